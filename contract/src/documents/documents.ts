@@ -17,24 +17,24 @@ export const ListDocuments = PageQuery.extend({
   scope: z.enum(documentScopes).default('all'),
   sort: z.enum(documentSorts).default('newest'),
   folderId: Id.optional(),
-  /** True to list only documents whose reading the caller still has to confirm. */
+  /** True to list only documents that the caller has yet to read and confirm. */
   toAcknowledge: z.stringbool().optional(),
 })
 export type ListDocuments = z.infer<typeof ListDocuments>
 
-/** Figures of the documents that the caller may see (specification 3, section 3). */
+/** Statistics on the documents visible to the caller (specification 3, section 3). */
 export const DocumentStats = z.object({
   totalDocuments: count,
   myDocuments: count,
   sharedWithMe: count,
   /** Number of uploads in the last seven days. */
   recentUploads: count,
-  /** Bytes of the caller's own documents, including all versions and the trash. */
+  /** Size of the caller's own documents in bytes, including all versions and the trash. */
   totalSize: count,
-  /** Maximum bytes of all the caller's documents, and (`mostBytes`) of a single file. */
+  /** The caller's storage quota in bytes. `mostBytes` is the maximum size of a single file. */
   quota: count,
   mostBytes: count,
-  /** Number of documents whose reading the caller still has to confirm. */
+  /** Number of documents that the caller has yet to read and confirm. */
   toAcknowledge: count,
 })
 export type DocumentStats = z.infer<typeof DocumentStats>
@@ -46,7 +46,7 @@ const documentFields = {
   expiresOn: Day.nullable(),
 }
 
-/** Accepts a list also as JSON text, because form fields are texts. */
+/** Returns the schema of a list that may also come as JSON text, since form fields are strings. */
 const formList = <T extends z.ZodType>(list: T) =>
   z.preprocess((given) => {
     if (typeof given !== 'string') return given
@@ -72,7 +72,7 @@ export const EditDocument = z.object({
   isPrivate: z.boolean().optional(),
   sharedWithIds: SharedWithIds.optional(),
   sharedWithDepartments: z.array(departmentName('Please choose departments')).max(maxDepartments).optional(),
-  /** With or without its extension, which never changes. */
+  /** The new name, with or without the extension. The extension itself never changes. */
   name: text(200, 'Please enter a name').optional(),
   description: documentFields.description.optional(),
   tags: Tags.optional(),
@@ -80,7 +80,7 @@ export const EditDocument = z.object({
   folderId: documentFields.folderId.optional(),
   expiresOn: documentFields.expiresOn.optional(),
   toAcknowledge: z.boolean().optional(),
-  /** The document’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
+  /** The `updatedAt` that the client last read. If the document has changed since, the edit is rejected. */
   updatedAt: Instant.optional(),
 })
 export type EditDocument = z.infer<typeof EditDocument>

@@ -5,12 +5,12 @@ import { Id, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { PersonReference } from './shared.ts'
 
-/** A folder. It grants no access: each person sees only the documents in it that they may see. */
+/** A folder. It doesn't affect access: each person sees only documents in it that are visible to them. */
 export const Folder = z.object({
   id: z.uuid(),
   name: z.string(),
   createdBy: PersonReference,
-  /** Number of documents in it that the caller may see. */
+  /** Number of documents in it that are visible to the caller. */
   documents: z.number().int(),
   updatedAt: Instant,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),

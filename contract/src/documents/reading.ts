@@ -11,12 +11,12 @@ export const Acknowledgement = z.object({
     department: z.string().nullable(),
     profileImage: z.string().nullable(),
   }),
-  /** The time they confirmed reading the current version; null if they have not. */
+  /** The time they confirmed reading the current version; null if not yet confirmed. */
   at: Instant.nullable(),
 })
 export type Acknowledgement = z.infer<typeof Acknowledgement>
 
-/** The calls to preview a document and to confirm reading it. */
+/** The API calls for previewing a document and confirming that it was read. */
 export const readingCalls = {
   preview: route({
     method: 'GET',

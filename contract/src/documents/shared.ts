@@ -6,7 +6,7 @@ import { documentCategories, maxShares, maxTags } from './words.ts'
 export const Category = z.enum(documentCategories, 'Please choose a category')
 export const PersonReference = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
-/** Tags, unique and each on one line. */
+/** Tags without duplicates, ignoring case. */
 export const Tags = z
   .array(text(40, 'Please remove empty tags'))
   .max(maxTags, `Please use at most ${maxTags} tags`)
@@ -25,7 +25,7 @@ export const Document = z.object({
   isPrivate: z.boolean(),
   uploadedById: z.uuid(),
   uploadedBy: PersonReference,
-  /** Only for those who may share it; otherwise empty. */
+  /** Ids of the people it is shared with; empty unless the caller may share it. */
   sharedWithIds: z.array(z.uuid()),
   sharedWithDepartments: z.array(z.string()),
   /** True if it is shared with at least one person or department. */
@@ -33,21 +33,21 @@ export const Document = z.object({
   /** Number of downloads by people other than its uploader. */
   downloadCount: z.number().int(),
   folder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Expiry date, the last day it is valid. */
+  /** Expiry date: the last day on which the document is valid. */
   expiresOn: Day.nullable(),
   isExpired: z.boolean(),
-  /** Number of its current version, from 1. */
+  /** Number of the current version, starting at 1. */
   version: z.number().int(),
-  /** True if everyone with access is asked to confirm reading it. */
+  /** True if everyone with access must confirm reading it. */
   toAcknowledge: z.boolean(),
-  /** The time the caller confirmed the current version; null if they have not, or if no confirmation is required. */
+  /** The time the caller confirmed reading the current version; null if not yet confirmed or not required. */
   acknowledgedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The time it was moved to the trash, and the day it will be deleted. */
+  /** The time it was moved to the trash; null outside the trash. `goneOn` is the day it will be deleted. */
   trashedAt: Instant.nullable(),
   goneOn: Day.nullable(),
-  /** Actions available to the caller now. */
+  /** The actions that the caller may take now. */
   can: z.object({
     edit: z.boolean(),
     share: z.boolean(),

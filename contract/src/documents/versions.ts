@@ -12,7 +12,7 @@ export const DocumentVersion = z.object({
   fileSize: z.number().int(),
   uploadedBy: PersonReference,
   createdAt: Instant,
-  /** Number of the earlier version that it restored, if it restored one. */
+  /** Number of the earlier version that this one restored; null for an uploaded version. */
   restoredFrom: z.number().int().nullable(),
 })
 export type DocumentVersion = z.infer<typeof DocumentVersion>
@@ -42,7 +42,7 @@ export const versions = {
       z.object({
         id: Id,
         document: z.file('Please choose a file').min(1, 'The file is empty'),
-        /** Number of the version that it must follow: if another was added meanwhile, nothing is changed. */
+        /** The version that the client last saw. If another one was added since, the upload is rejected. */
         after: z.coerce.number().int().optional(),
       }),
     )

@@ -1,6 +1,6 @@
 import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
-/** The view Documents (specification 1, section 2.2). */
+/** The Documents view (specification 1, section 2.2). */
 export const documentsView: ViewEntry = {
   key: 'documents',
   label: 'Documents',

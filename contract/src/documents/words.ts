@@ -15,17 +15,15 @@ export const documentCategories = [
 ] as const
 export type DocumentCategory = (typeof documentCategories)[number]
 
-/** The sort orders of a list; names sort by the person's language, with numbers in numeric order. */
+/** The sort orders of document lists. Names are sorted by language, with numbers in numeric order. */
 export const documentSorts = ['newest', 'oldest', 'nameAsc', 'nameDesc', 'largest', 'smallest'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
-/**
- * The scopes of a list: all documents the caller may see, their own, those shared with them, or their own in the trash.
- */
+/** The scopes of document lists: all visible to the caller, their own, shared with them, or their own in the trash. */
 export const documentScopes = ['all', 'my', 'shared', 'trash'] as const
 export type DocumentScope = (typeof documentScopes)[number]
 
-/** The extensions of uploadable files: those whose icons the specification names (3, section 2). */
+/** The file extensions that can be uploaded: those with an icon in specification 3, section 2. */
 export const documentExtensions = [
   '.pdf',
   '.doc',
@@ -40,20 +38,20 @@ export const documentExtensions = [
   '.zip',
 ] as const
 
-/** The highest maximum file size in bytes that a company can set; the default is 25 MB. */
+/** The largest file size limit in bytes that a company can set. The default is 25 MB. */
 export const maxDocumentBytes = 100 * 1024 * 1024
-/** Days before a document's expiry on which reminders are sent. */
+/** Days that a document stays in the trash before it is deleted. */
 export const trashDays = 30
-/** Days before a document's expiry on which its readers are reminded. */
+/** Days before a document's expiry on which its uploader is reminded. */
 export const expiryReminderDays = [30, 7, 1] as const
-/** Maximum number of versions of a document: all are shown on one page. */
+/** Maximum number of versions of a document, which are all shown on one page. */
 export const maxVersions = 1000
 /** Maximum number of tags of a document. */
 export const maxTags = 20
 
 /**
- * Splits typed tags and removes duplicates; keyboards without key events, such as those of phones, may submit several
- * as one.
+ * Returns the typed tags without duplicates, split at commas and semicolons. Phone keyboards may submit several tags as
+ * one.
  */
 export const splitTags = (typed: readonly string[]): string[] => [
   ...new Set(
@@ -63,5 +61,5 @@ export const splitTags = (typed: readonly string[]): string[] => [
       .filter(Boolean),
   ),
 ]
-/** Maximum number of people, and of departments, that a document is shared with. */
+/** Maximum number of people a document can be shared with by name. */
 export const maxShares = 500

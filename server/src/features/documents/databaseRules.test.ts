@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Writes someone’s document with its first version straight to the database. */
+/** Inserts a person's document with its first version directly into the database, and returns its row. */
 async function written(who: string, more: Partial<typeof documents.$inferInsert> = {}) {
   const { db } = app.app
   const uploadedBy = app.company.id(who)

@@ -11,7 +11,7 @@ import { sharingChanged } from './messages.ts'
 import { documents, documentShares } from './tables.ts'
 import { isVisible } from './visible.ts'
 
-/** The hooks for departments that documents are shared with. */
+/** The hooks that keep document shares in step with renamed and merged departments. */
 export const departmentsOfShares: DepartmentHooks = {
   counted: 'documents',
   count: countShares,
@@ -29,12 +29,12 @@ async function countShares(db: Queryable) {
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Ids kept at most of the documents affected by a change. */
+/** Maximum number of affected document ids to return. */
 const maxIds = 500
 
 /**
- * Returns the documents whose readers change: those shared with a department, and in a merge those shared with the
- * other one, if people join it; documents shared with both are unaffected.
+ * Returns the documents whose readers change: those shared with the renamed or merged department. If a merge moves
+ * people, this includes documents shared with the department they join. Documents shared with both are unaffected.
  */
 async function selectAffectedDocuments(
   db: Queryable,
@@ -84,7 +84,9 @@ async function selectAffectedDocuments(
   }
 }
 
-/** Returns a page of documents by name, each with the department it is shared with, and their total number. */
+/**
+ * Returns a page of documents by name, each with the department it is shared with, and the total number of documents.
+ */
 async function visiblePage(db: Queryable, wanted: SQL | undefined, { page, limit }: PageQuery) {
   const onPage = await db
     .select({
@@ -108,7 +110,7 @@ async function visiblePage(db: Queryable, wanted: SQL | undefined, { page, limit
   return { visible: counted?.visible ?? 0, onPage }
 }
 
-/** Moves shares from one department to another; a document shared with both is shared once. */
+/** Moves all shares from one department to another. A document shared with both keeps one share. */
 async function moveShares(tx: Tx, before: string, after: string): Promise<NewEvent[]> {
   await tx.execute(sql`
     update ${documentShares} set department = ${after}

@@ -6,10 +6,13 @@ import { users } from '../../people/tables.ts'
 import { documents } from './tables.ts'
 
 const megabyte = 1024 * 1024
-/** People named at most. */
+/** Maximum number of people listed by name. */
 const named = 3
 
-/** Returns the existing documents and people above new limits: they keep what they have. */
+/**
+ * Returns the effects of lower size limits: the number of larger documents and of people above the new quota. Their
+ * documents stay.
+ */
 export const effectsOnDocuments: FindEffects = async (db, { settings }) => [
   ...(await countLarger(db, settings)),
   ...(await findOverQuota(db, settings)),

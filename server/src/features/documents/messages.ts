@@ -21,15 +21,15 @@ const documentNotice = (document: NamedDocument, title: string, message: string)
   preference: 'documentUploaded',
 })
 
-/** Returns the notification for people newly reached by name or department. */
+/** Returns the notification for people who gained access to a document by name or through their department. */
 export const documentShared = (by: Name, document: NamedDocument): Notice =>
   documentNotice(document, 'Document shared with you', `${fullName(by)} shared “${document.name}” with you.`)
 
-/** Returns the notification for everyone who has to confirm that they have read it. */
+/** Returns the notification for people who must confirm reading a document. */
 export const documentToConfirm = (by: Name, document: NamedDocument): Notice =>
   documentNotice(document, 'Document to confirm', `${fullName(by)} asks you to read and confirm “${document.name}”.`)
 
-/** Returns the notification for everyone who has to confirm that they have read a version after the first. */
+/** Returns the notification for people who must confirm reading a new version of a document. */
 export const versionToConfirm = (by: Name, document: NamedDocument): Notice =>
   documentNotice(
     document,
@@ -38,8 +38,8 @@ export const versionToConfirm = (by: Name, document: NamedDocument): Notice =>
   )
 
 /**
- * Returns the notification for an owner of documents whose department was renamed or merged. A merge changes who can
- * read them, so its mail cannot be switched off.
+ * Returns the notification for the uploader of documents that are shared with a renamed or merged department. For a
+ * merge its email can't be switched off, since other people can now read the documents.
  */
 export function sharingChanged({ kind, before, after, by }: DepartmentChange, count: number): Notice {
   const what = kind === 'merge' ? `merged the department ${before} into` : `renamed the department ${before} to`

@@ -2,18 +2,18 @@ import type { Permission } from '@muster/contract/access/permissions'
 import { type Actor, needsPermission } from '../../kernel/actor.ts'
 import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
 
-/** The facts that decide which actions are allowed on a visible document. */
+/** The facts that decide what an actor may do with a document that is visible to them. */
 export interface DocumentFacts {
   uploadedById: string
   isTrashed: boolean
   toAcknowledge: boolean
-  /** True if it is for the whole company, or shared with the actor by name or department. */
+  /** True if it is shared with the whole company, or with the actor by name or through their department. */
   isReached: boolean
-  /** The time at which the actor confirmed its current version. */
+  /** The time at which the actor confirmed the current version; null if not yet confirmed. */
   acknowledgedAt: string | null
 }
 
-/** Returns whether the actor may see and change everyone’s documents. */
+/** Returns whether the actor is a document administrator, who may see and change all documents. */
 export const changesAll = ({ permissions }: Actor): boolean => permissions.has('documents.update')
 
 const lacksAllPermissions = ({ permissions }: Actor, of: readonly Permission[]): Reason => [
@@ -63,7 +63,7 @@ const againstTrashing = (actor: Actor, document: DocumentFacts): Reason[] => [
   [document.isTrashed, () => conflict('This document is already in the trash', 'document.in_trash')],
 ]
 
-/** Returns the reasons against restoring a document, or deleting it permanently. */
+/** Returns the reasons against restoring a document or deleting it permanently. */
 const againstTakingFromTrash = (actor: Actor, document: DocumentFacts): Reason[] => [
   ...againstRemoving(actor, document),
   [!document.isTrashed, () => conflict('This document is not in the trash', 'document.not_in_trash')],
@@ -74,7 +74,7 @@ const againstAcknowledging = (actor: Actor, document: DocumentFacts): Reason[] =
   inTrash(document),
 ]
 
-/** Permissions on a visible document: each check returns the refusal, or null. */
+/** The rules for actions on a visible document. Each returns the refusal, or null if the action is allowed. */
 export const documentPolicy = {
   edit: (actor: Actor, document: DocumentFacts) => firstRefusal(againstEditing(actor, document)),
   share: (actor: Actor, document: DocumentFacts) => firstRefusal(againstSharing(actor, document)),
@@ -86,13 +86,13 @@ export const documentPolicy = {
 }
 
 /**
- * Returns whether the actor sees a document's earlier versions and its readers: its uploader, and those who may change
- * all.
+ * Returns whether the actor may see a document's earlier versions and readers: its uploader and document
+ * administrators.
  */
 export const seesHistory = (actor: Actor, { uploadedById }: Pick<DocumentFacts, 'uploadedById'>): boolean =>
   uploadedById === actor.id || changesAll(actor)
 
-/** Returns the actions that the actor may take on a document now: the row’s `can`. */
+/** Returns which actions the actor may take on a document now, as `can` in the API. */
 export const documentActions = (actor: Actor, document: DocumentFacts) => ({
   edit: isAllowed(againstEditing(actor, document)),
   share: isAllowed(againstSharing(actor, document)),
@@ -104,7 +104,7 @@ export const documentActions = (actor: Actor, document: DocumentFacts) => ({
   seeAcknowledgements: document.toAcknowledge && seesHistory(actor, document),
 })
 
-/** The facts that decide which actions are allowed on a folder. */
+/** The facts that decide what an actor may do with a folder. */
 interface FolderFacts {
   createdById: string
 }
@@ -117,7 +117,7 @@ const againstFolder = (actor: Actor, { createdById }: FolderFacts, all: Permissi
   lacksAllPermissions(actor, ['documents.create', all]),
 ]
 
-/** Permissions on a visible folder: each check returns the refusal, or null. */
+/** The rules for actions on a visible folder. Each returns the refusal, or null if the action is allowed. */
 export const folderPolicy = {
   edit: (actor: Actor, folder: FolderFacts): Refusal | null =>
     firstRefusal(againstFolder(actor, folder, 'documents.update')),
@@ -125,13 +125,16 @@ export const folderPolicy = {
     firstRefusal(againstFolder(actor, folder, 'documents.delete')),
 }
 
-/** Returns the actions that the actor may take on a folder now: the row’s `can`. */
+/** Returns which actions the actor may take on a folder now, as `can` in the API. */
 export const folderActions = (actor: Actor, folder: FolderFacts) => ({
   edit: folderPolicy.edit(actor, folder) === null,
   remove: folderPolicy.remove(actor, folder) === null,
 })
 
-/** Returns 409 if a document or folder has changed since it was seen; else null. */
+/**
+ * Returns a 409 refusal if a document or folder has changed since `seen`, the `updatedAt` that the client last read;
+ * else null.
+ */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt ? null : changedMeanwhile()
 

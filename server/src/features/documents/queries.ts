@@ -9,7 +9,7 @@ import { documentAcknowledgements, documentFolders, documents, documentShares } 
 import { deletionDayOf, type Today } from './today.ts'
 import { isVisible, reaches } from './visible.ts'
 
-/** Selects documents for an actor as `presentDocuments` needs them. */
+/** Selects the columns of documents that `presentDocuments` needs for this actor. */
 export const selectDocuments = (db: Queryable, actor: Actor) =>
   db
     .select({
@@ -62,7 +62,7 @@ export interface Shares {
   departments: Document['sharedWithDepartments']
 }
 
-/** Returns a function that gives the shares of each of these documents. */
+/** Returns a function that looks up the shares of one of these documents by its id. */
 export async function sharesById(db: Queryable, ids: readonly string[]): Promise<(id: string) => Shares> {
   const { documentId, userId, department } = documentShares
   const rows = ids.length
@@ -84,7 +84,7 @@ export async function sharesById(db: Queryable, ids: readonly string[]): Promise
 
 const factsOf = ({ trashedAt, ...row }: Row): DocumentFacts => ({ ...row, isTrashed: trashedAt !== null })
 
-/** Returns documents as this actor sees them on a day, each with the allowed actions. */
+/** Returns documents as the API shows them to this actor today, each with the actions they may take. */
 export async function presentDocuments(
   db: Queryable,
   actor: Actor,
@@ -109,14 +109,17 @@ export async function presentDocuments(
   })
 }
 
-/** Returns a visible document with the facts for its policy. @throws Refusal 404 out of sight. */
+/** Returns a document and the facts for its policy. @throws Refusal 404 if it is not visible to the actor. */
 export async function visibleDocument(db: Queryable, actor: Actor, id: string) {
   const [row] = await selectDocuments(db, actor).where(and(eq(documents.id, id), isVisible(actor)))
   assertFound(row)
   return { row, facts: factsOf(row) }
 }
 
-/** Returns one document as the actor sees it on a day. @throws Refusal 404 out of sight. */
+/**
+ * Returns one document as the API shows it to the actor today.
+ * @throws Refusal 404 if it is not visible to the actor.
+ */
 export async function documentById(db: Queryable, actor: Actor, today: Today, id: string): Promise<Document> {
   const { row } = await visibleDocument(db, actor, id)
   const [document] = await presentDocuments(db, actor, today, [row])
@@ -125,7 +128,8 @@ export async function documentById(db: Queryable, actor: Actor, today: Today, id
 }
 
 /**
- * Returns a visible document, locked until the transaction ends, so that simultaneous changes run one after the other.
+ * Returns a document, locked until the transaction ends, so that simultaneous changes run one after another.
+ * @throws Refusal 404 if it is not visible to the actor.
  */
 export async function lockDocument(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
@@ -134,15 +138,18 @@ export async function lockDocument(tx: Tx, actor: Actor, id: string) {
     .where(and(eq(documents.id, id), isVisible(actor)))
     .for('no key update')
   assertFound(row)
-  // It may have changed while the lock was pending.
+  // Another change may have been saved while this one waited for the lock.
   const { facts } = await visibleDocument(tx, actor, id)
   return { ...row, facts }
 }
 
-/** Returns a time of change that is later than the last one seen, so that `updatedAt` distinguishes them. */
+/**
+ * Returns the SQL for a new `updatedAt` that is always later than the present one, so that clients notice the change.
+ * With `at`, returns that time instead.
+ */
 export const laterThan = (column: typeof documents.updatedAt | typeof documentFolders.updatedAt, at?: string) =>
   at ?? sql<string>`greatest(clock_timestamp(), ${column} + interval '1 millisecond')`
 
-/** Returns the condition that a column is one of these ids, passed as one parameter, as SQL. */
+/** Returns the SQL condition that a column is one of these ids, passed as a single parameter. */
 export const isOneOf = (column: typeof documents.id, ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param(ids)}::uuid[])`

@@ -7,27 +7,27 @@ import { users } from '../../people/tables.ts'
 import type { Shares } from './queries.ts'
 import { documentAcknowledgements } from './tables.ts'
 
-/** The people that a document is for, besides its uploader. */
+/** The people who have access to a document, besides its uploader and administrators. */
 export interface Reach extends Shares {
   everybody: boolean
 }
 
-/** Returns the condition for people who may see documents: no one else learns a document's name. */
+/** Returns the SQL condition for active people who may see documents. Only they may learn a document's name. */
 export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['documents.read']))
 
 interface ReadersQuery {
   of: Reach
-  /** Leaves out the people in this reach. */
+  /** Excludes people with access through this reach. */
   but?: Reach
-  /** Leaves out these people. */
+  /** Ids of people to exclude. */
   except: readonly string[]
-  /** Leaves out those who have confirmed this version. */
+  /** Excludes people who have confirmed this version. */
   unread?: { id: string; version: number }
-  /** Keeps only those who have confirmed this version. */
+  /** Includes only people who have confirmed this version. */
   read?: { id: string; version: number }
 }
 
-/** Returns the group of a document's readers. */
+/** Returns the group of a document's readers, for addressing notifications and refreshes. */
 export const readers = (queries: ReadersQuery): Group => ({ group: 'documentReaders', ...queries })
 
 export const documentGroups: Record<string, FindMembers> = {
@@ -48,15 +48,18 @@ export const documentGroups: Record<string, FindMembers> = {
 }
 
 /**
- * Returns a function that tells whether a document reaches a person; fast, as it runs for everyone and hundreds of
- * documents at once, each shared with hundreds.
+ * Returns a function that tells whether a person has access. Sets make it fast, since it runs for every person and
+ * hundreds of documents with hundreds of shares each.
  */
 function reachTest({ everybody: all, userIds, departments }: Reach) {
   const [ids, names] = [new Set(userIds), new Set<string | null>(departments)]
   return ({ id, department }: { id: string; department: string | null }) => all || ids.has(id) || names.has(department)
 }
 
-/** Returns the people who see documents and may be among the readers; everyone if departments or all are. */
+/**
+ * Returns the people who might be among the readers: everyone who may see documents or, if all shares are by name, only
+ * the people named.
+ */
 function peopleOf(db: Queryable, asked: readonly ReadersQuery[]) {
   const ids = [...new Set(asked.flatMap(({ of }) => of.userIds))]
   const byName = asked.every(({ of }) => !of.everybody && !of.departments.length)
@@ -68,7 +71,7 @@ function peopleOf(db: Queryable, asked: readonly ReadersQuery[]) {
 
 const keyOf = ({ id, version, userId }: { id: string; version: number; userId: string }) => `${id} ${version} ${userId}`
 
-/** Returns the confirmations of the documents in question, as keys of document, version and person. */
+/** Returns the confirmations of these documents, as keys built by `keyOf`. */
 async function readConfirmations(db: Queryable, asked: readonly ReadersQuery[]): Promise<ReadonlySet<string>> {
   const ids = asked.flatMap(({ unread, read }) => [unread, read].flatMap((one) => one?.id ?? []))
   if (!ids.length) return new Set()
@@ -77,7 +80,7 @@ async function readConfirmations(db: Queryable, asked: readonly ReadersQuery[]):
   return new Set(rows.map(keyOf))
 }
 
-/** Returns the event that refreshes the screens of everyone who sees a document now, or saw it before. */
+/** Returns the event that refreshes the screens of everyone with access to a document before or after a change. */
 export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]): NewEvent {
   if (reached.some((reach) => reach.everybody)) return refresh('documents', everyone)
   return refresh(
@@ -90,5 +93,5 @@ export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]
 
 const hasReaders = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
 
-/** Returns the event that refreshes everyone's documents, as anyone may have visible documents in the folder. */
+/** Returns the event that refreshes everyone's documents, since any of them may have documents in the folder. */
 export const folderChanged = (): NewEvent => refresh('documents', everyone)

@@ -7,7 +7,7 @@ import { departments, users } from '../../people/tables.ts'
 
 const person = () => uuid().references(() => users.id)
 
-/** Folders order documents and grant nothing; their names are unique per person. */
+/** Folders of documents, which don't affect access. Names are unique per person. */
 export const documentFolders = pgTable(
   'document_folders',
   {
@@ -21,8 +21,8 @@ export const documentFolders = pgTable(
 )
 
 /**
- * Current state of documents, in the trash or not; the file is that of the current version. A trigger keeps the
- * uploader and the time, and lets versions only go forward.
+ * Documents, including those in the trash, with the file of the current version. A trigger prevents changes to the
+ * uploader and creation time, and lets `version` only increase.
  */
 export const documents = pgTable(
   'documents',
@@ -35,20 +35,20 @@ export const documents = pgTable(
     tags: text().array().notNull(),
     category: text().$type<DocumentCategory>().notNull(),
     isPrivate: boolean().notNull().default(true),
-    /** Expiry date: the last day on which it is valid. */
+    /** Expiry date: the last day on which the document is valid. */
     expiresOn: date({ mode: 'string' }),
     toAcknowledge: boolean().notNull().default(false),
-    /** The number of its current version. */
+    /** Number of the current version. */
     version: integer().notNull().default(1),
     fileId: uuid()
       .notNull()
       .references(() => files.id),
     mediaType: text().notNull(),
     bytes: integer().notNull(),
-    /** Downloads by others than its uploader. */
+    /** Number of downloads by people other than its uploader. */
     downloadCount: integer().notNull().default(0),
     trashedAt: instant(),
-    /** The text that searches look in. */
+    /** The text used for search: name, description and tags. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -83,14 +83,14 @@ export const documents = pgTable(
   ],
 )
 
-/** Every version of a document; append-only (a trigger), and deleted only with the document. */
+/** All versions of documents. A trigger forbids changes; versions are deleted only with their document. */
 export const documentVersions = pgTable(
   'document_versions',
   {
     documentId: uuid()
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    /** Counted from 1. */
+    /** Number of the version, starting at 1. */
     number: integer().notNull(),
     fileId: uuid()
       .notNull()
@@ -99,7 +99,7 @@ export const documentVersions = pgTable(
     mediaType: text().notNull(),
     bytes: integer().notNull(),
     uploadedBy: person().notNull(),
-    /** The restored version: both then have the same file. */
+    /** Number of the earlier version that this one restored. Both have the same file. */
     restoredFrom: integer(),
     createdAt: createdAt(),
   },
@@ -110,7 +110,7 @@ export const documentVersions = pgTable(
   ],
 )
 
-/** The shares of documents: with a person by name, or with everyone currently in a department. */
+/** Shares of documents, each with a person or with everyone currently in a department. */
 export const documentShares = pgTable(
   'document_shares',
   {
@@ -131,7 +131,7 @@ export const documentShares = pgTable(
   ],
 )
 
-/** Confirmations that a person has read a version; kept as long as the document (a trigger). */
+/** Confirmations that a person has read a version. A trigger keeps them until the document is deleted. */
 export const documentAcknowledgements = pgTable(
   'document_acknowledgements',
   {
@@ -148,26 +148,27 @@ export const documentAcknowledgements = pgTable(
   ],
 )
 
-/** Reminders sent to the uploader: each once per expiry date. */
+/** Expiry reminders already sent, at most one per document, expiry date and number of days before. */
 export const documentReminders = pgTable(
   'document_reminders',
   {
     documentId: uuid()
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    /** Days before expiry; 0 once it has expired. */
+    /** Days before the expiry; 0 for the notification after it. */
     daysBefore: integer().notNull(),
     expiresOn: date({ mode: 'string' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.documentId, t.daysBefore, t.expiresOn] })],
 )
 
-/** Stands for all uploaders in the counts. */
+/** The `ownerId` of the totals over all uploaders. */
 export const allOwnersId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * Counts of documents outside the trash, so that long lists need no counting: per uploader, under the nil id those that
- * everyone sees, and in total under `allOwnersId`; `folderId` is the nil id for none. Maintained by triggers.
+ * Counts of documents outside the trash, so that long lists need no counting. Each document counts under its uploader
+ * and under `allOwnersId`, and under the nil id if everyone can see it. `folderId` is the nil id for documents without
+ * a folder. Maintained by triggers.
  */
 export const documentCounts = pgTable(
   'document_counts',

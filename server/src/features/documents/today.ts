@@ -11,19 +11,22 @@ export interface Today {
   today: string
 }
 
-/** Returns today in the company's time zone; with `at`, the day of that time, as for past steps of the demo company. */
+/**
+ * Returns the company's time zone and its current date there. With `at`, returns the date at that time, as for past
+ * steps of the demo company.
+ */
 export async function todayOf(db: Queryable, request: Pick<Context['request'], 'at'> = {}): Promise<Today> {
   const zone = await readSetting(db, 'timeZone')
   return { zone, today: dayIn(zone, request.at === undefined ? now() : Temporal.Instant.from(request.at)) }
 }
 
-/** Returns the day, in the company's time zone, on which a document put into the trash at an instant is deleted. */
+/** Returns the date on which a document moved to the trash at `trashedAt` is deleted, in the company's time zone. */
 export const deletionDayOf = (trashedAt: string, zone: string): string =>
   Temporal.PlainDate.from(dayIn(zone, Temporal.Instant.from(trashedAt)))
     .add({ days: trashDays })
     .toString()
 
-/** Returns the instant before which a document must have been put into the trash to be deleted today. */
+/** Returns the cutoff for today's deletion: documents moved to the trash before this instant are deleted. */
 export const deletionCutoff = ({ zone, today }: Today): string =>
   Temporal.PlainDate.from(today)
     .subtract({ days: trashDays - 1 })

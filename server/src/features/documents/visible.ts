@@ -4,7 +4,7 @@ import { users } from '../../people/tables.ts'
 import { changesAll } from './policy.ts'
 import { documents, documentShares } from './tables.ts'
 
-/** Returns the ids of documents shared with a person by name or through their current department, as SQL. */
+/** Returns a subquery for the ids of documents shared with a person by name or through their current department. */
 export const idsSharedWith = (personId: string): SQL =>
   sql`(select ${documentShares.documentId} from ${documentShares} where ${documentShares.userId} = ${personId}
     union all select ${documentShares.documentId} from ${documentShares}
@@ -12,16 +12,16 @@ export const idsSharedWith = (personId: string): SQL =>
 
 export const isSharedWith = (personId: string): SQL => sql`${documents.id} in ${idsSharedWith(personId)}`
 
-/** Returns the condition for documents meant for a person: for the whole company, or shared with them. */
+/** Returns the SQL condition for documents shared with the whole company or with this person. */
 export const reaches = (personId: string): SQL => or(not(documents.isPrivate), isSharedWith(personId)) as SQL
 
 export const isOwn = (actor: Actor): SQL => eq(documents.uploadedBy, actor.id)
 export const isNotTrashed: SQL = isNull(documents.trashedAt)
 
 /**
- * Returns the condition for documents the actor may find by id, the start of every query: their own, those meant for
- * them, and all if they may change all. Documents in the trash are visible only to their uploader and to those who may
- * delete or change them.
+ * Returns the SQL condition for documents visible to the actor: their own, those shared with them, and all for a
+ * document administrator. In the trash, only the uploader, document administrators and people who may delete documents
+ * see them.
  */
 export function isVisible(actor: Actor): SQL | undefined {
   if (changesAll(actor)) return undefined

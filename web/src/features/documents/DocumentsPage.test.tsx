@@ -23,7 +23,7 @@ const call = `/documents/${document.id}`
 
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
-/** Renders the page and returns the calls it makes. */
+/** Renders the page and returns the API calls it makes. */
 function show({
   permissions = employee,
   answers = {},
@@ -51,7 +51,7 @@ function show({
 const card = (name = document.originalName) =>
   screen.findByRole('button', { name }).then((button) => button.closest('li') ?? expect.fail(`${name} is in no card`))
 
-/** Opens the menu of a card and presses an entry. */
+/** Opens the menu of a document card and clicks an entry. */
 async function choose(entry: string, name?: string) {
   fireEvent.click(within(await card(name)).getByRole('button', { name: 'Actions' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }))

@@ -24,7 +24,7 @@ const FolderDialog = lazyPart(() => import('./folders/FolderDialog.tsx'))
 
 const noFiles: IncomingFiles = { files: [], folders: [] }
 
-/** Shows the view `documents`: files that people keep and share (specification 3, section 2). */
+/** Shows the view `documents`: files that people store and share (specification 3, section 2). */
 export default function DocumentsPage() {
   const { t } = useTranslation()
   const { can } = useSession()

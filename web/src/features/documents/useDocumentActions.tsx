@@ -18,7 +18,7 @@ const MoveDialog = lazyPart(() => import('./folders/MoveDialog.tsx'))
 const idOf = ({ id }: Document) => id
 const pathOf = (id: string) => `/documents/${id}/download`
 
-/** Returns the actions on documents, the `dialogs` to render, and `isAsking`: true while one is open. */
+/** Returns the actions on documents, and the `dialogs` to render. `isAsking` is true while a dialog is open. */
 export function useDocumentActions(): { actions: DocumentActions; isAsking: boolean; dialogs: ReactNode } {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -11,13 +11,14 @@ import { todayOf } from '../today.ts'
 import { isVisible } from '../visible.ts'
 
 /**
- * Confirms that the actor has read the current version of a document; repeating it changes nothing.
- * @throws Refusal 404 out of sight; 403 if the actor is not asked to; 409 in the trash, or for an older version.
+ * Confirms that the actor has read the current version of a document. Repeating the call changes nothing.
+ * @throws Refusal 404 if the document is not visible to the actor; 403 if they need not confirm it; 409 in the trash,
+ * or for an older version.
  */
 export const acknowledge = (ctx: Context, { id, version }: { id: string; version: number }) =>
   change(ctx, async (tx) => {
     const { actor, request } = ctx
-    // Many people confirm at once; only a new version or another change of the document waits for them.
+    // A shared lock lets many people confirm at once. Only a change to the document waits for them.
     const locked = tx
       .select({ version: documents.version })
       .from(documents)

@@ -16,9 +16,9 @@ interface AcknowledgementQuery extends PageQuery {
 }
 
 /**
- * Returns one page of a document's current readers by name, without its uploader, each with the time they confirmed its
- * current version, and the counts of those who have and have not.
- * @throws Refusal 404 out of sight; 403 for those who may not see its readers.
+ * Returns one page of a document's current readers by name, without its uploader. Each comes with the time they
+ * confirmed the current version. The counts say how many have and have not confirmed.
+ * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not see its readers.
  */
 export async function acknowledgements({ app: { db }, actor }: Context, query: AcknowledgementQuery) {
   const { id, page, limit, status, search } = query
@@ -71,7 +71,7 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
   }
 }
 
-/** Returns the condition for people a document is shared with, by name or through their current department. */
+/** Returns the SQL condition for the people a document is shared with, by name or through their current department. */
 const isSharedWithPerson = (documentId: string): SQL =>
   sql`exists (select from ${documentShares} where ${documentShares.documentId} = ${documentId}
     and (${or(eq(documentShares.userId, users.id), eq(documentShares.department, users.department))}))`

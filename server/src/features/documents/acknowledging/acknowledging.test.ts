@@ -36,7 +36,7 @@ test('readers who are asked confirm it, are not asked again, and are listed as h
   expect(counts.waiting).toBe(acknowledgements.length - 1)
   const own = acknowledgements.find(({ person }: { person: { id: string } }) => person.id === idOf('Colleague'))
   expect(own.at).toBe(body.document.acknowledgedAt)
-  // Its uploader is not asked.
+  // The uploader need not confirm their own document.
   expect(acknowledgements.some(({ person }: { person: { id: string } }) => person.id === idOf('Hr'))).toBe(false)
   const entries = await app.app.db
     .select({ actorId: auditEntries.actorId, personId: auditEntries.personId, after: auditEntries.after })
@@ -82,7 +82,7 @@ test('sixteen requests at once confirm once', async () => {
 
 test('no one confirms what they are not asked to', async () => {
   const { id } = await uploadDocument(app, 'Hr', sharing)
-  // Its uploader, someone who sees all documents, and anyone if no confirmation is asked for.
+  // The uploader, an administrator without a share, and anyone if no confirmation is required.
   expect((await acknowledge('Hr', id)).status).toBe(403)
   const hidden = await uploadDocument(app, 'Hr', { toAcknowledge: true })
   expect((await acknowledge('Owner', hidden.id)).status).toBe(403)
@@ -132,7 +132,7 @@ test('the current readers are listed, by name or department, and filtered', asyn
   expect(confirmed.pagination.totalItems).toBe(2)
   const found = await readers('Hr', id, '&search=strang')
   expect([namesOf(found), found.counts]).toEqual([['Stranger'], { confirmed: 1, waiting: 0 }])
-  // People it no longer reaches no longer count.
+  // People who lost access are not counted.
   await editDocument(app, 'Hr', id, { sharedWithDepartments: [] })
   expect((await readers('Hr', id)).counts).toEqual({ confirmed: 1, waiting: 1 })
 })

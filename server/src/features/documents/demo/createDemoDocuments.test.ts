@@ -26,7 +26,7 @@ test('there are two hundred documents of every kind and category, in folders, sh
   const rows = await all()
   expect(rows).toHaveLength(200)
   const extensions = new Set(rows.map(({ name }) => name.slice(name.lastIndexOf('.'))))
-  // Only the programs themselves write the old formats of Word and Excel.
+  // The old Word and Excel formats can't be generated, so the demo company has none.
   const written = documentExtensions.filter((one) => !['.doc', '.xls', '.jpeg'].includes(one))
   expect([...extensions].toSorted()).toEqual([...written].toSorted())
   expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(documentCategories))

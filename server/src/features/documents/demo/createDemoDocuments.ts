@@ -18,18 +18,18 @@ import { restoreVersion } from '../versions/restoreVersion.ts'
 import { demoFile } from './demoFiles.ts'
 import { type PlannedDocument, plannedDocuments } from './plannedDocuments.ts'
 
-/** Returns the context of a person of the demo company some days ago; a step with the same name runs once. */
+/** Returns the request context of a demo person, a number of days ago. Each named step runs only once. */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
-/** Documents made at the same time. */
+/** Number of documents created in parallel. */
 const concurrency = 4
 
-/** Returns the id of a person’s folder, which is created on first use. */
+/** Returns the id of a person's folder, creating the folder on first use. */
 type FolderOf = (by: string, name: string) => Promise<string>
 
 /**
- * Has the demo company’s people upload, share, order and delete documents, through the ordinary calls, each at its own
- * time. May run again after a crash: each step has its own idempotency key.
+ * Creates the demo company's documents through the ordinary calls: its people upload, share, sort into folders and
+ * delete them at different times. Safe to repeat after a crash, since each step has its own idempotency key.
  */
 export async function createDemoDocuments(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
@@ -47,7 +47,7 @@ export async function createDemoDocuments(app: App): Promise<void> {
     folders.set(key, newDocument)
     return newDocument
   }
-  // Several at once: an upload mostly waits for the disk.
+  // Run in parallel, since an upload mostly waits for the disk.
   const plans = [...plannedDocuments().entries()]
   const uploads = Array.from({ length: concurrency }, async (_, lane) => {
     for (const [n, plan] of plans)
@@ -55,7 +55,7 @@ export async function createDemoDocuments(app: App): Promise<void> {
   })
   await Promise.all(uploads)
   await app.waitForNotifications()
-  // Notifications some days old have been read by now.
+  // Older notifications are marked as read.
   await app.db
     .update(notifications)
     .set({ isRead: true, readAt: notifications.createdAt })
@@ -113,7 +113,7 @@ async function addDemoVersions(
   if (isRestored) await restoreVersion(restoring, { id, number: 1 })
 }
 
-/** Has a few people download the documents shared with everyone. */
+/** Downloads a document shared with everyone on behalf of up to four other people. */
 async function downloadByOthers(
   acting: Acting,
   { actors }: World,
@@ -126,7 +126,7 @@ async function downloadByOthers(
   }
 }
 
-/** Has one in four readers confirm that they have read the document. */
+/** Confirms reading a document on behalf of every fourth reader. */
 async function confirmByOthers(
   acting: Acting,
   { actors }: World,
@@ -147,8 +147,8 @@ const isOf = ({ departments = [] }: PlannedDocument, email: string) =>
   departments.some((department) => department === personOf(email)?.department)
 
 /**
- * Runs a step once by its key, before the rules that check its file: after a first run they would see the document
- * already changed.
+ * Runs a step once per idempotency key. The key is checked before the uploaded file, since a second run would otherwise
+ * fail on the changed document.
  */
 const runOnce = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
   (await runOncePerKey(ctx, () => true, work)) as T
@@ -159,7 +159,7 @@ function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {
   return actor
 }
 
-/** Returns a time in working hours that varies by step, and always in the past. */
+/** Returns a time during working hours that varies by step and is never in the future. */
 function timeOn(day: Temporal.PlainDate, { length }: { length: number }): string {
   const hour = String(7 + (day.dayOfYear % 9)).padStart(2, '0')
   const at = Temporal.Instant.from(`${day.toString()}T${hour}:${String((length * 7) % 60).padStart(2, '0')}:00Z`)

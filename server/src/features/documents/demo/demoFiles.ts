@@ -3,18 +3,18 @@ import sharp from 'sharp'
 import { xlsxFile, xlsxSheet } from '../../../files/sheets/xlsx.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 
-/** Kinds of files in the demo company: allowed for documents, and short to write. */
+/** File types in the demo company: allowed for documents and simple to generate. */
 export const demoKinds = ['pdf', 'docx', 'xlsx', 'jpg', 'png', 'gif', 'txt', 'zip'] as const
 export type DemoKind = (typeof demoKinds)[number]
 
 interface Content {
   title: string
   lines: readonly string[]
-  /** Makes pictures differ. */
+  /** Number that varies the colour, so that no two pictures are the same. */
   shade: number
 }
 
-/** Returns a small file that opens in the usual programs, with a title and some lines, or a picture. */
+/** Returns a small, valid file of this type: a picture, or a text with a title and some lines. */
 export async function demoFile(kind: DemoKind, { title, lines, shade }: Content): Promise<File> {
   const name = `${title}.${kind}`
   const text = [title, '', ...lines, ''].join('\n')
@@ -75,7 +75,7 @@ function wordDocument(paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
   })
 }
 
-/** Returns a ZIP archive of texts; their names may contain folders. */
+/** Returns a ZIP archive of text files, keyed by path. */
 function archive(texts: Record<string, string>): Uint8Array<ArrayBuffer> {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -86,7 +86,7 @@ function archive(texts: Record<string, string>): Uint8Array<ArrayBuffer> {
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(8, 4)
-    // 1 January 2026, the earliest day that a demo may show.
+    // The entries are dated 1 January 2026, the earliest day in a demo company.
     common.writeUInt16LE(((2026 - 1980) << 9) | (1 << 5) | 1, 8)
     common.writeUInt32LE(crc32(plain), 10)
     common.writeUInt32LE(packed.length, 14)

@@ -3,7 +3,7 @@ import type { DefaultDepartment } from '@muster/contract/kit/people'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 import { type DemoKind, demoKinds } from './demoFiles.ts'
 
-/** A document of the demo company; people by email address, days counted from today. */
+/** A document to create in the demo company. People are email addresses; days count from today. */
 export interface PlannedDocument {
   by: string
   title: string
@@ -12,22 +12,22 @@ export interface PlannedDocument {
   tags: string[]
   description: string
   daysAgo: number
-  /** The name of one of the uploader’s folders. */
+  /** Name of the folder, which belongs to the uploader. */
   folder?: string
   isOpen?: boolean
   people?: string[]
   departments?: DefaultDepartment[]
-  /** Days from today until it expires; negative once it has. */
+  /** Days from today until it expires; negative for an expired document. */
   expiresIn?: number
   toAcknowledge?: boolean
-  /** Versions after the first. */
+  /** Number of versions after the first. */
   more?: number
-  /** True if the first version is restored in the end. */
+  /** True if the first version is finally restored. */
   isRestored?: boolean
   isTrashed?: boolean
 }
 
-/** Number of all demo documents. */
+/** Total number of demo documents. */
 const totalCount = 200
 
 const at = (local: string) => `${local}@demo.test`
@@ -35,7 +35,7 @@ const hr = at('hr')
 
 type Company = [title: string, kind: DemoKind, category: DocumentCategory, by: string, more?: Partial<PlannedDocument>]
 
-/** Documents for everyone. */
+/** Documents that are visible to everyone. */
 const companyDocuments: Company[] = [
   ['Employee handbook', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true, more: 2 }],
   ['Code of conduct', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true }],
@@ -57,7 +57,7 @@ const companyDocuments: Company[] = [
   ['Data protection training', 'pdf', 'TRAINING', 'daniel.mbeki', { toAcknowledge: true, expiresIn: 60 }],
 ]
 
-/** Documents of each department, uploaded by its head. */
+/** Documents for each department, uploaded by its head. */
 const departmentDocuments: [title: string, kind: DemoKind, category: DocumentCategory][] = [
   ['Plan for next year', 'docx', 'GENERAL'],
   ['Budget', 'xlsx', 'GENERAL'],
@@ -70,7 +70,7 @@ const departmentDocuments: [title: string, kind: DemoKind, category: DocumentCat
   ['Templates', 'zip', 'GENERAL'],
 ]
 
-/** Documents of people, mostly private. */
+/** Personal documents, mostly private. */
 const personDocuments: [title: string, category: DocumentCategory][] = [
   ['Employment contract', 'CONTRACTS'],
   ['Notes', 'PERSONAL'],
@@ -140,7 +140,7 @@ function personPlans(count: number): PlannedDocument[] {
   })
 }
 
-/** Returns every document of the demo company: for everyone, for departments, and of people. */
+/** Returns all demo documents: for everyone, for departments, and personal ones. */
 export function plannedDocuments(): PlannedDocument[] {
   const shared = [...companyPlans(), ...departmentPlans()]
   return [...shared, ...personPlans(totalCount - shared.length)]

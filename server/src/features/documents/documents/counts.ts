@@ -8,13 +8,13 @@ import { isSharedWith } from '../visible.ts'
 
 type CountFilters = Pick<ListDocuments, 'scope' | 'category' | 'folderId'>
 
-/** Returns the number of documents in one of the actor’s lists, from maintained counts as far as possible. */
+/** Returns the number of documents in one of the actor's lists. Uses the stored counts where possible. */
 export async function countDocuments(db: Queryable, actor: Actor, which: CountFilters): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(actor, which)}::int as count`)
   return rows[0]?.count ?? 0
 }
 
-/** Returns the same number as SQL. */
+/** Returns the SQL expression of the number of documents in one of the actor's lists. */
 export function countOf(actor: Actor, { scope, category, folderId }: CountFilters): SQL {
   const inCounts = filterConditions(documentCounts, category, folderId)
   const inDocuments = filterConditions(documents, category, folderId)

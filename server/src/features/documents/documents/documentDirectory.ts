@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 
 const maxResults = 20
 
-/** Returns people to share with: the first ones found by name, or those with these ids. */
+/** Returns people to share documents with: those with the given ids, or the first people found by name. */
 export async function documentDirectory(
   { app: { db }, actor }: Context,
   { search, ids }: { search?: string; ids?: string[] },
@@ -21,8 +21,8 @@ export async function documentDirectory(
 }
 
 /**
- * Returns the ids of the first active people except the actor. The few inactive ones are looked up separately, so that
- * the index on names gives the order, and only the first are read.
+ * Returns a query for the ids of the first active people by name, except the actor. It excludes the few inactive people
+ * by id, so that PostgreSQL reads the name index in order and stops early.
  */
 function firstFound(db: Db, actor: Actor, search: string | undefined) {
   const inactive = sql`(select ${users.id} from ${users} where (${users.status} <> 'ACTIVE'))`

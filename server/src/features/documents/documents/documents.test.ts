@@ -121,7 +121,7 @@ describe('a document is visible', () => {
     }
     expect((await get('Hr', id)).body.document.can).toMatchObject({ edit: true, share: true, remove: true })
     expect(await namesIn(app, 'Hr', '&search=mine alone')).toEqual(['Mine alone.pdf'])
-    // Each access by an administrator is recorded, and no entry contains the document's name.
+    // Each access by an administrator is logged, and no log entry contains the document's name.
     await app.call('Hr', 'GET', `/documents/${id}/download`)
     const entries = await entriesOf(id)
     expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
@@ -152,11 +152,11 @@ describe('a document is visible', () => {
     const noticeText = (who: string) => `${who}: Employee Test shared “Shared.pdf” with you.`
     expect(await readNewNotices(app)).toEqual([noticeText('Colleague'), noticeText('Lead')])
     const seen = (await get('Colleague', id)).body.document
-    // Only those who may share it see its shares.
+    // Only people who may share it see who else has access.
     expect(seen).toMatchObject({ isShared: true, isPrivate: true, sharedWithIds: [] })
     expect(await namesIn(app, 'Colleague', '&scope=shared')).toContain('Shared.pdf')
     expect((await get('Manager', id)).status).toBe(404)
-    // The same list adds no one.
+    // Saving the same people again notifies no one.
     await editDocument(app, 'Employee', id, { sharedWithIds: [idOf('Colleague'), idOf('Manager')] })
     expect(await readNewNotices(app)).toEqual([noticeText('Manager')])
     expect((await get('Lead', id)).status).toBe(404)
@@ -177,7 +177,7 @@ describe('a document is visible', () => {
     expect((await get(newFinance, id)).status).toBe(200)
     await department('Stranger', 'Sales')
     expect((await get('Stranger', id)).status).toBe(404)
-    // A person reached through their department is not notified again by name.
+    // A person with access through their department is not notified again when added by name.
     await editDocument(app, 'Employee', id, { sharedWithIds: [idOf(newFinance)] })
     expect(await readNewNotices(app)).toEqual([])
   })

@@ -10,8 +10,8 @@ import { isVisible } from '../visible.ts'
 import { recordLook } from './getDocument.ts'
 
 /**
- * Returns a document's file under its current name. A download of another person's document counts once per request,
- * and is recorded.
+ * Returns a document's file under its current name. Downloads of other people's documents are counted and logged, once
+ * per request.
  */
 export async function downloadDocument(ctx: Context, { id }: { id: string }): Promise<StoredFile> {
   const { app, actor } = ctx
@@ -22,7 +22,7 @@ export async function downloadDocument(ctx: Context, { id }: { id: string }): Pr
     .where(and(eq(documents.id, id), isVisible(actor)))
   assertFound(row)
   const { uploadedBy, name, version, file } = row
-  // A part that does not start at the beginning is not a counted download, but an access.
+  // A range request that doesn't start at the first byte is logged as access, but not counted as a download.
   await recordLook(ctx, id)
   const isOthers = uploadedBy !== actor.id
   return answerStored(
@@ -39,8 +39,8 @@ interface Download {
 }
 
 /**
- * Counts and records a download of another person's document. If the disk is too full for that, the download continues:
- * access to documents not meant for the actor is recorded beforehand.
+ * Counts and logs a download of another person's document. If the disk is too full, the download continues uncounted.
+ * Access by administrators has already been logged then.
  */
 export const countDownload = (ctx: Context, download: Download): Promise<void> =>
   writeDownload(ctx, download).catch((error: unknown) => {

@@ -19,10 +19,10 @@ import { keepExtension } from './keepExtension.ts'
 type Values = Partial<typeof documents.$inferInsert>
 
 /**
- * Changes a document's details and who may see it. People newly reached by name or department are notified, and
- * everyone newly reached if it must be confirmed.
- * @throws Refusal 404 out of sight; 403 if the actor may not change or share it; 409 in the trash, or if it has changed
- * since it was read; 400 for an unknown folder or person.
+ * Changes a document's details and who can see it. Notifies people who gain access by name or through their department.
+ * If it must be confirmed, notifies everyone who gains access.
+ * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not change or share it; 409 in the
+ * trash, or if it has changed since it was read; 400 for an unknown folder or person.
  */
 export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocument) =>
   change(ctx, async (tx) => {
@@ -66,7 +66,7 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
     }
   })
 
-/** Writes the people and departments that a document is shared with. */
+/** Saves the people and departments that a document is shared with. */
 async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Promise<void> {
   const deleted = {
     userIds: had.userIds.filter((id) => !has.userIds.includes(id)),
@@ -97,8 +97,8 @@ async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Prom
 }
 
 /**
- * Writes shares of a document.
- * @throws Refusal 400 naming the field if the company does not have one of the departments.
+ * Waits until the shares are saved.
+ * @throws Refusal 400 on `sharedWithDepartments` if one of the departments does not exist.
  */
 async function checkDepartments(sharing: Promise<void>): Promise<void> {
   try {
@@ -134,8 +134,8 @@ interface Step {
 }
 
 /**
- * Returns the notifications of a change: to people newly reached by name or department; if it must be confirmed, to
- * everyone newly reached or newly asked who has not confirmed the current version.
+ * Returns the notifications after a change of access. If the document must be confirmed, it goes to everyone newly
+ * asked who has not confirmed the current version. Otherwise it goes to people who gain access by name or department.
  */
 function notificationsOf({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
   const except = [actor.id, document.uploadedBy]

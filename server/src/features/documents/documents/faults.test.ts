@@ -18,13 +18,16 @@ afterAll(() => app.close())
 
 const full = { status: 507, body: { code: 'disk.full', message: 'The server’s disk is full. Nothing was saved.' } }
 
-/** Returns the ids of the stored files, and those with a row: equal if nothing is left half done. */
+/**
+ * Returns the ids of the files on disk and of the files in the database. They are equal unless something failed
+ * halfway.
+ */
 async function stored() {
   const rows = await app.app.db.select({ id: files.id }).from(files)
   return { there: (await app.app.files.ids()).toSorted(), known: rows.map(({ id }) => id).toSorted() }
 }
 
-/** Makes the database fail for each new row in the table as if its disk were full. */
+/** Makes every insert into a table fail as if the database's disk were full. */
 async function fillDisk(table: string) {
   const { pool } = app.app
   await pool.query(`create or replace function disk_full() returns trigger language plpgsql as $$
@@ -47,7 +50,7 @@ test.each(['files', 'documents', 'document_versions', 'audit_entries'])(
     await empty()
     expect((await app.call('Employee', 'GET', `/documents/${id}`)).body.document.version).toBe(1)
     expect((await sendVersion(app, 'Employee', id, pdf('second.pdf'))).body.document.version).toBe(2)
-    // A file left by the failure has no owner, and is deleted a day later.
+    // A file without a row in the database is deleted a day later.
     const { there, known } = await stored()
     expect(known.filter((one) => !there.includes(one))).toEqual([])
   },
@@ -121,7 +124,7 @@ test('an upload beyond the configured size is refused as soon as it exceeds it, 
   expect(await sendVersion(app, 'Hr', id, large)).toMatchObject(refused)
   expect(await stored()).toEqual(before)
   expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
-  // The sender has neither finished nor given the length.
+  // The sender keeps the request open and has not announced the file's size.
   const port = await listen(app)
   const head = headOf('/documents', 'multipart/form-data; boundary=b', 2_000_000, {
     Authorization: `Bearer ${await app.tokenOf('Hr')}`,
@@ -155,7 +158,7 @@ test('a person’s documents stay within their quota, with versions and the tras
   await expectAllOf('Colleague')
 })
 
-/** Expects that each of a person's files can be read. */
+/** Expects that every file of a person can be read. */
 async function expectAllOf(who: string) {
   const { body } = await app.call(who, 'GET', '/documents')
   for (const { id } of body.documents)

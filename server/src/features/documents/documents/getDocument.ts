@@ -4,10 +4,7 @@ import type { Context } from '../../../context.ts'
 import { todayOf } from '../today.ts'
 import { documentById, visibleDocument } from '../queries.ts'
 
-/**
- * Returns one document; records access by those who may change all to a document that is neither theirs nor meant for
- * them.
- */
+/** Returns one document. Logs the access if an administrator opens a document that was not shared with them. */
 export async function getDocument(ctx: Context, { id }: { id: string }): Promise<{ document: Document }> {
   const { app, actor } = ctx
   const document = await documentById(app.db, actor, await todayOf(app.db), id)
@@ -15,7 +12,7 @@ export async function getDocument(ctx: Context, { id }: { id: string }): Promise
   return { document }
 }
 
-/** Records that the actor viewed a document that is neither theirs nor meant for them. */
+/** Logs that the actor viewed another person's document that was not shared with them. */
 export async function recordLook(ctx: Context, id: string): Promise<void> {
   const { facts } = await visibleDocument(ctx.app.db, ctx.actor, id)
   if (facts.uploadedById === ctx.actor.id || facts.isReached) return

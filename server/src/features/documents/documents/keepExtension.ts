@@ -1,13 +1,13 @@
 import { extension, safeName } from '../../../files/safeName.ts'
 
-/** Returns a document’s new name, given with or without its extension, which does not change. */
+/** Returns a document's new name with its present extension. The new name may be given with or without it. */
 export function keepExtension(present: string, given: string): string {
   const kept = extension(present)
   const stem = kept && extension(given) === kept ? given.slice(0, -kept.length - 1) : given
   return safeName(kept ? `${stem}.${present.slice(-kept.length)}` : stem)
 }
 
-/** Returns the document's name with the extension of a new file. */
+/** Returns the document's name with the extension of its new file. */
 export function namedLike(present: string, file: string): string {
   const [before, after] = [extension(present), extension(file)]
   const stem = before ? present.slice(0, -before.length - 1) : present

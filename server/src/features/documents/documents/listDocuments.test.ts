@@ -125,7 +125,7 @@ describe('folders', () => {
     expect(await folders('Hr')).toMatchObject([{ id, documents: 2, can: { edit: true, remove: true } }])
     expect(await folders('Colleague')).toMatchObject([{ id, documents: 2 }])
     expect((await app.call('Colleague', 'GET', `/documents?limit=1&folderId=${id}`)).body.pagination.totalItems).toBe(2)
-    // Anyone who sees it may put their own documents into it.
+    // Anyone who sees a folder may add their own documents to it.
     const mine = await uploadDocument(app, 'Manager', { folderId: id, name: 'Manager’s' })
     expect(mine.folder).toEqual({ id, name: 'Projects' })
     expect((await app.call('Manager', 'DELETE', `/documents/folders/${id}`)).status).toBe(403)

@@ -14,7 +14,7 @@ import { countDocuments } from './counts.ts'
 import { isOneOf, presentDocuments, selectDocuments } from '../queries.ts'
 import { isToConfirm } from './toConfirm.ts'
 
-/** The sort keys and directions of lists; the same in each part, so that an index gives the first rows. */
+/** The sort key and direction of each sort order, chosen so that indexes can supply the first rows. */
 const orders: Record<DocumentSort, { key: SQL; down: boolean }> = {
   newest: { key: sql`${documents.createdAt}`, down: true },
   oldest: { key: sql`${documents.createdAt}`, down: false },
@@ -24,7 +24,7 @@ const orders: Record<DocumentSort, { key: SQL; down: boolean }> = {
   smallest: { key: sql`${documents.bytes}`, down: false },
 }
 
-/** Returns one page of the documents that the actor sees, each with the allowed actions. */
+/** Returns one page of the documents visible to the actor, each with the actions they may take. */
 export async function listDocuments({ app: { db }, actor }: Context, query: ListDocuments) {
   const [{ ids, total }, today] = await Promise.all([pageOf(db, actor, query), todayOf(db)])
   const rows = ids.length ? await selectDocuments(db, actor).where(isOneOf(documents.id, ids)) : []
@@ -35,7 +35,7 @@ export async function listDocuments({ app: { db }, actor }: Context, query: List
   }
 }
 
-/** Returns the ids of a page in their order, and the total number. */
+/** Returns the ordered document ids of a page, and the total number of documents. */
 async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids: string[]; total: number }> {
   const { page, limit, search, toAcknowledge, category, folderId } = query
   const parts = partsOf(actor, query.scope)
@@ -44,7 +44,7 @@ async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids
     folderId && sql`${documents.folderId} = ${folderId}`,
     toAcknowledge && isToConfirm(actor),
   )
-  // A folder holds few documents; without this PostgreSQL scans all others to fill the limit.
+  // A search or a folder matches few documents. Without this, PostgreSQL would scan all others in sort order.
   if (search || folderId) {
     const found = search ? hasWords(sql`${documents.searchText}`, search) : sql`true`
     return foundBy(db, and(found, sql`(${sql.join(parts, sql` or `)})`, narrow), query)
@@ -58,7 +58,7 @@ async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids
   return { ids, total }
 }
 
-/** Returns the conditions whose union is a scope: they do not overlap, and an index has each in order. */
+/** Returns SQL conditions that together select a scope. They don't overlap, and each has an index in sort order. */
 function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
   const { isPrivate, uploadedBy, trashedAt } = documents
   const own = sql`${uploadedBy} = ${actor.id}`
@@ -75,7 +75,7 @@ function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
   ]
 }
 
-/** Returns a page merged from the first rows of each part. */
+/** Returns the document ids of a page, merged from the first rows of each condition in `parts`. */
 async function firstOf(db: Db, parts: readonly SQL[], narrow: SQL, { page, limit, sort }: ListDocuments) {
   const { key, down } = orders[sort]
   const direction = down ? sql`desc` : sql`asc`
@@ -88,7 +88,7 @@ async function firstOf(db: Db, parts: readonly SQL[], narrow: SQL, { page, limit
   return rows.map(({ id }) => id)
 }
 
-/** Returns a page of documents that are found before they are sorted, and counts them on the way. */
+/** Returns the document ids of a page and the total number. Finds all matching documents before sorting them. */
 async function foundBy(db: Db, where: SQL, { page, limit, sort }: ListDocuments) {
   const { key, down } = orders[sort]
   const direction = down ? sql`desc` : sql`asc`

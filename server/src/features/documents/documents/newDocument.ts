@@ -9,7 +9,7 @@ import { folderById } from '../folders/queries.ts'
 import { users } from '../../../people/tables.ts'
 import { documentFolders } from '../tables.ts'
 
-/** Returns the upload settings of a file for a document or a version. */
+/** Returns the upload settings for the file of a document or version. */
 export const uploadOf = (file: File): Upload => ({
   file,
   path: 'document',
@@ -21,7 +21,7 @@ export const uploadOf = (file: File): Upload => ({
 export const maxDocumentBytes = async (db: Queryable): Promise<number> =>
   (await readSetting(db, 'documentMegabytes')) * 1024 * 1024
 
-/** Returns 400 if the actor sees no such folder; else null. */
+/** Returns a 400 refusal if no such folder is visible to the actor; else null. */
 export async function folderRefusal(
   db: Queryable,
   actor: Actor,
@@ -31,7 +31,10 @@ export async function folderRefusal(
   return invalid({ folderId: 'This folder is no longer there' })
 }
 
-/** Returns the same in a transaction, until the end of which an existing folder stays. */
+/**
+ * Returns a 400 refusal if no such folder is visible to the actor; else null. Locks the folder against deletion until
+ * the transaction ends.
+ */
 export async function lockedFolderRefusal(
   tx: Tx,
   actor: Actor,
@@ -42,7 +45,7 @@ export async function lockedFolderRefusal(
   return folderRefusal(tx, actor, id)
 }
 
-/** Returns 400 if one of these people does not exist or is not active; else null. */
+/** Returns a 400 refusal if one of these people does not exist or is not active; else null. */
 export async function peopleRefusal(tx: Tx, ids: readonly string[]): Promise<Refusal | null> {
   if (!ids.length) return null
   const found = await tx

@@ -12,8 +12,9 @@ import { folderRefusal, lockedFolderRefusal, uploadOf } from './newDocument.ts'
 import { documentById } from '../queries.ts'
 
 /**
- * Adds a document of the actor, private at first.
- * @throws Refusal 415 if its content does not match an allowed type; 409 (`files.quota`); 400 for an unknown folder.
+ * Creates a document of the actor from an uploaded file, private until shared.
+ * @throws Refusal 415 if the content does not match an allowed type; 409 (`files.quota`) if their storage is full; 400
+ * for an unknown folder.
  */
 export async function uploadDocument(ctx: Context, { document: file, ...input }: UploadDocument) {
   const { app, actor } = ctx

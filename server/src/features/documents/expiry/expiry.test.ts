@@ -44,7 +44,7 @@ test('its uploader is reminded once each 30, 7 and 1 days before, and after it h
   })
   expect(await notificationsOn('2027-04-01')).toEqual([over('31 Mar 2027')])
   expect(await notificationsOn('2027-04-02')).toEqual([])
-  // Another date starts over.
+  // A new expiry date causes new reminders.
   await editDocument(app, 'Employee', id, { expiresOn: '2027-05-01' })
   expect(await notificationsOn('2027-04-03')).toEqual([soon('1 May 2027')])
   await editDocument(app, 'Employee', id, { expiresOn: null })
@@ -96,7 +96,7 @@ test('reminders are sent in batches; after a failed batch the work continues the
   setClock(() => Temporal.Instant.from('2027-09-19T12:00:00Z'))
   const { db } = app.app
   const before = await db.$count(auditEntries)
-  // The third batch cannot be written.
+  // Inserting the third batch fails.
   await db.execute(sql`create function no_more() returns trigger language plpgsql as $$ begin
     if (select count(*) from document_reminders where expires_on = new.expires_on) >= 4 then raise 'a fault'; end if;
     return new; end $$`)

@@ -12,7 +12,7 @@ import { documentReminders, documents } from '../tables.ts'
 import { todayOf } from '../today.ts'
 import { formatDate } from '@muster/contract/kit/formatDays'
 
-/** Returns the notification for the owner of a document that expires, or has expired. */
+/** Returns the notification that a document expires soon or, if `isOver`, has expired. */
 function documentExpires(document: { id: string; name: string; expiresOn: string }, isOver: boolean): Notice {
   const { id, name, expiresOn } = document
   const day = formatDate(expiresOn)
@@ -27,20 +27,19 @@ function documentExpires(document: { id: string; name: string; expiresOn: string
   }
 }
 
-/** The hour from which people are reminded, in the company's time zone. */
+/** The hour of the day from which reminders are sent, in the company's time zone. */
 const sendFromHour = 7
-/** Stands for a document that has expired. */
+/** The value of `daysBefore` for an expired document. */
 const expired = 0
 
-/** Reminders sent in one transaction. */
+/** Number of reminders sent in one transaction. */
 const batchSize = 200
 
 /**
- * Reminds the uploader of a document, in every hour of the day, that it expires: once each 30, 7 and 1 days before, and
- * after it has expired. Of reminders missed during downtime, or skipped by a near date, only the last is sent. If the
- * uploader has left, those who may change everyone’s documents are reminded. Reminders sent before a failure stay sent;
- * the next run continues there.
- * @param atOnce Reminders sent in one transaction.
+ * Reminds uploaders of expiring documents: 30, 7 and 1 days before, and once after the expiry. Of several missed
+ * reminders, only the last is sent. If the uploader has left, document administrators are reminded. Runs hourly; after
+ * a failure, the next run sends the remaining reminders.
+ * @param atOnce Number of reminders sent in one transaction.
  */
 export async function remindOfExpiry(
   app: Pick<App, 'db' | 'keys' | 'areasReaching'>,
@@ -52,10 +51,10 @@ export async function remindOfExpiry(
     await change(scheduledSource(app, 'expiring documents'), (tx) => sendReminders(tx, today, atOnce))
 }
 
-/** Records up to `atOnce` reminders and sends them. */
+/** Saves and sends up to `atOnce` reminders. */
 async function sendReminders(tx: Tx, today: string, atOnce: number): Promise<Change<void>> {
   const due = await dueReminders(tx, today, atOnce)
-  // Of two simultaneous runs only one sends a reminder.
+  // If two runs overlap, only one of them sends a reminder.
   const notified = due.length
     ? await tx
         .insert(documentReminders)
@@ -89,7 +88,7 @@ async function sendReminders(tx: Tx, today: string, atOnce: number): Promise<Cha
   }
 }
 
-/** Returns up to `atOnce` reminders that are due today and not sent yet. */
+/** Returns up to `maxRows` reminders that are due today and not yet sent. */
 async function dueReminders(
   db: Queryable,
   today: string,

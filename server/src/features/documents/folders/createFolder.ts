@@ -12,8 +12,8 @@ import { folderById, withUniqueName } from './queries.ts'
 
 /**
  * Creates a folder of the actor.
- * @throws Refusal 409 (`document.folder_taken`) if they have one of this name; (`folder.too_many`) at the maximum
- * number of folders.
+ * @throws Refusal 409 (`document.folder_taken`) if they already have a folder of this name; 409 (`folder.too_many`) at
+ * the maximum number of folders.
  */
 export const createFolder = (ctx: Context, { name }: CreateFolder) =>
   change(ctx, async (tx) => {

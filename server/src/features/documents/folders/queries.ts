@@ -10,8 +10,8 @@ import { documentCounts, documentFolders, documents, allOwnersId } from '../tabl
 import { isSharedWith } from '../visible.ts'
 
 /**
- * Returns the number of documents the actor sees per folder, from maintained counts, as SQL; folders without any are
- * left out.
+ * Returns the SQL for the number of documents per folder that are visible to the actor, mostly from stored counts.
+ * Folders without such documents are left out.
  */
 function countsByFolder(actor: Actor, folderId?: string): SQL {
   const { ownerId, isPrivate, count } = documentCounts
@@ -31,8 +31,8 @@ function countsByFolder(actor: Actor, folderId?: string): SQL {
 }
 
 /**
- * Returns the actor’s folders and those with visible documents, by name; all folders if they may change all. With an
- * id, only that one among these.
+ * Returns the actor's folders and those with documents visible to them, by name. Document administrators get all
+ * folders. With `id`, returns only that folder.
  */
 export async function visibleFolders(db: Queryable, actor: Actor, id?: string): Promise<Folder[]> {
   const seen = sql.raw('seen')
@@ -57,11 +57,11 @@ export async function visibleFolders(db: Queryable, actor: Actor, id?: string): 
   return rows.map((row) => ({ ...row, can: folderActions(actor, { createdById: row.createdBy.id }) }))
 }
 
-/** Returns one folder that the actor sees, or undefined. */
+/** Returns a folder that is visible to the actor, or undefined. */
 export const folderById = async (db: Queryable, actor: Actor, id: string): Promise<Folder | undefined> =>
   (await visibleFolders(db, actor, id))[0]
 
-/** Returns a folder that the actor sees, locked until the transaction ends. @throws Refusal 404. */
+/** Returns a folder that is visible to the actor, locked until the transaction ends. @throws Refusal 404. */
 export async function lockFolder(tx: Tx, actor: Actor, id: string): Promise<Folder> {
   await tx.select({ id: documentFolders.id }).from(documentFolders).where(eq(documentFolders.id, id)).for('update')
   const folder = await folderById(tx, actor, id)
@@ -69,7 +69,10 @@ export async function lockFolder(tx: Tx, actor: Actor, id: string): Promise<Fold
   return folder
 }
 
-/** Writes a folder; of several with one name of the same person the database accepts the first. */
+/**
+ * Saves a folder.
+ * @throws Refusal 409 (`document.folder_taken`) if the same person already has a folder of this name.
+ */
 export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

@@ -8,8 +8,8 @@ import { folderChanged } from '../recipients.ts'
 import { lockFolder } from './queries.ts'
 
 /**
- * Removes a folder; its documents stay, without a folder.
- * @throws Refusal 404 out of sight; 403 if the actor may not remove it.
+ * Deletes a folder. Its documents stay, without a folder.
+ * @throws Refusal 404 if the folder is not visible to the actor; 403 if they may not delete it.
  */
 export const removeFolder = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

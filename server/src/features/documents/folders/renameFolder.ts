@@ -11,8 +11,8 @@ import { folderById, lockFolder, withUniqueName } from './queries.ts'
 
 /**
  * Renames a folder.
- * @throws Refusal 404 out of sight; 403 if the actor may not change it; 409 if it has changed since it was read, or its
- * creator has another of this name.
+ * @throws Refusal 404 if the folder is not visible to the actor; 403 if they may not change it; 409 if it has changed
+ * since it was read, or its creator has another folder of this name.
  */
 export const renameFolder = (ctx: Context, { id, name, updatedAt }: RenameFolder) =>
   change(ctx, async (tx) => {

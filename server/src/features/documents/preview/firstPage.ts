@@ -8,22 +8,22 @@ import { notShown, shownFile } from './shownFile.ts'
 
 interface CachedPage {
   page: ReturnType<typeof drawFirstPage>
-  /** The time from which a page that took too long is tried again: each attempt keeps others waiting. */
+  /** The time from which a page that timed out may be tried again, since each attempt delays other requests. */
   again?: Temporal.Instant
 }
 
 /**
- * The last drawn pages by file, so that a popular document is drawn once, and one that cannot be drawn is not tried
+ * The most recently rendered pages by file. Each page is rendered only once, and files that fail are not tried
  * repeatedly.
  */
 const cachedPages = new Map<string, CachedPage>()
 const maxCachedPages = 50
-/** Minutes before a page that took too long is tried again. */
+/** Minutes before a page that timed out is tried again. */
 const retryAfterMinutes = 5
-/** The largest PDF in bytes whose page is drawn: it has to fit into memory. */
+/** Maximum size in bytes of a PDF to render, since it is read into memory as a whole. */
 const maxBytes = 32 * 1024 * 1024
 
-/** Returns the first page of a PDF as a picture. @throws Refusal 415 if it cannot be drawn. */
+/** Returns the first page of a PDF as a WebP image. @throws Refusal 415 if it cannot be rendered. */
 export async function firstPage(ctx: Context, { id }: { id: string }): Promise<File> {
   const { id: fileId, name, bytes } = await shownFile(ctx, id, ['pdf'])
   throwIf(bytes > maxBytes ? notShown() : null)

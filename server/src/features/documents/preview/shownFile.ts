@@ -8,8 +8,8 @@ import { documents } from '../tables.ts'
 import { isVisible } from '../visible.ts'
 
 /**
- * Returns the file of a visible document under its current name, to be shown as one of these kinds; records the access.
- * @throws Refusal 404 out of sight; 415 for other kinds.
+ * Returns the file of a visible document under its current name, for a preview of one of these kinds. Logs the access.
+ * @throws Refusal 404 if the document is not visible to the actor; 415 for other kinds of files.
  */
 export async function shownFile(ctx: Context, id: string, kinds: readonly PreviewKind[]): Promise<StoredRow> {
   const { app, actor } = ctx
@@ -25,6 +25,6 @@ export async function shownFile(ctx: Context, id: string, kinds: readonly Previe
   return { ...row.file, name: row.name }
 }
 
-/** Returns 415 for a file that cannot be shown in place. */
+/** Returns the 415 refusal for a file without a preview. */
 export const notShown = () =>
   new Refusal(415, 'This file cannot be shown here. Please download it.', { error: 'Unsupported Media Type' })

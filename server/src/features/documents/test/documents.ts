@@ -7,7 +7,7 @@ import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
 
-/** Returns a small PDF, distinguished by its text. */
+/** Returns a small PDF containing this text. */
 export const pdf = (name = 'plan.pdf', text = name): File => fileOf(samplePdf(`(${text})`), name)
 
 /** Uploads a document and returns the response. */
@@ -21,7 +21,7 @@ export async function postDocument(
   return app.call(as, 'POST', '/documents', body, headers)
 }
 
-/** Uploads a document, private at first, applies `more`, and returns it. */
+/** Uploads a document, applies the changes in `more`, and returns it. */
 export async function uploadDocument(app: TestApp, as: string, more: object = {}, file = pdf()): Promise<Document> {
   const first = await postDocument(app, as, file)
   expect(first.status, JSON.stringify(first.body)).toBe(201)
@@ -47,7 +47,7 @@ export async function namesIn(app: TestApp, as: string, query = ''): Promise<str
   return body.documents.map(({ originalName }: Document) => originalName)
 }
 
-/** Returns the notifications since the last call, each as first name and message. */
+/** Returns the notifications since the last call as “first name: message”, sorted, and deletes them. */
 export async function readNewNotices(app: TestApp): Promise<string[]> {
   await app.app.waitForNotifications()
   const { db } = app.app

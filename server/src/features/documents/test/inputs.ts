@@ -7,7 +7,7 @@ export const formInput = async (world: World, who: Who) => ({
   document: uploadForm().document,
   ...(await listInput(world, who)),
 })
-/** Returns input that asks for the caller's own name: everyone's names are visible to those who share. */
+/** Returns input that requests the caller's own name, since people who may share can see everyone's names. */
 export const directoryInput = (_: World, { actor }: Who) => ({ 'ids[0]': actor })
 export const privateInput = async (world: World, { subject }: Who) => ({
   id: subject ? await documentOf(world, subject) : unknownId(),
@@ -33,7 +33,7 @@ export const renameInput = async (world: World, who: Who) => ({
   ...newFolderInput(),
 })
 
-/** Returns the input for a version of the subject's document with two versions. */
+/** Returns input for the first version of a document with two versions, uploaded by the subject. */
 export const versionInput = async (world: World, { subject }: Who) => ({
   id: subject ? await versionedOf(world, subject) : unknownId(),
   number: 1,

@@ -24,10 +24,10 @@ import {
   readersInput,
 } from './readingInputs.ts'
 
-/** The statuses of confirming: uploaders do not confirm their own. */
+/** Expected statuses of confirming for the uploader, who can't confirm their own document, and for others. */
 const otherReaders = '403 ok ok'
 const ownOnly = 'ok 403 403'
-/** The statuses of uploading into a folder that the caller sees. */
+/** Expected statuses of uploading into one's own folder, and into folders of other people. */
 const toOwn = 'ok 400 400'
 
 // oxfmt-ignore

@@ -7,10 +7,10 @@ import { uploadDocument } from '../documents/uploadDocument.ts'
 import { page } from '../../../../testing/rows.ts'
 import { uploadForm } from './world.ts'
 
-/** Returns a PDF with one page to draw. */
+/** Returns a PDF with one page. */
 export const onePage = (name = 'page.pdf'): File => demoPdf(name, 'Plan', ['of one page'])
 
-/** Creates a document of the subject with one page, private unless `more` says otherwise, and returns its input. */
+/** Uploads a one-page document as the subject, private unless `more` changes that, and returns its id. */
 async function paged({ app }: World, { subject }: Who, more?: Omit<EditDocument, 'id'>): Promise<{ id: string }> {
   if (!subject) return { id: unknownId() }
   const ctx = contextOf(app, subject)
@@ -29,8 +29,8 @@ export const privateConfirmationInput = async (world: World, who: Who) => ({
   version: 1,
 })
 /**
- * Returns input that asks for none of the readers: an uploader sees all of a document's readers, even people out of
- * their reach.
+ * Returns input that matches no reader, since an uploader sees all readers of a document, even people they otherwise
+ * can't see.
  */
 export const readersInput = async (world: World, who: Who) => ({
   ...(await confirmationInput(world, who)),

@@ -9,7 +9,7 @@ import { createFolder } from '../folders/createFolder.ts'
 import { removeDocument } from '../trash/removeDocument.ts'
 import { addVersion } from '../versions/addVersion.ts'
 
-/** Returns the form of an upload. */
+/** Returns the form fields of an upload. */
 export const uploadForm = (more: Partial<UploadDocument> = {}): UploadDocument => ({
   document: fileOf(samplePdf(), 'plan.pdf'),
   description: '',

@@ -3,7 +3,10 @@ import type { Tx } from '../../../db/database.ts'
 import { files } from '../../../files/store/tables.ts'
 import { documents, documentVersions } from '../tables.ts'
 
-/** Deletes documents with their versions; returns the ids of their files, to be removed after the commit. */
+/**
+ * Deletes documents and their versions from the database. Returns the ids of their files, to be deleted after the
+ * commit.
+ */
 export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const own = await tx
     .selectDistinct({ fileId: documentVersions.fileId })

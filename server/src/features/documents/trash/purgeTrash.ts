@@ -7,10 +7,10 @@ import { deletionCutoff, todayOf } from '../today.ts'
 import { documentChanged } from '../recipients.ts'
 import { deleteDocuments } from './deleteDocuments.ts'
 
-/** Documents deleted in one transaction. */
+/** Number of documents deleted in one transaction. */
 const batchSize = 200
 
-/** Deletes documents permanently, every hour, once their days in the trash are over in the company's time zone. */
+/** Permanently deletes the documents whose time in the trash has ended, in the company's time zone. Runs hourly. */
 export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' | 'files'>): Promise<void> {
   const { db } = app
   const due = and(isNotNull(documents.trashedAt), lt(documents.trashedAt, deletionCutoff(await todayOf(db))))
@@ -33,7 +33,7 @@ export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' 
         answer: await deleteDocuments(tx, ids),
       }
     })
-    // A file that cannot be removed now has no owner any more, and is swept later.
+    // If a file can't be deleted now, a later clean-up deletes it, since it has no row any more.
     await Promise.all(deleted.map((file) => app.files.remove(file)))
   }
 }

@@ -10,10 +10,10 @@ import { documentChanged } from '../recipients.ts'
 import { deleteDocuments } from './deleteDocuments.ts'
 
 /**
- * Puts a document into the trash, where only its uploader and administrators see it; or, `forGood`, deletes one from
- * there with its versions and their files.
- * @throws Refusal 404 out of sight; 403 if the actor may not delete it; 409 if it is in the trash already, or is not
- * there for permanent deletion.
+ * Moves a document to the trash, where only its uploader and administrators can see it. With `forGood`, permanently
+ * deletes a document in the trash with its versions and files.
+ * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not delete it; 409 if it is already
+ * in the trash, or with `forGood`, if it is not.
  */
 export async function removeDocument(
   ctx: Context,
@@ -45,6 +45,6 @@ export async function removeDocument(
       .where(eq(documents.id, id))
     return { ...common, action: 'document.trashed', events: [documentChanged(uploadedBy, reach)], answer: [] }
   })
-  // A file that cannot be removed now has no owner any more, and is swept later.
+  // If a file can't be deleted now, a later clean-up deletes it, since it has no row any more.
   await Promise.all((deleted ?? []).map((file) => app.files.remove(file)))
 }

@@ -10,8 +10,9 @@ import { todayOf } from '../today.ts'
 import { documentChanged } from '../recipients.ts'
 
 /**
- * Takes a document out of the trash; those who saw it before see it again.
- * @throws Refusal 404 out of sight; 403 if the actor may not restore it; 409 if it is not in the trash.
+ * Restores a document from the trash. Everyone who had access before has it again.
+ * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not restore it; 409 if it is not in
+ * the trash.
  */
 export const restoreDocument = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

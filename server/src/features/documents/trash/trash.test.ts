@@ -89,7 +89,7 @@ test('if its folder is deleted meanwhile it is restored without one', async () =
   expect((await restore('Employee', id)).body.document.folder).toBeNull()
 })
 
-// Put there on 1 or 2 November in the company's time zone: noon in UTC is already the next day at its edge.
+// The document is moved to the trash on 1 or 2 November, depending on the time zone.
 test.each([
   ['Africa/Cairo', '2026-12-01', '2026-11-30T21:59:59Z', '2026-11-30T22:00:00Z'],
   ['Pacific/Kiritimati', '2026-12-02', '2026-12-01T09:59:59Z', '2026-12-01T10:00:00Z'],

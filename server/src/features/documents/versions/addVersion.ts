@@ -14,14 +14,14 @@ interface NewFile {
 }
 
 /**
- * Adds a version to a document, which becomes the current one; the old ones are kept. If it must be confirmed, readers
- * are asked again.
- * @throws Refusal 404 out of sight; 403 if the actor may not change it; 409 in the trash, if another version was added
- * meanwhile, or if the actor’s files take too much space; 415 for the file.
+ * Adds a version to a document, which becomes the current one. Earlier versions are kept. If the document must be
+ * confirmed, its readers are asked again.
+ * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not change it; 409 in the trash, if
+ * another version was added meanwhile, or if their storage is full; 415 for an unsupported file.
  */
 export async function addVersion(ctx: Context, { id, document: file, after }: NewFile) {
   const { app, actor } = ctx
-  // Errors that do not need the file are found before it is stored.
+  // Checked before the upload too, so that a file that would be rejected anyway is never stored.
   const { row, facts } = await visibleDocument(app.db, actor, id)
   throwIf(
     documentPolicy.addVersion(actor, facts),

@@ -6,8 +6,8 @@ import { visibleDocument } from '../queries.ts'
 import { documentVersions as versions } from '../tables.ts'
 
 /**
- * Returns the versions of a document, newest first; only the current one for other people's documents, unless the actor
- * may change all.
+ * Returns the versions of a document, newest first. People who are neither its uploader nor a document administrator
+ * get only the current one.
  */
 export async function documentVersions({ app: { db }, actor }: Context, { id }: { id: string }) {
   const { row, facts } = await visibleDocument(db, actor, id)

@@ -10,8 +10,8 @@ import { visibleDocument } from '../queries.ts'
 import { documentVersions } from '../tables.ts'
 
 /**
- * Returns one version of a document under the name it was uploaded with: earlier versions for those who see its
- * history; the current one for all who see it.
+ * Returns the file of one version under the name it was uploaded with. Everyone with access gets the current version;
+ * only its uploader and document administrators get earlier ones.
  */
 export async function downloadVersion(
   ctx: Context,

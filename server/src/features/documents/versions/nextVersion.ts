@@ -21,12 +21,12 @@ interface NewVersion {
   restoredFrom: number | null
 }
 
-/** Minutes within which a second version causes no new notification: the first one's leads to it. */
+/** Minutes after a new version in which a further version causes no new notification. */
 const quietMinutes = 10
 
 /**
- * Makes a file the current version of a locked document; returns the document and the events. Readers are notified once
- * of versions that follow within minutes, except those who have confirmed the previous one meanwhile.
+ * Makes a file the current version of a locked document. Returns the document and the events. Versions that follow
+ * within minutes cause one notification, except for readers who have confirmed the previous version meanwhile.
  * @throws Refusal 409 (`document.versions_full`) at the maximum number of versions.
  */
 export async function nextVersion(
@@ -72,10 +72,7 @@ export async function nextVersion(
   }
 }
 
-/**
- * Returns whether the newest version, other than the first, came within the last minutes, so that readers were just
- * notified.
- */
+/** Returns whether the current version was added within the last `quietMinutes`. False for the first version. */
 async function wasJustNotified(tx: Tx, { id, version }: { id: string; version: number }, at: string | undefined) {
   if (version === 1) return false
   const since = sql`${at ?? sql`now()`}::timestamptz - make_interval(mins => ${quietMinutes})`

@@ -8,9 +8,9 @@ import { documentVersions } from '../tables.ts'
 import { nextVersion } from './nextVersion.ts'
 
 /**
- * Restores an earlier version of a document as the newest, with the same file.
- * @throws Refusal 404 out of sight, or for an unknown version; 403 if the actor may not change it; 409 in the trash, or
- * if another version was added meanwhile; 400 for the current version.
+ * Restores an earlier version of a document as its newest, with the same file.
+ * @throws Refusal 404 for an unknown version, or if the document is not visible to the actor; 403 if they may not
+ * change it; 409 in the trash, or if another version was added meanwhile; 400 for the current version.
  */
 export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
   change(ctx, async (tx) => {

@@ -27,7 +27,7 @@ test('a new version follows the old ones, which are kept and can be restored as 
   const { id } = await uploadDocument(app, 'Employee', { name: 'Plan' }, pdf('a.pdf', 'first'))
   const second = await sendVersion(app, 'Employee', id, fileOf(samplePng(), 'drawing.PNG'), 1)
   expect(second.status, JSON.stringify(second.body)).toBe(201)
-  // It keeps its name, with its new extension.
+  // The document keeps its name but takes the new extension.
   expect(second.body.document).toMatchObject({ version: 2, originalName: 'Plan.PNG', mimeType: 'image/png' })
   const size = samplePdf('(first)').length + samplePng().length
   expect((await readTakenBytes('Employee')) - before).toBe(size)
@@ -62,7 +62,7 @@ test('earlier versions are for the uploader and for those who may change all', a
   expect((await content('Colleague', `${id}/versions/1`)).status).toBe(404)
   expect((await content('Colleague', `${id}/versions/2`)).status).toBe(200)
   expect((await restore('Colleague', id, 1)).status).toBe(403)
-  // Each person's uploads count for themselves.
+  // Each upload counts towards the storage of the person who uploaded it.
   const [file] = await app.app.db.select().from(files).where(eq(files.name, 'hr.pdf'))
   expect(file?.ownerId).toBe(app.company.id('Hr'))
   expect((await app.call('Employee', 'GET', `/documents/${id}`)).body.document.downloadCount).toBe(1)
@@ -71,7 +71,7 @@ test('earlier versions are for the uploader and for those who may change all', a
 test('sixteen new versions at once get consecutive numbers; of those that follow the same one, one succeeds', async () => {
   const { id } = await uploadDocument(app, 'Employee')
   const all = await Promise.all(Array.from({ length: 16 }, (_, i) => sendVersion(app, 'Hr', id, pdf(`${i}.pdf`))))
-  // Few uploads of one person run at once; the others get the answer that the server is busy.
+  // The number of simultaneous uploads per person is limited; the others are answered with 503.
   const made = all.filter(({ status }) => status === 201)
   expect(all.filter(({ status }) => ![201, 503].includes(status))).toEqual([])
   expect(made.length).toBeGreaterThanOrEqual(4)
@@ -84,7 +84,7 @@ test('sixteen new versions at once get consecutive numbers; of those that follow
   expect(late.find(({ status }) => status === 409)?.body.code).toBe('document.changed_meanwhile')
   const restored = await Promise.all(Array.from({ length: 16 }, () => restore('Employee', id, 1, { after: last + 1 })))
   expect(restored.filter(({ status }) => status === 200)).toHaveLength(1)
-  // Refused uploads left no file behind.
+  // Rejected uploads leave no file behind.
   const ids = new Set((await app.app.db.select({ id: files.id }).from(files)).map((file) => file.id))
   expect((await app.app.files.ids()).filter((stored) => !ids.has(stored))).toEqual([])
 })

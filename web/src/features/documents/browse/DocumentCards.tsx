@@ -24,7 +24,7 @@ import classes from './browse.module.css'
 import { DocumentCard } from './DocumentCard.tsx'
 import type { DocumentList } from './useDocumentList.ts'
 
-/** Lets the user choose the scope, filters and order of the list. */
+/** Lets the user choose the scope, filters and sort order of the list. */
 export function DocumentFilters({ list }: { list: DocumentList }) {
   const { t } = useTranslation()
   return (
@@ -67,7 +67,7 @@ export function DocumentFilters({ list }: { list: DocumentList }) {
   )
 }
 
-/** Shows documents as cards, with their count above and the pager below. `empty` offers to add some. */
+/** Shows documents as cards, with their count above and the pager below. The empty state offers `upload`. */
 export function DocumentCards({
   list,
   actions,

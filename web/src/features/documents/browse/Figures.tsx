@@ -11,12 +11,12 @@ import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import classes from './browse.module.css'
 
-/** Share of the used storage from which it counts as nearly full. */
+/** Share of the quota, from 0 to 1, from which storage counts as nearly full. */
 const nearlyFullShare = 0.9
 
 const documentsLink = '?view=documents'
 
-/** Shows the number of documents and the storage the user's own take (specification 3, section 2). */
+/** Shows document counts and the user's own storage (specification 3, section 2). */
 export function Figures() {
   const { t } = useTranslation()
   const query = useQuery(orpc.documents.stats.queryOptions())
@@ -89,7 +89,7 @@ function StorageFigure({ stats }: { stats: DocumentStats | undefined }) {
   )
 }
 
-/** Warns that storage is nearly full, and leads to the documents the user has yet to confirm. */
+/** Shows a warning when storage is nearly full, and a link to the documents that the user has yet to confirm. */
 function Notices({ stats }: { stats: DocumentStats }) {
   const { t } = useTranslation()
   const { totalSize, quota, toAcknowledge } = stats

@@ -11,12 +11,12 @@ const filters = {
   toAcknowledge: withKey('confirm', oneOf(['yes'])),
 }
 
-/** Fills rows of two, three and four cards. */
+/** Number of documents per page, which fills rows of two, three and four cards. */
 const onPage = 24
 
 const scopeFilter = oneOf(documentScopes)
 
-/** Returns a page of documents; its scope, filters and order are in the address. */
+/** Returns a page of documents, with the scope, filters and sort order in the URL. */
 export function useDocumentList() {
   const { params } = useAddress()
   const scope = scopeFilter.read(params.get('scope') ?? '') ?? 'all'
@@ -27,7 +27,7 @@ export function useDocumentList() {
       }),
     { filters, limit: onPage, sorts: documentSorts },
   )
-  // In the trash, documents are in no folder and need no confirmation, so these filters are hidden and cleared.
+  // Documents in the trash have no folder and need no confirmation, so both filters are hidden and cleared.
   const setScope = (to: DocumentScope) =>
     setAddress({
       scope: to === 'all' ? null : to,

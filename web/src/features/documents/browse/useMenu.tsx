@@ -14,7 +14,7 @@ import type { Document } from '@muster/contract/documents/shared'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { openDocument, type DocumentActions } from '../shared/opening.ts'
 
-/** Returns the menu entries of a document: the actions that the user may take. */
+/** Returns the menu entries of a document, one for each action that the user may take. */
 export function useMenu(document: Document, actions: DocumentActions): RowAction[] {
   const { t } = useTranslation()
   const { can, isPrivate, trashedAt } = document

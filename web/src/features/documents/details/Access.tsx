@@ -5,10 +5,10 @@ import type { Document } from '@muster/contract/documents/shared'
 import { orpc } from '../../../kit/api/client.ts'
 import { fullName } from '../../../kit/people/names.ts'
 
-/** Maximum number of ids in a query string. */
+/** Maximum number of ids in the URL of one request. */
 const batchSize = 100
 
-/** Says who can see a document, with names if the reader may share it. */
+/** Shows who can see a document. Lists names if the user may share it. */
 export function Access({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { isPrivate, isShared, can, sharedWithIds, sharedWithDepartments, uploadedBy } = document

@@ -13,7 +13,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 
 const filters = { status: oneOf(['confirmed', 'waiting']), search: text(100) }
 
-/** Lists who has and who has not yet confirmed reading the current version of a document. */
+/** Shows who has and who has not yet confirmed reading the current version of a document. */
 export function Acknowledgements({ document: { id } }: { document: Document }) {
   const { t } = useTranslation()
   const list = useListPage(

@@ -125,7 +125,7 @@ function DocumentFacts({ document }: { document: Document }) {
   )
 }
 
-/** Shows the confirmation that is requested from the user, or that they have given. */
+/** Shows the request to confirm reading a document, or when the user confirmed it. */
 function ReadingConfirmation({ document: { can, acknowledgedAt, version } }: { document: Document }) {
   const { t } = useTranslation()
   if (can.acknowledge)

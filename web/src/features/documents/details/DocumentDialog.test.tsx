@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoLayout)
 })
 
-/** jsdom has no layout, so nothing has a size. */
+/** Stands in for browser observers, since jsdom has no layout to observe. */
 class NoLayout {
   observe() {}
   unobserve() {}
@@ -46,7 +46,7 @@ const actions: DocumentActions = {
 
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
-/** Renders the dialog of a document and returns the calls it makes. */
+/** Renders the dialog of a document and returns the API calls it makes. */
 function show(document: Document, answers: Answers = {}) {
   window.history.replaceState(null, '', `?view=documents&document=${id}`)
   done.length = 0

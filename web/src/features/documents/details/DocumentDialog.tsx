@@ -16,7 +16,9 @@ import { DocumentDetails } from './DocumentDetails.tsx'
 
 const EditDocumentDialog = lazyPart(() => import('./EditDocumentDialog.tsx'))
 
-/** Shows the details of the document in the address; hidden while it is edited or (`isHidden`) another dialog is open. */
+/**
+ * Shows the document named in the URL. Hidden while it is being edited, or if `isHidden` while another dialog is open.
+ */
 export default function DocumentDialog({ isHidden, actions }: { isHidden: boolean; actions: DocumentActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

@@ -25,7 +25,7 @@ interface Values {
   description: string
   category: DocumentCategory
   folderId: string
-  /** The folder's name, shown if someone else has changed the folder. */
+  /** The folder's name, shown if someone else has moved the document meanwhile. */
   folderName: string
   tags: string[]
   expiresOn: string
@@ -70,7 +70,7 @@ const parts: readonly FieldGroup<Values>[] = [
   part('toAcknowledge', 'Request read confirmation', (asks) => i18n.t(asks ? 'Yes' : 'No')),
 ]
 
-/** Edits a document's details; who can see it changes only by sharing. */
+/** Lets the user edit a document's details. Access is changed in the share dialog instead. */
 export default function EditDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -12,15 +12,15 @@ import classes from './details.module.css'
 import { FileFrame, FilePicture, openInTab } from './ShownFile.tsx'
 
 /**
- * Returns the text of a file, or of its beginning: UTF-16 if it starts with a byte order mark, else UTF-8 if valid (the
- * last character may be cut off), else Windows-1252, which old programs write.
+ * Returns the text of a file or of its first bytes. Decodes UTF-16 if there is a byte order mark, otherwise UTF-8.
+ * Falls back to Windows-1252, used by older programs, if the bytes are not valid UTF-8.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
-    // In a stream, an incomplete last character isn't an error.
+    // In stream mode, a character cut off at the end is not an error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
@@ -30,14 +30,14 @@ export function decodeText(bytes: Uint8Array): string {
 /** Maximum length of a text preview, in bytes. */
 const maxTextCharacters = 200_000
 
-/** Returns the query of a version's file; the file of a version never changes, so it is loaded once. */
+/** Returns the query options for the file of a document's current version. It never changes, so it is loaded once. */
 const versionQuery = ({ id, version }: Document, what: string) => ({
   queryKey: ['document file', id, version, what],
   staleTime: Infinity,
   gcTime: 60_000,
 })
 
-/** Shows a preview of a document, if its type has one: the picture, first page or first lines. */
+/** Shows a preview of a document: the picture, the first page of a PDF, or the beginning of a text. */
 export function Preview({ document }: { document: Document }) {
   const { t } = useTranslation()
   const kind = previewKindOf(document.mimeType)
@@ -61,7 +61,7 @@ function NoPreview({ said, onRetry }: { said: string; onRetry?: () => void }) {
   )
 }
 
-/** Says that a file is loading or could not be loaded. */
+/** Shows that a file is loading or could not be loaded. */
 function Coming({ query, refused }: { query: { error: unknown; refetch: () => unknown }; refused: string }) {
   const { t } = useTranslation()
   if (query.error === null)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-/** Returns a ref that shows a file in an element, under a blob address that is revoked with the element. */
+/** Returns a ref callback that shows a file in an element. Its object URL is revoked when the element unmounts. */
 const objectUrlRef = (file: Blob) => (element: HTMLImageElement | HTMLIFrameElement | null) => {
   if (!element) return
   const address = URL.createObjectURL(file)
@@ -25,6 +25,6 @@ export function FileFrame({ file, title, className }: { file: Blob; title: strin
 export function openInTab(file: Blob): void {
   const address = URL.createObjectURL(file)
   window.open(address, '_blank', 'noopener')
-  // By that time the tab has loaded it.
+  // The tab has loaded the file by then.
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

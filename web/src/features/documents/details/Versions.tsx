@@ -17,7 +17,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { useDownload } from '../../../kit/files/useDownload.ts'
 import classes from './details.module.css'
 
-/** Shows the versions of a document, newest first, each to download, earlier ones to restore. */
+/** Shows the versions of a document, newest first. Lets the user download them and restore earlier ones. */
 export function Versions({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { id, version: present, can, toAcknowledge } = document

@@ -6,7 +6,7 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 
-/** Creates a folder, or renames `folder`. */
+/** Lets the user create a folder, or rename `folder`. */
 export default function FolderDialog({ folder, onClose }: { folder?: Folder; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm({

@@ -7,8 +7,8 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { foldersQuery } from './queries.ts'
 
 /**
- * Lets the user choose a folder, or none. Other people's folders show their owner's name. `present` is offered even if
- * it isn't among the folders the user sees.
+ * Lets the user choose a folder, or none. Other people's folders show their owner's name. The document's `present`
+ * folder is offered even if it is not visible to the user.
  */
 export function FolderField<Values extends object>(
   props: Bound<Values, ChoiceNameOf<Values>> & { present?: { id: string; name: string } | null },

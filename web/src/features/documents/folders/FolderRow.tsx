@@ -21,7 +21,7 @@ const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'))
 /** Number of folders shown before the user asks for all. */
 const maxShown = 8
 
-/** Shows the folders above the documents: a press lists a folder's documents, a second press all documents again. */
+/** Shows the folders above the documents. Selecting one lists its documents; selecting it again lists all. */
 export function FolderRow(props: { chosen: string | undefined; onChoose: (id: string | null) => void }) {
   const { chosen, onChoose } = props
   const { t } = useTranslation()
@@ -54,7 +54,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
       </div>
     )
   if (folders.length === 0) return null
-  // The selected folder is always shown.
+  // The selected folder is shown even if it isn't among the first.
   const shown = all ? folders : folders.filter(({ id }, index) => index < maxShown || id === chosen)
 
   return (

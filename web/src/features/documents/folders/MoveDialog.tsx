@@ -6,7 +6,7 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { FolderField } from './FolderField.tsx'
 
-/** Moves a document into another folder, or out of its folder. */
+/** Lets the user move a document to another folder, or out of its folder. */
 export default function MoveDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, originalName, folder } = document

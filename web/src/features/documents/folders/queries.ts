@@ -1,4 +1,4 @@
 import { orpc } from '../../../kit/api/client.ts'
 
-/** Returns the query of the folders the user sees, by name. */
+/** Returns the query options for the folders visible to the user, by name. */
 export const foldersQuery = () => orpc.documents.folders.queryOptions()

@@ -33,10 +33,10 @@ const valuesOf = ({ isPrivate, sharedWithIds, sharedWithDepartments }: Document)
 const directory = (search: string) =>
   orpc.documents.directory.queryOptions({ input: { search }, select: ({ people }) => people })
 
-/** Maximum number of ids in a query string. */
+/** Maximum number of ids in the URL of one request. */
 const batchSize = 100
 
-/** Returns the people with whom a document is already shared, by id. */
+/** Returns the people with these ids, with whom a document is already shared, keyed by id. */
 function useNames(ids: readonly string[]): Map<string, Colleague> {
   const parts = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
     ids.slice(index * batchSize, (index + 1) * batchSize),
@@ -48,7 +48,7 @@ function useNames(ids: readonly string[]): Map<string, Colleague> {
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** Sets who can see a document: everyone, people by name, departments (specification 3, section 2). */
+/** Lets the user choose who can see a document: everyone, people or departments (specification 3, section 2). */
 export default function ShareDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation()
   const [present, setPresent] = useState(document)

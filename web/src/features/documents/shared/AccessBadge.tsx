@@ -8,7 +8,7 @@ const accessStyles = {
   private: { Icon: IconLock, word: 'Private' },
 } as const
 
-/** Shows an icon for who can see a document, with a text as its title and for screen readers. */
+/** Shows an icon for who can see a document, with a tooltip and a text for screen readers. */
 export function AccessBadge({ document }: { document: Pick<Document, 'isPrivate' | 'isShared'> }) {
   const { t } = useTranslation()
   const { Icon, word } = accessStyles[!document.isPrivate ? 'everybody' : document.isShared ? 'shared' : 'private']

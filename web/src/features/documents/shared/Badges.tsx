@@ -5,7 +5,7 @@ import { formatDate } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { categoryLabels } from './words.ts'
 
-/** Shows a group of badges: category, confirmation requested or given, expiring or expired. */
+/** Shows a document's badges: category, reading confirmation and expiry. */
 export function DocumentBadges({ document }: { document: Document }) {
   const { t } = useTranslation()
   const today = Temporal.PlainDate.from(useToday())

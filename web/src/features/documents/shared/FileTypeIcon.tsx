@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { kindOf } from './fileKinds.ts'
 
-/** Shows the icon of a file's type, with its name for screen readers. */
+/** Shows the icon of a file type, with the type's name for screen readers. */
 export function FileTypeIcon({ name }: { name: string }) {
   const { t } = useTranslation()
   const { Icon, colour, word } = kindOf(name)

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { documentExtensions } from '@muster/contract/documents/words'
 
-/** A file type's icon, its colour, and its name for screen readers (a translation key). */
+/** A file type with its icon, colour, and name for screen readers (a translation key). */
 interface FileKind {
   Icon: Icon
   colour: string
@@ -23,7 +23,7 @@ interface FileKind {
 const jpeg: FileKind = { Icon: IconFileTypeJpg, colour: 'accent', word: 'JPEG picture' }
 const excel: FileKind = { Icon: IconFileTypeXls, colour: 'green', word: 'Excel workbook' }
 
-/** File types with their own icon (specification 3, section 2), by extension. */
+/** File types by extension, each with its icon (specification 3, section 2). */
 const kinds: Record<(typeof documentExtensions)[number], FileKind> = {
   '.pdf': { Icon: IconFileTypePdf, colour: 'red', word: 'PDF' },
   '.doc': { Icon: IconFileTypeDoc, colour: 'blue', word: 'Word document' },
@@ -40,10 +40,10 @@ const kinds: Record<(typeof documentExtensions)[number], FileKind> = {
 
 const extensionOf = (name: string) => documentExtensions.find((extension) => name.toLowerCase().endsWith(extension))
 
-/** Returns true if a file of this name can be a document. */
+/** Returns whether a file of this name has an extension allowed for documents. */
 export const isDocumentName = (name: string): boolean => extensionOf(name) !== undefined
 
-/** Returns the type of a file by its extension; the server accepts only files whose content matches it. */
+/** Returns the file type by extension. The server accepts a file only if its content matches. */
 export function kindOf(name: string): FileKind {
   const extension = extensionOf(name)
   return extension ? kinds[extension] : { Icon: IconFile, colour: 'grey', word: 'File' }

@@ -1,19 +1,19 @@
 import type { Document } from '@muster/contract/documents/shared'
 import { setAddress } from '../../../kit/session/address.tsx'
 
-/** The actions on documents; menus offer only those that `document.can` allows. */
+/** The actions on documents. Menus offer only those allowed by `document.can`. */
 export interface DocumentActions {
   download: (document: Document) => void
   share: (document: Document) => void
-  /** Makes a document private, or visible to the whole company. */
+  /** Makes a document private, or shares it with the whole company. */
   togglePrivacy: (document: Document) => void
   move: (document: Document) => void
   /** Moves a document to the trash. */
   remove: (document: Document) => void
   restore: (document: Document) => void
-  /** Deletes a document in the trash for good. */
+  /** Permanently deletes a document in the trash. */
   destroy: (document: Document) => void
-  /** True while an action on the document runs; `coming` is its download so far, in bytes. */
+  /** True while an action on the document is running. `coming` is the progress of its download in bytes, or null. */
   busy: (id: string) => boolean
   coming: (id: string) => number | null
 }

@@ -35,10 +35,10 @@ interface UploadValues {
   expiresOn: string
 }
 
-/** The details sent with each file. */
+/** The form fields that apply to every file in the dialog. */
 const UploadDetails = UploadDocument.omit({ document: true })
 
-/** Uploads several files with the same category, folder, tags, description and expiry date, in the background. */
+/** Lets the user upload several files with the same category, folder, tags, description and expiry date. */
 export default function UploadDialog(props: {
   given: IncomingFiles
   folderId: string | undefined
@@ -155,7 +155,7 @@ export default function UploadDialog(props: {
   )
 }
 
-/** Shows a file to upload, or the reason why it can't be. */
+/** Shows a file to upload, or why it can't be uploaded. */
 function FileRow(props: { chosen: Chosen; problem: string | null; onRemove: () => void }) {
   const { chosen, problem, onRemove } = props
   const { file } = chosen

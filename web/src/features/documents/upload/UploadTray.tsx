@@ -8,14 +8,14 @@ import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import classes from './upload.module.css'
 import { removeUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
 
-/** Milliseconds that the tray stays after all uploads have finished. */
+/** Milliseconds until the tray closes after all uploads have finished. */
 const closeDelayMs = 8000
 
 const always = () => true
 
 /**
- * Shows running uploads in every view, with progress and buttons to cancel and to retry. It closes after all have
- * finished, and when their owner signs out.
+ * Shows running uploads in every view, with their progress and buttons to cancel or retry. Closes after all have
+ * finished, or when the user signs out.
  */
 export function UploadTray() {
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ export function UploadTray() {
   )
 }
 
-/** Removes uploads of a person signed in before, and all uploads once the signed-in page unmounts. */
+/** Removes uploads of a previously signed-in user and, when the signed-in page unmounts, all uploads. */
 function useCancelOnSignOut(userId: string): void {
   const isMounted = useRef(false)
   useEffect(() => {
@@ -98,13 +98,13 @@ function useCancelOnSignOut(userId: string): void {
     removeUploads(({ owner }) => owner !== userId)
     return () => {
       isMounted.current = false
-      // React may mount the same component again at once.
+      // In strict mode, React unmounts and remounts a component immediately.
       queueMicrotask(() => isMounted.current || removeUploads(always))
     }
   }, [userId])
 }
 
-/** Keeps toasts and the end of the page above the tray. */
+/** Reserves space so that the tray covers neither toasts nor the end of the page. */
 function useReservedSpace(box: RefObject<HTMLElement | null>, shown: boolean): void {
   useEffect(() => {
     if (!shown || !box.current) return

@@ -4,23 +4,23 @@ import { isDocumentName } from '../shared/fileKinds.ts'
 
 /** A file that was selected, dropped or pasted. */
 export interface Chosen {
-  /** Distinguishes files of the same name. */
+  /** Unique key, since several files can have the same name. */
   key: string
   file: File
-  /** Set for a folder, of which only the name is known. */
+  /** True for a folder, whose content can't be read. */
   isFolder: boolean
 }
 
-/** The name that browsers give a pasted picture. */
+/** Matches the file name that browsers give pasted pictures. */
 const pastedImageName = /^image\.(png|jpe?g|gif)$/i
 
-/** Files that were selected, dropped or pasted. Folders among them are given by name only. */
+/** Files that were selected, dropped or pasted, and the names of folders among them. */
 export interface IncomingFiles {
   files: readonly File[]
   folders: readonly string[]
 }
 
-/** Returns what was dropped or pasted; works only during the event. */
+/** Returns the files and folders that were dropped or pasted. The browser allows this only during the event. */
 export function readTransfer(data: DataTransfer | null): IncomingFiles {
   const items = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file')
   const folders = items.flatMap((item) => {
@@ -31,7 +31,7 @@ export function readTransfer(data: DataTransfer | null): IncomingFiles {
   return { files, folders }
 }
 
-/** Returns a pasted picture renamed after the time of pasting, and any other file unchanged. */
+/** Returns a pasted picture renamed to include the time, and any other file unchanged. */
 export function named(file: File, at = Temporal.Now.zonedDateTimeISO()): File {
   const extension = pastedImageName.exec(file.name)?.[1]
   if (!extension) return file
@@ -40,7 +40,8 @@ export function named(file: File, at = Temporal.Now.zonedDateTimeISO()): File {
 }
 
 /**
- * Returns why a file can't be uploaded, as far as can be told beforehand; `mostBytes` is the maximum size, once known.
+ * Returns why a file will be rejected, as far as the browser can tell, or null. `mostBytes` is the maximum size,
+ * undefined until loaded.
  */
 export function problemOf({ file, isFolder }: Chosen, mostBytes: number | undefined): string | null {
   if (isFolder) return i18n.t('This is a folder. Please choose the files in it.')
@@ -53,7 +54,7 @@ export function problemOf({ file, isFolder }: Chosen, mostBytes: number | undefi
 
 let lastKey = 0
 
-/** Returns the files and folders, each with a unique key. */
+/** Returns the files and folders for the upload list, each with a unique key. */
 export const toChosen = ({ files, folders }: IncomingFiles): Chosen[] =>
   [
     ...files.map((file) => ({ file, isFolder: false })),

@@ -17,7 +17,7 @@ import { removeUploads } from './uploads.ts'
 
 stopClock('2026-11-23T09:00:00Z')
 
-/** An upload in progress: its input, and functions that settle it when the test says so. */
+/** An upload in progress, with functions that let the test report progress and settle it. */
 interface OnItsWay {
   input: UploadDocument
   key: string | undefined
@@ -45,7 +45,7 @@ const sendDocument: typeof sending.sendDocument = (input, { headers, onProgress,
     onTheirWay.push(one)
   })
 
-// jsdom has none.
+// jsdom has no ResizeObserver.
 class NoResizeObserver {
   observe = () => undefined
   unobserve = () => undefined

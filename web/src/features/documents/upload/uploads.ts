@@ -4,40 +4,42 @@ import { connectionLost, messageOf, type ApiError } from '../../../kit/api/error
 import { createSender } from '../../../kit/form/state/createSender.ts'
 import { client } from '../../../kit/api/client.ts'
 
-/** Uploads a document; `onProgress` receives the share sent, and `signal` cancels it. */
+/**
+ * Uploads a document and returns it. `onProgress` receives the share sent, from 0 to 1; `signal` cancels the upload.
+ */
 export const sendDocument = (
   input: UploadDocument,
   on: { headers: Record<string, string>; onProgress: (share: number) => void; signal: AbortSignal },
 ) => {
   const { headers, onProgress, signal } = on
-  // A multipart form carries only text fields.
+  // Multipart forms have only text fields, so lists are sent as JSON.
   return client.documents.upload(
     { ...input, tags: JSON.stringify(input.tags) },
     { context: { headers, onProgress }, signal },
   )
 }
 
-/** The details sent with each file. */
+/** The fields sent along with a file. */
 export type About = Omit<UploadDocument, 'document'>
 
-/** A file being uploaded. */
+/** A file in the upload list. */
 export interface Upload {
   id: number
-  /** The id of its sender; the upload stops if someone else signs in on the page. */
+  /** Id of the user who started it. The upload is cancelled if someone else signs in on the page. */
   owner: string
   file: File
   state: 'waiting' | 'sending' | 'done' | 'failed'
   /** Share sent so far, from 0 to 1. */
   share: number
-  /** Reason of the failure: a translation key, or the server's sentence. */
+  /** Reason for the failure: a translation key or a message from the server. */
   failure: string | null
-  /** False if the file can never be accepted as it is. */
+  /** False if retrying is pointless, since the file would be rejected again. */
   retriable: boolean
-  /** Id of the resulting document. */
+  /** Id of the new document, or null until the upload is done. */
   documentId: string | null
 }
 
-/** The part of an upload that isn't shown. */
+/** The internal state of an upload, which is not shown. */
 interface UploadJob {
   details: About
   send: ReturnType<typeof createSender>
@@ -46,7 +48,7 @@ interface UploadJob {
   onUploaded: () => unknown
 }
 
-/** Number of parallel uploads. */
+/** Maximum number of parallel uploads. */
 const maxParallel = 3
 
 let uploads: readonly Upload[] = []
@@ -56,7 +58,7 @@ const listeners = new Set<() => void>()
 
 const isActive = ({ state }: Upload) => state === 'waiting' || state === 'sending'
 
-/** Asks before the window closes during an upload. */
+/** Makes the browser ask before the page is closed during an upload. */
 const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function set(next: readonly Upload[]): void {
@@ -69,7 +71,7 @@ function set(next: readonly Upload[]): void {
 const updateUpload = (id: number, patch: Partial<Upload>) =>
   set(uploads.map((each) => (each.id === id ? { ...each, ...patch } : each)))
 
-/** Returns false for a file that was moved or changed since it was selected, as it can't be sent any more. */
+/** Returns whether a file can still be read: not if it was moved or changed since it was selected. */
 const isReadable = async (file: File) => {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -79,7 +81,7 @@ const isReadable = async (file: File) => {
   }
 }
 
-/** Status codes that refuse a file permanently. */
+/** Status codes after which retrying with the same file is pointless. */
 const permanentStatuses = [400, 403, 413, 415]
 
 function sentence(error: ApiError): string {
@@ -98,7 +100,7 @@ async function send({ id, file }: Upload, job: UploadJob): Promise<void> {
   const sent = await job.send([file, details], (headers) =>
     sendDocument({ document: file, ...details }, { headers, onProgress, signal }),
   )
-  // A cancelled upload may have arrived nevertheless.
+  // A cancelled upload may still have reached the server.
   job.onUploaded()
   if (signal.aborted) return
   if ('error' in sent)
@@ -119,7 +121,7 @@ function next(): void {
   next()
 }
 
-/** Uploads files in the background, three at once; calls `onUploaded` whenever the server may have a new document. */
+/** Uploads files in the background, up to three at once. Calls `onUploaded` whenever there may be a new document. */
 export function addUploads(owner: string, files: readonly File[], details: About, onUploaded: () => unknown): void {
   const added = files.map((file): Upload => {
     const id = ++lastId
@@ -136,7 +138,7 @@ export function retryUpload(id: number): void {
   next()
 }
 
-/** Removes uploads from the list and cancels those in progress. */
+/** Removes the matching uploads from the list and cancels those in progress. */
 export function removeUploads(which: (upload: Upload) => boolean): void {
   for (const { id } of uploads.filter(which)) {
     jobs.get(id)?.stop.abort()
@@ -146,7 +148,7 @@ export function removeUploads(which: (upload: Upload) => boolean): void {
   next()
 }
 
-/** Returns the uploads of this page in order. */
+/** Returns all uploads in the order they were added, and re-renders when they change. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(
     (listener) => {

@@ -7,8 +7,8 @@ const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /**
- * Passes files dropped on the page or pasted to `onFiles` while `on`, and returns true while files are dragged over it.
- * Without this, the browser would open a dropped file in place of the page.
+ * Passes files that are dropped or pasted on the page to `onFiles` while `on`. Returns true while files are dragged
+ * over the page. Otherwise the browser would navigate away to a dropped file.
  */
 export function useIncomingFiles(on: boolean, onFiles: (given: IncomingFiles) => void): boolean {
   const [isOver, setIsOver] = useState(false)
@@ -26,7 +26,7 @@ export function useIncomingFiles(on: boolean, onFiles: (given: IncomingFiles) =>
       setIsOver(true)
     }
     const onDragLeave = ({ relatedTarget }: DragEvent) => {
-      // Without a related target, the pointer has left the window.
+      // No related target means that the pointer has left the window.
       if (relatedTarget === null) setIsOver(false)
     }
     const accept = (event: Event, given: IncomingFiles) => {
@@ -46,7 +46,7 @@ export function useIncomingFiles(on: boolean, onFiles: (given: IncomingFiles) =>
       { signal },
     )
     const paste = (event: ClipboardEvent) => {
-      // Text copied from a word processor comes with a picture of itself.
+      // Text copied from a word processor comes with a picture of the text, which is ignored.
       if (isTextField(event.target) && event.clipboardData?.types.includes('text/plain')) return
       const { files, folders } = readTransfer(event.clipboardData)
       accept(event, { files: files.map((file) => named(file)), folders })
