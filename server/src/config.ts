@@ -3,36 +3,36 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
 import { StartError } from './kernel/startError.ts'
 
-/** The settings from the environment (docs/configuration.md lists every variable with its default). */
+/** The settings read from environment variables (docs/configuration.md lists them with their defaults). */
 export interface Config {
   host: string
   port: number
   dataDir: string
-  /** The folder of backups; null for `backups` in the data folder. */
+  /** The folder for backups; null for `backups` in the data folder. */
   backupsDir: string | null
   databaseUrl: string | null
-  /** The PostgreSQL that serves the data: a folder of programs, `system` or `packaged`; by default the previous one. */
+  /** The PostgreSQL programs to use: the path of their folder, `system` or `packaged`. If null, those used last. */
   postgresBin: string | null
   admin: { email: string; password: string } | null
   ownerEmail: string | null
   smtpUrl: string | null
-  /** True where the demo company gets a mail server too. */
+  /** True if the demo company also gets a mail server. */
   demoMail: boolean
   mailFrom: string
-  /** The address at which people reach the product, without a slash at the end. */
+  /** The URL at which people reach Muster, without a trailing slash. */
   publicUrl: string
   https: boolean
-  /** The address of this version's source; null where it is not set. */
+  /** The URL of this version's source code; null if not set. */
   sourceUrl: string | null
-  /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */
+  /** The addresses of the reverse proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
-  /** Seconds that a stopping server keeps answering, so that proxies see it is not ready. */
+  /** The number of seconds for which a stopping server still answers, so that proxies notice that it is not ready. */
   drainSeconds: number
   logLevel: LogLevel
   webDir: string
 }
 
-/** From everything to nothing. */
+/** The log levels, from the most to the least output. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -41,8 +41,8 @@ const root = resolve(import.meta.dirname, '../..')
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads the settings from the environment.
- * @throws StartError with one sentence that names the wrong variable.
+ * Reads the settings from environment variables.
+ * @throws StartError with one sentence that names the invalid variable.
  */
 export function readConfig(env: Environment): Config {
   const host = read(env, 'HOST', '127.0.0.1', (value) => isIP(value) !== 0 || value === 'localhost', 'an IP address')
@@ -59,7 +59,7 @@ export function readConfig(env: Environment): Config {
     'an address without a path, such as https://hr.example.com',
   )
   const adminEmail = optional(env, 'ADMIN_EMAIL', (value) => emailPattern.test(value), 'an e-mail address')
-  // Unlike the others with surrounding spaces: they are part of a password.
+  // Surrounding spaces are not trimmed here, because they are part of a password.
   const adminPassword = readChecked(
     'ADMIN_PASSWORD',
     env.ADMIN_PASSWORD,
@@ -111,10 +111,10 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** Returns the folder of backups, `dataDir` being the actual data folder. */
+/** Returns the folder for backups. `dataDir` is the data folder actually in use. */
 export const backupsIn = ({ backupsDir }: Config, dataDir: string): string => backupsDir ?? join(dataDir, 'backups')
 
-/** Returns whether only this machine can reach the server: the condition for the demo company. */
+/** Returns whether a host is reachable from this machine only, as the demo company requires. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
@@ -129,12 +129,12 @@ function isRange(item: string): boolean {
   if (isIP(address) === 0 || more.length) return false
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32))
 }
-/** Returns whether a value is an address, or `Name <address>`, whose host may be this machine's own: without a dot. */
+/** Returns whether a value is an email address or `Name <address>`. The domain may be a host name without a dot. */
 const isSender = (value: string) =>
   /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(/^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value)
 /**
- * Returns whether a value is an address with one of these protocols and a host; the parameter `host` may also be a
- * socket's folder.
+ * Returns a function that checks whether a value is a URL with one of these protocols and a host. The query parameter
+ * `host` may replace the host, as for a socket.
  */
 const isUrl =
   (...protocols: string[]) =>
@@ -143,13 +143,13 @@ const isUrl =
     return url !== null && protocols.includes(url.protocol) && Boolean(url.hostname || url.searchParams.get('host'))
   }
 
-/** Returns whether a web address is a whole site: Muster is not served below a path. */
+/** Returns whether a URL has no path: Muster can't be served below one. */
 const isSite = (value: string) => {
   const url = URL.parse(value)
   return isUrl('http:', 'https:')(value) && url?.href.replace(/\/+$/, '') === url?.origin
 }
 
-/** Returns whether a web address may be shown to everyone. */
+/** Returns whether a URL contains no user name or password, and may therefore be public. */
 const isPublicPage = (value: string) => {
   const url = URL.parse(value)
   return isUrl('http:', 'https:')(value) && !url?.username && !url?.password

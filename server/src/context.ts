@@ -10,7 +10,7 @@ import type { Keys } from './files/store/keys.ts'
 import type { PeopleHooks } from './hooks.ts'
 import type { MailEvent } from './mailEvents.ts'
 
-/** The parts of the running server; made once, in `app.ts`. */
+/** The parts of the running server, created once in `app.ts`. */
 export interface App {
   config: Config
   db: Db
@@ -18,31 +18,31 @@ export interface App {
   files: FileStore
   keys: Keys
   log: FastifyBaseLogger
-  /** Returns the names of the areas in which an actor reaches a person, even a deleted one. */
+  /** Returns the names of the areas of access through which an actor can reach a person, including a deleted person. */
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
-  /** Resolves once people have been notified of everything this process has done so far. */
+  /** Resolves once everyone has been notified of everything that this process has done so far. */
   waitForNotifications(): Promise<void>
-  /** The permission needed to see actions in the audit trail, by their first word or the full name. */
+  /** The permission required to see an action in the audit trail, by the action's full name or its first word. */
   auditPermissions: Readonly<Record<string, Permission>>
-  /** The features' reactions when people join, change, leave and are deleted. */
+  /** The hooks by which features react when people join, change, leave or are deleted. */
   people: readonly PeopleHooks[]
-  /** Every mail that the product sends, by its event. */
+  /** All mails that the product can send, by event. */
   mails: ReadonlyMap<string, MailEvent>
-  /** The features' effects of a change of the company's settings. */
+  /** The functions with which features find the effects of a change of the company's settings. */
   effects: readonly FindEffects[]
 }
 
-/** The origin of a request. */
+/** The origin of a request, as recorded with its changes. */
 export interface RequestInfo {
   id: string
   address: string
   userAgent: string | null
-  /** `METHOD /path` of the contract, with the path's values. */
+  /** The method and path of the call, such as `PUT /users/<id>`. */
   call: string
   idempotencyKey: string | null
-  /** The instant at which it happened: for the demo company's past. Real requests happen now. */
+  /** When the recorded action happened, for the history of the demo company; now if not set. */
   at?: string
-  /** The digest of the call's input, if it has a key, and its digests by earlier keys. */
+  /** The digests of the input of a call with an Idempotency-Key: by the current key, then by previous keys. */
   inputDigests?: string[]
 }
 

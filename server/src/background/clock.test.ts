@@ -15,14 +15,14 @@ const log = createLog('silent')
 
 const soon = { timeout: 20_000, interval: 50 }
 
-/** Starts a clock that stops with the test. */
+/** Starts a clock that is stopped at the end of the test. */
 async function clockOf(schedule: Schedule = {}) {
   const clock = await startClock(pool, log, schedule)
   onTestFinished(() => clock.stop())
   return clock
 }
 
-/** Makes the clock run it now. */
+/** Makes scheduled work due now. */
 const due = (name: string) =>
   pool.query(`insert into pgboss.job (name, policy) select name, policy from pgboss.queue where name = $1`, [name])
 

@@ -4,16 +4,19 @@ import type { Pool } from 'pg'
 import { logFailure } from '../kernel/logFailure.ts'
 import type { Periodic } from '../kernel/periodic.ts'
 
-/** Scheduled work, by name: cron in UTC. Each must be safe to run twice. */
+/** Scheduled work by name, with its cron expression in UTC. Running it twice must do no harm. */
 export type Schedule = Record<string, { cron: string; work: () => Promise<void> }>
 
-/** Queues of earlier versions that are no longer used. */
+/** Queues that earlier versions used. */
 const formerQueues = ['mail.send']
 
-/** Runs scheduled work (pg-boss, in our own database): each once, however many processes run. */
+/**
+ * Runs scheduled work with pg-boss in Muster's own database. Work that is due runs once, however many processes there
+ * are.
+ */
 export async function startClock(pool: Pool, log: FastifyBaseLogger, schedule: Schedule): Promise<Periodic> {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
-  // It passes the fields of an error, rather than an error.
+  // pg-boss emits the fields of an error instead of an Error.
   boss.on('error', (error) => logFailure(log, Object.assign(new Error(error.message), error), 'the clock'))
   await boss.start()
   for (const name of formerQueues) await boss.deleteQueue(name)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { anonymousActor } from '../kernel/actor.ts'
 import type { App } from '../context.ts'
 
-/** Returns the source of changes by scheduled work, which no one requested. */
+/** Returns the actor and request to record for a change made by scheduled work. */
 export const scheduledSource = (app: Pick<App, 'db' | 'keys' | 'areasReaching'>, call: string) => ({
   app,
   actor: anonymousActor,

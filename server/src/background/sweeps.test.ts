@@ -51,7 +51,7 @@ test('expired data is deleted, and valid data stays', async () => {
   expect((await db.select().from(idempotencyKeys)).map(({ key }) => key)).toEqual(['stays'])
 })
 
-/** Stores files that belong to nothing, a day and an hour ago. */
+/** Stores files without a database row, dated 25 hours ago; returns their ids. */
 async function orphans(count: number): Promise<string[]> {
   const ids = await Promise.all(
     Array.from({ length: count }, async (_, i) => (await app.app.files.put(Buffer.from(`orphan ${i}`))).id),

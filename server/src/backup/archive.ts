@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 
-/** Thrown for a file that is not a backup, is truncated or was altered. The message is a full sentence. */
+/** The error for a file that is not a backup, is truncated or was altered. Its message is a full sentence. */
 export class UnusableBackup extends Error {
   override name = 'UnusableBackup'
 }
 
-/** Adds a file to an archive, of exactly `bytes` bytes. */
+/** Adds a file of exactly `bytes` bytes to an archive. */
 export type Add = (
   name: string,
   bytes: number,
@@ -19,10 +19,10 @@ export type Add = (
 ) => Promise<void>
 
 /**
- * Writes an archive that every tar opens (`tar xzf`), and that detects changes of any byte: it ends with an empty gzip
- * member whose comment is the SHA-256 of everything before it. `fill` adds its files; `written` gets the bytes on the
- * disk so far. Returns the digest and the size. Rejects with the system's error, ENOSPC for a full disk; the caller
- * removes what was written. It is not synced yet.
+ * Writes a tar.gz archive that any tar can read. It ends with an empty gzip member whose comment is the SHA-256 of
+ * everything before it, so any change is detected. `fill` adds the files; `written` is called with the number of bytes
+ * written so far. Returns the digest and the size in bytes. The file is not synced to disk yet.
+ * @throws The system's error, such as ENOSPC for a full disk; the caller then deletes the file.
  */
 export async function writeArchive(
   path: string,
@@ -47,7 +47,7 @@ export async function writeArchive(
       done(null, end)
     },
   })
-  // One listener for all waits, of which a large archive has thousands: each ends when there is room, or the archive
+  // One listener for all waits, since a large archive has thousands. A wait ends when there is room or the archive
   // ends.
   let resume = () => {}
   let failure: Error | null = null
@@ -74,7 +74,7 @@ export async function writeArchive(
     },
   )
   filling.catch(() => undefined)
-  // Fast rather than small: most files are encrypted and cannot be compressed.
+  // Favours speed over size: most files are encrypted and can't be compressed.
   await pipeline(pack, createGzip({ level: 3 }), seal, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
     signal,
   })
@@ -82,7 +82,7 @@ export async function writeArchive(
   return { digest, bytes }
 }
 
-/** Returns the end of an archive: by RFC 1952 a member without content, with a comment. */
+/** Returns the end of an archive: an empty gzip member with the digest as its comment (RFC 1952). */
 function sealOf(digest: string): Buffer {
   const head = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255])
   return Buffer.concat([head, Buffer.from(`sha256 ${digest}\0`), Buffer.from([3, 0]), Buffer.alloc(8)])
@@ -90,8 +90,8 @@ function sealOf(digest: string): Buffer {
 const sealBytes = sealOf('0'.repeat(64)).length
 
 /**
- * Reads all of an archive and returns its digest.
- * @throws UnusableBackup when it is not one, was cut off, or any byte differs from what was written.
+ * Reads a whole archive and returns its digest.
+ * @throws UnusableBackup if the file is not a backup, is truncated or was changed.
  */
 export async function verifyArchive(path: string): Promise<string> {
   const { size } = await stat(path)
@@ -117,17 +117,17 @@ async function tailOf(path: string, from: number): Promise<Buffer> {
   }
 }
 
-/** Yields the files of an archive in order; read each to its end before requesting the next. */
+/** Yields the files of an archive in order. Read each file to its end before requesting the next. */
 export async function* readArchive(path: string): AsyncGenerator<{ name: string; content: AsyncIterable<Buffer> }> {
   const extract = tar.extract()
   const reading = pipeline(createReadStream(path), createGunzip(), extract)
-  // A read error ends the iteration with that error.
+  // The loop below throws a read error.
   reading.catch(() => undefined)
   for await (const entry of extract) yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> }
   await reading
 }
 
-/** Returns all of a file's content, for small ones. */
+/** Returns the whole content of a file, which must fit in memory. */
 export async function contentOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of content) parts.push(part)

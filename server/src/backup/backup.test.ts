@@ -14,10 +14,10 @@ import { openDatabase } from '../db/connection.ts'
 import { startEmbedded } from '../db/embedded/supervisor.ts'
 import { UnusableBackup, verifyArchive, writeArchive } from './archive.ts'
 
-// Each runs several commands.
+// Each test runs several commands.
 vi.setConfig({ testTimeout: 400_000 })
 
-/** Starts a company with a stored file, and its server. */
+/** Starts a server for a new company that has one stored file. */
 async function company() {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
@@ -35,7 +35,7 @@ async function company() {
   return { dataDir, settings, muster }
 }
 
-/** Returns each table's rows as text, by its name. */
+/** Returns the rows of each table as text, by table name. */
 async function rowsIn(dataDir: string): Promise<Record<string, string[]>> {
   const place = await startEmbedded({ dataDir, log: () => undefined })
   const { pool, close } = await openDatabase(place.connection, { max: 1 })
@@ -45,7 +45,7 @@ async function rowsIn(dataDir: string): Promise<Record<string, string[]>> {
   return found
 }
 
-/** Returns the digests of all files below a folder, by their paths. */
+/** Returns the digests of all files below a folder, by path. */
 async function digestsIn(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name))
@@ -71,7 +71,7 @@ test('a backup of a running server, restored into an empty place, has equal rows
   muster.kill('SIGTERM')
   await muster.end()
 
-  // The backup is a little older than the end: another one is made of the stopped server to compare.
+  // The server changes more data after the backup, so the comparison needs a second backup, made while it is stopped.
   const whole = join(dataDir, 'whole.tar.gz')
   expect(await runProgram('commands/backup.ts', settings, whole)).toMatchObject({ code: 0 })
   expect(await runProgram('commands/backup.ts', settings, whole)).toEqual({
@@ -89,19 +89,19 @@ test('a backup of a running server, restored into an empty place, has equal rows
   const [kept, restored] = await Promise.all([rowsIn(dataDir), rowsIn(there)])
   expect(Object.keys(restored).length).toBeGreaterThan(60)
   expect([kept.sessions?.length, restored.sessions]).toEqual([1, []])
-  // The restore itself is in the trail, after all restored entries.
+  // The trail records the restore itself, after all restored entries.
   expect(restored.audit_entries).toEqual([...(kept.audit_entries ?? []), expect.stringContaining('backup.restored')])
   expect(restored.audit_unsealed).toHaveLength(1)
   const changed = { sessions: [], audit_entries: [], audit_unsealed: [] }
   expect({ ...restored, ...changed }).toEqual({ ...kept, ...changed })
 
-  // A place that is not empty is left alone.
+  // A restore refuses a folder that is not empty.
   expect(await runProgram('commands/restore.ts', elsewhere, path)).toEqual({
     code: 2,
     printed: expect.stringContaining('already holds data'),
   })
 
-  // The restored company is served, and its sequences continue.
+  // The restored company can be used, and its sequences continue.
   const served = startMuster(elsewhere)
   await served.ready
   const token = await adminToken(served.url)
@@ -122,7 +122,7 @@ test('a changed byte anywhere, or a cut, is found', async () => {
 
   const whole = await readFile(path)
   const damaged = join(folder, 'spoilt.tar.gz')
-  // In the head of the archive, in its middle, in the digest, and in its last byte.
+  // At the start of the archive, in its middle, in its digest, and in its last byte.
   for (const at of [4, Math.floor(bytes / 2), bytes - 40, bytes - 1]) {
     const changed = Buffer.from(whole)
     changed[at] = (changed[at] ?? 0) ^ 1
@@ -132,7 +132,7 @@ test('a changed byte anywhere, or a cut, is found', async () => {
   await writeFile(damaged, whole.subarray(0, -1000))
   await expect(verifyArchive(damaged)).rejects.toThrow(UnusableBackup)
 
-  // The command refuses it, and leaves the place as it was.
+  // The command refuses the file and leaves the folder unchanged.
   const settings = { MUSTER_DATA: join(folder, 'data') }
   expect(await runProgram('commands/restore.ts', settings, damaged)).toMatchObject({ code: 2 })
   const missing = await runProgram('commands/restore.ts', settings, join(folder, 'none.tar.gz'))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// The garbage collector ends the process if a file is left open.
+// The garbage collector would crash the process if a file handle were still open.
 test('closes each stored file, also where the backup ends before it', async () => {
   const { files, pool, config } = app.app
   for (const n of [1, 2, 3]) await files.put(Buffer.from(`file ${n}`))
@@ -21,7 +21,7 @@ test('closes each stored file, also where the backup ends before it', async () =
     withSealed(id, async (bytes, content) => {
       opened.push(content)
       cut.abort(new Error('The disk was taken away'))
-      // The archive is ended before this file is added to it.
+      // The archive is finalised before this file is added.
       await new Promise(setImmediate)
       return take(bytes, content)
     }),

@@ -4,13 +4,13 @@ import { StartError } from '../kernel/startError.ts'
 import { contentOf, readArchive } from './archive.ts'
 import type { BackupHead } from './makeBackup.ts'
 
-/** The word that restores a backup although its key is lost. */
+/** The argument that allows restoring a backup whose key is lost. */
 export const withoutKey = 'without-key'
 
 /**
- * Returns whether the key of a backup is in it or given, before anything is restored; false only with the argument that
- * its key is lost. `dataDir` holds no key yet.
- * @throws StartError where the key is missing, or a different one is given.
+ * Returns whether the key of a backup is available before anything is restored: in the backup, or in MUSTER_KEY. It is
+ * false only if `word` confirms that the key is lost. `dataDir` contains no key yet.
+ * @throws StartError if the key is missing without that word, or MUSTER_KEY is a different key.
  */
 export async function isKeyAvailable(
   path: string,
@@ -29,7 +29,9 @@ export async function isKeyAvailable(
   )
 }
 
-/** Reads the fingerprint of the key that a backup's database belongs to; null where it was never started. */
+/**
+ * Reads the fingerprint of the key used by the database in a backup; null if that database never had a running server.
+ */
 async function readFingerprint(path: string): Promise<string | null> {
   for await (const { name, content } of readArchive(path)) {
     if (!name.startsWith('database/settings/')) {

@@ -9,26 +9,26 @@ import { withSameKeyFile } from '../keys/keyUse.ts'
 import { type Add, verifyArchive, writeArchive } from './archive.ts'
 import { dumpTable, type StoredSequence, type StoredTable, sequencesOf, tablesOf } from './tables.ts'
 
-/** The first file of a backup. */
+/** The first file of a backup, `muster.json`. */
 export interface BackupHead {
   format: 1
   madeAt: string
-  /** The migrations of its database, by their hashes. */
+  /** The hashes of the migrations applied to its database. */
   migrations: string[]
-  /** True when its key is not in it, because it was given in MUSTER_KEY. */
+  /** True if the backup doesn't contain the key, because it was set in MUSTER_KEY. */
   keyElsewhere: boolean
 }
 
-/** The last file of a backup. */
+/** The last file of a backup, `contents.json`. */
 export interface BackupContents {
   tables: StoredTable[]
   sequences: StoredSequence[]
   files: number
 }
 
-/** The finished backup. */
+/** The figures of a finished backup. */
 export interface BackupResult {
-  /** SHA-256 of the archive, without its own end, which contains it. */
+  /** The SHA-256 of the archive, excluding the end that contains this digest. */
   digest: string
   bytes: number
   rows: number
@@ -41,17 +41,17 @@ export interface BackupSource {
   files: FileStore
 }
 
-/** The files below `keys` that are backed up, by name. */
+/** The names of the files in `keys` that are part of a backup. */
 export const storedKeyFiles = ['master.key', 'audit-head.json'] as const
 
-/** Returns the name of a backup made now. */
+/** Returns the file name for a backup made now. */
 export const backupName = (): string =>
   `muster-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '').replace('Z', '')}Z.tar.gz`
 
 /**
- * Makes a backup of database, files and keys while the server runs: the database as it was at one moment, and every
- * file it names. The backup is written to a temporary name, read once more, and only then moved into place (0600).
- * Rejects with the system's error, ENOSPC for a full disk; nothing is left behind then.
+ * Makes a backup of the database, its files and the keys while the server runs. The database is read from one snapshot.
+ * The backup is written under a temporary name, verified, and only then renamed to `path` (mode 0600).
+ * @throws The system's error, such as ENOSPC for a full disk; the unfinished file is deleted.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -60,7 +60,7 @@ export async function makeBackup(
 ): Promise<BackupResult> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const part = path + partSuffix
-  // A killed process may have left one.
+  // A killed process may have left an unfinished file.
   await rm(part, { force: true })
   let counted = { rows: 0, files: 0 }
   try {
@@ -78,7 +78,7 @@ export async function makeBackup(
 
 async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Promise<{ rows: number; files: number }> {
   const { rows: migrations } = await pool.query<{ hash: string }>('select hash from migrations order by made')
-  // Before the database: the anchor must not be newer than the chain.
+  // The keys are read before the database: the anchor must not be newer than the chain.
   const keys = await Promise.all(
     storedKeyFiles.map(async (name) => ({ name, content: await readIfExists(dataDir, name) })),
   )
@@ -91,7 +91,7 @@ async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Pr
   await addJson(add, 'muster.json', head)
   for (const { name, content } of keys) if (content) await add(`keys/${name}`, content.length, [content])
 
-  // Files first, which take long and never change; newer ones follow after the database.
+  // The files come first, because they take long and never change; files stored meanwhile are added after the database.
   const kept = new Set<string>()
   const keep = async (id: string) => {
     await files.readSealed(id, async (bytes, content) => {
@@ -106,10 +106,13 @@ async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Pr
   return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: named.length }
 }
 
-/** Adds all tables as they are at one moment, on its own connection; returns the files they name, too. */
+/**
+ * Adds all tables from one snapshot, read on a separate connection. Returns the tables, the sequences and the ids of
+ * the files that the database names.
+ */
 async function addDatabase(pool: pg.Pool, add: Add) {
   const client = new pg.Client({ ...pool.options, pipeline: false })
-  // A broken connection makes the running statement fail.
+  // If the connection breaks, the running query rejects too.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -127,11 +130,14 @@ async function addDatabase(pool: pg.Pool, add: Add) {
   }
 }
 
-/** The size of a table's pieces in bytes: an archive needs a file's length before its content. */
+/**
+ * The size of the parts of a table, in bytes. Tables are split because an archive needs each file's size before its
+ * content.
+ */
 const chunkBytes = 4 * 1024 * 1024
 const newline = 10
 
-/** Adds a table's lines, in pieces that end at a line break; returns the number of rows. */
+/** Adds a table in parts that end at a line break; returns the number of rows. */
 async function addTable(add: Add, name: string, lines: AsyncIterable<Buffer>): Promise<number> {
   let rows = 0
   let piece = 0

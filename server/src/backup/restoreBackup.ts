@@ -25,28 +25,31 @@ const Contents = z.object({
   files: z.int(),
 }) satisfies z.ZodType<BackupContents>
 
-/** Returns the marker in a data folder during a restore: its content is not complete yet. */
+/** Returns the path of the file that marks a data folder as incompletely restored. */
 const markerIn = (dataDir: string) => join(dataDir, 'restoring')
 
-/** Marks the folder, before anything is put into it. */
+/** Marks a data folder as incompletely restored, before anything is restored into it. */
 export async function markRestoring(dataDir: string): Promise<void> {
   await writeFile(markerIn(dataDir), '', { mode: 0o600 })
   await syncFolder(dataDir)
 }
 
-/** Removes the mark: everything has been restored and may be served, or nothing has and the place is as it was. */
+/** Removes the mark once the restore is complete, or once it has failed without changing the folder. */
 export async function unmarkRestoring(dataDir: string): Promise<void> {
   await rm(markerIn(dataDir))
   await syncFolder(dataDir)
 }
 
-/** Removes the mark where a restore has failed before it put anything into the folder. */
+/** Removes the mark if the failed restore put nothing into the folder. */
 export async function unmarkIfUnchanged(dataDir: string): Promise<void> {
   const names = await listNames(dataDir)
   if (names.length === 1 && names[0] === basename(markerIn(dataDir))) await unmarkRestoring(dataDir)
 }
 
-/** Checks for a cut-off restore. @throws StartError where a restore into the folder was cut off. */
+/**
+ * Checks that the data folder is not an interrupted restore.
+ * @throws StartError if it is.
+ */
 export async function assertNotHalfRestored(dataDir: string): Promise<void> {
   if (!(await listNames(dataDir)).includes(basename(markerIn(dataDir)))) return
   throw new StartError(
@@ -55,8 +58,9 @@ export async function assertNotHalfRestored(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns the head of a backup whose bytes have been verified.
- * @throws StartError when it belongs to another version.
+ * Returns the head of a backup whose archive is already verified.
+ * @throws StartError if a newer version of Muster made the backup.
+ * @throws UnusableBackup if the archive is not a backup.
  */
 export async function readBackupHead(path: string): Promise<BackupHead> {
   for await (const { name, content } of readArchive(path)) {
@@ -70,7 +74,10 @@ export async function readBackupHead(path: string): Promise<BackupHead> {
   throw new UnusableBackup(`${path} is not a backup of Muster.`)
 }
 
-/** Checks that the folder is unused. @throws StartError unless it holds no keys, no files and no database. */
+/**
+ * Checks that a data folder is unused.
+ * @throws StartError if it contains keys, files or a database.
+ */
 export async function assertNothingIn(dataDir: string): Promise<void> {
   await assertNotHalfRestored(dataDir)
   const existingNames = (await listNames(dataDir)).filter((name) => ['keys', 'files', 'postgres'].includes(name))
@@ -80,7 +87,10 @@ export async function assertNothingIn(dataDir: string): Promise<void> {
     )
 }
 
-/** Checks that the database is empty. @throws StartError when it is not. */
+/**
+ * Checks that the database has no tables.
+ * @throws StartError if it has any.
+ */
 export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm') limit 1`,
@@ -90,9 +100,9 @@ export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Restores a backup into an empty database and an empty data folder, which is marked; returns its contents. `head`, the
- * archive and the database have been checked (`readBackupHead`, `verifyArchive`, `assertEmptyDatabase`).
- * @throws UnusableBackup when the contents do not match.
+ * Restores a backup into an empty database and an empty, marked data folder; returns its contents. The caller has
+ * checked the head, the archive and the database (`readBackupHead`, `verifyArchive`, `assertEmptyDatabase`).
+ * @throws UnusableBackup if the restored data doesn't match the contents listed in the backup.
  */
 export async function restoreBackup(
   path: string,
@@ -111,7 +121,7 @@ export async function restoreBackup(
       contents = await restoreFiles(path, client, dataDir)
       await setSequences(client, contents.sequences)
     })
-    // The tables are new: without statistics the first readers would wait for bad plans.
+    // Without statistics on the new tables, the first queries would get slow plans.
     await client.query('analyze')
     await client.query('commit')
     if (!contents) throw new UnusableBackup(`${path} has no end.`)
@@ -125,7 +135,10 @@ export async function restoreBackup(
   }
 }
 
-/** Restores an archive's files in order; returns its contents once everything they name has arrived. */
+/**
+ * Restores the files and tables of an archive in order; returns its contents after checking that all rows are restored.
+ * @throws UnusableBackup if the archive is incomplete or has an unknown table.
+ */
 async function restoreFiles(path: string, client: pg.Client, dataDir: string): Promise<BackupContents> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
   const counted = new Map<string, number>()
@@ -148,7 +161,7 @@ async function restoreFiles(path: string, client: pg.Client, dataDir: string): P
   return contents
 }
 
-/** Restores a piece of a table; pieces end at a row, so each can be restored by itself. */
+/** Restores a part of a table and returns its number of rows. Each part consists of whole rows. */
 async function copyTablePart(
   client: pg.Client,
   table: { name: string; columns: string[] },
@@ -166,7 +179,7 @@ async function writeFrom(path: string, content: AsyncIterable<Buffer>): Promise<
   await finished(file)
 }
 
-/** Removes files without a row: they were deleted while the backup was made. */
+/** Removes files without a database row, which were deleted while the backup was made. */
 async function removeOrphanedFiles(client: pg.Client, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from files')
   const named = new Set(rows.map(({ id }) => id))

@@ -11,21 +11,21 @@ const RestoreRecord = z.object({
   keys: z.array(z.object({ name: z.string(), hint: z.string() })),
 })
 /**
- * A restore in the owner's notification: the time of the backup, and the sessions, links, mails and keys that were
- * ended.
+ * The facts of a restore for the notification to the owner: the time of the backup, the number of sessions and links
+ * that were ended, the number of mails held back, and the suspended API keys.
  */
 export type RestoreRecord = z.infer<typeof RestoreRecord>
 
-/** Returns the note in a data folder that exists from its restore until the owner is notified. */
+/** Returns the path of the restore record, which exists until the owner has been notified. */
 const restoreRecordPath = (dataDir: string) => join(dataDir, 'restored.json')
 
-/** Stores the restore that the next start notifies the owner of. */
+/** Stores the record of a restore; the next start notifies the owner of it. */
 export async function recordRestore(dataDir: string, restored: RestoreRecord): Promise<void> {
   await writeFile(restoreRecordPath(dataDir), JSON.stringify(restored, null, 2), { mode: 0o600, flush: true })
   await syncFolder(dataDir)
 }
 
-/** Returns the restore that the owner is not notified of yet, or null. */
+/** Returns the record of a restore if the owner has not been notified yet, otherwise null. */
 export async function readRestoreRecord(dataDir: string): Promise<RestoreRecord | null> {
   try {
     return RestoreRecord.parse(JSON.parse(await readFile(restoreRecordPath(dataDir), 'utf8')))
@@ -35,5 +35,5 @@ export async function readRestoreRecord(dataDir: string): Promise<RestoreRecord 
   }
 }
 
-/** Deletes the note, once the owner was notified. */
+/** Deletes the restore record after the owner has been notified. */
 export const deleteRestoreRecord = (dataDir: string): Promise<void> => rm(restoreRecordPath(dataDir), { force: true })

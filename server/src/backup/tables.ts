@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** A table of a backup: its columns without computed ones, and the number of rows. */
+/** A table in a backup: its columns, without generated ones, and its number of rows. */
 export interface StoredTable {
   name: string
   columns: string[]
   rows: number
 }
 
-/** A sequence and its value. */
+/** A database sequence and its last value. */
 export interface StoredSequence {
   name: string
   value: string
@@ -17,7 +17,7 @@ export interface StoredSequence {
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 const columnsOf = ({ columns }: Pick<StoredTable, 'columns'>) => columns.map(quote).join(', ')
 
-/** Returns Muster's tables by name; pg-boss's own schema is made again at a start. */
+/** Returns Muster's tables in order of their names, without those of pg-boss, which recreates them at each start. */
 export async function tablesOf(client: ClientBase): Promise<Omit<StoredTable, 'rows'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -29,7 +29,7 @@ export async function tablesOf(client: ClientBase): Promise<Omit<StoredTable, 'r
   return rows
 }
 
-/** Returns the values of sequences. */
+/** Returns the used sequences with their last values. */
 export async function sequencesOf(client: ClientBase): Promise<StoredSequence[]> {
   const { rows } = await client.query<StoredSequence>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -38,17 +38,17 @@ export async function sequencesOf(client: ClientBase): Promise<StoredSequence[]>
   return rows
 }
 
-/** Returns a table's rows as PostgreSQL's COPY writes them, in text: one line per row. */
+/** Returns a stream of a table's rows in the text format of COPY: one line per row. */
 export const dumpTable = (client: ClientBase, table: Pick<StoredTable, 'name' | 'columns'>): AsyncIterable<Buffer> =>
   client.query(copyTo(`copy ${quote(table.name)} (${columnsOf(table)}) to stdout`))
 
-/** Takes the rows of a table, as `dumpTable` writes them. */
+/** Returns a writable stream that inserts rows written by `dumpTable` into a table. */
 export const copyInto = (client: ClientBase, table: Pick<StoredTable, 'name' | 'columns'>) =>
   client.query(copyFrom(`copy ${quote(table.name)} (${columnsOf(table)}) from stdin`))
 
 /**
- * Empties all tables and lets `load` fill them as only a copy may: without the triggers that count, guard and refuse,
- * and with foreign keys checked at the end. It needs no superuser.
+ * Empties all tables and lets `load` fill them. Meanwhile triggers are off, and foreign keys are checked only at the
+ * end. Needs no superuser.
  */
 export async function fillTables(client: ClientBase, load: () => Promise<void>): Promise<void> {
   const names = (await tablesOf(client)).map(({ name }) => quote(name))
@@ -65,7 +65,7 @@ export async function fillTables(client: ClientBase, load: () => Promise<void>):
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
 }
 
-/** Sets sequences to these values. */
+/** Sets each sequence to its stored value. */
 export async function setSequences(client: ClientBase, sequences: readonly StoredSequence[]): Promise<void> {
   for (const { name, value } of sequences) await client.query(`select setval($1::regclass, $2)`, [quote(name), value])
 }

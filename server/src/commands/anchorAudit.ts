@@ -10,8 +10,9 @@ import { chainHead } from '../audit/seal.ts'
 import { auditSeals } from '../audit/tables.ts'
 
 /**
- * `npm run audit:anchor`: reports whether the anchor is intact; with the position of a seal, replaces it there. Running
- * it vouches for the trail up to that position, and is itself recorded in the trail.
+ * `npm run audit:anchor`: reports whether the anchor is intact. Given a seal's position, it replaces a faulty anchor
+ * with that seal and records this in the audit trail. By running it, the operator vouches for the trail up to that
+ * seal.
  */
 async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean> {
   const { db, keys, dataDir } = trail

@@ -13,7 +13,7 @@ const cut = [
   'delete from audit_seals where position > 2',
 ]
 
-/** Starts a company with five sealed entries: its creation and four sign-ins. */
+/** Creates a company with five sealed entries: its creation and four sign-ins. */
 async function company() {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
@@ -27,7 +27,7 @@ async function company() {
 
 const verify = (settings: Record<string, string>) => runProgram('commands/verifyAudit.ts', settings)
 
-/** Returns the command's result, without a separate process. */
+/** Returns the faults that the command would print, without starting a process. */
 async function faultsIn(dataDir: string): Promise<string> {
   const { db, close } = await openRunning(dataDir)
   const keys = await loadKeys(dataDir, () => undefined)
@@ -61,7 +61,7 @@ test('a cut is found although the anchor was removed, damaged or rewritten; its 
   await writeFile(anchor, JSON.stringify({ position: 2, digest }))
   expect(await faultsIn(dataDir)).toContain('made by Muster')
 
-  // The server goes on, and does not replace the anchor by itself.
+  // The server keeps running and does not replace the anchor itself.
   await adminToken(muster.url)
   await expect.poll(() => muster.stdout(), { timeout: 10_000 }).toContain('made by Muster')
   expect(await faultsIn(dataDir)).toContain('made by Muster')

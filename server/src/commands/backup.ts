@@ -9,8 +9,8 @@ import { StartError } from '../kernel/startError.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**
- * `npm run backup`: makes a backup of database, files and keys, also next to a running server; `-- FILE` names the
- * file.
+ * `npm run backup`: makes a backup of the database, its files and the keys, even while a server is running. `-- FILE`
+ * sets the file's path.
  */
 async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: string | undefined): Promise<boolean> {
   const path = wanted === undefined ? resolve(backupsDir, backupName()) : resolve(wanted)

@@ -8,28 +8,28 @@ import { transaction } from '../db/transaction.ts'
 import type { Keys } from '../files/store/keys.ts'
 import { mails } from '../mail/tables.ts'
 
-/** The access that a restore ended, since it may have been revoked after the backup was made. */
+/** The access that a restore ended, because it may have been revoked after the backup was made. */
 export interface EndedAccess {
   sessions: number
-  /** One-use links, and requests for one not sent yet. */
+  /** The number of one-use links, and of requests for a link that is not sent yet. */
   links: number
-  /** Queued mails, which are kept. */
+  /** The number of queued mails, which are held back in the outbox. */
   mails: number
-  /** Keys that are suspended until the owner releases them. */
+  /** The API keys that stay suspended until the owner releases them. */
   keys: { name: string; hint: string }[]
 }
 
 const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'restore', idempotencyKey: null }
 
 /**
- * Ends all access without a password, and keeps queued mails unsent: the restored data does not know what was revoked
- * or sent after `madeAt`. Recorded as `backup.restored`.
+ * Ends all access except passwords and holds back queued mails, because the restored data does not know what was
+ * revoked or sent after `madeAt`. Recorded as `backup.restored`.
  */
 export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAccess> =>
   transaction(db, async (tx) => {
     const ended = await tx.delete(sessions)
     const links = await tx.delete(oneUseTokens).where(isNull(oneUseTokens.usedAt))
-    // Requested before the backup was made: the next start would send a link for each.
+    // These links were requested before the backup was made; the next start would send them.
     const requests = await tx.delete(resetRequests)
     const kept = await tx.update(mails).set({ status: 'KEPT' }).where(eq(mails.status, 'QUEUED'))
     const suspended = await tx

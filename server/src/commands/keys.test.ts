@@ -20,7 +20,7 @@ import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
 import { sampleBanking } from '../features/records/test/world.ts'
 
-/** Starts a company with a sealed record and a sealed file. */
+/** Creates a company with an encrypted record and an encrypted file. */
 async function company() {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
@@ -49,7 +49,7 @@ async function seen(url: string, { id, document }: { id: string; document: strin
   return { bank: body.bankingDetails.details?.bankName ?? null, file: file.status, content }
 }
 
-/** Runs the command, and kills it as soon as `holds` returns true. */
+/** Runs the command and kills it as soon as `holds` returns true. */
 async function killedOnce(settings: Record<string, string>, holds: () => Promise<boolean>): Promise<void> {
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
   const words = ['--import', path('../quickImports.ts'), path('rotateKey.ts')]
@@ -60,7 +60,7 @@ async function killedOnce(settings: Record<string, string>, holds: () => Promise
   await ended
 }
 
-// Some twenty processes one after the other.
+// The test starts about twenty processes, one after another.
 const limit = { timeout: 400_000 }
 
 test('the key is changed next to a running server, through kills of both and a backup in between', limit, async () => {
@@ -68,7 +68,7 @@ test('the key is changed next to a running server, through kills of both and a b
   const { dataDir, settings, muster, key } = made
   const before = (await readFile(key, 'utf8')).trim()
   const keysInFile = async () => (await readFile(key, 'utf8')).trim().split('\n').length
-  // The file holds both keys once the change has begun, until the server has switched to the new one.
+  // The key file contains both keys from the start of the change until the server has switched to the new one.
   await killedOnce(settings, async () => (await keysInFile()) === 2)
   const token = await adminToken(muster.url)
   expect(await save(muster.url, token, made.id, 'Second Bank')).toBe(200)
@@ -125,7 +125,7 @@ test(
         code: 2,
         printed: expect.stringMatching(/^The key .* is missing, .* run "npm run key:replace"\.\n$/),
       })
-    // The database server of a refused command has ended with it.
+    // The refused command has stopped its database server.
     expect(await postmasterOf(dataDir)).toBe(null)
     const refused = startMuster(settings)
     await expect(refused.ready).rejects.toThrow(/The key .* is missing, but files or records are stored/)

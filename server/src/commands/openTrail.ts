@@ -21,14 +21,14 @@ export interface Trail {
   pool: Pool
   keys: Keys
   dataDir: string
-  /** The folder of backups. */
+  /** The folder where backups are stored. */
   backupsDir: string
 }
 
-/** Prints a sentence for the person who runs the command. */
+/** Prints a sentence to the operator. */
 export const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
-/** Opens the existing data, next to a running Muster if there is one. Makes no folder, key or database. */
+/** Opens the existing data, even while Muster is running on it. Creates no folder, key or database. */
 async function openExistingData(config: Config): Promise<Place> {
   if (config.databaseUrl) {
     const dataDir = await realpath(config.dataDir).catch(() => null)
@@ -50,8 +50,8 @@ const noDataError = ({ dataDir }: Pick<Config, 'dataDir'>) =>
   `No Muster data in ${dataDir}: please set MUSTER_DATA to its folder, as for the start, or change to the folder of the program that uses it.`
 
 /**
- * Runs a command on the existing data with its key, reports whose data it is, and ends the process like `exitWith`.
- * With `changesKey` it does not count as a user of the key.
+ * Runs a command on the existing data and its key, prints whose data it is, and ends the process with `exitWith`. A
+ * command with `changesKey` is not counted among the processes that use the key.
  */
 export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey = false } = {}): void =>
   withData(async (data) => {
@@ -67,7 +67,7 @@ export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey
     }
   })
 
-/** Runs a command on the existing data, with or without its key, as `withTrail` does. */
+/** Does the same as `withTrail` for a command that can do without the key. */
 export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>): void =>
   exitWith(async () => {
     const config = readConfig(process.env)
@@ -85,13 +85,16 @@ export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>):
     }
   })
 
-/** Returns whether the database has a company: Muster's tables, and people. */
+/** Returns whether the database contains a company: Muster's tables and at least one person. */
 async function isMuster(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('public.migrations') is not null as there`)
   return rows[0]?.there === true && ((await pool.query('select from users limit 1')).rowCount ?? 0) > 0
 }
 
-/** Ends the process: with 0 when `work` returns true, 1 when false, and 2 with a sentence where it could not run. */
+/**
+ * Runs a command and ends the process: with exit code 0 if `work` returns true, 1 if it returns false, and 2 with a
+ * sentence if it throws a StartError.
+ */
 export function exitWith(work: () => Promise<boolean>): void {
   work().then(
     (well) => process.exit(well ? 0 : 1),

@@ -6,10 +6,13 @@ import { knownKeys } from '../files/store/keys.ts'
 import { replaceKey } from '../keys/replaceKey.ts'
 import { print, withData } from './openTrail.ts'
 
-/** `npm run key:replace`: lists the data lost with a lost key; with the word it prints, makes a new key. */
+/**
+ * `npm run key:replace`: lists the data that is lost with a lost key. Given the word that it prints, it creates a new
+ * key.
+ */
 withData(async ({ db, pool, dataDir }) => {
   const word = process.argv[2]
-  // The last running release may not have known this command.
+  // The release that last ran may be older than this command.
   if (word) await migrate(pool)
   const filesFolder = join(dataDir, 'files')
   await mkdir(filesFolder, { recursive: true, mode: 0o700 })

@@ -10,8 +10,9 @@ import { users } from '../people/tables.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**
- * `npm run reset-password -- ADDRESS`: prints a link to choose a new password, once, within an hour. For people who can
- * no longer sign in and receive no mail; the audit trail records it, and using the link ends the sessions.
+ * `npm run reset-password -- ADDRESS`: prints a link to choose a new password, which works once within an hour. It is
+ * meant for people who can't sign in and receive no mail. The audit trail records it, and using the link ends all
+ * sessions and API keys.
  */
 async function resetPassword({ db, keys }: Trail, wanted: string | undefined): Promise<boolean> {
   const email = wanted?.trim().toLowerCase()
@@ -31,7 +32,7 @@ async function resetPassword({ db, keys }: Trail, wanted: string | undefined): P
       .where(and(eq(sql`lower(${users.email})`, email), eq(users.status, 'ACTIVE')))
       .for('no key update')
     if (!account) throw new StartError(`No active account has the address ${email}.`)
-    // Links mailed earlier end with this one, so that there is room for it.
+    // Ends links mailed earlier, because the number of open links is limited.
     await endLinks(tx, account.id)
     const link = await createPrintedLink(tx, account.id)
     await record(

@@ -24,10 +24,10 @@ import { smallDisk } from '../../testing/smallDisk.ts'
 import { endServerIn } from '../../testing/temporaryFolders.ts'
 import { MiB } from '../disk/space.ts'
 
-// Each starts several databases.
+// Each test starts several databases.
 vi.setConfig({ testTimeout: 400_000 })
 
-/** Makes a backup of a company; returns its path. */
+/** Makes a backup of a company and returns the path of its file. */
 async function backedUp(dataDir: string, settings: Record<string, string> = {}) {
   const path = join(await dataFolder(), 'backup.tar.gz')
   const made = await runProgram('commands/backup.ts', { ...adminSettings, MUSTER_DATA: dataDir, ...settings }, path)
@@ -48,7 +48,7 @@ async function serve(dataDir: string) {
   return { call, stop, token: await adminToken(muster.url) }
 }
 
-/** Returns the output of a start there that is refused. */
+/** Starts the server on a data folder, expects it to refuse, and returns its output. */
 async function refusedStart(dataDir: string) {
   const muster = startMuster(await settingsOf(dataDir))
   expect(await muster.end()).toBe(1)
@@ -100,7 +100,7 @@ test('a restore ends sessions, links and queued mails, and suspends keys until t
   await restored.stop()
 })
 
-/** Begins a restore and kills it once a file or folder exists. */
+/** Starts a restore and kills it once a file or folder exists. */
 async function killedRestore(dataDir: string, path: string, name: string) {
   const program = (file: string) => fileURLToPath(new URL(file, import.meta.url))
   const words = ['--import', program('../quickImports.ts'), program('restore.ts'), path]

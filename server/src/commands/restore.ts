@@ -31,8 +31,8 @@ import { exitWith, print } from './openTrail.ts'
 
 /**
  * `npm run restore -- FILE`: restores a backup into an empty data folder (MUSTER_DATA) and an empty database, ends the
- * access of people and programs, and checks the result against the backup. With `without-key` after the file it
- * restores a backup whose key is lost; replace the key before the next start.
+ * access of people and programs, and compares the result with the backup. `without-key` after the file allows a backup
+ * whose key is lost; replace the key before the next start.
  */
 async function restore(given: string | undefined, word: string | undefined): Promise<boolean> {
   if (!given) throw new StartError('Please name the backup: npm run restore -- FILE')
@@ -45,19 +45,19 @@ async function restore(given: string | undefined, word: string | undefined): Pro
     : (await choosePlace(config.dataDir, print)).dataDir
   await assertNothingIn(folder)
   const hasKey = await isKeyAvailable(path, head, { dataDir: folder, word })
-  // Before a database is made there: a start would begin a new company with it.
+  // The mark comes before the database: without it, a start would create a new company there.
   if (!config.databaseUrl) await markRestoring(folder)
   const place = await openPlace(config, print).catch((error: unknown) =>
     abortRestore(folder, error, () => unmarkIfUnchanged(folder)),
   )
   const { pool, db, close } = await openDatabase(place.connection, { max: 2, log: print })
   try {
-    // An existing database may be the wrong one: no mark may ask to empty it.
+    // The check comes before the mark: the database may be the wrong one, and must not be emptied because of a mark.
     await assertEmptyDatabase(pool)
     if (config.databaseUrl) await markRestoring(folder)
     const { tables, files } = await restoreBackup(path, head, { pool, dataDir: place.dataDir })
     await migrate(pool)
-    // Without its key, no one can check who signed the restore's entry.
+    // Without the backup's key, no one can verify signatures, so a temporary key will do for the restore's entry.
     const keys = hasKey ? await loadKeys(place.dataDir, print) : new Keys(newMaster())
     if (hasKey) await assertKnownKey(db, keys)
     const ended = await endAccess(db, keys, head.madeAt)
@@ -93,15 +93,19 @@ function printEndedAccess(madeAt: string, { sessions, links, mails, keys }: Ende
   print(`Anything revoked after ${madeAt} may be active again: please check accounts, roles and keys.`)
 }
 
-/** Throws the reason why a started restore cannot continue, with the remedy; undoes it unless the disk is the cause. */
+/**
+ * Reports why a started restore failed and how to continue; never returns. Runs `undo` unless the disk or the database
+ * was the cause.
+ * @throws StartError if the disk is full or the database stopped; otherwise the original error.
+ */
 async function abortRestore(folder: string, error: unknown, undo?: () => Promise<void>): Promise<never> {
   const again = `Please empty ${folder}, then run the restore again.`
   const isFull =
     isDiskFull(error) ||
     isSystemError(error, 'ENOSPC') ||
-    // The message of PostgreSQL's programs.
+    // The programs of PostgreSQL print this message.
     (error instanceof StartError && error.message.includes('No space left on device')) ||
-    // A database without space for its log ends.
+    // PostgreSQL stops when it can't write its log.
     (isUnavailable(error) && isReserveNeeded(await spaceOf(folder)))
   if (isFull)
     throw new StartError(

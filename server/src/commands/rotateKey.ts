@@ -4,8 +4,8 @@ import { rotateKey } from '../keys/rotateKey.ts'
 import { print, withTrail } from './openTrail.ts'
 
 /**
- * `npm run key:rotate`: reseals everything with a new key, also next to a running server, or continues an unfinished
- * change; with the word it prints, also without missing data.
+ * `npm run key:rotate`: encrypts everything again with a new key, even while a server is running, or continues an
+ * unfinished change. Given the word that it prints, it continues although some data is missing.
  */
 withTrail(
   async ({ db, pool, keys, dataDir }) => {

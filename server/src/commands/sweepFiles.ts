@@ -3,8 +3,8 @@ import { removeFilesWithoutRow } from '../files/store/removeFilesWithoutRow.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**
- * `npm run files:sweep`: moves stored files that belong to nothing to the trash, like the nightly sweep; given their
- * number, also when they are too many for that.
+ * `npm run files:sweep`: moves stored files without a record to the trash, as the nightly sweep does. If there are too
+ * many for the sweep, their number must be given as an argument.
  */
 async function removeOrphans({ db, keys, dataDir }: Trail, confirmed: string | undefined): Promise<boolean> {
   const store = await openFileStore(dataDir, keys)

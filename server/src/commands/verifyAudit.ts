@@ -2,7 +2,10 @@ import { readAnchor } from '../audit/anchor.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 import { verifyAudit } from '../audit/verify.ts'
 
-/** `npm run audit:verify`: reports the faults of the audit trail, or that it is intact, and its pending entries. */
+/**
+ * `npm run audit:verify`: prints the faults of the audit trail, or that it is intact, and the number of unsealed
+ * entries.
+ */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
   const { faults, seals, newest, waiting } = await verifyAudit(db, keys, await readAnchor(dataDir, keys))
   for (const fault of faults) print(fault)

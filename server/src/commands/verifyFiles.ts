@@ -2,7 +2,10 @@ import { print, type Trail, withTrail } from './openTrail.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
 
-/** `npm run files:verify`: reports stored files that are missing, damaged or without a row, or that all are intact. */
+/**
+ * `npm run files:verify`: prints the stored files that are missing, damaged or without a record, or that all are
+ * intact.
+ */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
   const { checked, missing, damaged, lost, orphaned } = await verifyFiles(db, await openFileStore(dataDir, keys))
   for (const [rows, what] of [
