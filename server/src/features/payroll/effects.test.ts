@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.app.db.delete(holidays)
 })
 
-/** A Monday with attendance, and a Tuesday without. */
+/** A Monday with attendance and a Tuesday without. */
 const [monday, tuesday] = ['2026-10-05', '2026-10-06']
 const rules = {
   firstMonth: '2026-10',
@@ -83,7 +83,7 @@ test('a changed first day names the approved months in which the person now has 
   await addPaidPerson(app, 'Unpaid', { from: '2026-11-02', salary: null })
   expect(await moved('Unpaid', '2026-10-20')).toEqual({})
   await hired('Since', '2026-11-10', 9000)
-  // The first agreed pay also applies from an earlier first day.
+  // An earlier first day of employment is paid with the first agreed salary.
   expect(await moved('Since', '2026-10-20')).toEqual({ 'months.missing': ['2026-10'] })
   await hired('Late', '2026-10-26', 12_000)
   await hired('Other', '2026-10-26', 12_000)

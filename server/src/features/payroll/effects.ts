@@ -19,7 +19,7 @@ import { monthsWithPay, unrecordedMonths } from './facts/unrecorded.ts'
 import { payrollArea } from './policy.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from './tables.ts'
 
-/** Returns the months of payroll whose approver changes, or that pay other absences. */
+/** Returns the effects of a change of company settings, employment or leave on payroll months. */
 export const effectsOnPayroll: FindEffects = async (db, change) => [
   ...(await approverEffects(db, change)),
   ...(await absenceEffects(db, change.holidays)),
@@ -27,7 +27,10 @@ export const effectsOnPayroll: FindEffects = async (db, change) => [
   ...(await leaveEffects(db, change.leave)),
 ]
 
-/** Returns months of the person's payroll whose days of employment change, and those that become missing. */
+/**
+ * Returns the effects of a change of employment: payroll months with other days of employment, and months that become
+ * missing.
+ */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, payrollArea, employment.change.userId))) return []
   const { change } = employment
@@ -35,8 +38,8 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
 }
 
 /**
- * Returns months of the person's payroll that change when days of leave are given back: unpaid days, and absences
- * without pay.
+ * Returns the effects of days of leave that are given back on the person's payroll: they remove unpaid leave, or add
+ * unpaid absences.
  */
 async function leaveEffects(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, payrollArea, leave.userId))) return []
@@ -45,7 +48,7 @@ async function leaveEffects(db: Queryable, leave: CompanyChange['leave']) {
   return days.length ? monthEffects(await changedMonths(db, { userId, after: [], daysLost: days, daysGained: [] })) : []
 }
 
-/** Returns those of these dates on which an absence is unpaid. */
+/** Returns the dates, among these, on which the pay rules deduct absences. */
 async function withoutPay(db: Queryable, dates: readonly string[]): Promise<DayRange[]> {
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select day.date as "from", day.date as "to" from unnest(${sql.param(dates)}::date[]) as day (date)
@@ -54,7 +57,7 @@ async function withoutPay(db: Queryable, dates: readonly string[]): Promise<DayR
   return rows
 }
 
-/** Returns whether a month contains any of these days, as SQL. */
+/** Returns the SQL condition that a month contains any of these days. */
 const meetsMonth = (ranges: readonly DayRange[], period: SQL): SQL<boolean> =>
   meetsAny(
     ranges,
@@ -63,8 +66,8 @@ const meetsMonth = (ranges: readonly DayRange[], period: SQL): SQL<boolean> =>
   )
 
 /**
- * Returns months affected by other days of employment: those of the person's records, and those without one that were
- * paid elsewhere or by a later record. That record has to be recalculated while it is open.
+ * Returns the payroll months that a change of employment affects: months with a record of the person, and months paid
+ * elsewhere or by a later record. If the later record is still open, its own month is returned instead.
  */
 async function changedMonths(
   db: Queryable,
@@ -87,7 +90,10 @@ async function changedMonths(
   return rows
 }
 
-/** Returns approved months without a record of the person in which they are now employed and have pay. */
+/**
+ * Returns the effect that approved months become missing: the person has no record in them, but is now employed and has
+ * pay.
+ */
 async function missingMonths(db: Queryable, { userId, after, daysGained }: EmploymentChange) {
   if (!daysGained.length) return []
   const periods = await unrecordedMonths(db, userId, meetsMonth(daysGained, sql`month.period`))
@@ -97,7 +103,7 @@ async function missingMonths(db: Queryable, { userId, after, daysGained }: Emplo
   return months.length ? [effect('months.missing', { months })] : []
 }
 
-/** Returns a person's pay with an earlier first day of employment: the first agreed pay applies from then on. */
+/** Returns a person's pay history, extended to an earlier first day of employment with the first agreed pay. */
 function withFirst(history: readonly PayFrom[], first: string | undefined): readonly PayFrom[] {
   const [agreed] = history
   return agreed && first !== undefined && first < agreed.from ? [{ ...agreed, from: first }, ...history] : history
@@ -109,7 +115,7 @@ async function approverEffects(db: Queryable, change: CompanyChange) {
   return months.length ? [effect('months.approver', { months })] : []
 }
 
-/** Returns the months with unapproved records, in order. */
+/** Returns the months that have unapproved records, oldest first. */
 async function openMonths(db: Queryable): Promise<string[]> {
   const { period, status } = payrollRecords
   const rows = await db
@@ -120,7 +126,7 @@ async function openMonths(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.period)
 }
 
-/** Returns the months whose pay changes with past holidays, as absences are unpaid in them. */
+/** Returns the effects of added or removed past holidays on months in which absences are deducted. */
 async function absenceEffects(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
@@ -152,8 +158,8 @@ interface ChangedMonth {
 }
 
 /**
- * Returns the effects for months with records: to be recalculated, settled by the next run, or pending a decision of
- * payroll.
+ * Returns the effects on months with records, grouped: to be recalculated, settled by the next run, or pending a
+ * payroll decision.
  */
 function monthEffects(rows: readonly ChangedMonth[]) {
   const months = (which: 'open' | 'settled' | 'undecided') => rows.flatMap((row) => (row[which] ? [row.period] : []))

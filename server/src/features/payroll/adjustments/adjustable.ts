@@ -7,10 +7,13 @@ import { isNamed, peopleFound } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { adjustmentsArea } from '../policy.ts'
 
-/** People to choose from at a time. */
+/** The maximum number of people offered. */
 const shownPeople = 20
 
-/** Returns the first people for whom the actor may request an adjustment, by name or email; current employees first. */
+/**
+ * Returns the first people, by name or email, for whom the actor may request an adjustment. Current employees come
+ * first.
+ */
 export function adjustablePeople(db: Db, actor: Actor, search: string): Promise<PersonName[]> {
   const wanted = and(
     visibleTo(actor, adjustmentsArea, users.id),

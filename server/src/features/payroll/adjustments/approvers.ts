@@ -34,14 +34,14 @@ export const adjustmentGroups: Record<string, FindMembers> = {
   },
 }
 
-/** Returns the active people who may decide on some adjustments. */
+/** Returns the active people who may decide on any kind of adjustment. */
 async function selectApprovers(db: Queryable): Promise<Decider[]> {
   const rows = await db
     .select({
       id: users.id,
       managerId: users.managerId,
       approves: sql<boolean>`${holdsAny(['payroll.approve'])}`,
-      // True for those with a permission that no other role can hold.
+      // Only Super Admins, who hold every permission, match an empty list.
       isSuperAdmin: sql<boolean>`${holdsAny([])}`,
     })
     .from(users)
@@ -52,7 +52,7 @@ async function selectApprovers(db: Queryable): Promise<Decider[]> {
   }))
 }
 
-/** Returns the condition for adjustments on which the actor may decide now, as SQL. */
+/** Returns the SQL condition for the adjustments that the actor may approve or reject now. */
 export function isPendingFor(actor: Actor): SQL {
   const { permissions, isSuperAdmin, id } = actor
   if (!permissions.has('payroll.approve') && !permissions.has('payroll.bonus')) return sql`false`
@@ -67,9 +67,6 @@ export function isPendingFor(actor: Actor): SQL {
   ) as SQL
 }
 
-/**
- * Returns the event that refreshes the screens of those who see all adjustments, the requester, and the people
- * involved.
- */
+/** Returns the event that refreshes the screens of the given people and of everyone who sees all adjustments. */
 export const adjustmentsChanged = (...people: string[]): NewEvent =>
   refresh('payroll', holders(seeAllAdjustments), people)

@@ -37,7 +37,7 @@ const preview = (who: string, amount: number, from: string, as = 'Owner', curren
   })
 const pathOf = ({ body }: { body: any }) => body.errors?.[0]?.path
 
-/** Returns all approved records with their lines, byte for byte, as stored. */
+/** Returns all approved records with their lines, exactly as stored. */
 async function readStored(): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select string_agg(r::text || (select string_agg(l::text, ';' order by l.position)
@@ -137,7 +137,7 @@ test('approved months without a record, in which the person would now have pay, 
     missing: [{ period: '2026-10', pay: [{ currency: 'EGP', grossPay: 1600, netPay: 1600 }] }],
     differences: [],
   })
-  // Months before payroll was in use are not searched.
+  // Months from before payroll was in use are never missing.
   const missingFrom = async (from: string) =>
     (await preview('Unpaid', 3100, from)).body.preview.missing.map(({ period }: any) => period)
   expect(await missingFrom('2026-07-01')).toEqual(['2026-09', '2026-10'])
@@ -148,7 +148,7 @@ test('approved months without a record, in which the person would now have pay, 
     return found.people.find(({ user }: any) => user.firstName === 'Unpaid')?.months
   }
   expect(await list()).toMatchObject([body.preview.missing[0], { period: '2026-11' }])
-  // Missing already, it is missing with other pay, until it is included.
+  // A month that is already missing is listed again only if its pay changes.
   expect((await preview('Unpaid', 6200, '2026-10-16')).body.preview.missing).toMatchObject([
     { period: '2026-10', pay: [{ netPay: 3200 }] },
   ])

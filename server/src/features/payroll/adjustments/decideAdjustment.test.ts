@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let people = 0
-/** Adds a person with a salary from 2025 on. */
+/** Adds a person with a salary since 2025 and returns their name. */
 async function paid(salary = '10000.00', base: string | null = null): Promise<string> {
   const who = await newcomer(app, `Paid${(people += 1)}`)
   await pay(app, salary, who, { base })

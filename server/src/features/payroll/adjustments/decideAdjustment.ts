@@ -24,10 +24,10 @@ import { outsideReason } from './subject.ts'
 type LockedAdjustment = Awaited<ReturnType<typeof lockAdjustment>>
 
 /**
- * Approves or rejects an adjustment: a raise or promotion is written into the person's employment history, a bonus or
- * deduction goes into the payroll of its month. Notifies the requester, and the person once it is approved.
- * @throws Refusal 404 out of sight; 403 if the actor may not decide; 409 if it is already decided, or the person's
- * employment or pay has changed so that it is not possible; 400 for a salary beyond all limits.
+ * Approves or rejects an adjustment. An approved raise or promotion is added to the person's employment history; an
+ * approved bonus or deduction is paid with the payroll of its month. Notifies the requester and, on approval, the
+ * person. @throws Refusal 404 if the actor cannot see the adjustment; 403 if they may not decide on it; 409 if it is
+ * already decided, or no longer fits the person's employment or pay; 400 if the salary would become too large.
  */
 export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
   change(ctx, async (tx) => {
@@ -70,9 +70,8 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
   })
 
 /**
- * Returns an adjustment that the actor sees, with its person, both locked until the transaction ends, so that
- * simultaneous decisions run one after the other.
- * @throws Refusal 404.
+ * Returns an adjustment that the actor can see, with the name of the person. Locks both until the transaction ends, so
+ * that simultaneous decisions run one after the other. @throws Refusal 404 if the actor cannot see it.
  */
 async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
@@ -88,7 +87,10 @@ async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
   return { ...row.adjustment, person: row.person }
 }
 
-/** Returns 409 if an adjustment was changed since the caller saw it, if they send its `updatedAt`; else null. */
+/**
+ * Returns a refusal 409 if the adjustment has changed since the caller read it, judged by the `updatedAt` that they
+ * send; otherwise null.
+ */
 const staleRefusal = ({ updatedAt }: LockedAdjustment, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
@@ -96,7 +98,10 @@ const staleRefusal = ({ updatedAt }: LockedAdjustment, seen: string | undefined)
 
 const changedMeanwhile = (message: string) => conflict(message, 'payroll.changed_meanwhile')
 
-/** Applies an approval to the salary; returns it before and after, or null if the payroll of a month applies it. */
+/**
+ * Raises the salary for an approved raise or promotion. Returns the salary before and after; null for a bonus or
+ * deduction.
+ */
 async function applyAdjustment(tx: Tx, adjustment: LockedAdjustment, by: string) {
   const { userId, adjustmentType, amount, currency, effectiveDate: from } = adjustment
   const outside = outsideReason(await employmentsOf(tx, userId), from)
@@ -115,8 +120,7 @@ async function applyAdjustment(tx: Tx, adjustment: LockedAdjustment, by: string)
 }
 
 /**
- * Returns the notifications: for the requester, and for the person once it is approved; no one is notified of their own
- * action.
+ * Returns the notifications for the requester and, on approval, for the person. No one is notified of their own action.
  */
 function notificationsOf(
   { actor, request: { at } }: Context,

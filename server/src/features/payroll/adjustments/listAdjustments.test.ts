@@ -11,7 +11,7 @@ import { payrollAdjustments } from '../tables.ts'
 import { isPendingFor } from './approvers.ts'
 
 let app: TestApp
-/** The adjustments in order: person, requester, type. */
+/** The requested adjustments, oldest first: person, requester, type. */
 const made = [
   ['Employee', 'Manager', 'RAISE'],
   ['Colleague', 'Manager', 'BONUS'],
@@ -72,7 +72,7 @@ test('with payroll.create alone, one’s own requests, within reach, without sal
   ])
   for (const one of answer.body.adjustments) expect(one).not.toHaveProperty('salary')
   expect(await recordedBy(app, answer)).toEqual([])
-  // A person who is no longer below is out of reach, with the requests for them.
+  // Requests for a person who moves to another manager are no longer listed.
   await moveBelow('Colleague', 'Otherlead')
   expect((await list('Manager')).shown).toEqual([['Employee', 'RAISE', 'PENDING']])
 })

@@ -11,7 +11,7 @@ import { payrollAdjustments } from '../tables.ts'
 import { recordAccess } from './recordAccess.ts'
 import { adjustmentOrder, presentAdjustments, selectAdjustments, visibleAdjustments } from './queries.ts'
 
-/** Returns one page of the adjustments that the actor sees, pending ones first, with the count of each status. */
+/** Returns a page of the adjustments that the actor can see, pending ones first, and the number in each status. */
 export async function listAdjustments(ctx: Context, query: ListAdjustments) {
   const { db } = ctx.app
   const { actor } = ctx

@@ -28,7 +28,7 @@ const from = ({ effectiveDate }: Subject) => formatDate(effectiveDate)
  * see.
  */
 
-/** Returns the notification for those who may decide. */
+/** Returns the notification for the people who may approve or reject an adjustment. */
 export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_REQUEST',
   title: 'Salary adjustment requested',
@@ -37,7 +37,7 @@ export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Noti
   preference: 'salaryAdjustment',
 })
 
-/** Returns the notification for the requester. */
+/** Returns the notification for the person who requested an adjustment. */
 export const adjustmentDecided = (
   by: Name,
   who: Name,
@@ -51,7 +51,7 @@ export const adjustmentDecided = (
   preference: 'salaryAdjustment',
 })
 
-/** Returns the notification for the person, once it is approved. */
+/** Returns the notification for the person whose adjustment was approved. */
 export const payAdjusted = (by: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_UPDATE',
   title: 'Your pay was adjusted',

@@ -15,10 +15,9 @@ import { payrollRecords } from '../tables.ts'
 import { adjustedPerson } from './subject.ts'
 
 /**
- * Returns the effect of an adjustment: its currency, if the person has a salary then; the salary, for those who see the
- * person's pay, with the access to another's recorded; and whether it affects an approved month, or one pending a
- * decision.
- * @throws Refusal as requesting it does.
+ * Returns the currency and the salary that apply on the day of an adjustment, and whether it affects an approved month.
+ * The salary is omitted if the actor may not see the person's pay; access to another person's is logged. @throws
+ * Refusal as `requestAdjustment` does.
  */
 export async function previewAdjustment(
   ctx: Context,
@@ -45,8 +44,9 @@ export async function previewAdjustment(
 }
 
 /**
- * Returns whether it affects an approved month, and one that payroll has to decide on first: for a permanent change any
- * month from its day on, otherwise the month of its day, which has no differences.
+ * Returns whether an adjustment affects an approved month, and whether one of these months has a pending decision on
+ * its recalculated pay. A raise or promotion affects all months from its date; a bonus or deduction only the month of
+ * its date.
  */
 async function approvedMonths(
   db: Queryable,

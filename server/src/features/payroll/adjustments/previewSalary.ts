@@ -24,9 +24,10 @@ import { readPaidBonuses } from '../facts/settled.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 
 /**
- * Returns the effect of a salary from a past day: each month with a record of the person, computed as it is and as it
- * would be, and the approved months without one that would become missing. Records the access.
- * @throws Refusal 404 out of reach; 403 for the actor's own; 400 naming `from` for a day before their first.
+ * Returns the effect of a salary that starts on a past day. Each payroll month of the person is calculated with the
+ * current and the new salary; approved months that would become missing are listed too. Logs the access. @throws
+ * Refusal 404 if the actor cannot see the person's pay; 403 for their own; 400 naming `from` for a day before the
+ * person's first.
  */
 export async function previewSalary(ctx: Context, input: PreviewSalary): Promise<{ preview: SalaryPreview }> {
   const { app, actor } = ctx
@@ -94,8 +95,8 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
 }
 
 /**
- * Returns a person's payroll months from one on: those of their records, those included in their records, and those
- * paid elsewhere.
+ * Returns a person's payroll months since `period`: those with a record, those paid by a later record, and those paid
+ * elsewhere.
  */
 async function monthsFrom(db: Queryable, userId: string, period: string) {
   const { userId: person, period: month, status } = payrollRecords
@@ -124,7 +125,7 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
     })
     .from(payrollPaidElsewhere)
     .where(and(eq(payrollPaidElsewhere.userId, userId), gte(payrollPaidElsewhere.period, period)))
-  // Payroll only decides on months with their own record.
+  // Only months with a record of their own can have a pending decision.
   const others = [...included, ...elsewhere].map((one) => ({ ...one, awaitsDecision: false }))
   return [...recorded, ...others].toSorted((a, b) => (a.period < b.period ? -1 : 1))
 }
@@ -136,7 +137,7 @@ interface Sums {
 
 const presentSums = ({ grossPay, netPay }: Sums) => ({ grossPay: jsonOf(grossPay), netPay: jsonOf(netPay) })
 
-/** Returns the results of a month by both sets of facts, in the currencies in which they differ. */
+/** Returns a month's gross and net pay under the old and the new facts, for each currency in which they differ. */
 function changesOf(before: MonthFacts, after: MonthFacts) {
   const [was, is] = [computeMonth(before), computeMonth(after)]
   return salaryCurrencies.flatMap((currency) => {

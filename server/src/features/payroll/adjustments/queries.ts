@@ -17,27 +17,30 @@ import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
 const requester = alias(users, 'requester')
 const decider = alias(users, 'decider')
 
-/** Returns the condition for adjustments that the actor sees: all, or those they requested for people within reach. */
+/**
+ * Returns the condition for the adjustments that the actor can see: all of them, or those they requested for people
+ * within their reach.
+ */
 export const visibleAdjustments = (actor: Actor): SQL | undefined =>
   seesAllAdjustments(actor)
     ? undefined
     : and(eq(payrollAdjustments.requestedBy, actor.id), visibleTo(actor, adjustmentsArea, payrollAdjustments.userId))
 
-/** Returns the condition for undecided adjustments effective in a month, as SQL. */
+/** Returns the SQL condition for the pending adjustments effective in a month. */
 export const undecidedOf = (period: string): SQL =>
   and(
     eq(payrollAdjustments.status, 'PENDING'),
     between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)),
   ) as SQL
 
-/** Pending ones first, then the newest. */
+/** The order of the list: pending adjustments first, then the newest. */
 export const adjustmentOrder = [
   sql`(${payrollAdjustments.status} <> 'PENDING')`,
   desc(payrollAdjustments.createdAt),
   desc(payrollAdjustments.id),
 ]
 
-/** Returns a person's salary on the day of an adjustment, if it is in the adjustment's currency, as SQL. */
+/** Returns a person's salary on the day of an adjustment, as SQL; null if it is in another currency. */
 const salaryOnDay = (db: Queryable) => {
   const then = db
     .select({ salary: employmentHistory.salary, currency: employmentHistory.salaryCurrency })
@@ -56,8 +59,8 @@ const salaryOnDay = (db: Queryable) => {
 }
 
 /**
- * Selects adjustments as `presentAdjustments` needs them; pay, and the month that contains them, only for those who see
- * the person's pay.
+ * Selects the rows for `presentAdjustments`. Contains the salary, and the month that pays the adjustment, only if the
+ * actor may see the person's pay.
  */
 export function selectAdjustments(db: Queryable, actor: Actor) {
   const seen = visibleTo(actor, payrollArea, payrollAdjustments.userId)
@@ -86,7 +89,7 @@ export function selectAdjustments(db: Queryable, actor: Actor) {
 
 export type AdjustmentRow = Awaited<ReturnType<typeof selectAdjustments>>[number]
 
-/** Returns rows as this actor sees them, with the allowed actions. */
+/** Returns adjustments as the actor may see them, with the actions that the actor may take. */
 export async function presentAdjustments(
   db: Queryable,
   actor: Actor,
@@ -113,6 +116,7 @@ export async function presentAdjustments(
 
 /**
  * Returns the salary before and after a raise or promotion: as approved, or, while it is pending, as it would be now.
+ * Null if unknown.
  */
 function salaryOf({ status, amount, salaryBefore, salaryAfter }: AdjustmentRow['adjustment'], now: string | null) {
   if (status === 'APPROVED' && salaryBefore !== null && salaryAfter !== null)
@@ -122,17 +126,19 @@ function salaryOf({ status, amount, salaryBefore, salaryAfter }: AdjustmentRow['
   return { before: jsonOf(before), after: jsonOf(before + parseCents(amount)) }
 }
 
-/** Returns the row of an adjustment that the actor sees, or none. */
+/** Returns the row of an adjustment that the actor can see; an empty list if there is none. */
 export const findAdjustments = (db: Queryable, actor: Actor, id: string) =>
   selectAdjustments(db, actor).where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
 
-/** Returns the first of these rows as it is answered. @throws Refusal 404 if there is none. */
+/**
+ * Returns the adjustment in the first of these rows as the API answers it. @throws Refusal 404 if there are no rows.
+ */
 export async function presentAdjustment(db: Queryable, actor: Actor, rows: readonly AdjustmentRow[]) {
   const [adjustment] = await presentAdjustments(db, actor, rows)
   assertFound(adjustment)
   return adjustment
 }
 
-/** Returns an adjustment that the actor sees. @throws Refusal 404. */
+/** Returns an adjustment that the actor can see. @throws Refusal 404 if there is none. */
 export const adjustmentById = async (db: Queryable, actor: Actor, id: string): Promise<Adjustment> =>
   presentAdjustment(db, actor, await findAdjustments(db, actor, id))

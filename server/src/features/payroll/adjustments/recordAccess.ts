@@ -2,7 +2,7 @@ import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import type { AdjustmentRow } from './queries.ts'
 
-/** Records access to other people's pay, except for your own requests without a visible salary. */
+/** Logs access to other people's pay. The actor's own requests are logged only if they show a salary. */
 export async function recordAccess(ctx: Context, rows: readonly AdjustmentRow[]): Promise<void> {
   const { id } = ctx.actor
   const people = rows.flatMap(({ adjustment: { userId, requestedBy }, seesPay }) =>

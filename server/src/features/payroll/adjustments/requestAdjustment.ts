@@ -13,10 +13,9 @@ import { adjustmentById } from './queries.ts'
 import { adjustedPerson } from './subject.ts'
 
 /**
- * Requests an adjustment of a person's pay, in the currency of their salary on that day, and notifies those who may
- * decide.
- * @throws Refusal 400 naming `userId` for a person who is unknown or out of reach; 403 for oneself; 400 naming
- * `effectiveDate` for a day outside their employment or without a salary.
+ * Requests an adjustment of a person's pay, in the currency of their salary on that day, and notifies its approvers.
+ * @throws Refusal 400 naming `userId` if the person is unknown or out of reach; 403 for the actor's own pay; 400 naming
+ * `effectiveDate` for a day without employment or salary.
  */
 export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
   change(ctx, async (tx) => {
@@ -42,7 +41,8 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
       action: 'payroll.adjustment_requested',
       subject: { type: 'payroll_adjustment', id },
       personId: person.id,
-      // Amounts, and reasons that may name them, stay out of the trail: its readers need not see what people earn.
+      // The audit trail contains no amounts, nor reasons, which may mention amounts: its readers need not know what
+      // people earn.
       after: { adjustmentType, effectiveDate },
       events: [
         notify(

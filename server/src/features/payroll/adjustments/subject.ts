@@ -8,22 +8,24 @@ import { visibleTo } from '../../../people/reach.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { adjustmentPolicy, adjustmentsArea } from '../policy.ts'
 
-/** Returns why a day is outside a person's employment, as a sentence without its full stop; null if it is within. */
+/**
+ * Returns a sentence, without its full stop, saying why a day is outside a person's employment; null if it is within.
+ */
 export function outsideReason(employments: readonly Employment[], day: string): string | null {
   const outside = outsideEmployment(employments, day)
   return outside === null ? null : `Their employment ${outside}`
 }
 
-/** Returns the condition for people with this id or email address. */
+/** Returns the SQL condition for the person with this ID or email address. */
 function isPersonTyped(typed: string): SQL {
   const id = Id.safeParse(typed)
   return id.success ? eq(users.id, id.data) : sql`lower(${users.email}) = lower(${typed})`
 }
 
 /**
- * Returns the person of an adjustment, by id or email address, who stays until the transaction ends.
- * @throws Refusal 400 naming `userId` for a person who is unknown or out of reach; 403 for oneself; 400 naming
- * `effectiveDate` for a day outside their employment.
+ * Returns the person of an adjustment, found by ID or email address. Locks the person's row until the transaction ends.
+ * @throws Refusal 400 naming `userId` if the person is unknown or out of reach; 403 for the actor's own pay; 400 naming
+ * `effectiveDate` for a day outside the employment.
  */
 export async function adjustedPerson(
   db: Queryable,

@@ -9,7 +9,7 @@ import type { ComputedRecord } from '../engine/records.ts'
 import type { PayeeFacts } from '../facts/readFacts.ts'
 import type { PersonSnapshot } from '../tables.ts'
 
-/** A record to be written. */
+/** A payroll record to write. */
 export interface DueRecord {
   userId: string
   currency: Currency
@@ -20,16 +20,16 @@ export interface DueRecord {
   digest: string
 }
 
-/** The result for a batch of people. */
+/** The calculated records of a batch of people. */
 export interface ComputedPeople {
   records: DueRecord[]
-  /** People without a record, with the reason. */
+  /** The people who get no record, each with the reason. */
   skipped: { userId: string; reason: SkipReason }[]
 }
 
 /**
- * Computes people's records from their facts, without reading or writing. A person whose pay exceeds the stored range
- * gets none, so that no one else's is blocked.
+ * Calculates people's payroll records from their facts; neither reads nor writes the database. A person whose pay is
+ * too large to store gets no record, so that the others still get theirs.
  */
 export function computePeople(people: readonly PayeeFacts[]): ComputedPeople {
   const all = people.map((one) => ({ one, records: computeRecords(one.facts) }))
@@ -46,7 +46,10 @@ export function computePeople(people: readonly PayeeFacts[]): ComputedPeople {
   }
 }
 
-/** Returns a person's pay by the previous rules, by currency; null unless this is the first month of new rules. */
+/**
+ * Returns a person's net pay in each currency under the previous rules; null unless this is the first month of new
+ * rules.
+ */
 function netByRulesBefore({ facts, rulesBefore }: PayeeFacts): ReadonlyMap<Currency, Cents> | null {
   if (rulesBefore === null) return null
   const records = computeRecords({ ...facts, month: { ...facts.month, rules: rulesBefore } })
@@ -58,7 +61,7 @@ function skipReason({ isEmployed }: PayeeFacts, records: readonly ComputedRecord
   return isEmployed && !records.length ? 'NO_SALARY' : null
 }
 
-/** Returns whether the columns of a record and of its lines can hold its figures. */
+/** Returns true if all figures of a record fit the database columns. */
 function fitsColumns({ lines, ...record }: ComputedRecord): boolean {
   const { baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare } =
     record
@@ -68,7 +71,7 @@ function fitsColumns({ lines, ...record }: ComputedRecord): boolean {
   )
 }
 
-/** Returns whether an amount or a rate fits: twelve digits before the point. */
+/** Returns true if an amount or rate has at most twelve digits before the decimal point. */
 const fits = (amount: Cents): boolean => -maxCents <= amount && amount <= maxCents
 const maxCents = 99_999_999_999_999n
 const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
@@ -91,7 +94,7 @@ function dueRecord(
   return { userId, currency, person, searchText, computed, exceptions: ordered, digest }
 }
 
-/** Returns whether it differs by more than 20 % from before. */
+/** Returns true if the net pay differs by more than 20 % from the month before. */
 function isFarOff(net: Cents, before: Cents | null): boolean {
   if (before === null) return false
   const size = (amount: Cents) => (amount < 0n ? -amount : amount)

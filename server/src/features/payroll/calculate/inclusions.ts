@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/database.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 
 /**
- * Deletes this month's inclusions that none of its records pay any more, so that those earlier months are missing
- * again: a record in another currency does not pay them.
+ * Deletes the inclusions of earlier months that no record of this month pays any longer, so that those months are
+ * missing again. A record in another currency does not pay them.
  */
 export async function removeLostInclusions(tx: Tx, period: string, userIds: readonly string[]): Promise<void> {
   if (!userIds.length) return

@@ -3,11 +3,13 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { payrollRuns } from '../tables.ts'
 
-/** Makes operations on payroll as a whole run one after the other, until the transaction ends. */
+/**
+ * Takes the lock on payroll until the transaction ends, so that operations on the whole of it run one after the other.
+ */
 export const lockPayroll = (tx: Tx): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('payroll'))`)
 
-/** Returns the month that is being computed, or null. */
+/** Returns the month that is being calculated; null if there is none. */
 export async function findRunInProgress(db: Queryable): Promise<string | null> {
   const [running] = await db
     .select({ period: payrollRuns.period })
@@ -17,18 +19,15 @@ export async function findRunInProgress(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Takes the same lock for work that must not overlap the computation of a month.
- * @throws Refusal 409 while one runs.
+ * Takes the lock on payroll for work that must not overlap the calculation of a month. @throws Refusal 409 while a
+ * month is being calculated.
  */
 export async function lockRestingPayroll(tx: Tx): Promise<void> {
   await lockPayroll(tx)
   throwIf((await findRunInProgress(tx)) === null ? null : runInProgress())
 }
 
-/**
- * Checks that a month was generated.
- * @throws Refusal 409 if not.
- */
+/** Checks that the payroll of a month has been generated. @throws Refusal 409 if not. */
 export async function assertGenerated(tx: Tx, period: string): Promise<void> {
   throwIf((await tx.$count(payrollRuns, eq(payrollRuns.period, period))) > 0 ? null : notGenerated())
 }

@@ -8,15 +8,16 @@ import { removeLostInclusions } from './inclusions.ts'
 import { addChangers, addMaker, type Maker } from '../makers/addMakers.ts'
 import { type ComputedPeople, type DueRecord, figuresOf } from './computePeople.ts'
 
-/** The time of a record's change, always later than the last one seen, as SQL. */
+/** The time of a change to a record, as SQL: always later than the previous change. */
 export const laterThanSeen = sql`greatest(clock_timestamp(), payroll_records.updated_at + interval '1 millisecond')`
 
 const keyOf = ({ userId, currency }: Pick<DueRecord, 'userId' | 'currency'>) => `${userId} ${currency}`
 
 /**
- * Writes a month's drafts of the people in `whom` (SQL on records): creates missing ones, updates changed ones, deletes
- * those with nothing due any more. Submitted records stay as they are. `maker` and the people who changed the
- * underlying facts become makers of created and changed records. Returns the number created, changed or deleted.
+ * Writes a month's draft records of the people selected by `isIncluded`: creates missing ones, updates changed ones,
+ * and deletes those with nothing left to pay or deduct. Submitted records are not changed. `maker`, and the people who
+ * changed the underlying facts, become makers of created and changed records. Returns the number of records created,
+ * changed or deleted.
  */
 export async function writeRecords(
   tx: Tx,
@@ -74,7 +75,7 @@ export async function writeRecords(
   const written = [...changed, ...newRecords].map(({ id }) => id)
   await addMaker(tx, written, maker)
   await addChangers(tx, written)
-  // Unchanged records are marked as computed now.
+  // Their facts were checked just now, so that earlier changes need no further look.
   if (kept.length)
     await tx
       .update(payrollRecords)
@@ -110,7 +111,7 @@ const rowOf = ({ person, searchText, computed, exceptions, digest }: DueRecord) 
   digest,
 })
 
-/** Updates any number of records in one statement. */
+/** Updates changed records in a single statement, however many there are. */
 async function updateRecords(tx: Tx, changed: readonly WrittenRecord[]): Promise<void> {
   if (!changed.length) return
   const rows = changed.map(({ id, record }) => ({ id, ...rowOf(record) }))

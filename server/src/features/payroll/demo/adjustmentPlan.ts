@@ -1,7 +1,7 @@
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
 import { addDays } from '../../../kernel/days.ts'
 
-/** A requested adjustment of a person's pay, and its decision. */
+/** An adjustment of a person's pay to request, and the decision on it. */
 export interface PlannedAdjustment {
   email: string
   requestedBy: string
@@ -14,7 +14,7 @@ export interface PlannedAdjustment {
   decided: { status: Exclude<AdjustmentStatus, 'PENDING'>; on: string; reason?: string } | null
 }
 
-/** Person, requester, type, amount, months before the open one, day of the month, reason. */
+/** Person, requester, type, amount, months before the open month, day of the month, reason. */
 type Row = [string, string, AdjustmentType, number, number, number, string]
 
 const approved: Row[] = [
@@ -30,7 +30,7 @@ const approved: Row[] = [
   ['kwame.mensah', 'hassan.elmasry', 'DEDUCTION', 30_000, 0, 1, 'The advance on his salary, as agreed'],
   ['daniel.mbeki', 'manager', 'BONUS', 5000, 0, 1, 'The security audit'],
 ]
-/** The commissions that the heads of sales request at the end of each quarter, in the currency of each. */
+/** The salespeople and the commissions that their manager requests each quarter, in the currency of their salary. */
 const commissions: [string, number][] = [
   ['fatima.elsayed', 11_000],
   ['omar.farouk', 8200],
@@ -38,7 +38,7 @@ const commissions: [string, number][] = [
   ['camille.dubois', 450],
   ['sean.murphy', 260],
 ]
-/** Agreed late: it takes effect in months that were paid before the decision. */
+/** Adjustments approved late: they affect months that were already paid. */
 const late: Row[] = [
   ['samir.boutros', 'sofia.rinaldi', 'RAISE', 1800, 2, 1, 'He has led the autumn campaign since September'],
 ]
@@ -56,8 +56,8 @@ const pendingRows: Row[] = [
 const emailOf = (local: string) => `${local}@demo.test`
 
 /**
- * Returns the adjustments requested in the year up to the open month, in the order of their decisions, pending ones
- * last: the same on the same day.
+ * Returns the adjustments requested in the year up to the open month, ordered by decision, pending ones last. The same
+ * day always gives the same plan.
  */
 export function adjustmentPlan(today: string): PlannedAdjustment[] {
   const open = Temporal.PlainYearMonth.from(today.slice(0, 7))
@@ -101,14 +101,14 @@ export function adjustmentPlan(today: string): PlannedAdjustment[] {
   ]
 }
 
-/** Returns the commissions of completed quarters, with the last month of each. */
+/** Returns the commissions of all completed quarters, paid in the last month of each. */
 function commissionsUpTo(open: Temporal.PlainYearMonth): Row[] {
   return [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].flatMap((monthsAgo, n) => {
     const month = open.subtract({ months: monthsAgo })
     if (month.month % 3) return []
     const reason = `Commission, quarter ${month.month / 3} of ${month.year}`
     return commissions.map(([who, amount], i): Row => {
-      // Makes every quarter different.
+      // Varies the amounts between quarters.
       const earned = amount + ((n * 7 + i * 3) % 5) * (amount / 10)
       return [who, 'victor.almeida', 'BONUS', earned, monthsAgo, 28, reason]
     })

@@ -21,9 +21,9 @@ import { setRunStatus } from '../runs/setRunStatus.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { adjustmentPlan, type PlannedAdjustment } from './adjustmentPlan.ts'
 
-/** Months of payroll, including the open one. */
+/** The number of payroll months, including the open one. */
 const months = 12
-/** Departments whose records of the open month are already pending approval. */
+/** The departments whose records of the open month are already pending approval. */
 const submitted = ['Finance', 'Operations']
 
 interface Demo {
@@ -34,9 +34,8 @@ interface Demo {
 }
 
 /**
- * Runs a year of the demo company's payroll through the ordinary calls, each at its own time: its rules, the
- * adjustments, and each month, the last of which stays open. May run again after a crash: it continues with what is
- * missing.
+ * Creates a year of payroll for the demo company: rules, adjustments and months, the last of which stays open. Uses the
+ * ordinary calls, each at its own time. Continues with what is missing if it runs again after a crash.
  */
 export async function createDemoPayroll(app: App): Promise<void> {
   const today = await readCompanyToday(app.db)
@@ -61,10 +60,10 @@ export async function createDemoPayroll(app: App): Promise<void> {
   await readOld(app)
 }
 
-/** Returns the day of a month on which its payroll is run. */
+/** Returns the date on which the payroll of a month is run. */
 const dayOf = (period: string) => `${period}-27`
 
-/** Returns a time in working hours, always in the past. */
+/** Returns the time so many minutes after 09:00 UTC on a day, but never a future time. */
 function timeOn(day: string, minute: number): string {
   const at = Temporal.Instant.from(`${day}T09:00:00Z`).add({ minutes: minute })
   const latest = now()
@@ -74,14 +73,14 @@ function timeOn(day: string, minute: number): string {
 const acting = ({ app }: Demo, actor: Actor, call: string, key: string, at: string): Context =>
   contextOf(app, actor, call, `demo-payroll-${key}`, at)
 
-/** Sets Egyptian taxes and insurance from the first month on. */
+/** Adds pay rules with Egyptian taxes and insurance from the first month on, unless rules exist. */
 async function setRules(demo: Demo, hr: Actor, firstMonth: string): Promise<void> {
   if (await demo.app.db.$count(payRules)) return
   const ctx = acting(demo, hr, 'POST /payroll/rules', 'rules', timeOn(`${firstMonth}-01`, 0))
   await setPayRules(ctx, { ...presentRules(firstPayRules), firstMonth, pack: 'EGYPT' })
 }
 
-/** Returns a check that an adjustment is not before the person's hire date. */
+/** Returns a function that checks that an adjustment does not precede the person's hire date. */
 const isEmployed = (today: string) => {
   const hired = new Map(demoPeople.map((person) => [person.email, hireDateOf(person, today)]))
   return ({ email, effectiveDate }: PlannedAdjustment) => (hired.get(email) ?? '') <= effectiveDate
@@ -93,13 +92,13 @@ const keyOf = (
   { adjustmentType, effectiveDate }: Pick<PlannedAdjustment, 'adjustmentType' | 'effectiveDate'>,
 ) => `${userId} ${adjustmentType} ${effectiveDate}`
 
-/** Returns the adjustments that exist, as after a crash. */
+/** Returns the adjustments that already exist, for example after a crash. */
 async function adjustmentsSoFar({ db }: App): Promise<SoFar> {
   const rows = await db.select().from(payrollAdjustments)
   return new Map(rows.map((row) => [keyOf(row.userId, row), row]))
 }
 
-/** Requests an adjustment, and has the owner decide it if planned. */
+/** Requests an adjustment unless it exists, and decides it as the owner if the plan says so. */
 async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promise<void> {
   const { actors, owner } = demo
   const [person, requester] = [actors.get(plan.email), actors.get(plan.requestedBy)]
@@ -114,7 +113,7 @@ async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promis
   await decideAdjustment(deciding, { id, status: decided.status, reason: decided.reason })
 }
 
-/** Takes a month as far as `upTo`, from any status. */
+/** Moves the records of a month on to the status `upTo`, whatever their status now. */
 async function runMonth(demo: Demo, period: string, upTo: PayrollStatus): Promise<void> {
   const { app, owner } = demo
   const ctx = (step: string, minute: number) =>
@@ -145,7 +144,7 @@ async function countsOf({ db }: App, period: string): Promise<Partial<Record<Pay
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-/** Submits some records of the open month for approval. */
+/** Submits the records of some departments for approval. */
 async function submitSome(demo: Demo, period: string): Promise<void> {
   const { app, owner, today } = demo
   const { id, department, status } = payrollRecords
@@ -159,7 +158,7 @@ async function submitSome(demo: Demo, period: string): Promise<void> {
   }
 }
 
-/** Marks notifications some days old as read. */
+/** Marks payroll notifications older than four days as read. */
 async function readOld({ db }: App): Promise<void> {
   const types = ['PAYROLL_GENERATED', 'SALARY_ADJUSTMENT_REQUEST', 'SALARY_ADJUSTMENT_UPDATE'] as const
   await db

@@ -11,8 +11,8 @@ const kinds = {
 } as const
 
 /**
- * Returns the bonuses or deductions in a month's record, by date. One of another month names that month, but belongs to
- * this one: it is paid and taxed here, and causes no difference there.
+ * Returns the lines for bonuses or deductions in a month's record, by date. The label of an adjustment dated in another
+ * month names that month. It is still paid and taxed in this month, and causes no difference in the other one.
  */
 export const adjustmentLines = (period: string, adjustments: readonly MonthAdjustment[]): Line[] =>
   adjustments.toSorted(byDate).map(({ id, type, amount, currency, date, reason }) => {
@@ -31,7 +31,8 @@ export const adjustmentLines = (period: string, adjustments: readonly MonthAdjus
   })
 
 /**
- * Returns the line for the amount carried in from before (above 0), or for what cannot be deducted this time (below 0).
+ * Returns the line for a carried amount: above 0 for an amount carried over from earlier months, below 0 for the amount
+ * that is carried to the next month.
  */
 export const carriedLine = (period: string, currency: Currency, amount: Cents): Line => ({
   ...(amount > 0n

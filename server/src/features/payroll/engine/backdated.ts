@@ -1,6 +1,6 @@
 import type { PayFrom } from './facts.ts'
 
-/** Pay that applies retroactively from a past day. */
+/** Pay that applies retroactively, from a past day. */
 export interface Backdated {
   from: string
   today: string
@@ -8,8 +8,8 @@ export interface Backdated {
 }
 
 /**
- * Returns a person's pay if it applies from a past day until today, and on until the next agreed change, the way
- * `backdatePay` records it.
+ * Returns a person's pay history with pay applied retroactively from a past day until the next change agreed for a
+ * future day, as `backdatePay` would store it.
  */
 export function withBackdated(history: readonly PayFrom[], { from, today, pay }: Backdated): PayFrom[] {
   const [before, later] = [history.filter((entry) => entry.from <= from), history.filter((entry) => entry.from > from)]

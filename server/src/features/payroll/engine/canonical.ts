@@ -5,9 +5,9 @@ import type { ComputedRecord } from './records.ts'
 const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 /**
- * Returns a record and its inputs as text: the same text for the same facts. Each line contains its source rows and
- * their figures, and exceptions follow from the lines; the rules and the days of employment, which no line contains in
- * full, stand beside them.
+ * Returns a record and its inputs as text; the same facts always give the same text. The lines contain their source
+ * rows and figures, and the exceptions follow from the lines. Rules and employment are added because no line contains
+ * them in full.
  */
 export function canonicalOf(
   { period, employments, rules }: MonthFacts,
@@ -17,7 +17,7 @@ export function canonicalOf(
   return JSON.stringify(
     {
       period,
-      // Days outside the month are left out.
+      // Changes outside the month must not change the text.
       employed: employedDays(period, employments).flat(),
       rules: [divisor, premiums.day, premiums.night, premiums.restDay, premiums.holiday, absencesDeducted, pack],
       currency: record.currency,

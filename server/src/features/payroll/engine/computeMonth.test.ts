@@ -85,7 +85,7 @@ describe('salary', () => {
   })
 
   it('the last stretch absorbs the cent from rounding', () => {
-    // 100.01 × 10/30 three times is 33.34, 33.34 and 33.34.
+    // 100.01 × 10/30 is rounded to 33.34 three times, which adds up to one cent too much.
     const thirds = ['2026-11-01', '2026-11-11', '2026-11-21'].map((from, place) =>
       payInput('100.01', { from, base: String(50 + place) }),
     )

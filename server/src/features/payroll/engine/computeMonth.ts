@@ -9,7 +9,10 @@ import { salaryLines } from './salary.ts'
 import { payPeriodsOf } from './payPeriods.ts'
 import { unpaidLines } from './unpaid.ts'
 
-/** Returns a month's own lines in every currency, including taxes and insurance, each rounded once. */
+/**
+ * Returns the lines of a month without differences from other months, in every currency, including taxes and insurance.
+ * Each amount is rounded once.
+ */
 export function computeMonth(facts: MonthFacts): Line[] {
   const payPeriods = payPeriodsOf(facts)
   const gross = [
@@ -18,7 +21,7 @@ export function computeMonth(facts: MonthFacts): Line[] {
     ...overtimeLines(facts, payPeriods),
     ...adjustmentLines(facts.period, facts.bonuses),
   ]
-  // The pack only has the tables of one country and its currency.
+  // The tax tables are those of Egypt, in its currency.
   if (facts.rules.pack !== 'EGYPT') return gross
   const wage = sumOf(
     gross.filter(({ currency, part }) => currency === 'EGP' && grossParts.has(part)).map(({ amount }) => amount),

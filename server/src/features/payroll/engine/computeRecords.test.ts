@@ -24,7 +24,7 @@ const linesOf = (...[facts]: Parameters<typeof computeRecords>) =>
   ])
 
 test('a deduction beyond the net pay is capped, and the rest carried until it is paid', () => {
-  // Taxed, so that 15,718.00 are left of it.
+  // The net pay after tax is 15,718.00.
   const month = monthInput({ pay: [payInput('20000')], rules: egypt })
   const [untouched] = computeRecords(personInput({ month }))
   const deductions = [adjustmentInput('DEDUCTION', '20000')]
@@ -74,7 +74,7 @@ test('amounts due back from a month without pay are carried', () => {
 })
 
 describe('a change that affects approved months', () => {
-  /** Returns an approved month as it was paid, with today's facts. */
+  /** Returns an approved month, paid according to earlier facts, with the facts of today. */
   const approved = (before: MonthFacts, today: MonthFacts): EarlierMonth => ({
     facts: today,
     paid: computeMonth(before),

@@ -17,7 +17,7 @@ export function computeRecords({ month, deductions, carried, earlier }: PersonFa
   const lines = [...computeMonth(month), ...earlier.flatMap(retroLines), ...adjustmentLines(month.period, deductions)]
   return salaryCurrencies.flatMap((currency) => {
     const own = lines.filter((line) => line.currency === currency)
-    // Carried amounts stay until a month with lines in their currency.
+    // Carried amounts wait for a month that has lines in their currency.
     if (!own.length) return []
     const before = sumOf(carried.filter((one) => one.currency === currency).map(({ amount }) => amount))
     return [recordOf(month, currency, before > 0n ? [...own, carriedLine(month.period, currency, before)] : own)]
@@ -26,7 +26,7 @@ export function computeRecords({ month, deductions, carried, earlier }: PersonFa
 
 function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]): ComputedRecord {
   const { grossPay, netPay } = sumsOf(all)
-  // Employees never pay in: what the month's pay does not cover is carried to the next.
+  // Employees never owe the company: what their pay does not cover is carried to the next month.
   const kept = netPay < 0n ? [...all, carriedLine(month.period, currency, netPay)] : all
   const exceptions: PayrollException[] = []
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
@@ -37,7 +37,10 @@ function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]):
   return { ...record, canonical: canonicalOf(month, record) }
 }
 
-/** Compares lines by code, the month's own before those of earlier months. Own lines of a code keep their order. */
+/**
+ * Compares lines by code; within a code, lines of the month itself come before those of earlier months and keep their
+ * order.
+ */
 const inPayslipOrder = (period: string) => (a: Line, b: Line) =>
   lineCodes.indexOf(a.code) - lineCodes.indexOf(b.code) ||
   Number(a.period !== period) - Number(b.period !== period) ||

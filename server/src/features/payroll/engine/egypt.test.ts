@@ -8,7 +8,7 @@ const amounts = (period: string, wage: string) =>
   egyptLines(period, parseCents(wage)).map(({ amount }) => jsonOf(amount))
 
 test.each([
-  // The wage, insurance, tax, and the employer's share.
+  // Monthly wage, insurance, tax, and employer's share.
   ['10000', 1100, 592.5, 1875],
   ['55000', 1837, 11_103.13, 3131.25],
   ['2700', 297, 0, 506.25],
@@ -37,7 +37,7 @@ test('nothing without a wage, or for one below 0', () => {
 })
 
 describe('income tax of a year', () => {
-  /** Returns the tax of a year with this income, as in the line: the insured maximum applies, and 20,000 are exempt. */
+  /** Returns the yearly income tax for a taxable income in pounds, at the maximum insured wage. */
   const ofYear = (taxable: number) => {
     const wage = (taxable + 20_000) / 12 + 1837
     const because = egyptLines('2026-11', BigInt(Math.ceil(wage * 100)))[1]?.because
@@ -45,7 +45,7 @@ describe('income tax of a year', () => {
     expect(because.taxable).toBe(taxable)
     return because.annual
   }
-  // Each band's end, calculated by hand from the table of the law.
+  // The upper limit of each band, calculated by hand from the table in the law.
   test.each([
     [200_000, 29_750],
     [200_010, 29_752.25],

@@ -2,15 +2,15 @@ import { type Cents, fraction, jsonOf, dividedBy, plus, printCents, roundToUnits
 import { insuranceRows, rowOf, type TaxRow, taxRows } from './egyptTables.ts'
 import type { Line } from './records.ts'
 
-/** A hundred percent, in the unit of the rates. */
+/** 100 %, in the unit of the rates. */
 const whole = 10_000n
 const months = 12n
 
 type EgyptLine = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
 
 /**
- * Returns social insurance and income tax of a month's wage in Egyptian pounds, by the tables of that month. Assumes
- * that every month of the year has this wage, including bonuses and overtime. Empty without a wage.
+ * Returns the lines for social insurance and income tax on a month's wage in Egyptian pounds, by the tables of that
+ * month. Assumes the same wage, including bonuses and overtime, in every month of the year. Empty if there is no wage.
  */
 export function egyptLines(period: string, wage: Cents): Line[] {
   if (wage <= 0n) return []
@@ -48,7 +48,7 @@ export function egyptLines(period: string, wage: Cents): Line[] {
   return lines.map((line) => ({ ...line, period, currency: 'EGP', quantity: null, unit: null, adjustmentId: null }))
 }
 
-/** Returns a twelfth of the tax of twelve such months. */
+/** Returns the line for the income tax of a month: a twelfth of the yearly tax on twelve months like it. */
 function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Cents): EgyptLine {
   const income = (wage - insurance) * months - exempt
   const taxable = income > 0n ? income - (income % step) : 0n

@@ -1,8 +1,8 @@
 import { type Cents, parseCents } from '../../../pay/money.ts'
 
 /**
- * Insurance by the law of 2019: on the wage between a minimum and a maximum, which rise each January. Rates in
- * hundredths of a percent.
+ * Social insurance under the law of 2019: a percentage of the wage between a minimum and a maximum, both of which rise
+ * each January. Rates are in hundredths of a percent.
  */
 export interface InsuranceRow {
   from: string
@@ -12,18 +12,21 @@ export interface InsuranceRow {
   employerRate: bigint
 }
 
-/** A band of yearly income, up to `to`; null for everything above. */
+/** A tax band of yearly income. `to` is its upper limit; null for the highest band. */
 export interface TaxBand {
   to: Cents | null
   rate: bigint
 }
 
-/** Income tax by the law of 2005 as amended: on the year's income above `exempt`, rounded down to `step`. */
+/**
+ * Income tax under the law of 2005 as amended. It applies to the yearly income above `exempt`, rounded down to a
+ * multiple of `step`.
+ */
 export interface TaxRow {
   from: string
   exempt: Cents
   step: Cents
-  /** The bands of incomes above each of these, ascending: high incomes lose the lowest bands. */
+  /** The tax bands for yearly incomes above each limit, in ascending order. Higher incomes lose the lowest bands. */
   incomes: { above: Cents; bands: TaxBand[] }[]
 }
 
@@ -31,8 +34,8 @@ const pounds = (written: string) => parseCents(written.replaceAll(',', ''))
 const percent = (written: string) => parseCents(written)
 
 /**
- * Rows with a first day, entered before they apply. Earlier months use the first row. An accountant must confirm them:
- * see decision 0044.
+ * The insurance rates by the day they start. Months before the first row use it too. An accountant must confirm the
+ * rates: see decision 0044.
  */
 export const insuranceRows: InsuranceRow[] = [
   {
@@ -59,7 +62,7 @@ const bands: [to: string | null, rate: string][] = [
   ['400,000', '22.5'],
   [null, '25'],
 ]
-/** Returns the bands without the first ones: the next one starts at 0. */
+/** Returns the tax bands without the lowest ones. The first that remains then starts at 0. */
 const without = (lost: number): TaxBand[] =>
   bands.slice(lost).map(([to, rate]) => ({ to: to === null ? null : pounds(to), rate: percent(rate) }))
 
@@ -86,6 +89,6 @@ export const taxRows: TaxRow[] = [
   },
 ]
 
-/** Returns the row that applies in a month. */
+/** Returns the row of a table that applies in a month. */
 export const rowOf = <Row extends { from: string }>(rows: readonly Row[], period: string): Row =>
   rows.findLast(({ from }) => from.slice(0, 7) <= period) ?? rows[0]!

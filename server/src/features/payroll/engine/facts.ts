@@ -4,28 +4,31 @@ import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { Cents } from '../../../pay/money.ts'
 
-/** A person's monthly salary from a day on, by their employment history. */
+/** A person's monthly salary from a day on, according to their employment history. */
 export interface PayFrom {
-  /** The id of the history entry. */
+  /** The ID of the entry in the employment history. */
   id: string
   from: string
-  /** The monthly salary; null, like the currency, if none is known from that day on. */
+  /** The monthly salary; null, as is the currency, if none is known from that day on. */
   salary: Cents | null
-  /** The part of the salary that is not allowances; null for all of it. */
+  /** The base pay, which is the salary without allowances; null if the whole salary is base pay. */
   base: Cents | null
   currency: Currency | null
 }
 
-/** A day without pay; `sourceId` is the leave request, or the attendance day. */
+/** An unpaid day. `sourceId` is the ID of the leave request or attendance record. */
 export interface UnpaidDay {
   date: string
   reason: 'LEAVE' | 'ABSENCE'
   sourceId: string
-  /** Set for a day of leave that its policy does not count: it is paid, unless no other day of the month is. */
+  /**
+   * True for a day within unpaid leave that its policy does not count. It is deducted only if no other day of the month
+   * is paid.
+   */
   isUncounted?: boolean
 }
 
-/** Approved overtime of a day, in minutes of each class, as far as it is still worked. */
+/** The approved overtime of a day in minutes of each class, limited to the overtime that is still recorded. */
 export interface OvertimeDay {
   date: string
   recordId: string
@@ -44,55 +47,55 @@ export interface MonthAdjustment {
 
 /** The pay rules of a month. */
 export interface Rules {
-  /** Hours that a monthly salary covers. */
+  /** The number of hours that a monthly salary covers. */
   divisor: number
-  /** Premiums on an hour of overtime, in hundredths of a percent: 35 % is 3500n. */
+  /** The premiums on an hour of overtime, in hundredths of a percent: 35 % is 3500n. */
   premiums: { day: bigint; night: bigint; restDay: bigint; holiday: bigint }
   absencesDeducted: boolean
   pack: PayPack
 }
 
-/** The inputs of a person's pay of a month, without amounts carried and paid in other months. */
+/** The inputs for a person's pay of a month, apart from amounts carried over from or paid in other months. */
 export interface MonthFacts {
   /** The month, `YYYY-MM`. */
   period: string
-  /** The periods of employment, in order; may include other months. */
+  /** The periods of employment, in order. May include periods outside the month. */
   employments: readonly Employment[]
   /**
-   * Ascending, with the entry that applied on the first day of the month; of two from one day the last counts. May
-   * include other months and days outside employment.
+   * The pay history in ascending order, including the entry that applied on the first day of the month. Of two entries
+   * for the same day, the last applies. May include entries for other months and for days outside employment.
    */
   pay: PayFrom[]
-  /** Days of the month; a date may occur twice, and counts once. */
+  /** The unpaid days of the month. A date may occur twice, but is deducted once. */
   unpaid: UnpaidDay[]
   overtime: OvertimeDay[]
-  /** Bonuses paid by this month's record, whatever the month of their date. */
+  /** The bonuses paid by this month's record, even if dated in another month. */
   bonuses: MonthAdjustment[]
   rules: Rules
 }
 
-/** An amount paid for a month under one code: in its own lines, or as a difference in later records. */
+/** An amount paid for a month under one code: in its own record, or as a difference in a later one. */
 export interface PaidLine {
   code: LineCode
   part: LinePart
   currency: Currency
   amount: Cents
-  /** The days behind a line of overtime; missing if unknown. */
+  /** How the line was calculated, with the days of overtime; missing if unknown. */
   because?: PayLineReason | null
 }
 
-/** An approved month whose facts may have changed since; `paid` is everything paid for it, in any record. */
+/** An approved month whose facts may have changed. `paid` contains everything paid for it, in any record. */
 export interface EarlierMonth {
   facts: MonthFacts
   paid: PaidLine[]
 }
 
-/** The inputs of a person's records of a month. */
+/** The inputs for a person's payroll records of a month. */
 export interface PersonFacts {
   month: MonthFacts
-  /** Amounts deducted by this month's record, whatever the month of their date. */
+  /** The deductions made by this month's record, even if dated in another month. */
   deductions: MonthAdjustment[]
-  /** Amounts not yet deducted in approved months, above 0, once per currency. */
+  /** The amounts still to be deducted from approved months: one per currency, each above 0. */
   carried: { currency: Currency; amount: Cents }[]
   earlier: EarlierMonth[]
 }

@@ -19,7 +19,7 @@ const index = (period: string) => Number(period.slice(5, 7)) - 1
 
 const lengths = new Map<string, number>()
 
-/** Returns the number of days of a month, `YYYY-MM`. Cached, since it is needed for each person. */
+/** Returns the number of days of a month given as `YYYY-MM`. Cached, since it is needed for every person. */
 export function daysOfMonth(period: string): number {
   const known = lengths.get(period)
   if (known !== undefined) return known
@@ -29,8 +29,8 @@ export function daysOfMonth(period: string): number {
 }
 
 /**
- * Returns the day of the month of a date, from 1 on; 0 for a date before the month, one more than its days for a date
- * after it.
+ * Returns the day of the month of a date, counted from 1. Dates before the month give 0; dates after it give the number
+ * of its days plus 1.
  */
 export function dayOfMonth(period: string, date: string): number {
   const month = date.slice(0, 7)
@@ -38,22 +38,22 @@ export function dayOfMonth(period: string, date: string): number {
   return month < period ? 0 : daysOfMonth(period) + 1
 }
 
-/** Returns the days of a month within employments, as the first and the last day of the month of each, in order. */
+/** Returns the first and last day of the month of each period of employment within it, in order. */
 export const employedDays = (period: string, employments: readonly Employment[]): [first: number, last: number][] =>
   employmentsWithin(employments, dateIn(period, 1), dateIn(period, daysOfMonth(period))).map(({ first, last }) => [
     dayOfMonth(period, first),
     dayOfMonth(period, last),
   ])
 
-/** Returns the date of a day of the month. */
+/** Returns the date of a day of a month, as `YYYY-MM-DD`. */
 export const dateIn = (period: string, day: number): string => `${period}-${String(day).padStart(2, '0')}`
 
 /** Returns a month as `September 2026`. */
 export const monthName = (period: string): string => `${long[index(period)]} ${period.slice(0, 4)}`
 
-/** Returns days as `1–15 Oct 2026`; a single day as `1 Oct 2026`. */
+/** Returns the days of a month as `1–15 Oct 2026`, or a single day as `1 Oct 2026`. */
 export const daysName = (period: string, from: number, to: number): string =>
   `${from === to ? from : `${from}–${to}`} ${short[index(period)]} ${period.slice(0, 4)}`
 
-/** Compares dates, months or ids. */
+/** Compares two dates, months or IDs as text, for sorting. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

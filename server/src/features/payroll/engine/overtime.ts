@@ -12,7 +12,7 @@ const classes = [
   { key: 'holiday', code: 'OVERTIME_HOLIDAY', label: 'Overtime on holidays' },
 ] as const
 
-/** A hundred percent, in the unit of the premiums. */
+/** 100 %, in the unit of the premiums. */
 const whole = 10_000n
 
 interface AtSalary {
@@ -21,7 +21,7 @@ interface AtSalary {
   days: OvertimeDay[]
 }
 
-/** Returns the pay for approved overtime: one line per class and salary, from the minutes of all its days together. */
+/** Returns the lines for approved overtime: one per class and salary, calculated from the total minutes. */
 export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]): Line[] {
   const salaries = groupBySalary(facts, stretches)
   return classes.flatMap(({ key, code, label }) =>
@@ -57,8 +57,8 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]
 }
 
 /**
- * Returns the days of overtime at each salary, in the order of the month; days without employment or salary are left
- * out.
+ * Returns the days of overtime grouped by salary, in the order of the month. Days without employment or salary are
+ * omitted.
  */
 function groupBySalary({ period, overtime }: MonthFacts, stretches: readonly PayPeriod[]): AtSalary[] {
   const found: AtSalary[] = []

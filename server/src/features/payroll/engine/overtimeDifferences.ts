@@ -3,8 +3,8 @@ import type { PaidLine } from './facts.ts'
 import { compare } from './months.ts'
 
 /**
- * Returns the days whose approved minutes of one class differ from the paid ones, in order; undefined if the paid lines
- * do not name their days.
+ * Returns the days whose approved minutes of one overtime class differ from the paid minutes, in order. Undefined if a
+ * paid line does not list its days.
  */
 export function overtimeDifferences(
   due: readonly PaidLine[],
@@ -27,7 +27,7 @@ export function overtimeDifferences(
     if (because?.kind === 'OVERTIME')
       for (const { date, recordId, minutes } of because.days) add(date, recordId, { paid: minutes, due: 0 })
     else if (because?.kind === 'RETRO' && because.days)
-      // A difference paid by an earlier run.
+      // An earlier run may have paid a difference.
       for (const { date, recordId, ...day } of because.days) add(date, recordId, { paid: day.due - day.paid, due: 0 })
     else return undefined
   }

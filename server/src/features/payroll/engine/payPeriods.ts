@@ -3,27 +3,27 @@ import { type Cents, fraction, roundToUnits, sumOf } from '../../../pay/money.ts
 import type { MonthFacts } from './facts.ts'
 import { dayOfMonth, daysOfMonth, employedDays } from './months.ts'
 
-/** Consecutive days of employment with equal pay; `from` and `to` are days of the month. */
+/** Consecutive days of employment with equal pay. `from` and `to` are days of the month. */
 export interface PayPeriod {
-  /** The history entry that applied on its first day. */
+  /** The ID of the history entry that applied on its first day. */
   entryId: string
   salary: Cents
-  /** The part of the salary that is not allowances. */
+  /** The monthly base pay, which is the salary without allowances. */
   base: Cents
   currency: Currency
   from: number
   to: number
   days: number
-  /** The salary of these days, and the part of it that is not allowances. */
+  /** The salary and the base pay for these days. */
   amount: Cents
   baseAmount: Cents
-  /** True if it takes the rest of the month's pay. */
+  /** True for the last period of a fully paid month. It is paid the remainder, so that all periods add up exactly. */
   isRest: boolean
 }
 
 type Days = Omit<PayPeriod, 'amount' | 'baseAmount' | 'isRest'>
 
-/** Returns the stretches of a month's pay, in order; none without employment or a known salary. */
+/** Returns a month's pay periods, in order; none without employment or a known salary. */
 export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
   const payPeriods = equalPay(facts)
   const month = daysOfMonth(facts.period)
@@ -33,7 +33,7 @@ export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
     payPeriods.every(({ currency }) => currency === payPeriods[0]!.currency)
   const amounts = payPeriods.map(({ salary, days }) => shareOf(salary, days, month))
   if (isWhole) {
-    // Rounded separately they might differ from the month by a cent.
+    // Rounded separately, the periods might differ from the whole month by a cent.
     const whole = fraction(sumOf(payPeriods.map(({ salary, days }) => salary * BigInt(days))), BigInt(month))
     amounts[amounts.length - 1] = roundToUnits(whole) - sumOf(amounts.slice(0, -1))
   }
@@ -43,24 +43,27 @@ export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
     return {
       ...stretch,
       amount,
-      // A salary without allowances gets none from the rest.
+      // Rounding must not turn a part of a salary without allowances into an allowance.
       baseAmount: stretch.base === stretch.salary || own > amount ? amount : own,
       isRest: isWhole && place > 0 && place === payPeriods.length - 1,
     }
   })
 }
 
-/** Returns the share of a month's pay for a number of days. */
+/** Returns the pay for a number of days of a month, rounded to cents. `month` is the number of its days. */
 export const shareOf = (monthly: Cents, days: number, month: number): Cents =>
   roundToUnits(fraction(monthly * BigInt(days), BigInt(month)))
 
-/** Returns the stretch of a date, if any. */
+/** Returns the pay period that contains a date; undefined if there is none. */
 export function payPeriodOn(stretches: readonly PayPeriod[], period: string, date: string): PayPeriod | undefined {
   const day = dayOfMonth(period, date)
   return stretches.find(({ from, to }) => from <= day && day <= to)
 }
 
-/** Returns consecutive days of equal pay as one stretch, across entries and employments. */
+/**
+ * Returns the pay periods of a month without amounts. Consecutive days of equal pay form one period, even across
+ * history entries and employments.
+ */
 function equalPay({ period, employments, pay }: MonthFacts): Days[] {
   const found: Days[] = []
   for (const [first, last] of employedDays(period, employments))
@@ -69,7 +72,7 @@ function equalPay({ period, employments, pay }: MonthFacts): Days[] {
       const start = Math.max(first, dayOfMonth(period, from))
       const end = next ? Math.min(last, dayOfMonth(period, next.from) - 1) : last
       if (start > end || salary === null || currency === null) continue
-      // A base above the salary would be a negative allowance.
+      // Base pay above the salary would give a negative allowance.
       const ownBase = base === null || base > salary ? salary : base
       const before = found.at(-1)
       if (

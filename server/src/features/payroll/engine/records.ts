@@ -3,30 +3,30 @@ import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll
 import type { PayrollException } from '@muster/contract/payroll/records'
 import type { Cents } from '../../../pay/money.ts'
 
-/** A line of a record, as the table of lines stores it, except its position. */
+/** A line of a payroll record as stored in the database, without its position. */
 export interface Line {
   code: LineCode
   part: LinePart
-  /** The text in English. */
+  /** The label in English. */
   label: string
-  /** The month that the line is for. */
+  /** The month that the line pays for. */
   period: string
   currency: Currency
   quantity: number | null
   unit: 'DAYS' | 'MINUTES' | null
-  /** The rate with four decimals: per day or hour in the currency, or a percentage. Only for display. */
+  /** The rate per day or hour in the currency, or a percentage, with four decimals. For display only. */
   rate: string | null
   amount: Cents
   because: PayLineReason
-  /** The bonus or deduction behind the line. */
+  /** The ID of the bonus or deduction that the line pays; null if there is none. */
   adjustmentId: string | null
 }
 
-/** A person's record of a month in one currency: its lines and their sums. */
+/** A person's payroll record of a month in one currency: its lines and their totals. */
 export interface ComputedRecord {
   period: string
   currency: Currency
-  /** The lines in the order of the payslip; those of earlier months follow the month's own with the same code. */
+  /** The lines in the order of the payslip. Within a code, those of earlier months follow those of the month itself. */
   lines: Line[]
   baseSalary: Cents
   allowances: Cents
@@ -37,8 +37,8 @@ export interface ComputedRecord {
   taxDeductions: Cents
   netPay: Cents
   employerShare: Cents
-  /** Exceptions that follow from the figures alone. */
+  /** The exceptions that follow from the figures alone. */
   exceptions: PayrollException[]
-  /** All inputs and results as text, the same for the same facts: to be hashed. */
+  /** All inputs and results as text, to be hashed. The same facts give the same text. */
   canonical: string
 }

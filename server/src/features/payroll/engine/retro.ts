@@ -7,8 +7,8 @@ import { overtimeDifferences } from './overtimeDifferences.ts'
 import type { Line } from './records.ts'
 
 /**
- * The codes recalculated for earlier months; adjustments and carried amounts are left out, since they stay in one
- * record.
+ * The names of the lines that are recalculated for earlier months. Adjustments and carried amounts are omitted because
+ * they always stay in one record.
  */
 const names: Partial<Record<LineCode, string>> = {
   SALARY: 'Salary',
@@ -25,8 +25,8 @@ const names: Partial<Record<LineCode, string>> = {
 }
 
 /**
- * Returns the differences between the pay of an approved month as calculated today and what was paid for it, including
- * taxes and insurance: with them, the total paid for the month equals a fresh calculation.
+ * Returns the lines that pay the differences between an approved month as calculated today and the amounts paid for it,
+ * taxes and insurance included. After that, the amounts paid equal today's calculation.
  */
 export function retroLines({ facts, paid }: EarlierMonth): Line[] {
   const found = new Map<string, PaidLine & { due: bigint }>()

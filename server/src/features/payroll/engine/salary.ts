@@ -3,7 +3,7 @@ import { dateIn, daysName, daysOfMonth } from './months.ts'
 import type { Line } from './records.ts'
 import type { PayPeriod } from './payPeriods.ts'
 
-/** Returns the pay for the days of a stretch: a line of the base, and one of the allowances if the salary has any. */
+/** Returns the lines for the salary of a pay period: base pay, and allowances if there are any. */
 export function salaryLines(period: string, payPeriod: PayPeriod): Line[] {
   const { salary, base, amount, baseAmount, isRest } = payPeriod
   const hasAllowances = base < salary

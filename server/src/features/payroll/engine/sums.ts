@@ -4,12 +4,12 @@ import type { MissingPay } from '@muster/contract/payroll/missing'
 import { type Cents, jsonOf } from '../../../pay/money.ts'
 import type { ComputedRecord, Line } from './records.ts'
 
-/** The parts that add up to the gross pay. */
+/** The parts of the pay that make up the gross pay. */
 export const grossParts: ReadonlySet<LinePart> = new Set(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'])
 
 type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'canonical'>
 
-/** Returns the sums of lines in one currency. */
+/** Returns the totals of lines, all in the same currency. */
 export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {
   const parts: Record<LinePart, Cents> = {
     BASE: 0n,
@@ -35,7 +35,7 @@ export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {
   }
 }
 
-/** Returns the sums of lines in each of their currencies. */
+/** Returns the gross and net pay of lines, by currency. */
 export const payOf = (lines: readonly Pick<Line, 'currency' | 'part' | 'amount'>[]): MissingPay =>
   salaryCurrencies.flatMap((currency) => {
     const own = lines.filter((line) => line.currency === currency)

@@ -10,9 +10,9 @@ const kinds = [
 ] as const
 
 /**
- * Returns the deductions for unpaid days from the salary of their stretch, as negative lines: each date once, leave
- * before absence, and together never more than the stretch earns. A stretch that is entirely unpaid earns nothing, to
- * the cent. Days of leave that its policy does not count are unpaid only if no other day of the month is paid.
+ * Returns the deductions for unpaid days of each pay period, as negative lines. Each date is deducted once, as leave
+ * rather than absence. A period never loses more than its pay, and a fully unpaid period is left with exactly 0. Days
+ * that a leave policy does not count are deducted only if no other day of the month is paid.
  */
 export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]): Line[] {
   const days = unpaidDays(facts, stretches)
@@ -53,7 +53,9 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]):
   })
 }
 
-/** Returns the share that a number of days takes from the rest of a stretch, and the part of it from its base. */
+/**
+ * Returns the amount that unpaid days deduct from what is left of a pay period, and the part of it that is base pay.
+ */
 function shareTaken(
   period: string,
   { salary, base }: PayPeriod,
@@ -63,14 +65,14 @@ function shareTaken(
   const month = daysOfMonth(period)
   const amount = leftDays === 0 ? left : min(shareOf(salary, days, month), max(left, 0n))
   const ofBase = base === salary ? amount : min(shareOf(base, days, month), amount)
-  // Neither part gives more than it has.
+  // Neither base pay nor allowances can lose more than is left of them.
   return { amount, ofBase: min(max(ofBase, amount - (left - leftOfBase)), leftOfBase) }
 }
 
 const min = (a: Cents, b: Cents) => (a < b ? a : b)
 const max = (a: Cents, b: Cents) => (a > b ? a : b)
 
-/** Returns the unpaid days, in order: each once. */
+/** Returns the unpaid days in order, each date once. */
 function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly PayPeriod[]): UnpaidDay[] {
   const found = new Map<string, UnpaidDay>()
   for (const day of unpaid.toSorted(byDate)) {
@@ -83,7 +85,7 @@ function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly P
   return isAway ? days : days.filter(({ isUncounted }) => !isUncounted)
 }
 
-// A counted day comes before an uncounted one; leave, last in the alphabet, before absence.
+// Of several reasons for a date, counted leave is used first. The reverse order puts LEAVE before ABSENCE.
 const byDate = (a: UnpaidDay, b: UnpaidDay) =>
   compare(a.date, b.date) ||
   Number(a.isUncounted ?? false) - Number(b.isUncounted ?? false) ||

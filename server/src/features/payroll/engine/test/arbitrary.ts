@@ -5,9 +5,9 @@ import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
 
 const first = Date.UTC(2024, 0, 1)
 const dayLength = 86_400_000
-/** Returns the month this many after January 2024. */
+/** Returns the month that is `number` months after January 2024, as `YYYY-MM`. */
 const periodOf = (number: number) => `${2024 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
-/** Returns the date this many days after the first of a month. */
+/** Returns the date that is `day` days after the first of a month. */
 const dateOf = (number: number, day: number) => {
   const at = new Date(first)
   at.setUTCMonth(number)
@@ -17,13 +17,13 @@ const idOf = (kind: number, place: number) =>
   `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(place).padStart(12, '0')}`
 
 const months = 60
-/** Most days are in the month, some before and after it. */
+/** A day of the month, counted from 0, or one shortly before or after it. */
 const day = fc.integer({ min: -4, max: 34 })
 const currency = fc.oneof({ weight: 6, arbitrary: fc.constant('EGP' as const) }, fc.constantFrom(...salaryCurrencies))
 const amount = (least: bigint) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.bigInt({ min: 200_000n, max: 12_000_000n }) },
-    // Often the same, in another currency or repeated after another.
+    // Equal, repeated and foreign-currency salaries are frequent.
     { weight: 3, arbitrary: fc.constantFrom(1_000_000n, 1_200_000n) },
     { weight: 2, arbitrary: fc.integer({ min: 1, max: 200 }).map((thousands) => BigInt(thousands) * 100_000n) },
     fc.bigInt({ min: least, max: least + 300n }),
@@ -35,9 +35,9 @@ const pay = (least: bigint) =>
   fc.record({
     from: fc.integer({ min: -40, max: 33 }),
     salary: fc.option(amount(least), { freq: 12 }),
-    /** Hundredths of the salary; may exceed it. */
+    /** Base pay in percent of the salary; may exceed 100. */
     base: fc.option(fc.integer({ min: 0, max: 110 })),
-    /** A cent below the salary instead. */
+    /** True for base pay of one cent less than the salary. */
     isNear: fc.nat(9).map((one) => one === 0),
     currency,
   })
@@ -52,10 +52,7 @@ const rules = fc.record({
 
 const raw = (least: bigint) =>
   fc.record({
-    /**
-     * The days on which employment starts, ends, starts again, and so on; employed since long ago if the first is an
-     * end.
-     */
+    /** The days on which employment starts and ends in turn. If the first is an end, employment began long ago. */
     turns: fc.uniqueArray(day, { maxLength: 6 }),
     begins: fc.boolean(),
     pay: fc.oneof(
@@ -84,7 +81,7 @@ const adjustmentsOf = (number: number, type: MonthAdjustment['type'], found: Raw
     reason: 'Agreed',
   }))
 
-/** Returns employments that start and end in turn: each day is the first of one, or the last of one. */
+/** Returns periods of employment that start and end in turn on these days. */
 function employmentsOf(number: number, turns: number[], begins: boolean): Employment[] {
   const dates = turns.toSorted((a, b) => a - b).map((turn) => dateOf(number, turn))
   const bounds = begins ? dates : ['2019-02-03', ...dates]
@@ -122,22 +119,22 @@ function factsOf(number: number, { turns, begins, ...found }: Raw, bonuses: Mont
 
 const someAdjustments = fc.array(rawAdjustment, { maxLength: 2 })
 
-/** Generates a person's month, with salaries of at least `least`. */
+/** Generates the facts of a person's month. Salaries are at least `least`. */
 export const anyMonth = (least = 1n): fc.Arbitrary<MonthFacts> =>
   fc
     .tuple(fc.nat(months - 1), raw(least), someAdjustments)
     .map(([number, found, bonuses]) => factsOf(number, found, adjustmentsOf(number, 'BONUS', bonuses)))
 
-/** The inputs of one run of a person's pay: the month as it was then, and the requested deductions. */
+/** The inputs of one payroll run for a person: the facts known then, and the requested deductions. */
 export interface Run {
   deductions: MonthAdjustment[]
-  /** Each month run so far, this one last, with its facts as of now. */
+  /** The facts of all months up to this one, as known at this run. */
   months: MonthFacts[]
 }
 
 /**
- * Generates consecutive months of a person with the facts known at each month's run: facts change afterwards, except
- * paid bonuses.
+ * Generates consecutive months of a person, with the facts known at each run. Facts change later, except for paid
+ * bonuses.
  */
 export const anyHistory: fc.Arbitrary<Run[]> = fc
   .tuple(
@@ -149,7 +146,7 @@ export const anyHistory: fc.Arbitrary<Run[]> = fc
     const left = [...versions]
     const known: { facts: MonthFacts; bonuses: MonthAdjustment[] }[] = []
     return adjustments.map(({ bonuses, deductions }, place) => {
-      // Every other known month changes.
+      // Changes the facts of every other earlier month.
       for (const [earlier, month] of known.entries())
         if ((earlier + place) % 2 === 1) month.facts = factsOf(start + earlier, left.pop()!, month.bonuses)
       const own = adjustmentsOf(start + place, 'BONUS', bonuses)
@@ -161,7 +158,7 @@ export const anyHistory: fc.Arbitrary<Run[]> = fc
     })
   })
 
-/** Returns the same facts in another order, as far as order has no meaning. */
+/** Returns the same facts with every list reordered whose order has no meaning. */
 export const otherOrder = (facts: PersonFacts): PersonFacts => ({
   month: {
     ...facts.month,

@@ -2,7 +2,7 @@ import type { EarlierMonth, MonthFacts, PersonFacts } from '../facts.ts'
 import { taxByHand } from './taxByHand.ts'
 import { Ratio } from './ratio.ts'
 
-/** The compared fields of a line. */
+/** The fields of a line that are compared. */
 export interface Paid {
   code: string
   part: string
@@ -21,7 +21,7 @@ interface DayOfPay {
 const sum = (amounts: bigint[]) => amounts.reduce((all, one) => all + one, 0n)
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** Returns the dates of a month in order. */
+/** Returns all dates of a month, in order. */
 function datesOf(period: string): string[] {
   const dates: string[] = []
   for (
@@ -33,7 +33,7 @@ function datesOf(period: string): string[] {
   return dates
 }
 
-/** Returns a person's pay on a date; null without employment or known pay. */
+/** Returns a person's pay on a date; null without employment or a known salary. */
 function payOn({ employments, pay }: MonthFacts, date: string): DayOfPay | null {
   if (!employments.some(({ first, last }) => first <= date && date <= (last ?? date))) return null
   let found: DayOfPay | null = null
@@ -45,7 +45,7 @@ function payOn({ employments, pay }: MonthFacts, date: string): DayOfPay | null 
   return found
 }
 
-/** Returns the paid days of a month, consecutive days of equal pay grouped. */
+/** Returns the paid days of a month, grouped by equal pay on consecutive days. */
 function together(facts: MonthFacts): DayOfPay[][] {
   const groups: DayOfPay[][] = []
   let before: DayOfPay | null = null
@@ -62,11 +62,11 @@ function together(facts: MonthFacts): DayOfPay[][] {
   return groups
 }
 
-/** Returns the pay for days: each day's share of the month's pay, added up. */
+/** Returns the exact pay for some days: the sum of each day's share of the monthly pay. */
 const earned = (days: DayOfPay[], of: (day: DayOfPay) => bigint, length: number) =>
   days.reduce((all, day) => all.add(new Ratio(of(day), BigInt(length))), new Ratio(0n))
 
-/** Returns the reason why a date is unpaid, if it is. */
+/** Returns the reason why a date is unpaid; null if none applies. */
 function reasonOf({ unpaid, rules }: MonthFacts, date: string) {
   const reasons = unpaid.filter((day) => day.date === date).map(({ reason }) => reason)
   if (reasons.includes('LEAVE')) return 'UNPAID_LEAVE'
@@ -94,7 +94,7 @@ function salaryByHand(facts: MonthFacts): Paid[] {
     line('SALARY', 'BASE', ofBase)
     if (hasAllowances) line('ALLOWANCE', 'ALLOWANCES', amount - ofBase)
 
-    // The rest after each kind of unpaid days, of both parts.
+    // The amounts left after each kind of unpaid days, in total and of the base pay.
     let [left, leftOfBase, paidDays] = [amount, ofBase, days.length]
     for (const code of ['UNPAID_LEAVE', 'ABSENCE'] as const) {
       const lost = days.filter(({ date }) => reasonOf(facts, date) === code)
@@ -147,7 +147,7 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
   })
 }
 
-/** Returns a month's own lines, calculated day by day. */
+/** Returns the lines of a month without differences from other months, calculated day by day. */
 export function monthByHand(facts: MonthFacts): Paid[] {
   const { period, bonuses, rules } = facts
   const gross = [
@@ -169,7 +169,7 @@ export function monthByHand(facts: MonthFacts): Paid[] {
 }
 
 /**
- * Returns the sums of lines under each code, part and currency, except those that stay in one record; 0 is left out.
+ * Returns the totals of lines by code, part and currency, without zeros and without codes that are never recalculated.
  */
 export function dueOf(lines: Paid[]): Map<string, bigint> {
   const due = new Map<string, bigint>()
@@ -189,7 +189,7 @@ function retroByHand({ facts, paid }: EarlierMonth): Paid[] {
   })
 }
 
-/** Returns a person's records: the sums of each, and its lines in no order. */
+/** Returns a person's records of a month: their totals, and their lines in any order. */
 export function recordsByHand({ month, deductions, carried, earlier }: PersonFacts) {
   const { period } = month
   const all: Paid[] = [

@@ -3,7 +3,7 @@ import { parseCents } from '../../../../pay/money.ts'
 import type { MonthAdjustment, MonthFacts, OvertimeDay, PayFrom, PersonFacts, Rules, UnpaidDay } from '../facts.ts'
 
 let idCount = 0
-/** Returns an id that no other input has. */
+/** Returns an ID that no other input has. */
 export const newId = () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, '0')}`
 
 export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
@@ -14,7 +14,7 @@ export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
   ...rules,
 })
 
-/** Returns a salary from a day on, in pounds by default. */
+/** Returns a salary that starts on a day, in Egyptian pounds by default. */
 export const payInput = (
   salary: string,
   {
@@ -30,7 +30,7 @@ export const payInput = (
   currency,
 })
 
-/** Returns November 2026, employed throughout. */
+/** Returns the facts of November 2026, with employment throughout by default. */
 export const monthInput = (facts: Partial<MonthFacts> = {}): MonthFacts => ({
   period: '2026-11',
   employments: [{ first: '2020-01-01', last: null }],

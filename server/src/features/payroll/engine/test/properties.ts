@@ -13,7 +13,7 @@ const amountOf = ({ amount }: { amount: bigint }) => amount
 const inShort = (lines: readonly Paid[]) =>
   lines.map(({ code, part, period, currency, amount }) => `${code} ${part} ${period} ${currency} ${amount}`).toSorted()
 
-/** Throws with the difference; a million calls of `expect` would take longer than the comparisons. */
+/** Throws an error that names the difference. `expect` would be too slow for a million comparisons. */
 function same(is: unknown, should: unknown, what: string): void {
   if (isDeepStrictEqual(is, should)) return
   const text = (value: unknown) => inspect(value, { depth: 8, maxArrayLength: null })
@@ -21,7 +21,9 @@ function same(is: unknown, should: unknown, what: string): void {
 }
 const assertHolds = (is: boolean, what: string) => same(is, true, what)
 
-/** Checks a record against its own lines: the checks of the database, and the order of a payslip. */
+/**
+ * Checks that a record agrees with its lines, as the database requires, and that they are in the order of a payslip.
+ */
 function assertAddsUp({ lines, ...record }: ComputedRecord): void {
   const of = (part: string) => sum(lines.filter((line) => line.part === part).map(amountOf))
   same(
@@ -48,13 +50,13 @@ function assertAddsUp({ lines, ...record }: ComputedRecord): void {
 const inEmployment = ({ period, employments }: MonthFacts, date: string) =>
   date.startsWith(period) && employments.some(({ first, last }) => first <= date && date <= (last ?? date))
 
-/** Returns the dates behind a line. */
+/** Returns the dates that a line was calculated from. */
 function datesOf({ because }: Line): string[] {
   if (because.kind === 'SALARY') return [because.from, because.to]
   return because.kind === 'UNPAID' || because.kind === 'OVERTIME' ? because.days.map(({ date }) => date) : []
 }
 
-/** Each line of a month, and each record of a person with nothing else, matches the calculation day by day. */
+/** The lines of a month, and of a record of nothing but that month, equal the calculation day by day. */
 const ownMonth = fc.property(anyMonth(), (month) => {
   same(inShort(computeMonth(month)), inShort(monthByHand(month)), 'the month by hand')
 })
@@ -67,7 +69,7 @@ const withinEmployment = fc.property(anyMonth(), (month) => {
   same(unpaid.length, new Set(unpaid).size, 'unpaid once')
 })
 
-/** Any number of entries of equal pay add up to the salary, and its parts to its parts. */
+/** Any number of history entries with equal pay add up to the salary, in base pay and allowances alike. */
 const equalPay = fc.property(
   anyMonth(),
   fc.bigInt({ min: 1n, max: 10n ** 13n }),
@@ -82,7 +84,7 @@ const equalPay = fc.property(
   },
 )
 
-/** Unpaid days never deduct more than the days earn, of either part; and all of it if no paid day is left. */
+/** Unpaid days never deduct more than the pay of the days, and deduct all of it if no paid day is left. */
 const unpaidWithinSalary = fc.property(anyMonth(5000n), fc.boolean(), (month, isThroughout) => {
   const unpaid = isThroughout
     ? Array.from({ length: 31 }, (_, day) => ({
@@ -105,7 +107,7 @@ interface Paying {
   facts: PersonFacts
 }
 
-/** Runs months one after the other, each with the amounts paid and carried by those before it. */
+/** Runs consecutive months, each with the amounts paid and carried over by the earlier ones. */
 function runAll(runs: Run[]): Paying[] {
   const done: Paying[] = []
   for (const { months, deductions } of runs) {
@@ -129,11 +131,11 @@ function runAll(runs: Run[]): Paying[] {
   return done
 }
 
-/** Returns the amounts not deducted yet. */
+/** Returns the amount in these lines that was carried over and is not deducted yet. */
 const carriedBy = (lines: readonly Line[], currency: string) =>
   -sum(lines.filter((line) => line.currency === currency && line.code.startsWith('CARRIED')).map(amountOf))
 
-/** After any changes to approved months, each has in the end been paid what today's calculation gives. */
+/** However approved months change, the amounts paid for each finally equal today's calculation. */
 const retro = fc.property(anyHistory, (runs) => {
   const paid = runAll(runs)
     .flatMap(({ records }) => records)
@@ -145,11 +147,11 @@ const retro = fc.property(anyHistory, (runs) => {
   }
 })
 
-/** Months unpaid in their own run are paid to the cent by the last run, which includes them. */
+/** Months that were not paid in their own run are paid to the cent by the last run, which includes them. */
 const included = fc.property(anyHistory, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (all, missing) => {
   const last = all.length - 1
   const isMissing = (place: number) => place < last && missing[place] === true
-  // The bonuses of a month without a record belong to a later one.
+  // Bonuses of a month without a record are paid by a later one.
   const runs = all.flatMap(({ months, deductions }, run) => {
     if (isMissing(run)) return []
     const known = months.map((month, place) => (isMissing(place) ? { ...month, bonuses: [] } : month))
@@ -165,8 +167,8 @@ const included = fc.property(anyHistory, fc.array(fc.boolean(), { minLength: 4, 
 })
 
 /**
- * Records add up, match the calculation by hand, and later deduct what could not be deducted: no cent is lost or
- * deducted twice.
+ * Records add up and equal the calculation by hand. Amounts that could not be deducted are deducted later, exactly
+ * once.
  */
 const records = fc.property(anyHistory, (runs) => {
   const done = runAll(runs)
@@ -199,7 +201,7 @@ const records = fc.property(anyHistory, (runs) => {
   }
 })
 
-/** The same facts give the same bytes, in any order of reading. */
+/** The same facts give the same bytes, in whatever order they are read. */
 const sameBytes = fc.property(anyHistory, (runs) => {
   for (const { records: found, facts } of runAll(runs)) {
     const again = computeRecords(otherOrder(structuredClone(facts)))
@@ -208,7 +210,7 @@ const sameBytes = fc.property(anyHistory, (runs) => {
 })
 const text = (_: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one)
 
-/** Properties of a single month's pay, each tried with as many months as time allows. */
+/** Properties of a single month's pay, each tested with as many months as time allows. */
 export const ofMonths = {
   'a month is what is found day by day': ownMonth,
   'nothing comes of days outside of employment': withinEmployment,

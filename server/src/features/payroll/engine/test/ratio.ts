@@ -1,4 +1,6 @@
-/** Exact fractions for the tests, in lowest terms, so that comparisons share no arithmetic with the engine. */
+/**
+ * An exact fraction in lowest terms. Independent of the engine's arithmetic, so that tests compare two calculations.
+ */
 export class Ratio {
   readonly top: bigint
   readonly bottom: bigint
@@ -19,7 +21,7 @@ export class Ratio {
     return new Ratio(this.top * top, this.bottom * bottom)
   }
 
-  /** Returns the nearest whole number; halves away from 0. */
+  /** Returns the nearest whole number; halves are rounded away from 0. */
   whole(): bigint {
     const size = this.top < 0n ? -this.top : this.top
     const rest = size % this.bottom

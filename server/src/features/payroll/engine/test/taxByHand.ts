@@ -1,6 +1,6 @@
 import { Ratio } from './ratio.ts'
 
-/** Returns the percentages with the yearly income from which each applies, for this total income; in pounds. */
+/** Returns the tax rates that apply to a total yearly income, each with the income in pounds from which it applies. */
 function percentagesOf(income: bigint): [number, number][] {
   const top: [number, number] = [400_000, 25]
   if (income > 1_200_000n)
@@ -16,8 +16,8 @@ function percentagesOf(income: bigint): [number, number][] {
 }
 
 /**
- * Returns insurance and income tax of a month's wage in piastres, calculated differently from the engine: each
- * percentage is added, from its start, to those that already apply.
+ * Returns the insurance, employer's share and income tax of a month's wage, in piastres. Unlike the engine, adds each
+ * rise of the tax rate to the income above it.
  */
 export function taxByHand(period: string, wage: bigint): { insurance: bigint; company: bigint; tax: bigint } {
   const [least, most] = period >= '2026-01' ? [270_000n, 1_670_000n] : [230_000n, 1_450_000n]
@@ -28,7 +28,7 @@ export function taxByHand(period: string, wage: bigint): { insurance: bigint; co
   const company = new Ratio(insured * 75n, 400n).whole()
   let income = 0n
   const year = 12n * wage - 12n * insurance - 2_000_000n
-  // In whole tens of pounds.
+  // Rounded down to ten pounds.
   if (year > 0n) income = (year / 1000n) * 10n
   let tax = new Ratio(0n)
   let before = 0
