@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the code with which the database refuses a statement, or null if it succeeds. */
+/** Returns the database's error code for a rejected statement; null if it succeeds. */
 const refusal = (statement: string) =>
   app.app.pool.query(statement).then(
     () => null,

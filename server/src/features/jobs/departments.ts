@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/database.ts'
 import type { NewEvent } from '../../events/event.ts'
-import type { DepartmentHooks } from '../../hooks.ts'
+import type { DepartmentHooks } from '../../peopleHooks.ts'
 import { laterThan } from './postings/queries.ts'
 import { jobPostings } from './tables.ts'
 import { postingChanged } from './recipients.ts'
 
-/** The hooks for departments that postings name, whatever their status. */
+/** The hooks for departments named in postings of any status. */
 export const departmentsOfPostings: DepartmentHooks = {
   counted: 'postings',
   count: countPostings,

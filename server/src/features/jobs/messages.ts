@@ -23,11 +23,11 @@ const postingNotice = (posting: Posting, title: string, message: string): Notice
   preference: 'emailNotifications',
 })
 
-/** Returns the notification for those who may approve the posting. */
+/** Returns the notification of a new draft, for those who may approve it. */
 export const jobSubmitted = (by: Name, posting: Posting): Notice =>
   postingNotice(posting, 'Job posting to approve', `${fullName(by)} posted “${posting.title}”. It is pending approval.`)
 
-/** Returns the notification for the poster. */
+/** Returns the notification of an approval, for the poster. */
 export const jobPublished = (by: Name, posting: Posting): Notice =>
   postingNotice(
     posting,
@@ -35,7 +35,7 @@ export const jobPublished = (by: Name, posting: Posting): Notice =>
     `${fullName(by)} approved your posting “${posting.title}”. It is open now.`,
   )
 
-/** Returns the notification for the poster. */
+/** Returns the notification of a reopened posting, for the poster. */
 export const jobReopened = (by: Name, posting: Posting, closingDate: string): Notice =>
   postingNotice(
     posting,
@@ -43,15 +43,17 @@ export const jobReopened = (by: Name, posting: Posting, closingDate: string): No
     `${fullName(by)} reopened your posting “${posting.title}” until ${formatDate(closingDate)}.`,
   )
 
-/** Returns the notification for the poster. */
+/** Returns the notification of a closed posting, for the poster. */
 export const jobClosed = (by: Name, posting: Posting): Notice =>
   postingNotice(posting, 'Job posting closed', `${fullName(by)} closed your posting “${posting.title}”.`)
 
-/** Returns the notification for the poster once the closing date has passed. */
+/** Returns the notification of a posting past its closing date, for the poster. */
 export const jobExpired = (posting: Posting): Notice =>
   postingNotice(posting, 'Job posting closed', `The closing date of your posting “${posting.title}” has passed.`)
 
-/** Returns the notification for the poster, and the first person above who sees applications. */
+/**
+ * Returns the notification of a new application, for the poster and the first manager above them who sees applications.
+ */
 export const applicationReceived = (id: string, by: Name, { title }: Posting): Notice => ({
   type: 'JOB_APPLICATION',
   title: 'New application',
@@ -67,7 +69,7 @@ const outcomes: Partial<Record<ApplicationStatus, string>> = {
   REJECTED: 'was not successful',
 }
 
-/** Returns the notification for the applicant, at each step. */
+/** Returns the notification of each new status, for the applicant. */
 export const applicationMoved = (id: string, { title }: Posting, status: ApplicationStatus): Notice => ({
   type: 'JOB_STATUS_UPDATE',
   title: 'Your application',
@@ -76,7 +78,7 @@ export const applicationMoved = (id: string, { title }: Posting, status: Applica
   preference: 'candidateStatusChanged',
 })
 
-/** Returns the notification for the applicant's own manager, who learns of the application by it. */
+/** Returns the notification of a shortlisted or accepted report, for the applicant's manager. */
 export const reportShortlisted = (applicant: Name, posting: Posting, status: ApplicationStatus): Notice => ({
   type: 'JOB_APPLICATION',
   title: 'Application from your team',

@@ -5,7 +5,8 @@ import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal
 import type { Area } from '../../people/reach.ts'
 
 /**
- * The area of jobs: by poster, not by applicant, the postings that the actor changes and whose applications they see.
+ * The area of jobs. Postings belong to their poster, and applications to the poster of the posting, not to the
+ * applicant.
  */
 export const jobsArea: Area = {
   feature: 'jobs',
@@ -14,14 +15,14 @@ export const jobsArea: Area = {
   all: ['jobs.publish'],
 }
 
-/** Returns whether the actor sees every posting, whatever its status: the view modes manager and admin. */
+/** Returns true if the actor sees every posting, whatever its status. This selects the view modes manager and admin. */
 export const seesEveryPosting = ({ permissions }: Actor): boolean =>
   permissions.has('jobs.create') || permissions.has('jobs.publish')
 
-/** The facts that decide which actions are allowed on a posting. */
+/** The facts about a posting that decide which actions are allowed. */
 export interface PostingFacts {
   postedBy: string
-  /** Its status today: open until the end of its closing date. */
+  /** The status today, which is CLOSED after the closing date. */
   status: JobStatus
   /** True if it is within the actor's reach. */
   reached: boolean
@@ -35,8 +36,8 @@ const beyond = (reached: boolean): Reason => [!reached, () => forbidden()]
 const isNot = (status: JobStatus, needed: JobStatus): Reason => [status !== needed, () => wrongStatus(status)]
 
 /**
- * Returns the reasons against editing: a draft is open to those who change postings, an open posting only to those who
- * could have approved it, since otherwise it could be swapped after approval.
+ * Returns the reasons against editing. Open postings can be edited only by people who could approve them; otherwise
+ * their text could be swapped after approval.
  */
 function againstEditing(actor: Actor, { status, postedBy, reached }: PostingFacts): Reason[] {
   const isOpen = status === 'ACTIVE'
@@ -70,16 +71,14 @@ const againstClosing = (actor: Actor, { status, reached }: PostingFacts): Reason
   isNot(status, 'ACTIVE'),
 ]
 
-/**
- * Returns the reasons against applying. `applied` is the status of the actor's own application, or null without one.
- */
+/** Returns the reasons against applying. `applied` is the status of the actor's own application; null without one. */
 const againstApplying = (actor: Actor, status: JobStatus, applied: ApplicationStatus | null): Reason[] => [
   lacksPermission(actor, 'jobs.apply'),
   [applied !== null, alreadyApplied],
   [status !== 'ACTIVE', notOpen],
 ]
 
-/** Permissions on a posting: each check returns the refusal, or null. */
+/** The permissions on a posting. Each check returns a refusal, or null. */
 export const postingPolicy = {
   edit: (actor: Actor, posting: PostingFacts) => firstRefusal(againstEditing(actor, posting)),
   remove: (actor: Actor, posting: PostingFacts) => firstRefusal(againstRemoving(actor, posting)),
@@ -89,7 +88,7 @@ export const postingPolicy = {
     firstRefusal(againstApplying(actor, status, applied)),
 }
 
-/** Returns the actions that the actor may take on a posting now: the row's `can`. */
+/** Returns the actions available to the actor on a posting now, the row's `can`. */
 export function postingActions(actor: Actor, posting: PostingFacts, applied: ApplicationStatus | null) {
   const publishes = isAllowed(againstPublishing(actor, posting))
   return {
@@ -103,11 +102,11 @@ export function postingActions(actor: Actor, posting: PostingFacts, applied: App
   }
 }
 
-/** Returns whether the actor sees the applications for a posting. */
+/** Returns true if the actor sees the applications for a posting. */
 export const seesApplications = ({ permissions }: Actor, { reached }: Pick<PostingFacts, 'reached'>): boolean =>
   reached && permissions.has('jobs.applications_view')
 
-/** The facts that decide which actions are allowed on an application. */
+/** The facts about an application that decide which actions are allowed. */
 export interface ApplicationFacts {
   applicantId: string
   status: ApplicationStatus
@@ -132,14 +131,14 @@ const againstWithdrawing = (actor: Actor, { applicantId, status }: ApplicationFa
   [status !== 'SUBMITTED', () => (applicationTransitions[status].length ? seen() : decided(status))],
 ]
 
-/** Permissions on an application: each check returns the refusal, or null. */
+/** The permissions on an application. Each check returns a refusal, or null. */
 export const applicationPolicy = {
   decide: (actor: Actor, application: ApplicationFacts, next: DecidedStatus) =>
     firstRefusal(againstDeciding(actor, application, next)),
   withdraw: (actor: Actor, application: ApplicationFacts) => firstRefusal(againstWithdrawing(actor, application)),
 }
 
-/** Returns the actions that the actor may take on an application now: the row's `can`. */
+/** Returns the actions available to the actor on an application now, the row's `can`. */
 export const applicationActions = (actor: Actor, application: ApplicationFacts) => ({
   decide: isAllowed(againstDeciding(actor, application)),
   withdraw: isAllowed(againstWithdrawing(actor, application)),

@@ -7,12 +7,12 @@ import { peopleChanged } from '../../people/peopleChanged.ts'
 import { users } from '../../people/tables.ts'
 import { jobsArea } from './policy.ts'
 
-/** Returns the group of people who may approve a person's posting: never that person. */
+/** Returns the group of people who may approve a person's posting, which never includes that person. */
 export const jobApprovers = (of: string): Group => ({ group: 'jobApprovers', of })
 
 /**
- * Returns the group notified of an application for a person's posting: the poster, and the first person above them who
- * sees applications; never the applicant, and not yet the applicant's own manager, unless it is their posting.
+ * Returns the group notified of a new application: the poster, and the first person above the poster who sees
+ * applications. Excludes the applicant, and the applicant's manager unless the posting is theirs.
  */
 export const applicationReaders = (of: string, applicant: string): Group => ({
   group: 'applicationReaders',
@@ -49,16 +49,16 @@ export const jobGroups: Record<string, FindMembers> = {
   },
 }
 
-/** Returns the event that refreshes the screens of those who see every posting, after a draft changed. */
+/** Returns the event that refreshes drafts on the screens of people who see every posting. */
 export const draftChanged = (actorId: string): NewEvent =>
   refresh('jobs', holders(['jobs.create', 'jobs.publish']), [actorId])
 
-/** Returns the event that refreshes the screens of everyone, after a posting changed that they see or saw. */
+/** Returns the event that refreshes postings on everyone's screens. */
 export const postingChanged = (): NewEvent => refresh('jobs', everyone)
 
 /**
- * Returns the event that refreshes the screens of the applicant, the poster, those above the poster and those who see
- * all, after an application changed.
+ * Returns the events that refresh an application on the screens of the applicant, the poster, everyone above the
+ * poster, and everyone who sees all applications.
  */
 export const applicationChanged = (applicantId: string, postedBy: string, actorId: string): NewEvent[] => [
   refresh('jobs', [applicantId]),

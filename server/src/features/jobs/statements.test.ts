@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the number of statements about jobs that a call took. */
+/** Returns the number of SQL statements about jobs that a call takes. */
 async function countedOf(as: string, path: string): Promise<number> {
   const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
   expect(answer.status).toBe(200)
   return texts.filter((text) => /"job_(postings|applications|application_(steps|counts))"/.test(text)).length
 }
 
-// Rows, total, counts per status, and the applications of all of them.
+// One statement each for the rows, the total, the counts by status, and the applications.
 test.each([
   ['Employee', '/jobs', 2],
   ['Manager', '/jobs', 4],

@@ -10,9 +10,8 @@ import { users } from '../../people/tables.ts'
 const person = () => uuid().references(() => users.id)
 
 /**
- * Vacancies within the company. An ACTIVE one counts as CLOSED from the end of its closing date, whether or not the
- * background work has stored that. A trigger lets the status change only as `jobTransitions` allows, and only drafts be
- * deleted.
+ * Vacancies within the company. After its closing date an ACTIVE posting counts as CLOSED, even before the hourly job
+ * stores that. A trigger allows only the status changes of `jobTransitions`, and deletes only drafts.
  */
 export const jobPostings = pgTable(
   'job_postings',
@@ -34,7 +33,7 @@ export const jobPostings = pgTable(
     postedBy: person().notNull(),
     /** The time of its first approval. */
     publishedAt: instant(),
-    /** The text that searches look in. */
+    /** The text that searches match. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -56,8 +55,8 @@ export const jobPostings = pgTable(
 )
 
 /**
- * Applications: one per person and posting. Kept forever; triggers let only the status change, as
- * `applicationTransitions` allows.
+ * Applications, one per person and posting. They are permanent: triggers allow only changes of the status, by
+ * `applicationTransitions`.
  */
 export const jobApplications = pgTable(
   'job_applications',
@@ -93,7 +92,7 @@ export const jobApplications = pgTable(
   ],
 )
 
-/** Counts of a posting's applications at each step, so that long lists need no counting. Maintained by a trigger. */
+/** Number of a posting's applications with each status, maintained by a trigger so that lists need not count. */
 export const jobApplicationCounts = pgTable(
   'job_application_counts',
   {
@@ -106,7 +105,7 @@ export const jobApplicationCounts = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.status] })],
 )
 
-/** Every step of an application, with its author and time; append-only (triggers refuse changes). */
+/** The steps of each application, with author and time. Append-only, enforced by triggers. */
 export const jobApplicationSteps = pgTable(
   'job_application_steps',
   {
@@ -121,7 +120,7 @@ export const jobApplicationSteps = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // Each step is taken once: steps never go back.
+    // An application takes each step only once.
     uniqueIndex('job_application_steps_key').on(t.applicationId, t.status),
     index('job_application_steps_taker_idx').on(t.takenBy),
   ],

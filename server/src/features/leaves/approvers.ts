@@ -11,8 +11,9 @@ const approvalPermissions = (type: LeaveType) => {
 }
 
 /**
- * Returns the people notified of each person's leave of a type: the first above them who may decide, and everyone who
- * sees all leave and may approve it (contract, "Leave"). Returns ids of active people, never the requester.
+ * Returns the ids of the active people notified of each person's request for this leave type: the first person above
+ * them who may decide, and everyone who sees all leave and may approve it (contract, "Leave"). Never includes the
+ * requester.
  */
 export async function approversOf(
   tx: Queryable,
@@ -47,10 +48,10 @@ export async function approversOf(
   )
 }
 
-/** Returns the same group for one person, resolved when they are notified. */
+/** Returns the group of a person's approvers for a leave type, resolved when the notification is sent. */
 export const leaveApprovers = (of: string, type: LeaveType): Group => ({ group: 'leaveDeciders', of, type })
 
-/** Returns who can end a person's approved leave of a type: the first of those notified of it; null if no one can. */
+/** Returns the name of a person who can end someone's approved leave of this type; null if no one can. */
 export async function findPersonWhoCanEnd(
   tx: Queryable,
   { leaveType, userId }: { leaveType: LeaveType; userId: string },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the code with which the database refuses a statement, or null if it succeeds. */
+/** Returns the database's error code for a rejected statement; null if it succeeds. */
 async function refusal(statement: Promise<unknown>): Promise<string | null> {
   return statement.then(
     () => null,

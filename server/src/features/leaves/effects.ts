@@ -6,8 +6,8 @@ import {
   effect,
   type EmploymentChange,
   type FindEffects,
-} from '../../company/effects.ts'
-import { readCompanyToday } from '../../company/settings.ts'
+} from '../../companySettings/effects.ts'
+import { readCompanyToday } from '../../companySettings/settings.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { employmentsWithin } from '../../people/employments/employed.ts'
@@ -20,14 +20,19 @@ import { yearOf } from './rules/employment.ts'
 import { leavesArea } from './shared/areas.ts'
 import { leaveRequests } from './tables.ts'
 
-/** Returns certificates of cancelled requests that would be deleted, and requests that would now have other days. */
+/**
+ * Returns the effects of a change on leave: certificates to delete, requests whose cost would now differ, and balances
+ * that follow employment.
+ */
 export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await certificates(db, change)),
   ...(await requestsKeepingDays(db, hasOtherWorkingDays(change))),
   ...(await employmentEffects(db, change.employment)),
 ]
 
-/** Returns requests with days no longer within employment, and balances that follow the days of employment. */
+/**
+ * Returns the number of requests with days that fall out of employment, and whether balances change with employment.
+ */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []
   const { change } = employment
@@ -44,7 +49,7 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
   ]
 }
 
-/** Returns whether the first day of employment in a year changes; the days of leave are granted by it. */
+/** Returns true if the first day of employment in the year changes, on which prorated leave depends. */
 function changesFirstDay({ after, daysLost, daysGained }: EmploymentChange, year: number): boolean {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const first = employmentsWithin(after, from, to)[0]?.first ?? null
@@ -64,8 +69,8 @@ async function certificates(db: Queryable, { settings }: CompanyChange) {
 }
 
 /**
- * Returns the condition for requests with a day that becomes or stops being a working day, as SQL; null if there is
- * none.
+ * Returns the condition for requests in which a working day is added or removed, as SQL; null if the change adds or
+ * removes none.
  */
 function hasOtherWorkingDays(change: CompanyChange): SQL | null {
   const { userId, endDate } = leaveRequests
@@ -75,12 +80,12 @@ function hasOtherWorkingDays(change: CompanyChange): SQL | null {
       where ${workingHours.userId} = ${userId} and ${workingHours.effectiveFrom} <= ${hours?.from}::date)`
   const days = [...(holidays?.added ?? []), ...(holidays?.removed ?? [])]
   if (!days.length) return null
-  // Joins rows and the few days with leave, instead of testing each request.
+  // Joins the few affected days with leave, instead of testing each request.
   return sql`${leaveRequests.id} in (select l.id from ${freedDaysOn(days)} as freed join ${leaveRequests} l
     on l.user_id = freed.user_id and freed.date between l.start_date and l.end_date)`
 }
 
-/** Returns the effect on requests that would now have other days: they keep the days counted when they were made. */
+/** Returns the number of open requests whose cost would now differ. They keep their original cost. */
 async function requestsKeepingDays(db: Queryable, which: SQL | null) {
   if (which === null) return []
   const open = sql`${leaveRequests.status} in ('PENDING', 'APPROVED') and ${countsWorkingDays} and ${which}`

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 import { anonymousActor } from '../../kernel/actor.ts'
-import type { PeopleHooks } from '../../hooks.ts'
+import type { PeopleHooks } from '../../peopleHooks.ts'
 import { notifyFormerManagers, peopleChanged } from '../../people/peopleChanged.ts'
 import { visibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
@@ -12,17 +12,17 @@ import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
 import { notifyNewApprovers, selectPendingBelow } from './requests/notifyNewApprovers.ts'
 import { leaveCounts, leaveEndings, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
 
-/** Updates leave when people join, change or leave. */
+/** The hooks that update leave when people join, change or leave. */
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
   /**
-   * Returns the notifications for people who may now decide on pending requests and could not before, and refreshes
-   * leave: its time zone decides whether it has begun.
+   * Returns a function to run after the change. It notifies people who can now decide on pending requests and could not
+   * before, and refreshes leave, since time zones decide whether it has begun.
    */
   async changing(tx, { moved, elsewhere, by }) {
     const pendingRequests = await selectPendingBelow(tx, moved)
-    // Managers see the leave of people below them: both the former and the new ones.
+    // Managers see the leave of people below them, so both former and new managers are affected.
     const losing = await notifyFormerManagers(tx, leavesArea, moved)
     return async () => {
       const changed = [...new Set([...moved, ...elsewhere])]
@@ -34,7 +34,7 @@ export const leavesOfPeople: PeopleHooks = {
     }
   },
 
-  /** Adjusts balances to the days of employment. */
+  /** Adjusts balances to the changed days of employment. */
   async employmentChanged(tx, changes, { today, by }) {
     const ids = changes.map(({ userId }) => userId)
     await adjustToEmployment(tx, ids, { today, by })
@@ -53,7 +53,7 @@ export const leavesOfPeople: PeopleHooks = {
       { column: leaveEndings.endedBy },
       { column: leaveCounts.userId },
       { column: leavePolicies.createdBy },
-      // Their own ledger is deleted with them.
+      // A person's own ledger is deleted with them.
       { column: leaveLedger.actorId, but: leaveLedger.userId },
     ],
   },

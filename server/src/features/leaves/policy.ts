@@ -4,20 +4,20 @@ import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from 
 import { type Actor, canDecideFor } from '../../kernel/actor.ts'
 import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
 
-/** The facts that decide which actions are allowed on a request. The actor has it within reach. */
+/** The facts about a request within reach that decide which actions are allowed. */
 export interface LeaveFacts {
   userId: string
   leaveType: LeaveType
   status: LeaveStatus
-  /** True if its first day has come in the requester's time zone. */
+  /** True once the first day of leave has begun in the requester's time zone. */
   hasBegun: boolean
 }
 
 type Outcome = DecideLeave['status']
 
 /**
- * Returns the reasons against moving a request to `next`: 403 if the actor may not, 409 if its status does not allow
- * it.
+ * Returns the reasons against changing a request's status to `next`: 403 without permission, 409 if the current status
+ * does not allow it.
  */
 function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reason[] {
   const { userId, leaveType, status, hasBegun } = request
@@ -37,7 +37,7 @@ function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reas
   ]
 }
 
-/** Returns the reasons against ending a leave: 403 if the actor may not decide on it, 409 if it is not approved. */
+/** Returns the reasons against ending leave: 403 if the actor may not decide on it, 409 if it is not approved. */
 const againstEnding = (actor: Actor, { userId, leaveType, status }: Omit<LeaveFacts, 'hasBegun'>): Reason[] => [
   [
     !canDecideFor(actor, userId) || !mayApproveType(actor.permissions, leaveType),
@@ -48,8 +48,8 @@ const againstEnding = (actor: Actor, { userId, leaveType, status }: Omit<LeaveFa
 ]
 
 /**
- * Returns the reasons against changing a request: 403 if it is another person's, or the actor may request no leave at
- * all, 409 once it is decided.
+ * Returns the reasons against editing a request: 403 for another person's or without permission to request leave, 409
+ * once it is decided.
  */
 const againstEditing = (actor: Actor, { userId, status }: Pick<LeaveFacts, 'userId' | 'status'>): Reason[] => [
   [actor.id !== userId, () => forbidden('You can only change your own leave requests')],
@@ -57,9 +57,9 @@ const againstEditing = (actor: Actor, { userId, status }: Pick<LeaveFacts, 'user
   [status !== 'PENDING', () => alreadyDecided(status)],
 ]
 
-/** Permissions on leave: each check returns the refusal, or null. */
+/** The permissions on leave. Each check returns a refusal, or null. */
 export const leavePolicy = {
-  /** 403 for a type that the actor may not request (specification 1, section 6). */
+  /** Returns a refusal with 403 for a leave type that the actor may not request (specification 1, section 6). */
   create: (actor: Actor, leaveType: LeaveType): Refusal | null =>
     requestableTypes(actor.permissions).includes(leaveType)
       ? null
@@ -74,7 +74,7 @@ export const leavePolicy = {
     canDecideFor(actor, userId) ? null : forbidden('You cannot adjust your own leave balance'),
 }
 
-/** Returns the actions that the actor may take on a request now: the row's `can`. */
+/** Returns the actions available to the actor on a request now, the row's `can`. */
 export const leaveActions = (actor: Actor, request: LeaveFacts) => ({
   approve: isAllowed(againstDeciding(actor, request, 'APPROVED')),
   reject: isAllowed(againstDeciding(actor, request, 'REJECTED')),
@@ -83,7 +83,7 @@ export const leaveActions = (actor: Actor, request: LeaveFacts) => ({
   end: isAllowed(againstEnding(actor, request)),
 })
 
-/** Returns the actions that the actor may take on the balances of a person within their reach. */
+/** Returns the actions available to the actor on the balances of a person within reach. */
 export function balanceActions(actor: Actor, userId: string) {
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
   return {
@@ -92,15 +92,12 @@ export function balanceActions(actor: Actor, userId: string) {
   }
 }
 
-/**
- * Returns whether the actor sees balances of people within their reach, by the same permissions as the calls that
- * return them.
- */
+/** Returns true if the actor sees balances of people within reach; the same permissions as for the balance calls. */
 export const canSeeBalances = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('leaves.read') || permissions.has('leaves.balance_view')
 
 /**
- * Returns whether the actor sees a certificate: the requester and those who may decide on such a request do (contract,
+ * Returns true if the actor may see a certificate: the requester and people who may decide on the request (contract,
  * "Leave").
  */
 export function canSeeCertificate(
@@ -122,8 +119,8 @@ const notYetApproved = () =>
   conflict('This leave request is still pending. Only approved leave can be ended.', 'leave.not_approved')
 
 /**
- * Returns 409 for a leave that has begun, which its requester cannot cancel; names the person who can end it, if there
- * is one.
+ * Returns a refusal with 409 for a requester who cancels leave that has begun. Names `ender`, a person who can end it,
+ * if there is one.
  */
 export const alreadyBegun = (ender: { firstName: string; lastName: string } | null = null): Refusal =>
   conflict(

@@ -278,7 +278,7 @@ describe('the steps', () => {
     const refused = await decide(app, 'Hr', own.id, 'UNDER_REVIEW')
     expect([refused.status, refused.body.message]).toEqual([403, 'You cannot review your own application'])
     await decide(app, 'Owner', own.id, 'UNDER_REVIEW', { note: 'A secret' })
-    // A person who sees all applications still sees no notes on their own.
+    // People who see all applications still see no notes on their own.
     expect((await detail('Hr', own.id)).raw.toString()).not.toContain('A secret')
     expect((await detail('Owner', own.id)).raw.toString()).toContain('A secret')
   })

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ApplyForJob } from '@muster/contract/jobs/applications'
 import type { Actor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
@@ -19,14 +19,14 @@ import { applicationChanged, applicationReaders } from '../recipients.ts'
 import { applicationById } from './queries.ts'
 
 /**
- * Applies for a job as the actor, with or without a résumé; notifies the poster.
- * @throws Refusal 404 for a posting that the actor does not see; 409 if it is not open, or they have applied before;
- * 415 for a résumé that does not match an allowed type.
+ * Applies for a job as the actor and notifies the poster. The résumé is optional.
+ * @throws Refusal 404 for a posting that the actor does not see; 409 if it is not open, or the actor has already
+ * applied; 415 if the résumé's content does not match an allowed type.
  */
 export async function applyForJob(ctx: Context, { resume, ...input }: ApplyForJob) {
   const { app, actor } = ctx
   if (!resume) return submit(ctx, input, null)
-  // Errors that do not need the file are found before it is stored.
+  // Errors that do not depend on the file are found before it is stored.
   const today = await todayOf(app.db, ctx)
   const job = await jobById(app.db, actor, today, input.id)
   throwIf(postingPolicy.apply(actor, { status: job.status, postedBy: '', reached: false }, job.applied))
@@ -71,7 +71,7 @@ const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'res
     }
   })
 
-/** Returns the status of the actor's own application; null without one. */
+/** Returns the status of the actor's application for this posting; null without one. */
 async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
   const [own] = await db
     .select({ status: jobApplications.status })
@@ -80,7 +80,10 @@ async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
   return own?.status ?? null
 }
 
-/** Inserts an application; of several by one person at once the database accepts the first. */
+/**
+ * Inserts an application. The database accepts only the first application of a person for a posting.
+ * @throws Refusal 409 for a second one.
+ */
 async function withUniqueApplication<T>(inserting: Promise<T>): Promise<T> {
   try {
     return await inserting

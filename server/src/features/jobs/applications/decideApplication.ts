@@ -2,7 +2,7 @@ import type { DecideApplication } from '@muster/contract/jobs/applications'
 import { type DecidedStatus, skipsSteps } from '@muster/contract/jobs/steps'
 import { hasVisibleCharacter } from '@muster/contract/kit/text'
 import { change } from '../../../audit/change.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
@@ -16,10 +16,10 @@ import { lockApplication } from './queries.ts'
 type Application = Awaited<ReturnType<typeof lockApplication>>
 
 /**
- * Moves an application to another step, or rejects it. Notifies the applicant of each step, and their own manager of
- * the shortlisting.
- * @throws Refusal 404 out of reach; 403 for the actor's own; 409 if that step cannot follow its status, or it has
- * changed since it was seen; 400 if steps are skipped without a note.
+ * Moves an application to a later step or rejects it. Notifies the applicant of each step, and the applicant's manager
+ * when the applicant is shortlisted.
+ * @throws Refusal 404 outside the actor's reach; 403 for the actor's own application; 409 if its status does not allow
+ * the step, or it has changed since the actor read it; 400 if steps are skipped without a note.
  */
 export const decideApplication = (ctx: Context, { id, status, note, updatedAt }: DecideApplication) =>
   change(ctx, async (tx) => {
@@ -61,6 +61,8 @@ function notificationsOf(
   return [toApplicant, notify({ ...reportShortlisted(application, posting, status), at }, [managerId])]
 }
 
-/** Returns whether this step notifies the applicant's manager: shortlisted, or accepted without shortlisting. */
+/**
+ * Returns true if this step notifies the applicant's manager: shortlisted, or accepted without having been shortlisted.
+ */
 const notifiesManager = ({ status: before }: Application, status: DecidedStatus) =>
   status === 'SHORTLISTED' || (status === 'ACCEPTED' && before !== 'SHORTLISTED')

@@ -3,7 +3,7 @@ import type { ListApplications } from '@muster/contract/jobs/applications'
 import { emptyApplicationCounts } from '@muster/contract/jobs/postings'
 import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
@@ -17,8 +17,8 @@ const { jobId, applicantId, status: statusColumn, createdAt, id: idColumn } = jo
 const newestFirst = [desc(createdAt), desc(idColumn)]
 
 /**
- * Returns one page of the applications for a posting, and the number of matches at each step.
- * @throws Refusal 404 if the posting is out of reach.
+ * Returns one page of the applications for a posting, and the number of matches with each status.
+ * @throws Refusal 404 if the posting is outside the actor's reach.
  */
 export async function listApplications({ app: { db }, actor }: Context, query: ListApplications) {
   const { id, page, limit, status, search } = query

@@ -12,7 +12,7 @@ import { jobApplications, jobApplicationSteps, jobPostings } from '../tables.ts'
 
 const stepAuthor = alias(users, 'taker')
 
-/** Returns the columns of applications in a posting's list, for an actor, as `presentCandidate` needs them. */
+/** Returns the columns that `presentCandidate` needs. */
 const candidateColumns = (actor: Actor) => ({
   id: jobApplications.id,
   jobId: jobApplications.jobId,
@@ -54,7 +54,7 @@ export const selectApplications = (db: Queryable, actor: Actor) =>
 type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
 type Row = Awaited<ReturnType<typeof selectApplications>>[number]
 
-/** Returns an application for the list of its posting, with the actions that the actor may take. */
+/** Returns an application as listed for its posting, with the actions available to the actor. */
 export function presentCandidate(actor: Actor, row: CandidateRow): Candidate {
   const { resumeId, reached, ...shown } = row
   return {
@@ -64,7 +64,10 @@ export function presentCandidate(actor: Actor, row: CandidateRow): Candidate {
   }
 }
 
-/** Returns applications with their steps. Notes are for those who see applications, and never for the applicant. */
+/**
+ * Returns applications with their steps. Notes are included for people who see applications, but never for the
+ * applicant.
+ */
 export async function presentApplications(
   db: Queryable,
   actor: Actor,
@@ -115,7 +118,7 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
 }
 
 /**
- * Returns the condition for the actor's own applications, and, if they may see applications, those for postings within
+ * Returns the condition for applications that the actor sees: their own, and with permission those for postings within
  * reach.
  */
 const isVisibleFor = (actor: Actor): SQL | undefined => {
@@ -123,7 +126,7 @@ const isVisibleFor = (actor: Actor): SQL | undefined => {
   return actor.permissions.has('jobs.applications_view') ? or(isOwn, isReached(actor)) : isOwn
 }
 
-/** Returns one application that the actor sees. @throws Refusal 404. */
+/** Returns one application that the actor sees. @throws Refusal 404 for any other. */
 export async function applicationById(db: Queryable, actor: Actor, today: string, id: string): Promise<JobApplication> {
   const rows = await selectApplications(db, actor).where(and(eq(jobApplications.id, id), isVisibleFor(actor)))
   const [application] = await presentApplications(db, actor, today, rows)
@@ -132,9 +135,8 @@ export async function applicationById(db: Queryable, actor: Actor, today: string
 }
 
 /**
- * Returns an application that the actor sees, locked until the transaction ends, so that simultaneous changes run one
- * after the other.
- * @throws Refusal 404.
+ * Returns an application that the actor sees, locked until the end of the transaction.
+ * @throws Refusal 404 for any other.
  */
 export async function lockApplication(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
@@ -160,7 +162,7 @@ export async function lockApplication(tx: Tx, actor: Actor, id: string) {
   return row
 }
 
-/** Returns the résumé of an application that the actor sees. @throws Refusal 404. */
+/** Returns the résumé of an application that the actor sees. @throws Refusal 404 for any other, or without a résumé. */
 export async function resumeOf(db: Queryable, actor: Actor, id: string) {
   const [row] = await db
     .select({ applicantId: jobApplications.applicantId, file: storedColumns })

@@ -3,10 +3,7 @@ import type { Context } from '../../../context.ts'
 import { answerStored, type StoredFile } from '../../../http/storedFile.ts'
 import { resumeOf } from './queries.ts'
 
-/**
- * Returns the résumé of an application, for the applicant and for those who see the application; records access to
- * another person's.
- */
+/** Returns the résumé of an application that the actor sees. Records access to another person's résumé. */
 export async function applicationResume(ctx: Context, { id }: { id: string }): Promise<StoredFile> {
   const { app, actor } = ctx
   const { applicantId, file } = await resumeOf(app.db, actor, id)

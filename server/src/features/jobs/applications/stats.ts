@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { emptyApplicationCounts } from '@muster/contract/jobs/postings'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { countsOf } from '../postings/listJobs.ts'
 import { isReached } from '../postings/queries.ts'
 import { jobApplicationCounts, jobApplications, jobPostings } from '../tables.ts'
 
-/** Returns the figures of the postings within the actor's reach and of their applications. */
+/** Returns the figures of the postings within the actor's reach, and of their applications. */
 export async function jobStats({ app: { db }, actor }: Context) {
   const reached = isReached(actor)
   const accepted = db

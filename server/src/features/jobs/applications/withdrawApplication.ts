@@ -1,5 +1,5 @@
 import { change } from '../../../audit/change.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { applicationPolicy } from '../policy.ts'
@@ -8,8 +8,8 @@ import { moveApplication } from './move.ts'
 import { lockApplication } from './queries.ts'
 
 /**
- * Withdraws an application of the actor before anyone has viewed it. It is kept, and counts as their only one.
- * @throws Refusal 404 out of sight; 403 for another person's; 409 once it is viewed.
+ * Withdraws an application of the actor that no one has viewed yet. The applicant can't apply for the posting again.
+ * @throws Refusal 404 for an application that the actor does not see; 403 for another person's; 409 once it was viewed.
  */
 export const withdrawApplication = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 import { and, like, sql } from 'drizzle-orm'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -15,12 +15,12 @@ import { openJobs } from './openJobs.ts'
 import { otherJobs } from './otherJobs.ts'
 import type { PlannedApplication, PlannedJob } from './plannedJob.ts'
 
-/** Returns the context of a person of the demo company some days ago; a step with the same name runs once. */
+/** Returns the context for an action of a person of the demo company in the past. A step runs only once. */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
 /**
- * Has the demo company's people post jobs, approve them, apply and decide, through the ordinary calls, each at its own
- * time. May run again after a crash: each step has its own idempotency key.
+ * Creates the demo company's postings, applications and decisions through the ordinary calls, each at its own time.
+ * Safe to repeat after a crash: each step has an idempotency key.
  */
 export async function createDemoJobs(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
@@ -30,7 +30,7 @@ export async function createDemoJobs(app: App): Promise<void> {
   for (const [n, plan] of [...openJobs, ...otherJobs].entries()) await createDemoJob(acting, today, plan, n)
   await closeExpiredJobs(app)
   await app.waitForNotifications()
-  // Notifications some days old have been read by now.
+  // Older notifications have been read by now.
   await app.db
     .update(notifications)
     .set({ isRead: true, readAt: notifications.createdAt })
@@ -54,7 +54,7 @@ async function createDemoApplication(acting: Acting, jobId: string, plan: Planne
   const name = by.replaceAll('.', ' ')
   const resume = hasResume ? demoPdf('resume.pdf', 'Resume', [name, 'Please see my record in the company.']) : undefined
   const applying = acting(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
-  // Checked by its key first: the rules for the file would see that the application already exists.
+  // The key is checked first: the rules for the file would find the application of the first run.
   const answer = await runOncePerKey(
     applying,
     () => true,

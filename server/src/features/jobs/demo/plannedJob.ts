@@ -4,12 +4,13 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { DefaultDepartment } from '@muster/contract/kit/people'
 
 /**
- * A step of an application some days ago, and the person who took it (email before the @); the applicant for WITHDRAWN.
+ * A step of an application and the number of days ago. `by` is the email, before the @, of the person who took the
+ * step; it is omitted for WITHDRAWN, the applicant's own step.
  */
 type PlannedStep = [daysAgo: number, status: DecidedStatus | 'WITHDRAWN', by?: string, note?: string]
 
 export interface PlannedApplication {
-  /** The poster's email before the @. */
+  /** Email of the poster, before the @. */
   by: string
   daysAgo: number
   coverLetter: string
@@ -23,9 +24,9 @@ export interface PlannedJob {
   postedAgo: number
   /** Days from today to the closing date; negative if it has passed. */
   closesIn: number
-  /** The approver, and how long ago; without it the posting is a draft. */
+  /** The approver, and the number of days since the approval; omitted for a draft. */
   approved?: { by: string; daysAgo: number }
-  /** The person who closed it before its closing date. */
+  /** The person who closed the posting before its closing date. */
   closed?: { by: string; daysAgo: number }
   applications: PlannedApplication[]
 }

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { notify } from '../../../events/event.ts'
 import { jobExpired } from '../messages.ts'
@@ -10,8 +10,8 @@ import { postingChanged } from '../recipients.ts'
 import { laterThan } from './queries.ts'
 
 /**
- * Closes postings whose closing date has passed in the company's time zone, every hour, and notifies their posters.
- * From the end of that day no one can apply in any case.
+ * Closes postings after their closing date in the company's time zone, and notifies the posters. Runs every hour;
+ * applying is refused from the end of the closing date anyway.
  */
 export async function closeExpiredJobs(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { status, closingDate } = jobPostings

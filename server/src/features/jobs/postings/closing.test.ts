@@ -21,7 +21,7 @@ const stored = async (id: string) => {
   return row?.status
 }
 
-// The last moment of the closing date and the first of the next day, in the company's time zone.
+// The last instant of the closing date and the first of the next day, in the company's time zone.
 test.each([
   ['Africa/Cairo', '2026-12-10T21:59:59Z', '2026-12-10T22:00:00Z'],
   ['Pacific/Kiritimati', '2026-12-10T09:59:59Z', '2026-12-10T10:00:00Z'],
@@ -42,7 +42,7 @@ test.each([
   expect(await stored(id)).toBe('ACTIVE')
 
   at(first)
-  // Without waiting for the background work.
+  // Without waiting for the hourly job.
   expect(await isListed()).toBe(false)
   expect(await forReading('Manager')).toMatchObject({ status: 'CLOSED', closesSoon: false })
   expect(await forReading('Employee')).toMatchObject({ status: 'CLOSED', applied: 'SUBMITTED', can: { apply: false } })

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CreateJob } from '@muster/contract/jobs/postings'
 import { change } from '../../../audit/change.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
@@ -13,7 +13,7 @@ import { jobById } from './queries.ts'
 import { closingRefusal } from './refusals.ts'
 
 /**
- * Posts a job as a draft, and notifies those who may approve it.
+ * Creates a posting as a draft and notifies those who may approve it.
  * @throws Refusal 400 for a closing date before today.
  */
 export const createJob = (ctx: Context, input: CreateJob) =>

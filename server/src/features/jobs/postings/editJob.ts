@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { EditJob } from '@muster/contract/jobs/postings'
 import { change } from '../../../audit/change.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
@@ -12,9 +12,9 @@ import { jobById, laterThan, lockPosting } from './queries.ts'
 import { closingRefusal, staleRefusal } from './refusals.ts'
 
 /**
- * Changes a posting: a draft, or an open one if the actor may publish.
- * @throws Refusal 404 out of reach; 403 if the actor may not change it; 409 once it is closed, or if it has changed
- * since it was read; 400 for a closing date before today.
+ * Changes a draft, or an open posting if the actor may publish.
+ * @throws Refusal 404 outside the actor's reach; 403 without permission; 409 if it is closed, or has changed since the
+ * actor read it; 400 for a closing date before today.
  */
 export const editJob = (ctx: Context, { id, updatedAt, ...input }: EditJob) =>
   change(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { JobStatus, ListJobs } from '@muster/contract/jobs/postings'
 import type { Actor } from '../../../kernel/actor.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { hasWords } from '../../../people/search.ts'
@@ -10,7 +10,7 @@ import { seesEveryPosting } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
 import { isIn, isVisible, lastSoon, presentJobs, selectJobs } from './queries.ts'
 
-/** The time at which a posting appeared: for a draft its creation. */
+/** The time of publication; for a draft, of creation. */
 const appearedAt = sql`coalesce(${jobPostings.publishedAt}, ${jobPostings.createdAt})`
 const newest = [desc(appearedAt), desc(jobPostings.id)]
 const orders: Record<ListJobs['sort'], SQL[]> = {
@@ -19,7 +19,7 @@ const orders: Record<ListJobs['sort'], SQL[]> = {
   drafts: [sql`(${jobPostings.status} <> 'DRAFT')`, ...newest],
 }
 
-/** Returns one page of the postings that the actor finds, each with the allowed actions. */
+/** Returns one page of the postings that the actor may find, each with the actions available. */
 export async function listJobs({ app: { db }, actor }: Context, query: ListJobs) {
   const { page, limit, sort } = query
   const today = await readCompanyToday(db)
@@ -49,7 +49,7 @@ function chosenBy(actor: Actor, today: string, query: ListJobs): SQL | undefined
   )
 }
 
-/** Returns the number of postings with each status, of all or of those in `where`. */
+/** Returns the number of postings with each status, optionally only of those matching `where`. */
 export async function countsOf(db: Db, today: string, where?: SQL): Promise<Record<JobStatus, number>> {
   const inStatus = (status: JobStatus) => sql<number>`(count(*) filter (where ${isIn(status, today)}))::int`
   const [counts] = await db

@@ -31,13 +31,13 @@ export function salaryRange({ salaryMin, salaryMax, currency }: Bounds): string 
 
 const applicants = alias(users, 'applicant')
 
-/** Returns a posting's status on a day: after its closing date it is closed, whether or not that is stored. */
+/** Returns a posting's status on a day: CLOSED after its closing date, even if the stored status is still ACTIVE. */
 export const statusOn = (
   { status, closingDate }: { status: JobStatus; closingDate: string },
   today: string,
 ): JobStatus => (status === 'ACTIVE' && closingDate < today ? 'CLOSED' : status)
 
-/** Returns the condition for postings with a status on a day. */
+/** Returns the condition for postings with this status on a day. */
 export function isIn(status: JobStatus, today: string): SQL | undefined {
   const { status: stored, closingDate } = jobPostings
   if (status === 'ACTIVE') return and(eq(stored, 'ACTIVE'), gte(closingDate, today))
@@ -45,25 +45,25 @@ export function isIn(status: JobStatus, today: string): SQL | undefined {
   return eq(stored, status)
 }
 
-/** Returns the last day on which a posting counts as closing soon. */
+/** Returns the latest closing date of postings that are closing soon. */
 export const lastSoon = (today: string): string =>
   Temporal.PlainDate.from(today)
     .add({ days: closingSoonDays - 1 })
     .toString()
 
-/** Returns the condition for postings that the actor may change, by their posters. */
+/** Returns the condition for postings within the actor's reach, by their posters. */
 export const isReached = (actor: Actor): SQL => visibleTo(actor, jobsArea, jobPostings.postedBy)
 
 /**
- * Returns the condition for postings that the actor finds: open ones, and all for those who post, publish, or reach the
- * poster.
+ * Returns the condition for postings that the actor may find: open ones, and all of them with a permission to post or
+ * publish, or with the poster within reach.
  */
 export const isVisible = (actor: Actor, today: string): SQL | undefined =>
   seesEveryPosting(actor) ? undefined : or(isIn('ACTIVE', today), isReached(actor))
 
 /**
- * Returns the condition for opening a posting by its id: whatever its status, also for its applicants and for managers
- * of shortlisted people, because their notifications lead to it.
+ * Returns the condition for postings that the actor may open by id. Beyond those they may find, these are postings they
+ * applied for, or for which a direct report was shortlisted: notifications link to them.
  */
 const isVisibleFor = (db: Queryable, actor: Actor, today: string) => {
   const visible = isVisible(actor, today)
@@ -87,7 +87,7 @@ const isVisibleFor = (db: Queryable, actor: Actor, today: string) => {
   return or(visible, exists(own), exists(ofReports))
 }
 
-/** Selects postings for an actor as `presentJobs` needs them. */
+/** Returns a query for postings with the columns that `presentJobs` needs. */
 export const selectJobs = (db: Queryable, actor: Actor) =>
   db
     .select({
@@ -122,7 +122,7 @@ export const selectJobs = (db: Queryable, actor: Actor) =>
 type Row = Awaited<ReturnType<typeof selectJobs>>[number]
 type Steps = Record<ApplicationStatus, number>
 
-/** Returns a function that gives the number of a posting's applications at each step. */
+/** Returns a function from a posting's id to its number of applications with each status. */
 async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: string) => Steps> {
   const { jobId, status, count } = jobApplicationCounts
   const rows = ids.length
@@ -137,7 +137,7 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: stri
   return (id) => found.get(id) ?? emptyApplicationCounts()
 }
 
-/** Returns postings as this actor sees them on a day, each with the allowed actions. */
+/** Returns postings as the actor sees them on a day, each with the actions available. */
 export async function presentJobs(db: Queryable, actor: Actor, today: string, rows: readonly Row[]): Promise<Job[]> {
   const counted = rows.filter((row) => seesApplications(actor, row)).map(({ id }) => id)
   const steps = await stepsOf(db, counted)
@@ -157,7 +157,7 @@ export async function presentJobs(db: Queryable, actor: Actor, today: string, ro
   })
 }
 
-/** Returns one posting as the actor sees it on a day. @throws Refusal 404 out of sight. */
+/** Returns one posting as the actor sees it on a day. @throws Refusal 404 if they may not open it. */
 export async function jobById(db: Queryable, actor: Actor, today: string, id: string): Promise<Job> {
   const rows = await selectJobs(db, actor).where(and(eq(jobPostings.id, id), isVisibleFor(db, actor, today)))
   const [job] = await presentJobs(db, actor, today, rows)
@@ -166,9 +166,9 @@ export async function jobById(db: Queryable, actor: Actor, today: string, id: st
 }
 
 /**
- * Returns a posting locked until the transaction ends, so that simultaneous changes run one after the other: within the
- * actor's reach for a change, or visible to them for an application.
- * @throws Refusal 404.
+ * Returns a posting locked until the end of the transaction. With `change` it must be within the actor's reach, with
+ * `apply` visible to them.
+ * @throws Refusal 404 otherwise.
  */
 export async function lockPosting(tx: Tx, actor: Actor, today: string, id: string, to: 'change' | 'apply') {
   const isThere = to === 'change' ? isReached(actor) : isVisibleFor(tx, actor, today)
@@ -181,6 +181,6 @@ export async function lockPosting(tx: Tx, actor: Actor, today: string, id: strin
   return { ...row, status: statusOn(row, today), reached: to === 'change' }
 }
 
-/** Returns a time of change that is later than the last one seen, so that `updatedAt` distinguishes them. */
+/** Returns the time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
 export const laterThan = (column: typeof jobPostings.updatedAt | typeof jobApplications.updatedAt, at?: string) =>
   at ?? sql`greatest(clock_timestamp(), ${column} + interval '1 millisecond')`

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { postingPolicy } from '../policy.ts'
@@ -8,10 +8,7 @@ import { jobPostings } from '../tables.ts'
 import { draftChanged } from '../recipients.ts'
 import { lockPosting } from './queries.ts'
 
-/**
- * Deletes a draft; no one can have applied for it.
- * @throws Refusal 404 out of reach; 409 once it was published.
- */
+/** Deletes a draft. @throws Refusal 404 outside the actor's reach; 409 if it was ever published. */
 export const removeJob = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const posting = await lockPosting(tx, ctx.actor, await todayOf(tx, ctx), id, 'change')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { SetJobStatus } from '@muster/contract/jobs/postings'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../kernel/clock.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
@@ -17,9 +17,10 @@ import { closingRefusal, staleRefusal } from './refusals.ts'
 type Posting = Awaited<ReturnType<typeof lockPosting>>
 
 /**
- * Approves a draft, closes a posting or reopens it; notifies the poster.
- * @throws Refusal 404 out of reach; 403 if the actor may not do it; 409 if its status does not allow it, or it has
- * changed since it was seen; 400 (`job.closing_passed`) if its closing date has passed and no other was given.
+ * Approves a draft, or closes or reopens a posting, and notifies the poster.
+ * @throws Refusal 404 outside the actor's reach; 403 without permission; 409 if the current status does not allow it,
+ * or the posting has changed since the actor read it; 400 (`job.closing_passed`) if the closing date has passed and no
+ * new one is sent.
  */
 export const setJobStatus = (ctx: Context, { id, status, closingDate, updatedAt }: SetJobStatus) =>
   change(ctx, async (tx) => {

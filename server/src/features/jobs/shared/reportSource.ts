@@ -48,8 +48,8 @@ const ofPosting = sql`${jobPostings} on ${jobPostings.id} = ${jobApplications.jo
 const isOpen = sql`${jobApplications.status} in ('SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED')`
 
 /**
- * Returns the postings within reach with the time their first application was accepted (accepted ones never change
- * again), as SQL.
+ * Returns the postings within reach and the time of the first acceptance for each, as SQL. Accepted applications never
+ * change again.
  */
 const filledOf = (actor: Actor) => sql`(
   select ${jobPostings.id} as id, ${department} as department, ${publishedAt} as published, min(${jobApplications.updatedAt}) as filled
@@ -59,7 +59,9 @@ const filledOf = (actor: Actor) => sql`(
 
 const filled = sql`filled.filled`
 
-/** The report source of recruitment: postings within reach by publication, and their applications by submission. */
+/**
+ * The report source for recruitment: postings by publication date and applications by submission date, within reach.
+ */
 export const recruitmentSource: Source = {
   isSeenBy: ({ permissions }) => permissions.has('jobs.applications_view'),
   emptyValues: valuesOf({

@@ -21,11 +21,11 @@ export const applyInput = async (world: World, who: Who) => ({
   coverLetter: 'Dear all',
   resume: fileOf(samplePdf(), 'cv.pdf'),
 })
-/** Creates an application of the subject for a posting of a person with no one above or below. */
+/** Creates an application of the subject for a posting whose poster has no one above or below them. */
 export const applicantInput = async (world: World, { subject }: Who) => ({
   id: subject ? await applicationOf(world, subject, await world.person('Employee', null)) : unknownId(),
 })
-/** Creates someone’s application for a posting of the subject. */
+/** Creates another person’s application for a posting of the subject. */
 export const posterInput = async (world: World, { subject }: Who) => ({
   id: subject ? await applicationOf(world, await world.person('Employee', null), subject) : unknownId(),
 })

@@ -8,7 +8,7 @@ import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { multipart } from '../../../../testing/forms.ts'
 import { jobForm } from './world.ts'
 
-/** Posts a job, by default a draft of the manager. */
+/** Posts a job as the manager, by default, and returns the draft. */
 export async function postJob(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
   const { status, body } = await app.call(as, 'POST', '/jobs', jobForm(more))
   expect(status, JSON.stringify(body)).toBe(201)
@@ -19,7 +19,7 @@ export async function postJob(app: TestApp, more: Partial<CreateJob> = {}, as = 
 export const setStatus = (app: TestApp, as: string, id: string, status: string, more: object = {}): Promise<Answer> =>
   app.call(as, 'PATCH', `/jobs/${id}/status`, { status, ...more })
 
-/** Posts a job, by default of the manager, has Hr approve it, and returns it. */
+/** Posts a job as the manager, by default, has it approved by Hr, and returns it. */
 export async function openJob(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
   const { id } = await postJob(app, more, as)
   const { status, body } = await setStatus(app, as === 'Hr' ? 'Owner' : 'Hr', id, 'ACTIVE')
@@ -45,7 +45,7 @@ export async function applyForJob(app: TestApp, as: string, jobId: string, resum
 export const decide = (app: TestApp, as: string, id: string, status: string, more: object = {}): Promise<Answer> =>
   app.call(as, 'PATCH', `/jobs/applications/${id}`, { status, ...more })
 
-/** Returns the notifications since the last call, each as first name, type and message. */
+/** Returns the first name, type and message of each notification since the last call. */
 export async function readNewNotices({ app: { db } }: TestApp): Promise<string[]> {
   const rows = await db
     .select({ name: users.firstName, type: notifications.type, message: notifications.message })

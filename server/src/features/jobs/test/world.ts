@@ -7,10 +7,10 @@ import { applyForJob } from '../applications/applyForJob.ts'
 import { createJob } from '../postings/createJob.ts'
 import { setJobStatus } from '../postings/setJobStatus.ts'
 
-/** Returns the day this many days after today in UTC; before it if negative. */
+/** Returns the day this many days after today in UTC. A negative number gives an earlier day. */
 export const dayAhead = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
-/** Returns the form of a posting that is open for a month. */
+/** Returns the input for a posting that closes in a month. */
 export const jobForm = (more: Partial<CreateJob> = {}): CreateJob => ({
   title: 'Test engineer',
   department: 'Engineering',
@@ -26,20 +26,20 @@ export const jobForm = (more: Partial<CreateJob> = {}): CreateJob => ({
   ...more,
 })
 
-/** Creates a person's draft; returns its id. */
+/** Creates a draft of a person and returns its id. */
 export async function draftOf({ app }: World, personId: string, more?: Partial<CreateJob>): Promise<string> {
   const { job } = await createJob(contextOf(app, personId), jobForm(more))
   return job.id
 }
 
-/** Creates a person's posting and has someone else approve it; returns its id. */
+/** Creates a posting of a person, has someone else approve it, and returns its id. */
 export async function openJobOf(world: World, personId: string, more?: Partial<CreateJob>): Promise<string> {
   const id = await draftOf(world, personId, more)
   await setJobStatus(contextOf(world.app, world.app.company.id('Otherlead')), { id, status: 'ACTIVE' })
   return id
 }
 
-/** Creates a person's application with a résumé for another person's posting; returns its id. */
+/** Creates a person's application, with a résumé, for another person's posting and returns its id. */
 export async function applicationOf(world: World, personId: string, posterId: string): Promise<string> {
   const id = await openJobOf(world, posterId)
   const resume = fileOf(samplePdf(), 'cv.pdf')

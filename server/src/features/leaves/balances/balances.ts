@@ -4,7 +4,7 @@ import type { LeavePreview } from '@muster/contract/leaves/preview'
 import { dayIn } from '@muster/contract/kit/time'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { now } from '../../../kernel/clock.ts'
-import { companyTimeZone } from '../../../company/settings.ts'
+import { companyTimeZone } from '../../../companySettings/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { entitledDays, isOpenOn, yearOfHire } from '../rules/employment.ts'
@@ -12,12 +12,12 @@ import type { YearDays } from '../rules/leaveDays.ts'
 import { policyOfYear, findPolicyOn } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
-/** The days that can still be requested (contract, "Leave"), calculated by the database: days are never floats. */
+/** The remaining days (contract, "Leave"), calculated by the database to avoid floating-point errors. */
 const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`
 
 /**
- * Returns a person's balances of a year, in days: of every type, even unused, for a year for which days are granted
- * now; of the types with movements for another year.
+ * Returns a person's balances for a year, in days. Years open for grants have a balance for every type; other years
+ * only for types with movements.
  */
 export async function balancesOf(db: Queryable, userId: string, year: number): Promise<LeaveBalance[]> {
   const [rows, entitled] = await Promise.all([
@@ -36,8 +36,8 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
 }
 
 /**
- * Returns a person's days of each type in a year for which days are granted now, null if unlimited; empty for other
- * years.
+ * Returns a person's entitlement in days for each leave type; null if unlimited. The map is empty unless days are
+ * currently granted for the year.
  */
 async function readEntitlements(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
   const of = sql`${year}::int`
@@ -51,7 +51,7 @@ async function readEntitlements(db: Queryable, userId: string, year: number): Pr
   return new Map(rows.flatMap(({ type, days, zone }) => (isOpenOn(dayIn(zone, at), year) ? [[type, days]] : [])))
 }
 
-/** Returns whether a balance has anything to show: one that was granted and fully withdrawn does not. */
+/** Returns true unless all days of the balance are 0, as after a grant that was fully withdrawn. */
 const hasMovements = ({ totalDays, usedDays, pendingDays }: Row) =>
   [totalDays, usedDays, pendingDays].some((days) => Number(days) !== 0)
 
@@ -63,14 +63,14 @@ function figures(row: Row) {
   return { ...spent, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
 }
 
-/** Returns a balance without movements, with the days that its first movement will grant. */
+/** Returns a balance without movements, with the days that will be granted at its first movement. */
 function initialBalance(userId: string, year: number, leaveType: LeaveType, entitled: string | null): LeaveBalance {
   const days = entitled === null ? null : Number(entitled)
   const id = `${userId}:${year}:${leaveType}`
   return { id, leaveType, year, usedDays: 0, pendingDays: 0, totalDays: days, remainingDays: days }
 }
 
-/** Returns a person's balance of one type in a year; an empty one if there is none. */
+/** Returns a person's balance of one type for a year; an empty balance if there is none. */
 export async function balanceOf(
   db: Queryable,
   userId: string,
@@ -86,13 +86,13 @@ export async function balanceOf(
 interface PlannedDays {
   userId: string
   leaveType: LeaveType
-  /** The request being edited, whose days count as free. */
+  /** Id of the request being edited, whose reserved days count as remaining. */
   editing?: string
 }
 
 /**
- * Returns the days that remain of each year before and after a request, null if the type is unlimited. Days of this
- * year and the next, by the company's today, that are not granted yet count as if they were.
+ * Returns each year's remaining days before and after a request; null if the type is unlimited. Entitlements of the
+ * current and the next year count even before they are granted.
  */
 export async function remainingOf(
   db: Queryable,
@@ -135,7 +135,10 @@ export async function remainingOf(
 
 const maxAdjustments = 200
 
-/** Returns the newest 200 manual adjustments of a person's balances of a year, without corrections by a policy. */
+/**
+ * Returns the newest 200 manual adjustments of a person's balances for a year. Corrections by a policy are not
+ * included.
+ */
 export async function adjustmentsOf(db: Queryable, userId: string, year: number): Promise<LeaveAdjustment[]> {
   const rows = await db
     .select({

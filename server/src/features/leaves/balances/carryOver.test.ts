@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const step = () => grantLeaveYear(app.app)
-/** Adds a person who had last year's days, and used this many of their annual leave. */
+/** Creates a person who was employed all last year and used this many days of annual leave. */
 async function addLongTimeEmployee(firstName: string, daysTaken: number): Promise<string> {
   const who = await newcomer(app, firstName)
   await app.app.db.transaction((tx) => grantYear(tx, year - 1, app.company.id(who)))

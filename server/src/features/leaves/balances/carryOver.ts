@@ -8,9 +8,9 @@ import { policyOfYear } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
 /**
- * Carries the days remaining from the year before over into `year`, up to each type's limit, for every active person
- * whose requests of the year before are all decided (contract, "Leave"). The same days leave the year before. Unlimited
- * leave is not carried over, and each balance receives days once, so that this may run any number of times.
+ * Carries last year's remaining days over into `year`, up to the limit of each leave type (contract, "Leave"). Covers
+ * active people without pending requests in a balance. Deducts the days from last year's balance. Safe to repeat: each
+ * balance receives carried days only once.
  */
 export async function carryOver(tx: Tx, year: number): Promise<void> {
   const before = year - 1
@@ -43,7 +43,7 @@ export async function carryOver(tx: Tx, year: number): Promise<void> {
     from carried`)
 }
 
-/** Days that go back to a person's balances. */
+/** The days returned to a person's balances. */
 interface ReturnedDays {
   userId: string
   leaveType: LeaveType
@@ -53,8 +53,8 @@ interface ReturnedDays {
 }
 
 /**
- * Returns how many of the days that go back to last year's balance are carried over into this year, if that year's
- * carry-over has already run: up to what the policy still allows, with the balance locked if `lock` is set.
+ * Returns how many of the days returned to last year's balance are carried over into this year, up to the policy's
+ * limit. It is 0 before the regular carry-over has run. `lock` locks last year's balance.
  */
 export async function additionalCarryOver(
   db: Queryable,

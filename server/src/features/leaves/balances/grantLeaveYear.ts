@@ -3,7 +3,7 @@ import { leaveTypes } from '@muster/contract/leaves/types'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { carryOver } from './carryOver.ts'
 import { entitledDays, isOpenOn, yearOf, yearOfHire } from '../rules/employment.ts'
@@ -11,16 +11,15 @@ import { policyOfYear } from '../policies/policies.ts'
 import { leaveLedger } from '../tables.ts'
 
 /**
- * Grants a year's days of every limited type to everyone who is not deactivated, or to the named people in any state (a
- * balance gets its year's days before it is adjusted), from their year of hire on. Existing grants stay, so that this
- * may run any number of times (contract, "Leave": defaults per year).
+ * Grants the year's days of every limited leave type, from each person's year of hire on. Without `who`, everyone who
+ * is not deactivated gets them. Safe to repeat: existing grants stay (contract, "Leave": defaults per year).
  */
 export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
   grant(tx, [year], who ? isOneOf([who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
 /**
- * Grants a year's days to people who are being added: dated at their creation, or at the start of the year in the
- * company's time zone, whichever is later.
+ * Grants new people the year's days. The grant is dated at their creation, or at the start of the year in the company's
+ * time zone if that is later.
  */
 export function grantNewcomers(
   tx: Tx,
@@ -33,8 +32,7 @@ export function grantNewcomers(
 }
 
 /**
- * Grants one person the days of the given years for which days are granted on the company's today: this one and the
- * next.
+ * Grants one person the days of these years, except years not open for grants: only the current and the next year are.
  */
 export const grantOpenYears = (tx: Tx, today: string, years: number[], userId: string): Promise<void> =>
   grant(
@@ -57,7 +55,7 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
           and l.year = ${year} and l.kind = 'GRANT'
       )`
   await Promise.all([
-    // Waits for a change of the hire date, so that the days of employment are read as they will be.
+    // Waits for a concurrent change of the hire date, so that the new days of employment are used.
     tx.execute(sql`select ${due} order by ${users.id} for share of ${users}`),
     tx.execute(sql`
       insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, created_at)
@@ -67,7 +65,7 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
   ])
 }
 
-/** Grants the days of the company's current year, every hour, and carries over what remains of the last one. */
+/** Grants the days of the company's current year and carries over the remaining days of last year. Runs every hour. */
 export async function grantLeaveYear({ db }: Pick<App, 'db'>): Promise<void> {
   const year = yearOf(await readCompanyToday(db))
   await transaction(db, async (tx) => {

@@ -16,17 +16,15 @@ interface Balance {
   year: number
 }
 
-/**
- * The order of entries made together: a year's grant first, and a reservation after the release that made room for it.
- */
+/** The order of entries with the same time: a grant comes first, and a release before the next reservation. */
 const placeOfKind = sql`array_position(array[${sql.join(
   ['GRANT', 'CARRY_OVER', 'ADJUSTMENT', 'RELEASE', 'RESERVATION', 'USE', 'RETURN'].map((kind) => sql`${kind}`),
   sql`, `,
 )}]::text[], ${leaveLedger.kind})`
 
 /**
- * Returns one page of a balance's entries, newest first, each with the days remaining after it, and with its request if
- * the actor sees the person's leave too.
+ * Returns one page of a balance's ledger, newest first, with the days remaining after each entry. Entries name their
+ * request only if the actor also sees the person's leave.
  */
 export async function ledgerEntries(
   db: Db,

@@ -7,20 +7,20 @@ import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { leaveLedger } from '../tables.ts'
 
-/** The part of a request that concerns its days; the ledger rows of its current revision hold them. */
+/** A request and its current revision, to which its ledger rows belong. */
 export interface ReservationOwner {
   id: string
   userId: string
   leaveType: LeaveType
   revision: number
-  /** The time at which its days move; now by default. */
+  /** Time of the ledger rows; now by default. */
   at?: string
 }
 
 /**
- * Returns statements, to be run in this order, that reserve the days of a pending request, year by year; days of this
- * year and the next, by the company's today, are granted first if needed.
- * @throws Refusal 400, from one of them, if a year has too few days left.
+ * Returns statements that reserve the days of a pending request, year by year; run them in this order. They first grant
+ * the days of the current and the next year if needed.
+ * @throws Refusal 400, when run, if too few days remain in a year.
  */
 export function reserveStatements(
   tx: Tx,
@@ -41,7 +41,7 @@ export function reserveStatements(
   return [() => grantOpenYears(tx, today, years, userId), ...parts.map((part) => () => insert(part))]
 }
 
-/** Days of one year that a request holds. */
+/** The days of one year reserved by a request. */
 export type Reservation = Awaited<ReturnType<typeof selectReservations>>[number]
 
 /** Returns the reservations of a request's current revision, year by year. */
@@ -54,7 +54,7 @@ export function selectReservations(tx: Tx, { id, revision }: ReservationOwner) {
     .orderBy(leaveLedger.year)
 }
 
-/** Returns the days that an approved request has used and not given back, year by year. */
+/** Returns the days used by an approved request and not returned, year by year. */
 export async function readUsedDays(db: Queryable, requestId: string): Promise<YearDays[]> {
   const days = sql<string>`sum(${leaveLedger.usedDays})`
   const rows = await db
@@ -68,7 +68,7 @@ export async function readUsedDays(db: Queryable, requestId: string): Promise<Ye
   return rows.map(({ year, days: used }) => ({ year, days: Number(used) }))
 }
 
-/** Returns the ledger rows that give back the days of a pending request. */
+/** Returns the ledger rows that release the reserved days of a pending request. */
 export function releaseRows(
   { id: requestId, userId, leaveType, revision, at }: ReservationOwner,
   actorId: string,
@@ -78,13 +78,14 @@ export function releaseRows(
   return held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` }))
 }
 
-/** Gives back the reserved days of a pending request. */
+/** Releases the reserved days of a pending request. */
 export async function release(tx: Tx, actorId: string, holder: ReservationOwner): Promise<void> {
   await tx.insert(leaveLedger).values(releaseRows(holder, actorId, await selectReservations(tx, holder)))
 }
 
 /**
- * Returns 400 for a year with fewer days left than requested (contract, "Leave"). Names the year if there are several.
+ * Returns a refusal with 400 for too few remaining days (contract, "Leave"). It names the year if the request covers
+ * several.
  */
 export function insufficientRefusal(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {
   const inYear = parts.length > 1 ? ` in ${year}` : ''

@@ -65,7 +65,7 @@ test('each day is listed, the company’s weekends by its hours at that time, an
   const fromSunday = { ...times, workingDays: [7, 1, 2, 3, 4] }
   await db.insert(workingHours).values([
     { effectiveFrom: `${nextYear}-06-15`, ...fromSunday },
-    // A person's own hours are not the company's.
+    // A person's own hours may differ from the company's.
     { userId: app.company.id('Anna'), effectiveFrom: `${nextYear}-01-01`, ...times, workingDays: [1] },
   ])
   await db.insert(holidays).values({ date: `${nextYear}-06-30`, name: 'A feast' })

@@ -10,14 +10,14 @@ import { companyFacts } from '../../../worktime/facts.ts'
 import { isCompanyWeekend } from '../../../worktime/plan.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** Names that a day shows before "+N more" (specification 1, section 9). */
+/** Number of names shown on a day before "+N more" (specification 1, section 9). */
 const shownNames = 2
 
 type Away = Pick<LeaveCalendarDay, 'day' | 'count' | 'people'>
 
 /**
- * Returns the days from `from` to `to` inclusive, each with the number of people within the actor's reach on approved
- * leave, two of them, and whether it is a weekend or a holiday of the company.
+ * Returns the days from `from` to `to`, inclusive. Each has the number of people on approved leave within the actor's
+ * reach, two of their names, and whether it is a weekend or holiday of the company.
  */
 export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string): Promise<LeaveCalendarDay[]> {
   const [away, company] = await Promise.all([daysAway(db, actor, from, to), companyFacts(db, from, to)])
@@ -30,9 +30,8 @@ export async function leaveCalendar(db: Db, actor: Actor, from: string, to: stri
 }
 
 /**
- * Returns the days with approved leave of people within the actor's reach, in order. Requests of the same days are
- * counted together before they are spread over their days, and only shown names are looked up, so that a month of many
- * people is fast.
+ * Returns the days with approved leave of people within the actor's reach, in order. For speed, it counts requests with
+ * the same dates together and looks up only the names shown.
  */
 async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise<Away[]> {
   const shown = sql.raw(String(shownNames))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Requests one day of sick leave with a certificate, like the form. */
+/** Requests one day of sick leave with a certificate, as the form does. */
 async function askSick(as: string, certificate: File | string, day = '02-01') {
   const { body, headers } = await multipart({ ...between(day, day, 'SICK'), medicalCertificate: certificate })
   return app.call(as, 'POST', '/leaves', body, headers)

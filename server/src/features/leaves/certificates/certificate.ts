@@ -18,9 +18,9 @@ const certificate = (file: File): Upload => ({
 })
 
 /**
- * Runs the work with the submitted certificate, stored and checked by name and content, or with null if there is none.
- * `check` finds errors that do not need the file before anything is stored.
- * @throws Refusal 415 and 409 as `withUpload`.
+ * Stores the uploaded certificate and passes it to `work`, or null without a file. Checks its name and content. `check`
+ * runs before anything is stored, to find errors that do not depend on the file.
+ * @throws Refusal 415 or 409, as `withUpload` does.
  */
 export async function withCertificate<T>(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function withCertificate<T>(
 }
 
 /**
- * Returns the certificate of a request, for the requester and those who may decide; records each access (ASVS 5.0,
+ * Returns the certificate of a request, for the requester and the people who may decide. Records each access (ASVS 5.0,
  * 16.2).
  */
 export async function leaveCertificate(ctx: Context, { id }: { id: string }): Promise<StoredFile> {

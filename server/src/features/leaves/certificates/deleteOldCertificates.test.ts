@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Saves or previews a retention period as the owner. */
+/** Saves or previews a retention period in days, as the owner. */
 const retention = (days: number, how: 'PATCH' | 'POST') =>
   app.call('Owner', how, `/settings/system${how === 'POST' ? '/preview' : ''}`, {
     changes: { certificateRetentionDays: days },

@@ -4,10 +4,10 @@ import { anonymousActor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
 import { files } from '../../../files/store/tables.ts'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** Returns the condition for cancelled requests whose certificate has been kept for this many days, as SQL. */
+/** Returns the condition for cancelled requests whose certificate is older than this many days, as SQL. */
 export const dueCertificates = (days: number) =>
   and(
     eq(leaveRequests.status, 'CANCELLED'),
@@ -18,9 +18,9 @@ export const dueCertificates = (days: number) =>
 type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
 
 /**
- * Deletes, every night, the certificates of cancelled requests after the owner's retention period
- * (`certificateRetentionDays`): no one decides on those requests any more, and certificates reveal a person's health.
- * Each deletion is a separate change, so that a failure does not stop the others; rejects in the end with the failures.
+ * Deletes certificates of cancelled requests after the retention period (`certificateRetentionDays`), every night. They
+ * reveal health data and are no longer needed for a decision. Continues after a failed deletion, and rejects at the end
+ * with all failures.
  */
 export async function deleteOldCertificates(app: Parts): Promise<void> {
   const days = await readSetting(app.db, 'certificateRetentionDays')

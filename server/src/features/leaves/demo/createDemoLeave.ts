@@ -8,14 +8,14 @@ import { grantNewcomers } from '../balances/grantLeaveYear.ts'
 import { decideLeave } from '../requests/decideLeave.ts'
 import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { readCompanyToday, readSetting } from '../../../company/settings.ts'
+import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
 import { yearOf } from '../rules/employment.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 import { demoCertificate } from './certificate.ts'
 
-/** Grants last year's days, as the company existed then. */
+/** Grants the demo company's people the days of last year. */
 export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
   const zone = await readSetting(tx, 'timeZone')
   const year = yearOf(dayIn(zone, now())) - 1
@@ -23,8 +23,8 @@ export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>)
 }
 
 /**
- * Has the demo company's people request leave and decide on it, through the ordinary calls, each at its own time. May
- * run again after a crash: each step has its own idempotency key.
+ * Creates the demo company's leave requests and decisions through the ordinary calls, each at its own time. Safe to
+ * repeat after a crash: each step has an idempotency key.
  */
 export async function createDemoLeave(app: App): Promise<void> {
   const today = await readCompanyToday(app.db)
@@ -47,7 +47,7 @@ export async function createDemoLeave(app: App): Promise<void> {
   await readDecided(app, decided)
 }
 
-/** Returns the first person above who may decide; someone with no one above decides alone. */
+/** Returns the first person above who may decide; people without a manager decide themselves. */
 function deciderOf(person: DemoPerson): DemoPerson {
   const manager = demoPeople.find(({ email }) => email === person.managerEmail)
   if (!manager) return person
@@ -70,7 +70,7 @@ async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) 
   await decideLeave(ctx, { id, status, rejectionReason: plan.rejectionReason })
 }
 
-/** Returns a time in working hours that varies by request, and always in the past. */
+/** Returns a past time within working hours, different for each request. */
 function timeOn(day: string, startDate: string, minute: number): string {
   const hour = 8 + (Temporal.PlainDate.from(startDate).dayOfYear % 9)
   const at = Temporal.Instant.from(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
@@ -78,7 +78,7 @@ function timeOn(day: string, startDate: string, minute: number): string {
   return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
 }
 
-/** Marks notifications of decisions as read once they are some days old. */
+/** Marks notifications of older decisions as read. */
 async function readDecided({ db }: App, decided: string[]) {
   const links = decided.map((id) => `?view=leaves&request=${id}`)
   await db

@@ -3,7 +3,7 @@ import { leaveTypes } from '@muster/contract/leaves/types'
 import { daysOfYear, leavePlanFaults } from '../test/leavePlanFaults.ts'
 import { leavePlan } from '../shared/demoPlan.ts'
 
-// Each weekday and each part of a month in turn; test:long covers every day.
+// Covers each weekday and each part of a month; test:long covers every day of a year.
 test.each([2026, 2027, 2028])('the plan is valid on every fifth day of %i', (year) => {
   const faults = daysOfYear(year, 5).flatMap((today) => leavePlanFaults(today).map((fault) => `${today} ${fault}`))
   expect(faults).toEqual([])

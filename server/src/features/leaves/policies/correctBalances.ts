@@ -9,8 +9,8 @@ import { leaveBalances, leaveLedger, leavePolicies } from '../tables.ts'
 import { hireDateOf } from '../../../people/employments/employed.ts'
 
 /**
- * Corrects balances of years already granted to a new version of their policy, if it applies on a year's first day, as
- * of the company's today. Nothing may be booked meanwhile.
+ * Corrects balances already granted to a new version of their policy, for years whose first day falls under that
+ * version. The caller must block changes to the ledger. `today` is the company's.
  */
 export async function correctBalances(tx: Tx, policyId: string, today: string): Promise<void> {
   const [policy] = await tx.select().from(leavePolicies).where(eq(leavePolicies.id, policyId))
@@ -24,7 +24,7 @@ export async function correctBalances(tx: Tx, policyId: string, today: string): 
   })
 }
 
-/** Adjusts people's balances to their days of employment, which the caller has changed. */
+/** Corrects people's balances after a change of their days of employment. */
 export async function adjustToEmployment(
   tx: Tx,
   userIds: readonly string[],
@@ -32,7 +32,7 @@ export async function adjustToEmployment(
 ): Promise<void> {
   if (!userIds.length) return
   const ofPeople = sql`b.user_id = any(${sql.param(userIds)}::uuid[])`
-  // Keeps bookings out meanwhile.
+  // Blocks changes to these balances meanwhile.
   await tx.execute(sql`select from ${leaveBalances} b where ${ofPeople} order by b.id for update`)
   const hiredOn = sql`'Hired on ' || to_char(${hireDateOf(users.id)}, 'FMDD Mon YYYY')`
   await correct(tx, ofPeople, { reason: sql`coalesce(${hiredOn}, 'The hire date is not known')`, actorId: by, today })
@@ -46,9 +46,9 @@ interface Correction {
 }
 
 /**
- * Corrects people's grants to their entitlement, by an entry with the difference that names the policy and its author;
- * no balance falls below what is booked. A change between limited and unlimited always adds an entry, because it makes
- * the balance's trigger read the policy again.
+ * Corrects grants with an entry for the difference, which names the policy and the author. No balance falls below the
+ * days used and pending. Changing between limited and unlimited always adds an entry, because it makes the balance's
+ * trigger read the policy again.
  */
 async function correct(tx: Tx, where: SQL, { reason, actorId, today }: Correction) {
   const year = sql`b.year`

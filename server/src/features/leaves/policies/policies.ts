@@ -2,17 +2,17 @@ import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { type PageQuery, pagination } from '@muster/contract/kit/paging'
-import { companyTimeZone } from '../../../company/settings.ts'
+import { companyTimeZone } from '../../../companySettings/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { leavePolicies, leaveRequests } from '../tables.ts'
 
-/** Of two versions that begin on one day, the later one applies. */
+/** The order of versions with the same first day: the latest one applies. */
 const latestFirst = [desc(leavePolicies.createdAt), desc(leavePolicies.id)]
 
 type Row = typeof leavePolicies.$inferSelect
 
-/** Returns the policy of every type that applies on a day, by type. */
+/** Returns the policies that apply on a day, by leave type. */
 export async function findPoliciesOn(db: Queryable, day: string): Promise<Map<LeaveType, Row>> {
   const rows = await db
     .selectDistinctOn([leavePolicies.leaveType])
@@ -22,13 +22,13 @@ export async function findPoliciesOn(db: Queryable, day: string): Promise<Map<Le
   return new Map(rows.map((row) => [row.leaveType, row]))
 }
 
-/** Returns the policy of one type that applies on a day. */
+/** Returns the policy of a leave type that applies on a day. */
 export async function findPolicyOn(db: Queryable, leaveType: LeaveType, day: string): Promise<Row> {
   const { zone: _zone, ...policy } = await findPolicyAndZone(db, leaveType, day)
   return policy
 }
 
-/** Returns the same with the company's time zone. */
+/** Returns the policy of a leave type that applies on a day, and the company's time zone. */
 export async function findPolicyAndZone(
   db: Queryable,
   leaveType: LeaveType,
@@ -44,7 +44,7 @@ export async function findPolicyAndZone(
   return row
 }
 
-/** Returns the id of the last version written for a type, whenever it begins. */
+/** Returns the id of the version of a type's policy that was created last, whatever its first day. */
 export async function findLatestId(db: Queryable, leaveType: LeaveType): Promise<string | undefined> {
   const ofType = eq(leavePolicies.leaveType, leaveType)
   const [row] = await db
@@ -56,23 +56,21 @@ export async function findLatestId(db: Queryable, leaveType: LeaveType): Promise
   return row?.id
 }
 
-/**
- * Returns the policy for the days of a year, that of its first day, as SQL for a lateral join; both parameters are SQL.
- */
+/** Returns the policy that applies on the first day of a year, as SQL for a lateral join. */
 export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
   select p.id, p.yearly_days, p.prorated, p.carry_over_days, p.effective_from from ${leavePolicies} p
   where p.leave_type = ${leaveType} and p.effective_from <= make_date(${year}, 1, 1)
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
 
-/** The condition for requests whose policy, that of their first day, counts only working days, as SQL. */
+/** Condition for requests whose policy deducts only working days, as SQL. The policy of their first day applies. */
 export const countsWorkingDays: SQL = sql`(
   select p.working_days_only from ${leavePolicies} p
   where p.leave_type = ${leaveRequests.leaveType} and p.effective_from <= ${leaveRequests.startDate}
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
 
-/** Returns a version as it is answered, in days. */
+/** Returns a policy version as in the API, with numbers of days. */
 export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays, ...row }: Row): LeavePolicy {
   return {
     ...row,
@@ -81,7 +79,7 @@ export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays
   }
 }
 
-/** Returns the policy of each type that applies on a day, in the order of the types. */
+/** Returns the policies that apply on a day, in the order of the leave types. */
 export async function listPolicies(db: Queryable, day: string): Promise<LeavePolicy[]> {
   const found = await findPoliciesOn(db, day)
   return leaveTypes.flatMap((type) => {
@@ -96,7 +94,7 @@ const withMaker = (db: Queryable) =>
     .from(leavePolicies)
     .leftJoin(users, eq(users.id, leavePolicies.createdBy))
 
-/** Returns one page of the versions of a type's policy, by start day, latest first. */
+/** Returns one page of the versions of a type's policy, latest first day first. */
 export async function policyVersions(
   db: Queryable,
   { leaveType, page, limit }: PageQuery & { leaveType: LeaveType },
@@ -114,7 +112,7 @@ export async function policyVersions(
   return { versions, pagination: pagination({ page, limit }, total) }
 }
 
-/** Returns a version and its author. */
+/** Returns a policy version with its author. */
 export async function policyVersion(db: Queryable, id: string): Promise<LeavePolicyVersion> {
   const [row] = await withMaker(db).where(eq(leavePolicies.id, id))
   if (!row) throw new Error(`There is no policy with the id ${id}`)

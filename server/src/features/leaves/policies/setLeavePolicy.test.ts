@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { auditEntries } from '../../../audit/tables.ts'
-import { liveChannel } from '../../../live/announce.ts'
+import { liveChannel } from '../../../notify/live/announce.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import {
   postLeave,
@@ -45,7 +45,7 @@ async function isSet(rules: Partial<SetLeavePolicy>): Promise<Answer['body']> {
 const versions = async (leaveType: LeaveType, more = '') =>
   (await app.call('Hr', 'GET', `/leaves/policies/versions?leaveType=${leaveType}${more}`)).body
 
-/** Returns the entries of a balance of next year that do not belong to requests: kind, days, reason. */
+/** Returns kind, days and reason of next year's ledger entries that belong to no request. */
 async function granted(who: string, leaveType: LeaveType) {
   const { body } = await app.call(
     'Hr',
@@ -97,7 +97,7 @@ test('today’s policy of each type, and every change, the latest start first', 
 })
 
 test('a day before the company’s today, and an invalid rule, are refused on their field', async () => {
-  // 26 hours apart: these two are never on the same date.
+  // Their time zones are 26 hours apart, so they are never on the same date.
   const ahead = await companyIn(app.app.db, 'Etc/GMT-14')
   const behind = await companyIn(app.app.db, 'Etc/GMT+12')
   expect(behind.until(ahead).days).toBeGreaterThan(0)

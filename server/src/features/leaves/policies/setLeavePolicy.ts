@@ -6,22 +6,22 @@ import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { everyone } from '../../../people/groups.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { correctBalances } from './correctBalances.ts'
 import { findLatestId, findPolicyOn, policyVersion, presentPolicy } from './policies.ts'
 import { leaveLedger, leavePolicies } from '../tables.ts'
 
 /**
- * Sets the policy of a type of leave from a day on. Earlier versions are kept; balances of years already granted that
- * follow this version are corrected (contract, "Leave").
- * @throws Refusal 400 for a day before the company's today; 409 if the policy was changed since the caller saw it.
+ * Sets the policy of a leave type from a given day on and keeps earlier versions. Corrects balances already granted
+ * under the new version (contract, "Leave").
+ * @throws Refusal 400 for a day before the company's today; 409 if the policy has changed since the form was opened.
  */
 export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
   return change(ctx, async (tx) => {
     const { leaveType, effectiveFrom } = input
     const today = await readCompanyToday(tx)
     throwIf(dayRefusal(effectiveFrom, today))
-    // One at a time and with bookings kept out: each booking follows either the old policy or the new one.
+    // Locks the ledger, so that each booking follows either the old policy or the new one.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
     throwIf(staleRefusal(version, await findLatestId(tx, leaveType)))
     const before = await findPolicyOn(tx, leaveType, effectiveFrom)
@@ -43,7 +43,7 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
 const dayRefusal = (from: string, today: string): Refusal | null =>
   from < today ? invalid({ effectiveFrom: 'Please choose today or a later date' }) : null
 
-/** Returns 409 if the policy was changed since the caller saw this version, if they send it; else null. */
+/** Returns a refusal with 409 if the policy has changed since the version that the caller sent; otherwise null. */
 const staleRefusal = (seen: string | null | undefined, latest: string | undefined): Refusal | null =>
   seen === undefined || seen === latest
     ? null
@@ -52,7 +52,7 @@ const staleRefusal = (seen: string | null | undefined, latest: string | undefine
         'leave.policy_changed_meanwhile',
       )
 
-/** A time after every earlier version, so that of two written at once it is clear which one applies. */
+/** A time later than that of every other version, so that it is always clear which version is newer. */
 const later = sql`greatest(clock_timestamp(), (
   select max(created_at) + interval '1 millisecond' from ${leavePolicies}
 ))`

@@ -21,9 +21,10 @@ import { leaveRequests } from '../tables.ts'
 import { leaveApprovers } from '../approvers.ts'
 
 /**
- * Requests leave for the actor: reserves the days of each year and notifies those who may decide (contract, "Leave").
- * @throws Refusal 400 for a field, a rule of the type's policy or too few days; 403 for a type that the actor may not
- * request; 409 if it overlaps a request of the actor; 415 for a certificate that does not match an allowed type.
+ * Requests leave for the actor, reserves the days of each year, and notifies the approvers (contract, "Leave").
+ * @throws Refusal 400 for an invalid field, a rule of the policy or too few remaining days; 403 for a leave type that
+ * the actor may not request; 409 if it overlaps another of their requests; 415 if the certificate's content does not
+ * match an allowed type.
  */
 export async function createLeave(ctx: Context, input: CreateLeave) {
   const { app, actor } = ctx
@@ -36,7 +37,7 @@ export async function createLeave(ctx: Context, input: CreateLeave) {
   )
 }
 
-/** Returns the cost of the request. @throws Refusal if a rule forbids it. */
+/** Returns the cost of the request. @throws Refusal if a rule does not allow it. */
 async function checkedCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
   const costing = costOf(db, actor.id, input)
   const refusal = await draftRefusal(db, actor, input, costing)
@@ -49,8 +50,7 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
   const { actor } = ctx
   const { at } = ctx.request
   return change(ctx, async (tx) => {
-    // Checked before writing: with the exclusion constraint alone, many overlapping requests would wait for one
-    // another.
+    // Checked before writing: with only the exclusion constraint, concurrent overlapping requests wait for one another.
     const cost = await inOrder(
       () => lockPerson(tx, actor.id),
       () => checkedCost(tx, actor, input),

@@ -9,7 +9,7 @@ import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
-import { leaveDaysChanged } from '../../../people/hooks.ts'
+import { leaveDaysChanged } from '../../../people/runHooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { alreadyBegun, leavePolicy } from '../policy.ts'
@@ -26,10 +26,10 @@ type Outcome = DecideLeave['status']
 const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCELLED: 'leave.cancelled' } as const
 
 /**
- * Approves, rejects or cancels a leave request and moves its days; notifies the requester, or, if they cancelled it
- * themselves, those who may decide (contract, "Leave").
- * @throws Refusal 404 out of reach; 403 if the actor may not; 409 if it is already decided, or has changed since they
- * saw it.
+ * Approves, rejects or cancels a leave request and moves its days (contract, "Leave"). Notifies the requester or, if
+ * they cancelled it themselves, the approvers.
+ * @throws Refusal 404 outside the actor's reach; 403 without permission; 409 if it is already decided, or has changed
+ * since the actor read it.
  */
 export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
   return change(ctx, async (tx) => {
@@ -62,7 +62,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   })
 }
 
-/** Throws if the actor may not decide; tells requesters whose leave has begun who can end it. */
+/** Throws a refusal if the actor may not decide. Requesters of leave that has begun learn who can end it. */
 async function assertCanDecide(tx: Tx, actor: Actor, request: Request, status: Outcome): Promise<void> {
   const refusal = leavePolicy.decide(actor, request, status)
   if (refusal?.extra.code === 'leave.begun') throwIf(alreadyBegun(await findPersonWhoCanEnd(tx, request)))
@@ -75,7 +75,7 @@ function auditEntryOf({ actor, request }: Context, status: Outcome, rejectionRea
   return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actor.id, decidedAt: at }
 }
 
-/** Returns the ledger rows that move the days of the request now, year by year, based on its earlier rows. */
+/** Returns the ledger rows for a decision, year by year, from the request's earlier rows. */
 async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
   const { userId, leaveType, id: requestId, revision } = request
   const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
@@ -95,15 +95,15 @@ async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, requ
 }
 
 /**
- * Returns the events of days that may be over, which have begun in UTC in any time zone: no one is absent while on
- * leave.
+ * Updates attendance for leave that may have begun, and returns the events: an absence on a day of leave is removed.
+ * The day in UTC is late enough for every time zone.
  */
 async function eventsOfPastDays(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
   const isLeave = [request.status, status].includes('APPROVED')
   return isLeave && request.startDate <= dayIn('UTC', now()) ? leaveDaysChanged(tx, app, request) : []
 }
 
-/** Returns the notification for the requester, or, if they cancelled it themselves, for those who may decide. */
+/** Returns the notification for the requester or, if they cancelled it themselves, for the approvers. */
 function leaveDecided(
   { actor, request: { at } }: Context,
   request: Request,

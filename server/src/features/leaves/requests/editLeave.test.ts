@@ -27,7 +27,7 @@ const edit = (as: string, id: string, body: object, headers?: Record<string, str
 const said = ({ status, body }: Answer) => [status, body.errors?.[0]?.message ?? body.message]
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
-/** Returns the movements of a request, in order: kind, year, used and pending days, and revision. */
+/** Returns the ledger rows of a request, in order: kind, year, used and pending days, and revision. */
 async function movements(id: string) {
   const rows = await app.app.db
     .select()

@@ -24,13 +24,13 @@ import { leaveApprovers } from '../approvers.ts'
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
- * Changes an undecided request of the actor; if its type or days change, the rules of a new one apply (`draftRefusal`).
- * Its days are given back and reserved again, and those who may decide are notified (contract, "Leave"). Its
- * certificate stays unless another one is sent or the type changes: a medical note is not for those who decide on
- * holidays.
- * @throws Refusal 404 out of reach; 403 for another's request or a type that the actor may not request; 409 if it is
- * decided, was changed since it was opened, or overlaps another request; 400 for a field, a rule of the type's policy
- * or too few days; 415 for a certificate that does not match an allowed type.
+ * Changes a pending request of the actor. If the type or the days change, the rules for new requests apply
+ * (`draftRefusal`). Releases its days, reserves the new ones, and notifies the approvers (contract, "Leave"). Keeps the
+ * certificate unless a new one is sent or the type changes: approvers of other types must not see a medical note.
+ * @throws Refusal 404 outside the actor's reach; 403 for another person's request or a type that the actor may not
+ * request; 409 if it is decided, has changed since it was opened, or overlaps another request; 400 for an invalid
+ * field, a rule of the policy or too few remaining days; 415 if the certificate's content does not match an allowed
+ * type.
  */
 export async function editLeave(ctx: Context, input: EditLeave) {
   const { app, actor } = ctx
@@ -42,7 +42,10 @@ export async function editLeave(ctx: Context, input: EditLeave) {
   )
 }
 
-/** Returns the locked request, its new cost, and the certificate that stays with it. @throws Refusal */
+/**
+ * Returns the locked request, its new cost, and the certificate to keep.
+ * @throws Refusal if the edit is not allowed.
+ */
 async function checkedEdit(db: Queryable, actor: Actor, input: EditLeave) {
   const request = await lockVisibleLeave(db, actor, input.id)
   throwIf(leavePolicy.edit(actor, request), staleRefusal(request, input.updatedAt))
@@ -90,7 +93,7 @@ interface LeaveEdit {
   input: EditLeave
   totalDays: number
   certificate: StoredUpload | null
-  /** The certificate that stays. */
+  /** Id of the certificate to keep; null without one. */
   kept: string | null
   revision: number
 }
@@ -111,8 +114,8 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
 }
 
 /**
- * Returns the notifications of a change. People who could decide on the former version are notified too: they may not
- * be able to decide on the new one.
+ * Returns the notifications of an edit. Approvers of the former version are included, because the new one may have
+ * others.
  */
 function leaveEdited({ actor }: Context, request: Request, input: EditLeave, totalDays: number): NewEvent[] {
   const notification = leaveChanged(request.id, actor, input, totalDays)

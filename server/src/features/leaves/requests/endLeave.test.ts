@@ -15,8 +15,8 @@ import { leaveBalances, leaveLedger } from '../tables.ts'
 import { requestLeave, balance, decide, figures, setPolicy } from '../test/leaves.ts'
 
 /**
- * The company is in Cairo. Its working week is Monday to Friday; on Monday, 16 November 2026, a person goes on leave
- * for that week and the Monday after.
+ * The company in Cairo works Monday to Friday. On Monday, 16 November 2026, a person goes on leave until the Monday
+ * after.
  */
 
 let app: TestApp
@@ -36,7 +36,7 @@ afterAll(async () => {
 type Leave = Parameters<typeof requestLeave>[2]
 const week = { startDate: '2026-11-16', endDate: '2026-11-23', reason: 'A rest' } as const
 
-/** Creates approved leave of a new person, annual for the week by default. */
+/** Creates approved leave for a new person: by default annual leave for the week. */
 async function away(leave: Partial<Leave> = {}) {
   const who = await newcomer(app, `Away${(people += 1)}`)
   const { id } = await requestLeave(app, who, { ...week, ...leave })
@@ -110,7 +110,7 @@ describe('a leave that has begun is ended', () => {
     ])
     expect(approvedBy).toEqual({ firstName: 'Hr', lastName: 'Test' })
     await expectTrueBalances(who)
-    // The days are available again.
+    // The returned days are available again.
     await requestLeave(app, who, { leaveType: 'ANNUAL', startDate: '2026-11-19', endDate: '2026-11-20' })
   })
 
@@ -179,7 +179,7 @@ describe('a leave that has begun is ended', () => {
       [17, 15, 0, 2],
       [25, 0, 0, 25],
     ])
-    // No more than the carry-over limit.
+    // Up to the carry-over limit.
     expect((await preview('Lead', id, null)).body.preview.years[0]).toMatchObject({ days: 15, carriedOver: 0 })
     await end('Lead', id, null)
     expect(await annual(who)).toEqual([17, 0, 0, 17])

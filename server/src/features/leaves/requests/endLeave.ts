@@ -3,13 +3,13 @@ import type { EndLeave } from '@muster/contract/leaves/endings'
 import { dayIn } from '@muster/contract/kit/time'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../kernel/clock.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
-import { leaveDaysChanged } from '../../../people/hooks.ts'
+import { leaveDaysChanged } from '../../../people/runHooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { additionalCarryOver, carriedRows } from '../balances/carryOver.ts'
 import { leavePolicy } from '../policy.ts'
@@ -23,11 +23,10 @@ import { later, leaveById, lockVisibleLeave } from './queries.ts'
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
- * Ends an approved leave on an earlier day, or takes it back, also once it has begun or is over: its days are given
- * back, absences follow at once, payroll follows as for any change of leave, and the requester is notified (decision
- * 0073).
- * @throws Refusal 404 out of reach; 403 if the actor may not; 400 for a last day outside the leave; 409 if the leave is
- * not approved, already ends by then, or was changed since the actor saw it.
+ * Ends approved leave on an earlier day, or revokes it, even after it has begun or ended. Returns the days to the
+ * balance, records absences, and notifies the requester; payroll is updated as for any change of leave (decision 0073).
+ * @throws Refusal 404 outside the actor's reach; 403 without permission; 400 for a last day outside the leave; 409 if
+ * it is not approved, already ends by then, or has changed since the actor read it.
  */
 export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }: EndLeave) {
   const { actor } = ctx
@@ -78,9 +77,7 @@ async function update(tx: Tx, { id, revision }: Request, lastDay: string | null,
     .where(eq(leaveRequests.id, id))
 }
 
-/**
- * Gives days back to their years; those of last year are carried over into this one as they would have been at its end.
- */
+/** Returns the days to the balances of their years. Days of last year are carried over, up to the limit. */
 async function returnDays(tx: Tx, request: Request, actorId: string, { returned }: Ending) {
   if (!returned.length) return
   const { id: requestId, userId, leaveType, revision } = request
@@ -99,7 +96,9 @@ async function returnDays(tx: Tx, request: Request, actorId: string, { returned 
   ])
 }
 
-/** Runs the effects on days that may be over: a person due to work then counts as absent, as on any other day. */
+/**
+ * Updates attendance for days that may be over and returns the events. A person who was due to work counts as absent.
+ */
 const eventsOfPastDays = async (
   tx: Tx,
   { app }: Context,

@@ -7,28 +7,28 @@ import type { YearDays } from '../rules/leaveDays.ts'
 import { costOf, type LeaveDraft } from './leaveRules.ts'
 import { wasEndedBefore } from './queries.ts'
 
-/** An approved request whose leave is ending. */
+/** An approved request to end early. */
 export interface EndingRequest extends LeaveDraft {
   id: string
   userId: string
 }
 
-/** The result of ending a leave. */
+/** The result of ending leave early. */
 export interface Ending {
-  /** The days that are no longer leave. */
+  /** First of the days that are no longer leave. */
   from: string
   to: string
-  /** The days that remain of the leave, by its policy; 0 if it is taken back. */
+  /** Number of days that remain leave, counted by the policy; 0 for revoked leave. */
   keptDays: number
-  /** The days given back, year by year. */
+  /** The days returned to the balance, year by year. */
   returned: YearDays[]
 }
 
 /**
- * Returns the result of ending a leave on an earlier day, or of taking it back with null. The days up to the last one
- * are counted by the policy, like those of a new request; never more of a year than the leave has used.
- * @throws Refusal 400 for a last day outside the leave, or before which none of its days counts; 409 if the leave has
- * meanwhile been ended on that day or earlier.
+ * Returns the result of ending leave on `lastDay`, or of revoking it with null. The policy counts the days up to then
+ * as for a new request, but never more than the leave has used in a year.
+ * @throws Refusal 400 for a last day outside the leave, or with no working day up to it; 409 if the leave was already
+ * ended by then.
  */
 export async function endingOf(db: Queryable, request: EndingRequest, lastDay: string | null): Promise<Ending> {
   if (lastDay !== null) throwIf(await lastDayRefusal(db, request, lastDay))

@@ -40,7 +40,7 @@ test('has each request with its days as dates, and text that is never a formula'
   const [head, row, ...others] = await sheet('Hr', 'search=employee&from=2026-11-01')
   expect(head?.slice(0, 4)).toEqual(['Employee', 'LL-ID', 'Department', 'Type'])
   expect(row).toEqual(expect.arrayContaining(['Annual leave', 'Pending']))
-  // Day 46356 is 30 Nov 2026.
+  // The spreadsheet's number for 30 Nov 2026 is 46356.
   expect(row).toContain('46356 d mmm yyyy')
   expect(row).toContain('0.5 #,##0.00')
   expect(row).toContain('=HYPERLINK("x")')

@@ -5,7 +5,7 @@ import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labe
 import type { ExportLeaves } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../audit/record.ts'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { readBatches } from '../../../db/readBatches.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
@@ -49,9 +49,9 @@ const decider = alias(users, 'decider')
 const iso = sql`'YYYY-MM-DD'`
 
 /**
- * Returns the leave requests of everyone, or of those below the actor, that pass the filters, as a file, newest first.
- * The export is recorded, since the data leave the product.
- * @throws Refusal 400 for days in the wrong order; 503 while too many are made.
+ * Returns a file of the leave requests that pass the filters, newest first: everyone's, or those of people below the
+ * actor. Records the export.
+ * @throws Refusal 400 if `to` is before `from`; 503 while too many exports are running.
  */
 export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves): Promise<FileStream> {
   const { app, actor } = ctx
@@ -80,7 +80,7 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
   })
 }
 
-/** Returns the condition for the requests of the list, on all its pages. */
+/** Returns the condition for the requests of the list. */
 function filterCondition(actor: Actor, { status, year, leaveType, from, to, search }: Omit<ExportLeaves, 'format'>) {
   return and(
     actor.permissions.has('leaves.all_view') ? sql`true` : belowActor(actor.id, leaveRequests.userId),

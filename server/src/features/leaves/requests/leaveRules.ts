@@ -16,21 +16,21 @@ import { isWorkingDay } from '../../../worktime/plan.ts'
 import { findPolicyAndZone, type findPolicyOn } from '../policies/policies.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** Type and days of a possible request: new, changed, or only considered. */
+/** Type and days of a leave request that is being created, edited or previewed. */
 export interface LeaveDraft {
   leaveType: LeaveType
   startDate: string
   endDate: string
 }
 
-/** The cost of a request in days, year by year, by the policy that applies on its first day. */
+/** The cost of a request in days, year by year. The policy of its first day applies. */
 export interface Cost {
   policy: Awaited<ReturnType<typeof findPolicyOn>>
   /** Today in the company's time zone. */
   today: string
   parts: YearDays[]
   totalDays: number
-  /** Its days that cost nothing. */
+  /** The days that cost nothing. */
   free: FreeDays
 }
 
@@ -51,17 +51,17 @@ export async function costOf(
   }
 }
 
-/** Returns 400 if the policy requires a certificate and there is none; else null. */
+/** Returns a refusal with 400 if the policy requires a certificate and there is none; otherwise null. */
 export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): Refusal | null =>
   policy.certificateRequired && !hasCertificate
     ? invalid({ medicalCertificate: 'A medical certificate is required for this type of leave' })
     : null
 
 /**
- * Returns why the actor's request is refused, apart from a missing certificate and the balance; null if it is
- * acceptable. 403 for the type, 400 for days outside employment or a rule of its policy, 409 if it overlaps another
- * one. `editing` is the request that it replaces: if type and days stay, the type, the employment, the notice and the
- * maximum length are not checked again, so that the text of a request that was sent in time can be corrected later.
+ * Returns the refusal for an unacceptable request of the actor; null if it is acceptable. Does not check the
+ * certificate and the balance. 403 for the type; 400 for days outside employment or a rule of the policy; 409 if it
+ * overlaps another request. For an edited request, `editing`, whose type and days stay the same, it skips the checks of
+ * type, employment, notice and length, so that its text can still be corrected later.
  */
 export async function draftRefusal(
   db: Queryable,
@@ -98,7 +98,10 @@ function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: 
   return invalid({ startDate: `This type of leave needs notice of ${dayCount(noticeDays)}` })
 }
 
-/** Returns 409 naming the overlapping request; the exclusion constraint covers two simultaneous requests. */
+/**
+ * Returns a refusal with 409 that names the overlapping request; null without one. The exclusion constraint covers
+ * simultaneous requests.
+ */
 async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: LeaveDraft, editing?: string) {
   const [other] = await db
     .select({ start: leaveRequests.startDate, end: leaveRequests.endDate, status: leaveRequests.status })
@@ -120,7 +123,7 @@ async function overlapRefusal(db: Queryable, userId: string, { startDate, endDat
 
 const overlaps = (which = '') => conflict(`This leave overlaps your leave request${which}`, 'leave.overlap')
 
-/** Writes a request; turns the database's refusal of an overlap into a conflict. */
+/** Runs the write of a request. @throws Refusal 409 if the database rejects it as overlapping. */
 export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
@@ -130,7 +133,10 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns 409 if a request was changed since the caller saw it, if they send its `updatedAt`; else null. */
+/**
+ * Returns a refusal with 409 if a request has changed since the caller read it; otherwise null. Needs the `updatedAt`
+ * that they read.
+ */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null

@@ -12,18 +12,21 @@ import { users } from '../../../people/tables.ts'
 import { leavePage, presentLeave, selectLeave } from './queries.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 
-/** The people of a list: one person, everyone below the actor, everyone within reach, or everyone. */
+/**
+ * The people whose requests a list shows: one person, everyone below the actor, everyone within reach, or the whole
+ * company.
+ */
 export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
 
 const actorId = sql.placeholder('actorId')
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
 /**
- * The order for a range of days. It matches no index, since otherwise PostgreSQL scans all years from the newest to
- * fill a page.
+ * The order for a range of days. It deliberately matches no index; otherwise PostgreSQL would scan all years from the
+ * newest.
  */
 const sorted = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
 
-/** Returns the condition for the people of a scope, in either table. */
+/** Returns the condition for the people of a scope, for a column of either table; undefined for everyone. */
 const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
   if (scope === 'all') return undefined
   if (scope === 'team') return belowActor(sql`${actorId}`, person)
@@ -31,14 +34,14 @@ const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.
   return and(eq(person, sql.placeholder('personId')), within(reach, sql`${actorId}`, person))
 }
 
-/** Returns the condition for requests with a day between the given days, if given. */
+/** Returns the condition for requests with at least one day from `from` to `to`; each limit is optional. */
 const overlapping = (from: SQL | undefined, to: SQL | undefined) =>
   and(from && gte(leaveRequests.endDate, from), to && lte(leaveRequests.startDate, to))
 const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
 
 /**
- * Returns the condition for people of a name, as a list of ids found first: PostgreSQL cannot estimate how few there
- * are, and would read every request.
+ * Returns the condition for people with matching names, as a list of ids. In a join, PostgreSQL would misjudge how few
+ * they are and read every request.
  */
 const ofPeopleNamed = (words: number) => sql`${leaveRequests.userId} = any(array(
   select ${users.id} from ${users}
@@ -46,8 +49,8 @@ const ofPeopleNamed = (words: number) => sql`${leaveRequests.userId} = any(array
 ))`
 
 /**
- * Returns one page of a list of leave requests within the actor's reach, each with the allowed actions.
- * @throws Refusal 400 for days in the wrong order.
+ * Returns one page of the leave requests of a scope, each with the actions available to the actor.
+ * @throws Refusal 400 if `to` is before `from`.
  */
 export async function listLeaves(
   db: Db,
@@ -74,7 +77,7 @@ export async function listLeaves(
     patterns.length ? ofPeopleNamed(patterns.length) : undefined,
     without && ne(leaveRequests.userId, actorId),
   )
-  // With one status no order by status is needed; My Leaves always shows the newest first.
+  // A filter by status needs no order by status; My Leaves is always newest first.
   const newest = year || from || to ? sorted : newestFirst
   const ordered = order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newest] : newest
   const inOrder =
@@ -84,7 +87,7 @@ export async function listLeaves(
   const counting = given.every((letter) => letter === 's' || letter === 'o')
   const includesEveryone = scope === 'all' || (scope === 'reach' && reach === 'all')
   const build = scope !== 'team' && (includesEveryone ? counting : !given.length) ? prepareOnce : prepareLocally
-  // A maintained total comes with the rows; otherwise they are counted in parallel.
+  // A maintained total comes with the rows; any other total is counted in parallel.
   const total = counting
     ? keptTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
     : undefined
@@ -117,7 +120,7 @@ export async function listLeaves(
     rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
     total ? undefined : count(),
   ])
-  // A page beyond the last one has no rows to carry the total.
+  // A page beyond the last one has no rows and therefore no total.
   const beyond = total && !rows.length && !isFirst ? count() : undefined
   return {
     leaveRequests: rows.map((row) => presentLeave(actor, row)),
@@ -125,7 +128,7 @@ export async function listLeaves(
   }
 }
 
-/** Returns the number of requests of these people, or of everyone without them, from the maintained totals. */
+/** Returns the number of requests of these people, or of everyone, from the maintained counts, as SQL. */
 function keptTotal(people: SQL | undefined, { status, without }: ListLeaves): SQL<number> {
   const isStatus = (column: typeof leaveCounts.status | typeof leaveTotals.status) =>
     status && eq(column, sql.placeholder('status'))

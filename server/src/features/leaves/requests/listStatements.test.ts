@@ -24,7 +24,7 @@ interface Listed {
   pagination: Pagination
 }
 
-/** Returns a list, and the number of statements about leave that it took. */
+/** Returns a list, and the number of SQL statements about leave that it took. */
 async function listed(as: string, path: string): Promise<Listed> {
   const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
   const { status, body } = answer

@@ -29,7 +29,7 @@ const when = ({ startDate, endDate }: LeaveRange) => formatRange(startDate, endD
 const leave = ({ leaveType }: LeaveRange) => `${leaveType.toLowerCase()} leave`
 const words = (leaveRange: LeaveRange) => ({ leaveType: leave(leaveRange), dates: when(leaveRange) })
 
-/** Returns the notification for those who may decide. */
+/** Returns the notification of a new request, for the approvers. */
 export const leaveRequested = (id: string, who: Name, stretch: LeaveRange, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'New leave request',
@@ -39,7 +39,7 @@ export const leaveRequested = (id: string, who: Name, stretch: LeaveRange, days:
   mail: mailOf(requestedMail, { requester: fullName(who), ...words(stretch), duration: dayCount(days) }),
 })
 
-/** Returns the notification for those who may decide, after the requester changed the request. */
+/** Returns the notification of an edited request, for the approvers. */
 export const leaveChanged = (id: string, who: Name, stretch: LeaveRange, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request changed',
@@ -49,7 +49,7 @@ export const leaveChanged = (id: string, who: Name, stretch: LeaveRange, days: n
   mail: mailOf(changedMail, { requester: fullName(who), ...words(stretch), duration: dayCount(days) }),
 })
 
-/** Returns the notification for the requester. */
+/** Returns the notification of an approval, for the requester. */
 export const leaveApproved = (id: string, by: Name, stretch: LeaveRange): Notice => ({
   type: 'LEAVE_APPROVED',
   title: 'Leave request approved',
@@ -59,7 +59,7 @@ export const leaveApproved = (id: string, by: Name, stretch: LeaveRange): Notice
   mail: mailOf(approvedMail, { decidedBy: fullName(by), ...words(stretch) }),
 })
 
-/** Returns the notification for the requester. */
+/** Returns the notification of a rejection, for the requester. */
 export const leaveRejected = (id: string, by: Name, stretch: LeaveRange, reason: string): Notice => ({
   type: 'LEAVE_REJECTED',
   title: 'Leave request rejected',
@@ -69,7 +69,7 @@ export const leaveRejected = (id: string, by: Name, stretch: LeaveRange, reason:
   mail: mailOf(rejectedMail, { decidedBy: fullName(by), ...words(stretch), reason }),
 })
 
-/** Returns the notification for the requester, whose leave now has the days of the stretch. */
+/** Returns the notification of leave ended early, for the requester. `stretch` is the remaining leave. */
 export const leaveEnded = (id: string, by: Name, stretch: LeaveRange, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave ended early',
@@ -79,7 +79,7 @@ export const leaveEnded = (id: string, by: Name, stretch: LeaveRange, reason: st
   mail: mailOf(endedMail, { endedBy: fullName(by), ...words(stretch), reason }),
 })
 
-/** Returns the notification for the requester. */
+/** Returns the notification of revoked leave, for the requester. */
 export const leaveTakenBack = (id: string, by: Name, stretch: LeaveRange, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave revoked',
@@ -89,7 +89,7 @@ export const leaveTakenBack = (id: string, by: Name, stretch: LeaveRange, reason
   mail: mailOf(takenBackMail, { endedBy: fullName(by), ...words(stretch), reason }),
 })
 
-/** Returns the notification for those who may decide, after the requester cancelled it. */
+/** Returns the notification of a request cancelled by its requester, for the approvers. */
 export const leaveCancelled = (id: string, who: Name, stretch: LeaveRange): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request cancelled',

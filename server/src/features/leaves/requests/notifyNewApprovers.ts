@@ -9,13 +9,13 @@ import { approversOf } from '../approvers.ts'
 interface PendingRequest {
   userId: string
   leaveType: LeaveType
-  /** The person's pending requests for this type. */
+  /** Number of the person's pending requests of this type. */
   count: number
-  /** The people notified of them. */
+  /** Ids of the people notified of these requests. */
   approvers: string[]
 }
 
-/** Returns the pending requests of these people and of everyone below them, each with those who may decide. */
+/** Returns the pending requests of these people and everyone below them, each with its approvers. */
 export async function selectPendingBelow(tx: Tx, personIds: readonly string[]): Promise<PendingRequest[]> {
   if (!personIds.length) return []
   const rows = await tx
@@ -36,7 +36,7 @@ export async function selectPendingBelow(tx: Tx, personIds: readonly string[]): 
   return withApprovers(tx, rows)
 }
 
-/** Adds those who may decide on each request now: one query for each type of leave, however many people there are. */
+/** Adds the current approvers to each row, with one query per leave type. */
 async function withApprovers(tx: Tx, rows: Omit<PendingRequest, 'approvers'>[]): Promise<PendingRequest[]> {
   const found: PendingRequest[] = []
   for (const leaveType of leaveTypes) {
@@ -50,8 +50,8 @@ async function withApprovers(tx: Tx, rows: Omit<PendingRequest, 'approvers'>[]):
 }
 
 /**
- * Returns the notifications after a change of managers: the number of pending requests, for those who may now decide on
- * them and could not before.
+ * Returns the notifications for people who became approvers through a change of managers, with the number of pending
+ * requests.
  */
 export async function notifyNewApprovers(tx: Tx, before: PendingRequest[]): Promise<NewEvent[]> {
   const counts = new Map<string, number>()

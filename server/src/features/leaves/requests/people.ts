@@ -7,12 +7,12 @@ import type { Db } from '../../../db/database.ts'
 import { isNamed, peopleFound } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
-/** People to choose from at a time. */
+/** Number of people returned for a search. */
 const shownPeople = 20
 
 /**
- * Returns the first people whose leave the actor sees and whose name or email contains `search`, active ones first;
- * with `id` only that person, if within reach.
+ * Returns the first matching people whose leave the actor sees, active people first. `search` is part of a name or
+ * email; `id` selects a single person.
  */
 export function leavePeople(
   db: Db,

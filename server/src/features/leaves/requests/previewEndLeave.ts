@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { LeaveEndingPreview, PreviewEndLeave } from '@muster/contract/leaves/endings'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
-import { effectsOf } from '../../../company/effects.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { effectsOf } from '../../../companySettings/effects.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
@@ -17,8 +17,8 @@ import { leaveRequests } from '../tables.ts'
 import { type Ending, type EndingRequest, endingOf } from './ending.ts'
 
 /**
- * Returns the effects of ending a leave: the balance, absences and payroll, each as far as the actor sees it. Changes
- * nothing, and records the access.
+ * Returns the effects of ending leave on the balance, absences and payroll, as far as the actor may see them. Changes
+ * nothing, but records the access.
  * @throws Refusal as `endLeave` does.
  */
 export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndLeave) {
@@ -58,7 +58,7 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
   return { preview }
 }
 
-/** Returns the days given back, year by year, with what remains if the actor sees balances of the person. */
+/** Returns the days returned, year by year, and the remaining days if the actor sees the person's balances. */
 async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returned }: Ending) {
   const { userId, leaveType } = request
   const today = await readCompanyToday(db)

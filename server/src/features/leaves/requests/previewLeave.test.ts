@@ -117,7 +117,7 @@ test('colleagues who are away then: same manager, the manager, own reports, each
   })
   const nobody = { count: 0, people: [] }
   expect((await preview(who, days('08-21', '08-21'))).away).toEqual(nobody)
-  // No one learns more of another person's leave than the requested days.
+  // The preview shows no more of another person's leave than the days requested.
   const requestedDays = days('08-10', '08-12')
   const { startDate, endDate } = requestedDays
   expect((await preview(who, requestedDays)).away.people).toMatchObject([{ firstName: 'Report', startDate, endDate }])
@@ -215,11 +215,11 @@ test('the entries of a balance, newest first, with the days remaining after each
   const unpaid = await app.call(who, 'GET', `/leaves/balances/${id}/entries?leaveType=UNPAID&year=${nextYear}`)
   expect(unpaid.body.entries).toMatchObject([{ kind: 'RESERVATION', pendingDays: 2, remainingDays: null }])
 
-  // A permission for balances alone shows the entries too; without it, people see only their own.
+  // The permission for balances also shows the ledger; without it, people see only their own.
   const manages = await createRole(app.app.db, 'Balances', ['leaves.balance_view', 'leaves.balance_manage'])
   const views = await createRole(app.app.db, 'Views', ['leaves.balance_view'])
   expect((await entries(await newcomer(app, 'Manages', { roleId: manages }))).status).toBe(200)
-  // Requests are not shown of people whose leave the caller does not see.
+  // Entries name no requests of people whose leave the caller does not see.
   const reads = await createRole(app.app.db, 'Reads', ['leaves.read', 'leaves.balance_manage', 'leaves.request_annual'])
   const reader = await newcomer(app, 'Reader', { roleId: reads })
   const without = (body.entries as object[]).map((entry) => ({ ...entry, request: null }))

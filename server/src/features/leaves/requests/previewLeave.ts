@@ -12,8 +12,8 @@ import { leavePolicy } from '../policy.ts'
 import { leaveRequests } from '../tables.ts'
 
 /**
- * Returns the cost of a request, the remaining days, the reason why it would be refused now (except a missing
- * certificate), and the team members away then. Writes nothing.
+ * Returns the cost of a request, the remaining days, the reason for a refusal (except a missing certificate), and the
+ * colleagues away. Writes nothing.
  * @throws Refusal 404 if `id` is not a request of the actor.
  */
 export async function previewLeave({ app, actor }: Context, { id, ...draft }: PreviewLeave) {
@@ -59,15 +59,15 @@ async function ownRequest(db: Db, userId: string, id: string) {
   return row
 }
 
-/** Maximum number of colleagues named; the count includes all. */
+/** Maximum number of colleagues listed; the count includes all of them. */
 const shownColleagues = 10
 
-/** The maximum length of a planned request; for more, or for past days, no one's leave is revealed. */
+/** Maximum length in days of a request whose preview shows colleagues; longer ones would reveal too much. */
 const maxDays = 366
 
 /**
- * Returns a person's colleagues (with the same manager), manager and direct reports who are on approved leave then,
- * each with only those of the requested days.
+ * Returns a person's manager, peers and direct reports on approved leave in these days. Their leave is cut to the
+ * requested days.
  */
 async function selectColleaguesOnLeave(
   db: Db,

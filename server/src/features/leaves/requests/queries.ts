@@ -10,14 +10,14 @@ import { now } from '../../../kernel/clock.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { files } from '../../../files/store/tables.ts'
-import { companyTimeZone } from '../../../company/settings.ts'
+import { companyTimeZone } from '../../../companySettings/settings.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { leaveActions, canSeeCertificate } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveEndings, leaveRequests } from '../tables.ts'
 import { findPersonWhoCanEnd } from '../approvers.ts'
 
-/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
+/** The time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
 export const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
 
 const decider = alias(users, 'decider')
@@ -25,7 +25,7 @@ const decider = alias(users, 'decider')
 /** The requester's time zone. */
 const zone = sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`
 
-/** Returns whether the first day has come in the requester's time zone. */
+/** Returns true if the first day of leave has begun in the requester's time zone. */
 const hasBegun = (row: { startDate: string; zone: string }) => row.startDate <= dayIn(row.zone, now())
 
 const columns = {
@@ -47,7 +47,7 @@ const columns = {
   approvedBy: { firstName: decider.firstName, lastName: decider.lastName },
 }
 
-/** A request's early endings and leave taken back, in order, as SQL for the answer. */
+/** The early endings and revocations of a request, oldest first, as JSON in SQL. */
 const endingsOfRequest = sql<LeaveEnding[]>`(
   select coalesce(json_agg(json_build_object('lastDay', ending.last_day, 'formerEndDate', ending.former_end_date,
     'reason', ending.reason, 'endedBy', json_build_object('firstName', by.first_name, 'lastName', by.last_name),
@@ -56,9 +56,8 @@ const endingsOfRequest = sql<LeaveEnding[]>`(
   from ${leaveEndings} ending join ${users} by on by.id = ending.ended_by where ending.request_id = ${leaveRequests.id})`
 
 /**
- * Returns the rows of a page, selected before they are joined with their details, under the table's own name so that
- * its conditions apply. PostgreSQL is told the limit of the first page as a constant: it plans an unknown limit as a
- * tenth of all rows.
+ * Returns the rows of a page as a subquery under the table's own name, so that conditions on the table still apply. The
+ * first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
  */
 export function leavePage(db: Db, where: SQL | undefined, inOrder: SQL[], isFirst: boolean) {
   const rows = db
@@ -72,8 +71,8 @@ export function leavePage(db: Db, where: SQL | undefined, inOrder: SQL[], isFirs
 }
 
 /**
- * Selects requests as `presentLeave` needs them: all, or a `page` of them in the table's place. `total` comes with each
- * row.
+ * Returns a query for requests with the columns that `presentLeave` needs. `page` replaces the table, and each row
+ * includes `total`.
  */
 export const selectLeave = (
   db: Queryable,
@@ -90,7 +89,7 @@ export const selectLeave = (
 
 type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 
-/** Returns a row as this actor sees it, with the allowed actions. */
+/** Returns a request as the actor sees it, with the actions available. */
 export function presentLeave(actor: Actor, row: Row): LeaveRequest {
   const { zone: _zone, total: _total, certificateId, certificateName, ...shown } = row
   const certificate = certificateId !== null && canSeeCertificate(actor, row)
@@ -104,10 +103,10 @@ export function presentLeave(actor: Actor, row: Row): LeaveRequest {
   }
 }
 
-/** Returns an instant with any offset in UTC, as it is answered. */
+/** Returns an instant converted to UTC, with milliseconds, as in all answers. */
 const inUtc = (instant: string) => Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 })
 
-/** Returns one leave request within the actor's reach. @throws Refusal 404. */
+/** Returns one leave request within the actor's reach. @throws Refusal 404 for any other. */
 export async function leaveById(db: Queryable, actor: Actor, id: string): Promise<LeaveRequest> {
   const [row] = await selectLeave(db, undefined, undefined, endingsOfRequest).where(
     and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
@@ -119,16 +118,15 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   return { ...shown, endings, endableBy: isOwnBegun && !shown.can.end ? await findPersonWhoCanEnd(db, row) : null }
 }
 
-/** Returns whether a leave was ended early that until then had days after this one. */
+/** Returns true if the leave was ended early and lasted beyond this day before. */
 export async function wasEndedBefore(db: Queryable, requestId: string, day: string): Promise<boolean> {
   const ended = and(eq(leaveEndings.requestId, requestId), gt(leaveEndings.formerEndDate, day))
   return (await db.$count(leaveEndings, ended)) > 0
 }
 
 /**
- * Returns a request within the actor's reach, locked until the transaction ends, so that simultaneous decisions run one
- * after the other.
- * @throws Refusal 404.
+ * Returns a request within the actor's reach, locked until the end of the transaction.
+ * @throws Refusal 404 for any other.
  */
 export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) {
   const [row] = await tx

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the day this many days after the Monday. */
+/** Returns the date this many days after `monday`. */
 const dayOf = (days: number) => monday.add({ days }).toString()
 const days = (from: number, to: number) => ({
   leaveType: 'PERSONAL' as const,
@@ -32,7 +32,7 @@ async function preview(who: string, draft: object) {
   return (await app.call(who, 'GET', `/leaves/preview?${query.toString()}`)).body.preview
 }
 
-/** Returns the cost of a range of days for a person, after checking that preview and request agree. */
+/** Returns the cost of a range of days for a person, and asserts that preview and request agree. */
 async function cost(who: string, from: number, to: number): Promise<number> {
   const { totalDays, problem } = await preview(who, days(from, to))
   expect(problem).toBeNull()
@@ -66,7 +66,7 @@ test('free days are named: weekends as ranges, holidays by their names', async (
   const long = await free(0, 99)
   expect([long.days, long.stretches.length]).toEqual([29, 10])
   expect(long.stretches.at(-1)).toEqual(weekend(8 * 7 + 5, 8 * 7 + 6))
-  // A holiday on a weekend is its own range.
+  // A holiday on a weekend has its own range.
   await app.app.db.insert(holidays).values({ date: dayOf(13), name: 'A Sunday feast' })
   const sunday = { startDate: dayOf(13), endDate: dayOf(13), holiday: 'A Sunday feast' }
   expect(await free(12, 14)).toEqual({ days: 2, stretches: [weekend(12, 12), sunday] })
@@ -76,7 +76,7 @@ test('free days are named: weekends as ranges, holidays by their names', async (
 test('a person who works from Sunday to Thursday pays for those days', async () => {
   const who = await newcomer(app, 'Sunday')
   await worksBy(who, '2020-01-01', [7, 1, 2, 3, 4])
-  // From Friday to Sunday, and the week with the holiday on its Thursday.
+  // From Friday to Sunday, and the week of the Thursday holiday.
   expect(await cost(who, 11, 13)).toBe(1)
   expect(await cost(who, 0, 6)).toBe(4)
 })

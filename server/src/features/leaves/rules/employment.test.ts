@@ -12,7 +12,7 @@ let today: Temporal.PlainDate
 let year: number
 beforeAll(async () => {
   app = await startTestApp()
-  // All days of annual leave in the year of hire, as in companies created before prorating.
+  // The year of hire grants all days of annual leave, as in companies created before prorating.
   await setPolicy(app.app.db, 'ANNUAL', { yearlyDays: '21', effectiveFrom: '2000-01-01' })
   today = await companyAtNoon(app.app.db)
   year = today.year
@@ -27,14 +27,14 @@ async function hired(who: string, hireDate: string | null) {
   expect(status, JSON.stringify(body)).toBe(200)
 }
 
-/** Returns a person's balances of a year, by type. */
+/** Returns a person's balances for a year, by type. */
 async function balances(who: string, of: number) {
   const { body } = await app.call(who, 'GET', `${path(who)}/leave-balances?year=${of}`)
   const found: LeaveBalance[] = body.leaveBalances
   return Object.fromEntries(found.map((balance) => [balance.leaveType, figures(balance)]))
 }
 
-/** Returns the entries of an annual balance that do not belong to requests, oldest first: kind, days, reason. */
+/** Returns kind, days and reason of the annual balance's entries without a request, oldest first. */
 async function granted(who: string, of: number) {
   const rows = await app.app.db
     .select({ kind: leaveLedger.kind, days: leaveLedger.totalDays, reason: leaveLedger.reason })
@@ -146,7 +146,7 @@ test('grants follow a changed hire date, and never fall below what is booked', a
   expect(await balances(who, year - 1)).toEqual({})
   await expectTrueBalances()
 
-  // Manual adjustments stay; the person who changed the date is named.
+  // Manual adjustments stay, and the entries name the person who changed the date.
   const { body } = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(who)}?year=${year}`)
   expect(body.adjustments).toEqual([])
   const entries = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(who)}/entries?leaveType=ANNUAL`)
@@ -240,7 +240,7 @@ test('a balance can be adjusted from the year of hire on', async () => {
     body: { code: 'leave.outside_employment', errors: [{ path: 'year', message }] },
   })
   expect((await adjust(year)).body.balance).toMatchObject({ totalDays: 23 })
-  // A year without grants has only its adjustments, until its days are granted.
+  // A year without grants has only its adjustments, until days are granted for it.
   expect((await adjust(year + 2)).body.balance).toMatchObject({ totalDays: 2, remainingDays: 2 })
   expect(await balances('Hr', year + 2)).toEqual({ ANNUAL: [2, 0, 0, 2] })
 })
