@@ -18,7 +18,7 @@ const Location = z
 export const ClockIn = z.object({ location: Location.nullish() })
 export type ClockIn = z.infer<typeof ClockIn>
 
-/** A day that the server clocked out and that has not been corrected since. */
+/** A day on which the server clocked the person out, and whose hours have not been corrected since. */
 export const ForgottenClockOut = z.object({
   recordId: z.uuid(),
   date: Day,
@@ -28,20 +28,20 @@ export const ForgottenClockOut = z.object({
 })
 
 export const Today = z.object({
-  /** The open record, even if it is dated yesterday, or otherwise today’s; null before the first clock-in. */
+  /** The open record, even if it is dated yesterday; otherwise today's. Null before the first clock-in. */
   record: AttendanceRecord.nullable(),
-  /** The server's time. Open entries count up to it. */
+  /** The server's time; the durations of open entries run up to it. */
   now: Instant,
   /** Local time of the caller, `YYYY-MM-DDTHH:mm:ss`. */
   localNow: z.string(),
-  /** The next instant at which clocks change or the day ends, when the client must read again. */
+  /** The next instant at which the clocks change or the day ends; the client reads again then. */
   readAgainAt: Instant,
-  /** The caller’s time zone, and their current day in it. */
+  /** IANA name of the caller's time zone. */
   zone: z.string(),
   today: Day,
-  /** The latest forgotten clock-out of the last fourteen days. */
+  /** The most recent forgotten clock-out of the last fourteen days; null if there is none. */
   forgotten: ForgottenClockOut.nullable(),
-  /** True if the company stores where people clock in; otherwise browsers are not asked. */
+  /** True if the company stores the location of each clock-in; otherwise browsers are not asked for it. */
   keepsLocation: z.boolean(),
 })
 export type Today = z.infer<typeof Today>

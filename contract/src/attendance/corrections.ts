@@ -7,7 +7,10 @@ import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant, LocalTime, TypedTime } from '../kit/time.ts'
 import { attendanceStatuses } from '../kit/worktime.ts'
 
-/** PENDING needs another person's approval; APPLIED changed the day's hours; REJECTED and WITHDRAWN changed nothing. */
+/**
+ * PENDING corrections need another person's approval. APPLIED ones changed the day's hours; REJECTED and WITHDRAWN ones
+ * did not.
+ */
 export const correctionStatuses = ['PENDING', 'APPLIED', 'REJECTED', 'WITHDRAWN'] as const
 export type CorrectionStatus = (typeof correctionStatuses)[number]
 
@@ -24,12 +27,12 @@ export type DayHours = z.infer<typeof DayHours>
 
 const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: true })
 
-/** One change of a day's hours; immutable except for its decision. */
+/** A correction of a day's hours. Only a decision can be added to it later. */
 export const Correction = z.object({
   id: z.uuid(),
   user: PersonReference.extend({ llId: z.string().nullable() }),
   date: Day,
-  /** Id of the record, once it exists. */
+  /** The record's id; null while there is no record. */
   recordId: z.uuid().nullable(),
   before: DayHours.nullable(),
   /** Null if the record was deleted. */
@@ -46,7 +49,7 @@ export const Correction = z.object({
 })
 export type Correction = z.infer<typeof Correction>
 
-/** Maximum break in minutes that a form accepts (specification 2, section 9). */
+/** Maximum break that a form accepts, in minutes (specification 2, section 9). */
 export const maxBreakMinutes = 480
 const breakMessage = `Break time must be between 0 and ${maxBreakMinutes} minutes`
 
@@ -58,7 +61,7 @@ export const EditRecord = z.object({
   ...timeFields,
   /** The reason for the correction. */
   notes: Reason,
-  /** The record's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
+  /** The record's `updatedAt` when the user opened it. The call is refused if the record has changed since. */
   updatedAt: Instant.optional(),
 })
 export type EditRecord = z.infer<typeof EditRecord>
@@ -67,7 +70,7 @@ export const CreateRecord = z.object({
   userId: Id,
   date: Day,
   ...timeFields,
-  /** The expected status of the day; the call is refused if the hours lead to another. */
+  /** The status that the caller expects for the day. The call is refused if the hours lead to a different one. */
   status: z.enum(attendanceStatuses, 'Please choose PRESENT, LATE, HALF_DAY or ABSENT').optional(),
   notes: Reason,
 })
@@ -80,7 +83,7 @@ export const OverrideWorkedHours = z.object({
   userId: Id,
   date: Day,
   ...timeFields,
-  /** Minutes; whether they include the gaps between the day's sessions depends on the times. */
+  /** The break in minutes. Whether gaps between the day's sessions are included is derived from times and total. */
   breakTime: z.int(breakMessage).min(0, breakMessage).max(maxBreakMinutes, breakMessage),
   /** Hours; must match the times and the break. */
   totalWorkedHours: z
@@ -92,7 +95,7 @@ export const OverrideWorkedHours = z.object({
 export type OverrideWorkedHours = z.infer<typeof OverrideWorkedHours>
 
 export const ClockOutForgotten = z.object({
-  /** The date of the record left open or closed by the server. */
+  /** The date of the record that is still open or was closed by the server. */
   date: Day,
   clockOut: TypedTime,
   reason: Reason,
@@ -102,7 +105,7 @@ export type ClockOutForgotten = z.infer<typeof ClockOutForgotten>
 export const DecideCorrection = z
   .object({
     id: Id,
-    /** WITHDRAWN is for the requester. */
+    /** Only the requester can choose WITHDRAWN. */
     status: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN'], 'Please choose APPROVED, REJECTED or WITHDRAWN'),
     reason: optionalParagraphs(1000).nullish(),
   })
@@ -112,7 +115,7 @@ export const DecideCorrection = z
   })
 export type DecideCorrection = z.infer<typeof DecideCorrection>
 
-/** A row of Recent Worked Hours (specification 2, sections 2 and 3): the corrected day next to the original. */
+/** A row of Recent Worked Hours (specification 2, sections 2 and 3): a day's corrected hours with the original ones. */
 export const WorkedHours = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -125,9 +128,9 @@ export const WorkedHours = z.object({
   breakTime: z.number().int(),
   /** Hours with two decimals. */
   totalWorkedHours: z.number(),
-  /** The clocked hours, if they were corrected. */
+  /** The hours as clocked; null if they were not corrected. */
   original: DayHours.nullable(),
-  /** Reason of a corrected day; for other people only if the caller may see their corrections. */
+  /** The reason of the correction; null if the caller may not see this person's corrections. */
   overrideReason: z.string().nullable(),
   modifiedBy: PersonReference.nullable(),
   modifiedAt: Instant.nullable(),
@@ -212,7 +215,7 @@ export const corrections = {
     .input(
       PageQuery.extend({
         whose: z.enum(['waiting', 'own']).default('waiting'),
-        /** Id of the person to list first, if they are in the list. */
+        /** Id of the correction to list first, if it is in the list. */
         first: Id.optional(),
       }),
     )

@@ -13,21 +13,21 @@ const Minutes = z
   .min(0, minutesMessage)
   .max(36 * 60, minutesMessage)
 
-/** Overtime of a day in whole minutes, by class. */
+/** A day's overtime in whole minutes, by class. */
 export const OvertimeMinutes = z.object({ day: Minutes, night: Minutes, restDay: Minutes, holiday: Minutes })
 export type OvertimeMinutes = z.infer<typeof OvertimeMinutes>
 
-/** A day with overtime: the minutes worked beyond the agreed hours, and those approved. */
+/** A day with overtime: the minutes worked beyond the agreed hours, and the approved minutes. */
 export const OvertimeDay = z.object({
   recordId: z.uuid(),
   user: RecordOwner,
   date: Day,
   worked: OvertimeMinutes,
-  /** The approved minutes that were still worked. */
+  /** The approved minutes, limited to those the day still has. Null before a decision. */
   approved: OvertimeMinutes.nullable(),
   approvedBy: RecordOwner.pick({ id: true, firstName: true, lastName: true }).nullable(),
   approvedAt: Instant.nullable(),
-  /** True if more was worked than at the time of approval: the rest is pending. */
+  /** True if overtime was added after the decision; the added minutes are pending. */
   outdated: z.boolean(),
   can: z.object({ approve: z.boolean() }),
 })
@@ -36,11 +36,15 @@ export type OvertimeDay = z.infer<typeof OvertimeDay>
 export const ApproveOvertime = z.object({ recordId: Id, minutes: OvertimeMinutes })
 export type ApproveOvertime = z.infer<typeof ApproveOvertime>
 
-/** A month's hours in terms of pay. Amounts have at most two decimals. */
+/** The pay for a person's hours in a month. Amounts have at most two decimals. */
 export const MonthPay = z.object({
-  /** Monthly salary ÷ its hours by the pay rules, for holders of `attendance.hourly_rate`. */
+  /**
+   * The monthly salary divided by the hours per month of the pay rules; only for holders of `attendance.hourly_rate`.
+   */
   hourlyRate: z.number().nullable().optional(),
-  /** Approved overtime at that rate, without premiums, for holders of `attendance.salary_calculation`. */
+  /**
+   * The approved overtime at the hourly rate, without premiums; only for holders of `attendance.salary_calculation`.
+   */
   overtime: z.object({ minutes: z.number().int(), amount: z.number().nullable() }).optional(),
   currency: Currency.nullable(),
 })

@@ -9,16 +9,18 @@ import { Day, Instant, LocalTime, Month } from '../kit/time.ts'
 import { attendanceStatuses, breakTypes, planSources } from '../kit/worktime.ts'
 import { Correction } from './corrections.ts'
 
-/** A session from clock-in to clock-out; while it is open, `clockOut` is null and its hours grow. */
+/** A session from clock-in to clock-out. While it is open, `clockOut` is null. */
 export const ClockEntry = z.object({
   id: z.uuid(),
   clockIn: Instant,
   clockOut: Instant.nullable(),
   clockInTime: LocalTime,
   clockOutTime: LocalTime.nullable(),
-  /** Hours with two decimals, less the unpaid breaks within. */
+  /** Hours worked, with two decimals, without the unpaid breaks. */
   hoursWorked: z.number(),
-  /** The same in whole seconds; for an open entry up to the answer's `now`. */
+  /**
+   * The time worked in whole seconds, without the unpaid breaks; an open entry is measured up to the response's `now`.
+   */
   workedSeconds: z.number().int(),
 })
 export type ClockEntry = z.infer<typeof ClockEntry>
@@ -32,69 +34,72 @@ export const Break = z.object({
   startLocal: LocalTime,
   endLocal: LocalTime.nullable(),
   duration: z.number().int().nullable(),
-  /** Whole seconds; for an open break up to the answer's `now`. */
+  /** Whole seconds; an open break is measured up to the response's `now`. */
   seconds: z.number().int(),
   /** True if the break counts as work. */
   isPaid: z.boolean(),
 })
 export type Break = z.infer<typeof Break>
 
-/** The planned hours of a day, with their source. Durations in minutes. */
+/** A day's planned hours and their source. Durations in minutes. */
 export const Plan = z.object({
   source: z.enum(planSources).nullable(),
   start: LocalTime.nullable(),
   end: LocalTime.nullable(),
   agreedMinutes: z.number().int(),
-  /** Minutes after the start before a clock-in counts as late. */
+  /** The grace period: minutes after the planned start before a clock-in counts as late. */
   graceMinutes: z.number().int(),
 })
 export type Plan = z.infer<typeof Plan>
 
-/** The owner of a record, as shown in team records. */
+/** The person whose record this is, as shown in team records. */
 export const RecordOwner = PersonName.pick({ id: true, firstName: true, lastName: true, department: true }).extend({
   llId: z.string().nullable(),
   profileImage: z.string().nullable(),
 })
 export type RecordOwner = z.infer<typeof RecordOwner>
 
-/** A person's working day. Hours are hours with two decimals, `totalBreakTime` is minutes. */
+/** A person's working day. Hours have two decimals; `totalBreakTime` is in minutes. */
 export const AttendanceRecord = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   date: Day,
-  /** IANA name of the time zone that the day is in. */
+  /** IANA name of the day's time zone. */
   zone: z.string(),
   status: z.enum(attendanceStatuses),
   isPresent: z.boolean(),
   isLate: z.boolean(),
-  /** First clock-in and last clock-out; null if no one clocked in, and `clockOut` also while the last entry is open. */
+  /**
+   * The first clock-in and the last clock-out of the day; null without clock-in, and `clockOut` also while a session is
+   * open.
+   */
   clockIn: Instant.nullable(),
   clockOut: Instant.nullable(),
   clockInTime: LocalTime.nullable(),
   clockOutTime: LocalTime.nullable(),
   hoursWorked: z.number(),
-  /** Whole seconds; with an open entry up to the answer's `now`. */
+  /** Whole seconds worked; an open entry is measured up to the response's `now`. */
   workedSeconds: z.number().int(),
   overtimeHours: z.number(),
   totalBreakTime: z.number().int(),
   breakSeconds: z.number().int(),
   notes: z.string().nullable(),
-  /** True if the server closed it because the clock-out was missing. */
+  /** True if the server closed the day because the clock-out was missing. */
   autoClosed: z.boolean(),
-  /** True if its hours come from a correction. */
+  /** True if the day's hours come from a correction. */
   corrected: z.boolean(),
   clockEntries: z.array(ClockEntry),
   breaks: z.array(Break),
   plan: Plan,
   updatedAt: Instant,
-  /** The owner, in lists of several people. */
+  /** The person whose record this is; set in lists of several people. */
   user: RecordOwner.optional(),
-  /** Actions available to the caller now: correct it (directly or by request) and delete it. */
+  /** The actions available to the caller now: correcting the day (directly or by request) and deleting it. */
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 })
 export type AttendanceRecord = z.infer<typeof AttendanceRecord>
 
-/** A month of one person. Hours with two decimals, summed in seconds. */
+/** Key figures of a person's month. Hours have two decimals and are summed in seconds. */
 export const MonthSummary = z.object({
   presentDays: z.number().int(),
   absentDays: z.number().int(),
@@ -107,17 +112,17 @@ export type MonthSummary = z.infer<typeof MonthSummary>
 /** A day in detail, with the entries behind its figures. */
 export const DayDetail = z.object({
   record: AttendanceRecord,
-  /** Set for an absence before the person's account was created. */
+  /** True for an absence before the person's account was created. */
   beforeAccount: z.boolean(),
-  /** The original punches if a correction replaced them; otherwise empty. */
+  /** The recorded sessions that a correction replaced; otherwise empty. */
   punches: z.array(ClockEntry),
-  /** Newest first. Corrections of other people only for holders of `attendance.edit_working_hours_history`. */
+  /** The corrections, newest first; other people's only for holders of `attendance.edit_working_hours_history`. */
   corrections: z.array(Correction),
-  /** Approved overtime in whole minutes. */
+  /** The approved overtime that is still worked, in whole minutes by class; null without a decision or overtime. */
   overtime: z
     .object({ day: z.number().int(), night: z.number().int(), restDay: z.number().int(), holiday: z.number().int() })
     .nullable(),
-  /** The clock-in positions, for those who may correct the day. */
+  /** The locations of the clock-ins in degrees, for those who may correct the day. */
   locations: z.array(z.object({ entryId: z.uuid(), latitude: z.number(), longitude: z.number() })),
 })
 export type DayDetail = z.infer<typeof DayDetail>
@@ -136,10 +141,10 @@ const LlIds = z
   .union([z.string().transform((one) => one.split(',')), z.array(z.string())])
   .pipe(z.array(text(40, 'Please choose LL-IDs')).max(maxLlIds, 'Please choose at most 200 LL-IDs'))
 
-/** A page of people, each with their whole month. */
+/** A query for a page of people, each with their whole month. */
 export const ListMonth = PageQuery.extend({
   month: Month,
-  /** LL-IDs, separated by commas. */
+  /** The LL-IDs to show, separated by commas. */
   llIds: LlIds.optional(),
 })
 export type ListMonth = z.infer<typeof ListMonth>
@@ -233,7 +238,7 @@ export const records = {
     .input(
       z.object({
         search: z.string().trim().max(100).default(''),
-        /** Id of a person, to find them again. */
+        /** Id of one person to look up. */
         id: Id.optional(),
         for: z.enum(['view', 'team', 'edit', 'schedule']).default('view'),
       }),

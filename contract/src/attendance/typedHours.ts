@@ -8,20 +8,20 @@ const minutesPerDay = 24 * 60
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const padTwo = (value: number) => String(value).padStart(2, '0')
 
-/** Returns true if the end is on the day after the start, that is, if it is the earlier time of day. */
+/** Returns whether a session ends on the day after it starts, that is, whether its end is the earlier time of day. */
 export const endsNextDay = (clockIn: string, clockOut: string): boolean => clockOut < clockIn
 
-/** Returns the minutes from clock-in to clock-out; an end before the start is on the next day. */
+/** Returns the minutes from clock-in to clock-out. A clock-out before the clock-in is on the next day. */
 export const minutesBetween = (clockIn: string, clockOut: string): number =>
   minuteOf(clockOut) - minuteOf(clockIn) + (endsNextDay(clockIn, clockOut) ? minutesPerDay : 0)
 
-/** Returns the hours between two times with two decimals, less the break; never below 0. */
+/** Returns the hours between clock-in and clock-out minus the break, with two decimals and never below 0. */
 export const hoursBetween = (clockIn: string, clockOut: string, breakMinutes: number): number =>
   Math.max(0, Math.round(((minutesBetween(clockIn, clockOut) - breakMinutes) / 60) * 100) / 100)
 
 /**
- * Returns the clock-out time for a clock-in at `clockIn` with the given hours and break; null if it is a whole day
- * later or more, which two times of day can't express.
+ * Returns the clock-out time for a clock-in time, hours and a break. Returns null if the two would be 24 hours or more
+ * apart, which two times of day can't express.
  */
 export function clockOutAfter(clockIn: string, hours: number, breakMinutes: number): string | null {
   const span = Math.round(hours * 60) + breakMinutes

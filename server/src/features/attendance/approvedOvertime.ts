@@ -13,11 +13,11 @@ type Approval = Pick<
   'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes' | 'overtimeSeconds' | 'worked' | 'isReopened'
 >
 
-/** True if all overtime of a day is decided, as SQL: none, of any class, was added since its approval or rejection. */
+/** SQL condition for days without pending overtime: none of any class was added after the approval or rejection. */
 export const isDecided: SQL = sql`coalesce(
   ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`
 
-/** Returns the closed overtime of each of these days, by class. */
+/** Returns the overtime of each of these days by class, without open entries. */
 export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Promise<OvertimeMinutes[]> {
   const dates = days.map(({ date }) => date).toSorted()
   const [first, last] = [dates[0], dates.at(-1)]
@@ -33,8 +33,8 @@ export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Pr
 }
 
 /**
- * Returns a day's closed overtime, by class: on a holiday all of it has that class; on a day without planned work all
- * of it is overtime.
+ * Returns a day's overtime by class, without open entries. On a holiday all overtime is of the class `holiday`, and on
+ * a day without planned work all is of the class `restDay`.
  */
 function classesOf(
   whole: WholeDay,
@@ -48,8 +48,8 @@ function classesOf(
 }
 
 /**
- * Returns the valid part of each approval: the approved minutes, but at most those still worked. Reads a day's hours
- * only if less is worked than was approved, or if they changed after a partial rejection.
+ * Returns the approved minutes that are still worked, for each approval. Reads a day's hours only if fewer minutes are
+ * worked than were approved, or if the hours changed after a partial rejection.
  */
 export async function approvedOvertime(
   db: Queryable,
@@ -89,8 +89,8 @@ export const minutesOf = (approval: Approval): OvertimeMinutes => ({
 })
 
 /**
- * Returns the minutes of each class when a day's overtime was decided, while its hours are those before a correction;
- * null if it is not decided, or this is unknown.
+ * Returns the overtime by class on which a day's decision was based. Must run before a correction changes the hours.
+ * Returns null if there is no decision or these minutes can't be determined any more.
  */
 export async function readDecidedOvertime(tx: Tx, day: DayRow): Promise<OvertimeMinutes | null> {
   const [approval] = await tx.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
@@ -100,8 +100,8 @@ export async function readDecidedOvertime(tx: Tx, day: DayRow): Promise<Overtime
 }
 
 /**
- * Reopens the overtime of a day whose hours were just corrected, if more of a class is worked than when it was decided:
- * an hour at night is not the approved hour by day.
+ * Marks a corrected day's overtime as undecided if more minutes of any class are worked than when it was decided: an
+ * hour worked at night is not the hour that was approved for the day.
  */
 export async function reopenOvertime(tx: Tx, dayId: string, decidedOn: OvertimeMinutes): Promise<void> {
   const [day] = await tx.select().from(attendanceDays).where(eq(attendanceDays.id, dayId))

@@ -32,7 +32,7 @@ function record(days: RecordedDay[], requestId = randomUUIDv7()) {
   return recordHistory({ app: app.app, actor: { ...anonymousActor, id: app.company.id('Hr') }, request, cookie }, days)
 }
 
-/** Returns a day in UTC with one entry and at most one break. */
+/** Returns a recorded day in UTC with one entry and at most one break. */
 function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []

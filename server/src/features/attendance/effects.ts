@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { breakTypes } from '@muster/contract/kit/worktime'
 import { now } from '../../kernel/clock.ts'
-import { changesAny, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
+import { changesAny, type CompanyChange, counted, type FindEffects } from '../../companySettings/effects.ts'
 import type { Queryable } from '../../db/database.ts'
-import { readCompanyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../companySettings/settings.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { absencesRecordedOn, absencesRemovedOn } from './shared/absences.ts'
 import { attendanceArea } from './shared/areas.ts'
@@ -16,7 +16,10 @@ import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals
 
 type ChangedSettings = NonNullable<CompanyChange['settings']>
 
-/** Returns current days that stay as they began, what the background work would do next, and past days that change. */
+/**
+ * Returns a change's effects on attendance: the open days it leaves unchanged, the next actions of the background jobs,
+ * and the past days that change.
+ */
 export const effectsOnAttendance: FindEffects = async (db, change) => [
   ...(await countOpenDays(db, change)),
   ...(await settingsEffects(db, change.settings)),
@@ -39,7 +42,7 @@ async function settingsEffects(db: Queryable, settings: CompanyChange['settings'
   ]
 }
 
-/** Returns the number of people who are clocked in, who keep the grace period and the plan of their day. */
+/** Returns the number of people who are clocked in now and keep the day's current grace period and plan. */
 async function countOpenDays(db: Queryable, change: CompanyChange) {
   const { hours } = change
   const isOfToday = hours !== undefined && hours.from <= (await readCompanyToday(db))
@@ -49,8 +52,8 @@ async function countOpenDays(db: Queryable, change: CompanyChange) {
 }
 
 /**
- * Returns the effects of changed holidays: absences follow at once on days already searched; overtime has the class of
- * its day until it is approved.
+ * Returns the effects of changed holidays. Absences are added or removed at once; overtime changes its class unless it
+ * is already approved.
  */
 async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
@@ -64,7 +67,7 @@ async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']
   ]
 }
 
-/** Counts the days among these whose overtime is pending. */
+/** Returns how many of these days have pending overtime. */
 async function countPendingOvertime(db: Queryable, dates: readonly string[]): Promise<number> {
   if (!dates.length) return 0
   const { id, date, overtimeSeconds } = attendanceDays

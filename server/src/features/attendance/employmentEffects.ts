@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type CompanyChange, counted, type EmploymentChange } from '../../company/effects.ts'
+import { type CompanyChange, counted, type EmploymentChange } from '../../companySettings/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import { factsOf } from '../../worktime/facts.ts'
@@ -11,8 +11,8 @@ import { absencesAmong, isUncorrectedAbsence, isRemovedDay } from './shared/abse
 import { attendanceDays } from './tables.ts'
 
 /**
- * Returns the absences that the change would remove and record, and the number of days outside employment with
- * attendance.
+ * Returns three counts: the absences that the change removes, those it records, and the days with attendance that are
+ * then outside employment.
  */
 export async function effectsOfEmployment(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, attendanceArea, employment.change.userId))) return []
@@ -35,8 +35,8 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
 }
 
 /**
- * Returns the number of searched working days without attendance or leave: additional days of employment, and all days
- * from an earlier first day up to the previous start of the search.
+ * Returns the number of absences that the change records: working days without attendance or leave among the added days
+ * of employment, and among the days that an earlier first day adds to the search.
  */
 async function countMissedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {
   const { userId, after, daysGained } = change

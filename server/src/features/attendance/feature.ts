@@ -1,7 +1,7 @@
 import { Correction, WorkedHours } from '@muster/contract/attendance/corrections'
 import { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { AttendanceRecord } from '@muster/contract/attendance/records'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { correctionGroups } from './corrections/approvers.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
 import { effectsOnAttendance } from './effects.ts'

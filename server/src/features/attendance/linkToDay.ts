@@ -1,2 +1,2 @@
-/** Returns the link to a day, `YYYY-MM-DD`, in the reader's own attendance, opened. */
+/** Returns the link that opens a day, `YYYY-MM-DD`, in the reader's own attendance. */
 export const linkToDay = (date: string) => `?view=attendance&tab=history&month=${date.slice(0, 7)}&day=${date}`

@@ -1,5 +1,5 @@
-import type { EmploymentChange } from '../../company/effects.ts'
-import type { PeopleHooks } from '../../hooks.ts'
+import type { EmploymentChange } from '../../companySettings/effects.ts'
+import type { PeopleHooks } from '../../peopleHooks.ts'
 import {
   correctAbsencesOfLeave,
   correctAbsencesOfEmployments,
@@ -9,7 +9,7 @@ import {
 import { beginReviews, beginsEarlier } from './night/reviews.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
-/** Updates attendance when people join, change or are away. */
+/** Updates attendance when people join, change or go on leave. */
 export const attendanceOfPeople: PeopleHooks = {
   joined: beginReviews,
 
@@ -29,10 +29,10 @@ export const attendanceOfPeople: PeopleHooks = {
   },
 }
 
-/** A day after every searched one. */
+/** A date later than any other. */
 const endless = '9999-12-31'
 
-/** Returns the days from the first to the last on which the person's employment changes. */
+/** Returns the range of days on which a change affects the person's employment; empty if there are none. */
 function daysOf(change: EmploymentChange): ChangedEmploymentDays[] {
   const { userId, daysLost, daysGained } = change
   const ranges = [...daysLost, ...daysGained]

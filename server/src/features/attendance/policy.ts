@@ -5,8 +5,8 @@ import { workedHoursArea } from './shared/areas.ts'
 const own = ['attendance.update', 'attendance.edit_working_hours'] as const
 
 /**
- * Returns the actions that the actor may take on a visible record. `reached` has the ids of people whose hours they
- * correct; null means everyone.
+ * Returns the actions that the actor may take on a visible record. `reached` contains the ids of the people whose hours
+ * they may correct; null means everyone.
  */
 export function recordActions(actor: Actor, userId: string, reached: ReadonlySet<string> | null) {
   const isOwn = userId === actor.id
@@ -18,6 +18,6 @@ export function recordActions(actor: Actor, userId: string, reached: ReadonlySet
   }
 }
 
-/** Returns whether the actor sees the corrections of a person's hours and their reasons: always for their own. */
+/** Returns whether the actor sees a person's corrections and their reasons; always true for their own. */
 export const seesHistory = (actor: Actor, userId: string): boolean =>
   userId === actor.id || actor.permissions.has('attendance.edit_working_hours_history')

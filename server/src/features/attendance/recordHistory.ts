@@ -8,25 +8,28 @@ import type { Tx } from '../../db/database.ts'
 import { dayFigures } from '../../worktime/figures.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
-/** A working day as it was kept elsewhere; instants in ISO 8601, null if still open. */
+/** A working day as recorded elsewhere; instants in ISO 8601, null while open. */
 export interface RecordedDay {
   userId: string
   /** `YYYY-MM-DD` */
   date: string
   status: AttendanceStatus
-  /** IANA name. */
+  /** IANA name of the day's time zone. */
   zone: string
   entries: readonly { clockIn: string; clockOut: string | null }[]
   breaks: readonly { breakType: BreakType; startTime: string; endTime: string | null }[]
   /** The plan of that day, if known. */
   plan?: { source: PlanSource | null; start: string; end: string; agreedMinutes: number }
-  /** True if they came late, if the status does not show it. */
+  /** True if the person was late although the status is not LATE. */
   isLate?: boolean
-  /** True if it was closed automatically: none of it is overtime. */
+  /** True if the day was closed automatically, so that it has no overtime. */
   autoClosed?: boolean
 }
 
-/** Imports many working days at once, as one change with one audit entry. An existing day is refused. */
+/**
+ * Imports many working days in one change with one audit entry.
+ * @throws if a day already exists.
+ */
 export async function recordHistory(ctx: Context, days: readonly RecordedDay[]): Promise<void> {
   await change(ctx, async (tx) => {
     await insertDays(tx, days)
@@ -40,7 +43,7 @@ export async function recordHistory(ctx: Context, days: readonly RecordedDay[]):
   })
 }
 
-/** Inserts days. Rows travel as one JSON text per statement: thousands of parameters one by one take seconds. */
+/** Inserts days with one JSON text per statement; passing thousands of parameters one by one takes seconds. */
 async function insertDays(tx: Tx, days: readonly RecordedDay[]): Promise<void> {
   const rows = days.map((day) => ({ id: randomUUIDv7(), ...dayRow(day) }))
   const ofDay = <T>(partsOf: (day: RecordedDay) => readonly T[]) =>
@@ -68,7 +71,7 @@ async function insertDays(tx: Tx, days: readonly RecordedDay[]): Promise<void> {
       as kept (id uuid, "dayId" uuid, "userId" uuid, "breakType" text, "startTime" timestamptz, "endTime" timestamptz)`)
 }
 
-/** Returns the row of a day, with the sums of its closed entries. */
+/** Returns the database row of a day, with the sums of its closed entries. */
 function dayRow({ userId, date, zone, status, entries, breaks: pauses, plan, ...day }: RecordedDay) {
   const { isLate = status === 'LATE', autoClosed = false } = day
   const closed = entries.filter(({ clockOut }) => clockOut !== null)

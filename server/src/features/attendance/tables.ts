@@ -28,9 +28,9 @@ const ofPerson = () =>
     .references(() => users.id)
 
 /**
- * A person's working day: one row for each day on which they clocked in, were absent, or have hours of a correction. It
- * keeps the zone and the plan it was decided by, so that a later move or another plan changes no history, and the sums
- * of its valid closed entries, so that a month is a sum of rows.
+ * A person's working day: one row for each day with a clock-in, an absence or corrected hours. It stores the zone and
+ * plan that applied then, so that later changes don't alter history, and the sums of its effective closed entries, so
+ * that a month is a sum of rows.
  */
 export const attendanceDays = pgTable(
   'attendance_days',
@@ -38,7 +38,7 @@ export const attendanceDays = pgTable(
     id: id(),
     userId: ofPerson(),
     date: date({ mode: 'string' }).notNull(),
-    /** IANA name. */
+    /** IANA name of the day's time zone. */
     zone: text().notNull(),
     status: text().$type<AttendanceStatus>().notNull(),
     isLate: boolean().notNull().default(false),
@@ -46,20 +46,20 @@ export const attendanceDays = pgTable(
     planSource: text().$type<PlanSource>(),
     plannedStart: instant(),
     plannedEnd: instant(),
-    /** The agreed minutes of that day: time worked beyond them is overtime. */
+    /** The agreed minutes of the day; time worked beyond them is overtime. */
     agreedMinutes: integer().notNull().default(480),
     graceMinutes: integer().notNull().default(15),
-    /** Seconds of valid closed entries, less unpaid breaks. */
+    /** Seconds of effective closed entries, without unpaid breaks. */
     workedSeconds: integer().notNull().default(0),
     /** Seconds of all finished breaks. */
     breakSeconds: integer().notNull().default(0),
-    /** Time worked beyond the agreed minutes; 0 if the server closed the day. */
+    /** Seconds worked beyond the agreed minutes; 0 if the server closed the day. */
     overtimeSeconds: integer().notNull().default(0),
-    /** The minutes of break if a correction gave one figure: it replaces the recorded breaks. */
+    /** The total break in minutes from a correction, which replaces the recorded breaks; null without one. */
     breakOverrideMinutes: integer(),
-    /** True if no one clocked out, and the server closed the day. */
+    /** True if the server closed the day because the clock-out was missing. */
     autoClosed: boolean().notNull().default(false),
-    /** The correction that gave its hours. */
+    /** The correction that set the day's hours; null without one. */
     correctionId: uuid(),
     notes: text(),
     createdAt: createdAt(),
@@ -72,7 +72,7 @@ export const attendanceDays = pgTable(
     index('attendance_days_overtime_idx')
       .on(t.date)
       .where(sql`overtime_seconds >= 60`),
-    // Few: days on which a person is at work now, and those whose hours were removed.
+    // Contains few rows: days on which a person is at work now, and those whose hours were removed.
     index('attendance_days_unworked_idx')
       .on(t.date)
       .where(sql`worked_seconds = 0 and status <> 'ABSENT'`),
@@ -83,8 +83,8 @@ export const attendanceDays = pgTable(
 )
 
 /**
- * The sums of a person's days of a month, so that a year of everyone is a sum of few rows. Maintained by a trigger.
- * Leaves out days without seconds.
+ * The sums of a person's days in a month, so that reports on a year read few rows. Maintained by a trigger. Days
+ * without seconds are left out.
  */
 export const attendanceMonths = pgTable(
   'attendance_months',
@@ -104,9 +104,9 @@ export const attendanceMonths = pgTable(
 )
 
 /**
- * From clock-in to clock-out. Recorded entries (without a correction) stay permanently; one replaced by a correction is
- * no longer `effective`. The migrations add: effective entries of a person never overlap, an open one reaching to
- * infinity; no more than 36 hours; nothing in the future; recorded times never change.
+ * A session from clock-in to clock-out. Recorded entries stay stored; when a correction replaces one, it is no longer
+ * `effective`. The migrations add constraints: effective entries of a person never overlap, last at most 36 hours, and
+ * are not in the future; recorded times never change.
  */
 export const clockEntries = pgTable(
   'clock_entries',
@@ -134,7 +134,7 @@ export const clockEntries = pgTable(
   ],
 )
 
-/** A break. At most one of a person is open, and none overlap. */
+/** A break. A person has at most one open break, and breaks never overlap. */
 export const breaks = pgTable(
   'breaks',
   {
@@ -142,7 +142,7 @@ export const breaks = pgTable(
     dayId: uuid().notNull(),
     userId: ofPerson(),
     breakType: text().$type<BreakType>().notNull(),
-    /** True if it counts as work, by the setting when it began. */
+    /** True if the break counts as work, by the setting when it began. */
     isPaid: boolean().notNull().default(false),
     startTime: instant().notNull(),
     endTime: instant(),
@@ -162,7 +162,7 @@ export const breaks = pgTable(
   ],
 )
 
-/** The location of a clock-in, in degrees, for as long as the company keeps it. */
+/** The location of a clock-in in degrees, deleted after the company's retention period. */
 export const clockLocations = pgTable(
   'clock_locations',
   {
@@ -179,7 +179,7 @@ export const clockLocations = pgTable(
   ],
 )
 
-/** A day's hours as a correction stores them: instants, and minutes of break. */
+/** A day's hours as stored by a correction: instants and minutes. */
 export interface KeptHours {
   clockIn: string | null
   clockOut: string | null
@@ -188,8 +188,8 @@ export interface KeptHours {
 }
 
 /**
- * Corrections of a day's hours, append-only: only a decision may be added to a pending one (triggers). `before` and
- * `after` are null if there were, or remain, no hours.
+ * Corrections of a day's hours. Triggers make them append-only: only a decision can be added, to a pending one.
+ * `before` or `after` is null if the day had, or has then, no hours.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -200,7 +200,7 @@ export const attendanceCorrections = pgTable(
     zone: text().notNull(),
     before: jsonb().$type<KeptHours>(),
     after: jsonb().$type<KeptHours>(),
-    /** True if the minutes of break are one figure that replaces the recorded breaks. */
+    /** True if the break in minutes replaces the recorded breaks. */
     overridesBreak: boolean().notNull().default(false),
     reason: text().notNull(),
     status: text().$type<CorrectionStatus>().notNull(),
@@ -226,8 +226,8 @@ export const attendanceCorrections = pgTable(
 )
 
 /**
- * Overtime to be paid, in whole minutes of each class; one row per day, the last approval. If less is worked now than
- * was approved, the part still worked is paid (`approvedOvertime`).
+ * Approved overtime in whole minutes by class; one row per day, with the last approval. If less is worked now than was
+ * approved, only the part still worked is paid (`approvedOvertime`).
  */
 export const overtimeApprovals = pgTable(
   'overtime_approvals',
@@ -239,11 +239,11 @@ export const overtimeApprovals = pgTable(
     nightMinutes: integer().notNull(),
     restDayMinutes: integer().notNull(),
     holidayMinutes: integer().notNull(),
-    /** The day's overtime when it was approved: any more now is still undecided. */
+    /** The day's overtime at the approval in seconds; any overtime above it is pending. */
     overtimeSeconds: integer().notNull(),
-    /** Minutes worked of each class at the approval; null in approvals from before these were stored. */
+    /** The overtime worked at the approval, by class; null in older approvals, which did not store it. */
     worked: jsonb().$type<OvertimeMinutes>(),
-    /** True once more of a class is worked than at the approval: the approver is asked again. */
+    /** True once more overtime of a class is worked than at the approval, so that the excess is pending. */
     isReopened: boolean().notNull().default(false),
     approvedBy: ofPerson(),
     approvedAt: createdAt(),
@@ -258,8 +258,8 @@ export const overtimeApprovals = pgTable(
 )
 
 /**
- * The first day searched for a person's absences, and the last one searched: later days are still to be searched,
- * earlier ones never are (decision 0062).
+ * The first and the last day already searched for a person's absences; later days are still to be searched, earlier
+ * ones never are (decision 0062).
  */
 export const attendanceReviews = pgTable('attendance_reviews', {
   userId: uuid()
@@ -270,8 +270,8 @@ export const attendanceReviews = pgTable('attendance_reviews', {
 })
 
 /**
- * Days that the background work has notified a person of, so that it does so once. `PENDING` is an absence notified
- * once their account is active.
+ * Days that a person was notified of by the background jobs, so that it happens once. `PENDING` is an absence to be
+ * notified once their account is active.
  */
 export const attendanceReminders = pgTable(
   'attendance_reminders',

@@ -10,14 +10,14 @@ export type BreakRow = Pick<
   'id' | 'dayId' | 'breakType' | 'isPaid' | 'startTime' | 'endTime'
 >
 
-/** A day with its valid entries and its breaks, each in order. */
+/** A day with its effective entries and its breaks, both in order. */
 export interface WholeDay {
   day: DayRow
   entries: readonly EntryRow[]
   breaks: readonly BreakRow[]
 }
 
-/** The facts of a day that its figures follow from. */
+/** The facts that a day's figures are calculated from. */
 export interface FigureInput {
   day: Pick<DayRow, 'breakOverrideMinutes' | 'plannedStart' | 'agreedMinutes' | 'graceMinutes' | 'autoClosed'>
   entries: readonly Pick<EntryRow, 'clockIn' | 'clockOut'>[]
@@ -25,8 +25,8 @@ export interface FigureInput {
 }
 
 /**
- * Returns the seconds of unpaid break if a correction gave one figure, else null: it covers the breaks before it;
- * breaks of work recorded after it, which are the entries after the first, are added.
+ * Returns the unpaid break in seconds if a correction set a total break, else null. Unpaid breaks recorded after the
+ * correction, in its later entries, are added to the total.
  */
 export function overriddenBreakSeconds({ day, entries, breaks: pauses }: FigureInput, now: string): number | null {
   if (day.breakOverrideMinutes === null) return null
@@ -40,7 +40,9 @@ export function overriddenBreakSeconds({ day, entries, breaks: pauses }: FigureI
   )
 }
 
-/** Returns the facts that a day's figures are calculated from; open entries count up to `now`, an instant. */
+/**
+ * Returns a day's facts in the form in which figures are calculated; open entries are measured up to the instant `now`.
+ */
 export const workedDayOf = ({ day, entries, breaks: pauses }: FigureInput, now: string): WorkedDay => ({
   entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
   breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
@@ -52,10 +54,10 @@ export const workedDayOf = ({ day, entries, breaks: pauses }: FigureInput, now: 
   now,
 })
 
-/** Returns the sums of a day; open entries count up to `now`, an instant. */
+/** Returns a day's sums; open entries are measured up to the instant `now`. */
 export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
 
-/** Returns the days with their valid entries and their breaks, read with one query each. */
+/** Returns the days with their effective entries and their breaks, with one query for each of the two. */
 export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {
   if (!days.length) return []
   // One value for any number of days: a page of people has thousands.

@@ -20,7 +20,7 @@ import { alreadyClockedIn, clockBehind, withinDatabaseTime } from './refusals.ts
 import { punchTime, formatInstant } from './times.ts'
 import { linkToDay } from '../linkToDay.ts'
 
-/** Returns the notification of a late clock-in; times as local `HH:mm`. */
+/** Returns the text of the notification; the times are local, as `HH:mm`. */
 const clockedInLate = (date: string, clockIn: string, plannedStart: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Late clock-in',
@@ -89,7 +89,7 @@ async function conflictingEntryRefusal(tx: Tx, userId: string) {
   return newest?.clockOut === null ? alreadyClockedIn(newest.clockIn) : clockBehind()
 }
 
-/** Returns the notification of a late clock-in, once per day, whatever happens to the day. */
+/** Returns the event for a late clock-in; none if the person was already notified for that day. */
 async function notifyLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, at: string): Promise<NewEvent[]> {
   const first = await tx
     .insert(attendanceReminders)

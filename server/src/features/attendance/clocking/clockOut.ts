@@ -11,9 +11,9 @@ import { behindRefusal, isForgotten, notClockedIn, withinDatabaseTime } from './
 import { punchTime, formatInstant } from './times.ts'
 
 /**
- * Clocks the actor out now, which also ends an open break. An entry open beyond the maximum length was forgotten, and
- * is closed like in the background work.
- * @throws Refusal 409 while they are not in, and if the clock is behind the last recorded time.
+ * Clocks the actor out now and ends an open break. An entry that exceeds the maximum length counts as forgotten, and is
+ * closed as the background job would close it.
+ * @throws Refusal 409 while no session is open, or if the clock is behind the last recorded time.
  */
 export async function clockOut(ctx: Context) {
   const { actor } = ctx

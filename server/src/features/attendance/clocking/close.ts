@@ -24,7 +24,7 @@ export const closeDayAt = (whole: WholeDay, at: string): WholeDay => ({
   breaks: whole.breaks.map((one) => ({ ...one, endTime: one.endTime ?? at })),
 })
 
-/** Ends the open entries and breaks of locked days, in one statement; returns the updated days. */
+/** Ends the open entries and breaks of locked days in one statement; returns the updated days. */
 export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string; forgotten: boolean }[]) {
   const closed = open.map(({ whole, at, forgotten }) => {
     const autoClosed = forgotten || whole.day.autoClosed
@@ -63,8 +63,8 @@ export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string
 }
 
 /**
- * Ends the forgotten open entries of locked days: at the planned end, otherwise after the agreed time (on a day off,
- * that of the usual hours), and never after `now`. They earn no overtime. Returns the updated days.
+ * Closes the forgotten open entries of locked days: at the planned end, or without a plan after the usual working time,
+ * and never after `now`. These entries earn no overtime. Returns the updated days.
  */
 export async function closeForgotten(tx: Tx, days: readonly WholeDay[], now: string): Promise<WholeDay[]> {
   const unplanned = days.filter(({ day }) => day.planSource === null)

@@ -6,7 +6,7 @@ import { instantFromDatabase } from '../../../db/values.ts'
 import type { BreakRow, DayRow, EntryRow, WholeDay } from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 
-/** Entries and breaks in one value with their day; instants as the database writes them. */
+/** The entries or the breaks of a selected day, aggregated as JSON; instants are formatted by the database. */
 type Parts<Row> = Row[] | null
 const entriesOf = (day: string) => `(select json_agg(json_build_object('id', e.id, 'dayId', e.day_id,
     'clockIn', e.clock_in::text, 'clockOut', e.clock_out::text) order by e.clock_in, e.id)
@@ -36,11 +36,11 @@ const withBreaks = (parts: Parts<BreakRow>): BreakRow[] =>
     endTime: instant(one.endTime),
   }))
 
-/** Returns the ids of the days on which a person is clocked in, as SQL. */
+/** Returns SQL for the ids of the days with an open session of a person. */
 export const openDayOf = (userId: string | SQL): SQL => sql`(select ${clockEntries.dayId} from ${clockEntries}
   where ${clockEntries.userId} = ${userId} and ${clockEntries.clockOut} is null and ${clockEntries.effective})`
 
-/** Selects days with their entries and breaks, in one statement: latest first. `more` is selected too. */
+/** Selects days with their entries and breaks in one statement, latest first, plus the columns in `more`. */
 export const selectWholeDays = <More extends Record<string, SQL>>(db: Queryable, ids: SQL, more: More) =>
   db
     .select({ day: getTableColumns(attendanceDays), ...partsOfDay, ...more })
@@ -48,7 +48,7 @@ export const selectWholeDays = <More extends Record<string, SQL>>(db: Queryable,
     .where(inArray(attendanceDays.id, ids))
     .orderBy(sql`${attendanceDays.date} desc`)
 
-/** Returns a selected row as a whole day. */
+/** Converts a row of `selectWholeDays` to a whole day. */
 export const wholeDayOf = (row: { day: DayRow; entries: Parts<EntryRow>; breaks: Parts<BreakRow> }): WholeDay => ({
   day: row.day,
   entries: withEntries(row.entries),
@@ -56,7 +56,7 @@ export const wholeDayOf = (row: { day: DayRow; entries: Parts<EntryRow>; breaks:
 })
 
 /**
- * Returns the days with these ids, locked until the transaction ends. They are read after locking, in the same round
+ * Locks the days with these ids until the transaction ends and returns them as they are after locking, in one round
  * trip.
  */
 export async function lockWholeDays(tx: Tx, ids: SQL): Promise<WholeDay[]> {
@@ -73,11 +73,11 @@ export async function lockWholeDays(tx: Tx, ids: SQL): Promise<WholeDay[]> {
   return rows.map(wholeDayOf)
 }
 
-/** Returns the same for one day; null if there is none. */
+/** Locks one day until the transaction ends and returns it; null if it does not exist. */
 export const lockWholeDay = async (tx: Tx, ids: SQL): Promise<WholeDay | null> =>
   (await lockWholeDays(tx, ids))[0] ?? null
 
-/** The columns of a day that its first clock-in sets, by the plan and the rules at that time. */
+/** The columns that a day's first clock-in sets, from the plan and the rules at that time. */
 export type NewDay = Pick<
   DayRow,
   | 'userId'
@@ -107,17 +107,17 @@ export interface Punch {
   location: { latitude: number; longitude: number } | null
 }
 
-/** The columns of a day by their names here, with their database names. */
+/** The columns of a day: each property name with its database name. */
 const columns = Object.keys(getTableColumns(attendanceDays)).map((key) => [key, toSnakeCase(key)] as const)
 const planColumnNames = planColumns.map((key) => [key, toSnakeCase(key)] as const)
 const planColumnList = planColumnNames.map(([, name]) => name).join(', ')
-/** True if no one was there, as SQL: the day is an absence, or its hours were removed. */
+/** SQL condition for days without work: the day is an absence, or its hours were removed. */
 const isEmpty = "(d.status = 'ABSENT' or (d.correction_id is not null and d.worked_seconds = 0))"
 const overwriteIfEmpty = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
   `${column} = case when ${isEmpty} then ${now} else ${otherwise} end`
 const later = "greatest(clock_timestamp(), d.updated_at + interval '1 millisecond')"
 
-/** The parts of the statement of `enter` around its input, built once: this is a hot path. */
+/** The constant parts of the `insertClockIn` statement, built once because clocking in is frequent. */
 const insertClockInParts = [
   'with given as (select * from json_to_record(',
   `::json) as given (id uuid, user_id uuid, date date, status text, zone text, is_late boolean, plan_source text,
@@ -149,9 +149,9 @@ const insertClockInParts = [
 ].map((part) => sql.raw(part))
 
 /**
- * Writes an open entry and its day in one statement. A day without work is replaced by the day as decided now; a day
- * with work keeps its plan. Returns the day before the entry (a row that existed has an `xmax`; its parts are read),
- * and whether the entry was written: it is not if another is open, or has hours from then on.
+ * Inserts an open entry, and its day if needed, in one statement. On a day without work the current plan replaces the
+ * stored one; a day with work keeps its plan. Returns the day without the new entry, and whether the entry was
+ * inserted: it is not if it would overlap another entry.
  */
 export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
   const of = Object.fromEntries(planColumnNames.map(([key, name]) => [name, day[key]]))
@@ -170,7 +170,9 @@ export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at
   }
 }
 
-/** Returns a time of change that is later than the last one seen, so that `updatedAt` distinguishes them, as SQL. */
+/**
+ * Returns SQL for a new `updatedAt` that is always later than the previous one, so that readers can tell the two apart.
+ */
 export const laterThan = (before: SQL): SQL => sql`greatest(clock_timestamp(), ${before} + interval '1 millisecond')`
 
 /** Returns the person’s newest entry, open or not. */

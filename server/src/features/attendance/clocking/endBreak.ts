@@ -14,8 +14,8 @@ import { punchTime, formatInstant } from './times.ts'
 
 /**
  * Ends a break of the actor now.
- * @throws Refusal 404 if it does not exist or is another person's; 409 if it has ended, and if the clock is behind the
- * last recorded time.
+ * @throws Refusal 404 if the break does not exist or belongs to another person; 409 if it has already ended, or if the
+ * clock is behind the last recorded time.
  */
 export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
   const { actor } = ctx

@@ -2,13 +2,13 @@ import { agreedMinutesOn, planOf, type WorkFacts } from '../../../worktime/plan.
 import { formatInstant } from './times.ts'
 import type { DayRow } from '../wholeDays.ts'
 
-/** The columns of a day that keep its plan. */
+/** The columns of a day that store its plan. */
 export type PlanColumns = Pick<
   DayRow,
   'zone' | 'planSource' | 'plannedStart' | 'plannedEnd' | 'agreedMinutes' | 'graceMinutes'
 >
 
-/** Returns the plan that a day recorded now keeps, by the current facts and rules. */
+/** Returns the plan columns of a day, from the person's current facts. */
 export function planColumnsOf(facts: WorkFacts, date: string, graceMinutes: number): PlanColumns {
   const { source, start, end } = planOf(facts, date)
   return {

@@ -2,10 +2,10 @@ import { databaseError, ownCodes } from '../../../db/failures.ts'
 import { throwIf, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../kernel/errors.ts'
 import type { WholeDay } from '../wholeDays.ts'
 
-/** The maximum hours of an entry (the database refuses more); an entry open longer was forgotten. */
+/** The maximum length of an entry in hours, also enforced by the database. An entry open longer counts as forgotten. */
 export const maxEntryHours = 36
 
-/** Returns 409 for a person who has been in since this instant. */
+/** Returns 409 for a person who has been clocked in since this instant. */
 export const alreadyClockedIn = (openSince: string) =>
   new Refusal(409, 'You are already clocked in. Please clock out first.', {
     error: 'Conflict',
@@ -15,7 +15,7 @@ export const alreadyClockedIn = (openSince: string) =>
 
 export const notClockedIn = () => conflict('You are not clocked in.', 'attendance.not_in')
 
-/** Returns 400, which the screen distinguishes from a conflict (specification 2, section 8). */
+/** Returns 400, so that the screen can tell it from a conflict (specification 2, section 8). */
 export const notClockedInForBreak = () =>
   unacceptable('You are not clocked in. Please clock in before you take a break.')
 
@@ -31,7 +31,7 @@ export const clockBehind = () =>
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-/** Returns 409 if a time of the day was recorded later than `at`; else null. */
+/** Returns 409 if the day already has a recorded time after `at`; else null. */
 export const behindRefusal = ({ entries, breaks }: Pick<WholeDay, 'entries' | 'breaks'>, at: string): Refusal | null =>
   firstRefusal(
     [
@@ -40,7 +40,7 @@ export const behindRefusal = ({ entries, breaks }: Pick<WholeDay, 'entries' | 'b
     ].map((recorded) => [recorded !== null && millisecondsOf(recorded) > millisecondsOf(at), clockBehind]),
   )
 
-/** Returns whether a person has been in for longer than an entry may last. */
+/** Returns whether the day's open entry is longer than the maximum at the instant `at`. */
 export function isForgotten({ entries }: Pick<WholeDay, 'entries'>, at: string): boolean {
   const maxEntryMs = maxEntryHours * 3_600_000
   return entries.some(
@@ -48,7 +48,10 @@ export function isForgotten({ entries }: Pick<WholeDay, 'entries'>, at: string):
   )
 }
 
-/** Writes a time; explains the error if the database’s clock is far behind the server’s. */
+/**
+ * Waits for a write of a time; throws an explanation if it fails because the database's clock is far behind the
+ * server's.
+ */
 export async function withinDatabaseTime<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

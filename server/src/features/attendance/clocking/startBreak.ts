@@ -14,8 +14,8 @@ import { behindRefusal, isForgotten, notClockedInForBreak, onBreak, withinDataba
 import { punchTime, formatInstant } from './times.ts'
 
 /**
- * Starts a break of the actor now. The current setting decides whether it counts as work.
- * @throws Refusal 400 while they are not in; 409 while another break is open, and if the clock is behind the last
+ * Starts a break of the actor now. The current setting decides whether the break is paid.
+ * @throws Refusal 400 while no session is open; 409 while another break is open, or if the clock is behind the last
  * recorded time.
  */
 export async function startBreak(ctx: Context, { breakType }: { breakType: BreakType }) {

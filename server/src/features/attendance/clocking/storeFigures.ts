@@ -4,7 +4,7 @@ import { figuresOf, type WholeDay } from '../wholeDays.ts'
 import { attendanceDays } from '../tables.ts'
 import { laterThan } from './days.ts'
 
-/** Returns the stored figures of a day: its status at `now`, and the sums of its closed entries. */
+/** Returns the figures to store for a day: its status at `now`, and the sums of its closed entries. */
 export function figuresToStore(whole: WholeDay, now: string) {
   const { status, isLate } = figuresOf(whole, now)
   const closed = {
@@ -16,7 +16,7 @@ export function figuresToStore(whole: WholeDay, now: string) {
   return { status, isLate, workedSeconds, breakSeconds, overtimeSeconds }
 }
 
-/** Writes the stored figures of a day; returns the updated day. */
+/** Stores a day's figures and returns the updated day. */
 export async function storeFigures(tx: Tx, whole: WholeDay, now: string): Promise<WholeDay> {
   const [day] = await tx
     .update(attendanceDays)

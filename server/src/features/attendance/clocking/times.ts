@@ -1,7 +1,7 @@
 import { now } from '../../../kernel/clock.ts'
 
-/** Returns the current time as work is recorded: in whole seconds, by the server’s clock. */
+/** Returns the server's current time in whole seconds, the precision in which work is recorded. */
 export const punchTime = (): Temporal.Instant => now().round({ smallestUnit: 'second', roundingMode: 'floor' })
 
-/** Returns an instant as it is stored and answered. */
+/** Formats an instant for storage and responses. */
 export const formatInstant = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
-import { settings } from '../../../company/tables.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
 import { setTime, setTimeZone, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
 

@@ -16,18 +16,20 @@ import { openEntryOf } from './close.ts'
 import { openDayOf, selectWholeDays, wholeDayOf } from './days.ts'
 import { formatInstant } from './times.ts'
 
-/** Days during which a person is asked when they left. */
+/** Days for which a person is asked to enter a forgotten clock-out. */
 const promptDays = 14
 
-/** True if the server closed the day, and it was not corrected since, as SQL: a withdrawn correction does not count. */
+/**
+ * SQL condition for days that the server closed and that have no correction since; withdrawn corrections are ignored.
+ */
 const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
   select from ${attendanceCorrections} c where c.user_id = attendance_days.user_id and c.date = attendance_days.date
     and c.status <> 'WITHDRAWN' and c.created_at >= coalesce((select r.created_at from ${attendanceReminders} r
       where r.user_id = c.user_id and r.date = c.date and r.kind = 'FORGOTTEN'), '-infinity')))`
 
 /**
- * Returns the day on which the person is in, those of two dates, and those that the server closed since a third, latest
- * first.
+ * Builds the query for a person's open day, the days of two dates, and the days that the server closed since a third
+ * date; latest first.
  */
 const daysQuery = (db: Db) => {
   const ofPerson = eq(attendanceDays.userId, sql.placeholder('userId'))
@@ -38,7 +40,7 @@ const daysQuery = (db: Db) => {
   return selectWholeDays(db, ids, { isForgotten })
 }
 
-/** Returns the actor’s current working day (contract, `Today`). */
+/** Returns the actor's current working day, as the contract's `Today`. */
 export async function today({ app, actor }: Context) {
   const instant = now()
   const at = formatInstant(instant)
@@ -57,7 +59,7 @@ export async function today({ app, actor }: Context) {
   const days = rows.map((row) => ({ whole: wholeDayOf(row), isForgotten: row.isForgotten }))
   const shown = [
     days.find(({ whole }) => openEntryOf(whole)),
-    // After a night shift it stays visible until their next day begins.
+    // A finished night shift stays visible until the person's next day begins.
     days.find(({ whole }) => whole.day.date === serving),
     days.find(({ whole }) => whole.day.date === date),
   ].find((day) => day !== undefined)

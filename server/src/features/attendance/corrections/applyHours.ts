@@ -13,9 +13,9 @@ import { changedMeanwhile, withoutClash } from './refusals.ts'
 import { lockDayOf, type Subject } from './subject.ts'
 
 /**
- * Gives a day the hours of a correction: its entries stay as recorded but no longer count, and an entry of the
- * correction replaces them. With null nothing replaces them. Entries recorded `later`, after the request for the
- * correction, still count.
+ * Replaces a day's hours with those of a correction; with null, the day has no hours afterwards. The replaced entries
+ * remain stored but are no longer effective. The entries in `later`, recorded after the correction was requested, stay
+ * effective.
  */
 export async function applyHours(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function applyHours(
 }
 
 /**
- * Returns the day's row, created by the current plan, and locked until the transaction ends.
- * @throws Refusal 409 if someone else has given it hours meanwhile.
+ * Returns the day, locked until the transaction ends; creates it with the current plan if it is missing.
+ * @throws Refusal 409 if someone else has recorded hours meanwhile.
  */
 async function findOrCreateDay(tx: Tx, { userId, date, plan }: Subject): Promise<WholeDay> {
   await tx
@@ -90,8 +90,8 @@ async function findOrCreateDay(tx: Tx, { userId, date, plan }: Subject): Promise
 }
 
 /**
- * Returns the status of a day without remaining hours: an absence if work was planned and no leave approved; otherwise
- * a day without hours, on which no work was due.
+ * Returns the status of a day whose hours are removed: ABSENT if work was planned and no leave is approved, else
+ * PRESENT, which without hours means that no work was due.
  */
 async function statusWithoutHours(tx: Tx, { userId, date, facts }: Subject): Promise<DayRow['status']> {
   if (!isWorkingDay(facts, date)) return 'PRESENT'

@@ -6,8 +6,8 @@ import { users } from '../../../people/tables.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
 /**
- * Returns the group notified of a person's request: the first person above them who may decide, and those who correct
- * everyone's hours; never themselves.
+ * Returns the group that is notified of a person's request: the nearest manager above them who may decide, and everyone
+ * who may correct all employees' hours; never the person.
  */
 export const correctionApprovers = (of: string): Group => ({ group: 'correctionDeciders', of })
 

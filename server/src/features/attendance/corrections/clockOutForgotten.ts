@@ -11,9 +11,10 @@ import { noOpenEntry } from './refusals.ts'
 import { lockDayOf } from './subject.ts'
 
 /**
- * Records when the actor left on a day on which they did not clock out. An entry still open is closed now like in the
- * background work, so that they can clock in again; the corrected hours are pending until another person decides.
- * @throws Refusal as `correctDay`; 409 if nothing was left open.
+ * Records the actor's clock-out time for a day on which they forgot to clock out. An entry that is still open is closed
+ * as the background job would close it, so that they can clock in again; the typed time is pending until another person
+ * decides.
+ * @throws Refusal as `correctDay`; 409 if the day has no forgotten clock-out.
  */
 export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: ClockOutForgotten) =>
   change(ctx, async (tx) => {

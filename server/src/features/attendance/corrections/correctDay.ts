@@ -23,16 +23,16 @@ import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, pendingRefusa
 interface RequestedHours {
   typed: TypedHours
   reason: string
-  /** The expected status. */
+  /** The status that the caller expects for the day. */
   status?: AttendanceStatus | undefined
   /** Returns why the day cannot be corrected this way in its current state, or null. */
   seen?: (subject: Subject) => Refusal | null
 }
 
 /**
- * Gives a day the typed hours: the common part of every correction. Other people's hours change at once; the actor's
- * own are pending until another person decides.
- * @throws Refusal 404 out of reach; 400 naming a field; 409 if the day cannot be corrected now.
+ * Corrects a day to the typed hours. Other people's hours change at once; the actor's own are pending until another
+ * person decides.
+ * @throws Refusal 404 for people out of reach; 400 naming a field; 409 if the day cannot be corrected now.
  */
 export async function correctDay(
   tx: Tx,
@@ -51,14 +51,14 @@ export async function correctDay(
   return insertCorrection(tx, ctx, subject, hours, reason)
 }
 
-/** Returns a refusal if the sent status differs from the one that the day will be shown with; else null. */
+/** Returns a refusal if the day's status after the correction differs from the expected one; else null. */
 function statusRefusal(subject: Subject, { after, overridesBreak }: NewHours, status: AttendanceStatus | undefined) {
   const found = statusAt({ ...subject.plan, ...figuresOfHours(subject, after, overridesBreak) }, subject.now)
   if (status === undefined || status === found) return null
   return invalid({ status: `With these hours the day is ${found}, not ${status}` })
 }
 
-/** Writes a correction, applied or as a request, and returns its consequences. */
+/** Inserts a correction, either applied or pending, and returns the change with its notifications. */
 export async function insertCorrection(
   tx: Tx,
   ctx: Context,
@@ -86,7 +86,7 @@ export async function insertCorrection(
         reason,
         status: isApplied ? 'APPLIED' : 'PENDING',
         createdBy: actor.id,
-        // Later than that of the person who held the day before.
+        // The transaction's own start time may be earlier than that of the correction it waited for.
         createdAt: sql`clock_timestamp()`,
       })
       .execute(),

@@ -5,8 +5,9 @@ import { correctDay } from './correctDay.ts'
 import { alreadyRecorded } from './refusals.ts'
 
 /**
- * Records the hours of a day on which no one clocked in.
- * @throws Refusal as `correctDay`; 409 if the day has hours; 400 if they give another status.
+ * Records the hours of a day without clock-in.
+ * @throws Refusal as `correctDay`; 409 if the day already has hours; 400 if they lead to a different status than the
+ * expected one.
  */
 export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, status, notes }: CreateRecord) =>
   change(ctx, (tx) =>

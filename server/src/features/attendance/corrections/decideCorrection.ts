@@ -30,10 +30,10 @@ const actions = {
 const statuses = { APPROVED: 'APPLIED', REJECTED: 'REJECTED', WITHDRAWN: 'WITHDRAWN' } as const
 
 /**
- * Approves, rejects or withdraws a pending correction. Once approved, it gives the day its hours; the requester is
- * notified of the decision.
- * @throws Refusal 404 out of reach; 403 if the actor may not; 409 once it is decided, and if the day cannot get these
- * hours now.
+ * Approves, rejects or withdraws a pending correction. Approval changes the day's hours. The requester is notified of
+ * the decision.
+ * @throws Refusal 404 for people out of reach; 403 without permission; 409 if it is already decided, or if the day
+ * cannot be changed to these hours now.
  */
 export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCorrection) =>
   change(ctx, async (tx) => {
@@ -86,14 +86,14 @@ async function findCorrectionWithin(tx: Tx, actor: Actor, id: string) {
   return found
 }
 
-/** Returns the correction, locked, so that the second of two simultaneous decisions sees the first. */
+/** Returns the correction and locks it, so that of two simultaneous decisions the second sees the first. */
 async function lockCorrection(tx: Tx, id: string): Promise<StoredCorrection> {
   const [found] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id)).for('update')
   assertFound(found)
   return found
 }
 
-/** Returns the entries recorded after the requested hours and after those that the day had then. */
+/** Returns the day's entries that start after both the requested hours and the hours at the time of the request. */
 function entriesSince({ before, after }: StoredCorrection, whole: WholeDay | null): readonly EntryRow[] {
   const ends = [before?.clockOut, after?.clockOut].flatMap((one) => one ?? [])
   return (whole?.entries ?? []).filter(({ clockIn }) =>

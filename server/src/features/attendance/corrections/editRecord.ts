@@ -12,8 +12,8 @@ import { correctDay } from './correctDay.ts'
 import { changedMeanwhile } from './refusals.ts'
 
 /**
- * Corrects the start and end of a day that has a record; its breaks stay.
- * @throws Refusal as `correctDay`; 409 if the record has changed since it was seen.
+ * Corrects the start and end of a recorded day; its breaks stay.
+ * @throws Refusal as `correctDay`; 409 if the record has changed since the user opened it.
  */
 export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updatedAt }: EditRecord) =>
   change(ctx, async (tx) =>
@@ -27,7 +27,7 @@ export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updated
 
 /**
  * Returns the person and the date of a record.
- * @throws Refusal 404 if the actor does not correct that person's hours.
+ * @throws Refusal 404 if the actor may not correct that person's hours.
  */
 export async function dayOfRecord(tx: Tx, actor: Actor, id: string): Promise<{ userId: string; date: string }> {
   const { userId, date } = attendanceDays

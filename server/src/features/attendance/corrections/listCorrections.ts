@@ -8,8 +8,8 @@ import { attendanceCorrections } from '../tables.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 
 /**
- * Returns one page of the corrections pending the actor's decision, oldest first; or of their own, newest first. The
- * one requested as `first` is at the top, if it is among them.
+ * Returns one page of the corrections that are pending the actor's decision, oldest first; or of the actor's own,
+ * newest first. The correction with the id `first` comes first, if it is in the list.
  */
 export async function listCorrections(
   db: Db,

@@ -9,7 +9,7 @@ interface Name {
   lastName: string
 }
 
-/** A day and its requested hours. */
+/** A day with its requested hours. */
 export interface RequestedDay {
   date: string
   zone: string
@@ -23,7 +23,7 @@ function hoursOf({ date, zone, after }: RequestedDay): string {
   return after ? `${time(after.clockIn)}–${time(after.clockOut)}` : 'no hours'
 }
 
-/** Returns the notification for those who may decide; its link opens this one among the pending ones. */
+/** Returns the notification of a request for its approvers; its link opens this request in the list of pending ones. */
 export const correctionRequested = (who: Name, id: string, day: RequestedDay, reason: string): Notice => ({
   type: 'TEAM_UPDATE',
   title: 'Hours to approve',
@@ -32,7 +32,7 @@ export const correctionRequested = (who: Name, id: string, day: RequestedDay, re
   preference: 'attendanceMissing',
 })
 
-/** Returns the notification for the person whose hours they are. */
+/** Returns the notification for the person whose hours someone else corrected. */
 export const hoursCorrected = (by: Name, told: RequestedDay, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours corrected',
@@ -41,7 +41,7 @@ export const hoursCorrected = (by: Name, told: RequestedDay, reason: string): No
   preference: 'attendanceMissing',
 })
 
-/** Returns the notification for the requester. */
+/** Returns the notification of an approval for the requester. */
 export const correctionApproved = (by: Name, told: RequestedDay): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours approved',
@@ -50,7 +50,7 @@ export const correctionApproved = (by: Name, told: RequestedDay): Notice => ({
   preference: 'attendanceMissing',
 })
 
-/** Returns the notification for the requester. */
+/** Returns the notification of a rejection for the requester. */
 export const correctionRejected = (by: Name, told: RequestedDay, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours rejected',

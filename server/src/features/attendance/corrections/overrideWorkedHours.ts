@@ -5,7 +5,7 @@ import { correctDay } from './correctDay.ts'
 import { workedHoursOfDay } from './workedHours.ts'
 
 /**
- * Overrides the hours of a day, with one figure in place of its recorded breaks.
+ * Corrects a day's hours, with one total break in place of the recorded breaks.
  * @throws Refusal as `correctDay`.
  */
 export const overrideWorkedHours = (ctx: Context, input: OverrideWorkedHours) =>

@@ -12,7 +12,7 @@ import { attendanceCorrections, attendanceDays, type KeptHours } from '../tables
 const creator = alias(users, 'creator')
 const decider = alias(users, 'decider')
 
-/** Selects corrections for an actor as `presentCorrection` needs them. */
+/** Selects corrections with the columns that `presentCorrection` needs for the actor. */
 export const selectCorrections = (db: Queryable, actor: Actor) =>
   db
     .select({
@@ -34,14 +34,14 @@ export const selectCorrections = (db: Queryable, actor: Actor) =>
 
 type Row = Awaited<ReturnType<typeof selectCorrections>>[number]
 
-/** Returns hours with their local times, relative to their day. */
+/** Returns stored hours with local times in the day's zone. */
 export function presentHours(hours: KeptHours | null, { zone, date }: { zone: string; date: string }): DayHours | null {
   if (!hours) return null
   const local = (instant: string | null) => (instant === null ? null : localTime(instant, zone, date))
   return { ...hours, clockInTime: local(hours.clockIn), clockOutTime: local(hours.clockOut) }
 }
 
-/** Returns a correction with the actions that the actor may take now. */
+/** Returns a correction as the API returns it, with the actions that the actor may take now. */
 export function presentCorrection(actor: Actor, row: Row): Correction {
   const { correction, user, createdBy, decidedBy, recordId, reached } = row
   const { id, date, before, after, reason, status, createdAt, decidedAt, decisionReason } = correction
@@ -67,7 +67,7 @@ export function presentCorrection(actor: Actor, row: Row): Correction {
   }
 }
 
-/** Returns one existing correction, with the actions that the actor may take. */
+/** Returns one correction, which must exist, with the actions that the actor may take now. */
 export async function correctionById(db: Queryable, actor: Actor, id: string): Promise<Correction> {
   const [row] = await selectCorrections(db, actor).where(eq(attendanceCorrections.id, id))
   if (!row) throw new Error('A correction is gone')

@@ -10,22 +10,22 @@ import { overriddenBreakSeconds, type EntryRow, figuresOf, workedDayOf, type Who
 import type { KeptHours } from '../tables.ts'
 import { arrivalOf, departureOf, wallMinutes } from './typedTimes.ts'
 
-/** Hours typed for a day: local times, and optionally minutes of break and hours. */
+/** The hours typed for a day: local times, and optionally the break in minutes and the total in hours. */
 export interface TypedHours {
-  /** The start; null if they only give the time they left. */
+  /** The start; null if only the clock-out time is typed. */
   clockIn: string | null
   clockOut: string
   breakTime?: number
   totalWorkedHours?: number
 }
 
-/** Hours that a correction gives a day; with `overridesBreak` its break replaces the recorded breaks. */
+/** The hours of a day after a correction. With `overridesBreak`, the break replaces the recorded breaks. */
 export interface NewHours {
   after: KeptHours
   overridesBreak: boolean
 }
 
-/** A day to be corrected; `wholeDay` is its current state, if there is a row. */
+/** A day to be corrected; `wholeDay` is its current state, null if it has no row. */
 export interface CorrectedDay {
   date: string
   facts: Pick<WorkFacts, 'employments'>
@@ -39,9 +39,9 @@ const secondsBetween = (from: string, to: string) => Math.max(0, (millisecondsOf
 const inFuture = 'This time is in the future'
 
 /**
- * Returns the hours typed for a day.
- * @throws Refusal 400 naming the field: a day outside employment, a time that does not exist or is in the future, a
- * break that is longer than the day, hours that do not match the times.
+ * Returns the typed hours as instants and minutes.
+ * @throws Refusal 400 naming the field: for a day outside employment, for a time that does not exist or is in the
+ * future, for a break longer than the day, or for a total that does not match the times.
  */
 export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, totalWorkedHours }: TypedHours): NewHours {
   const { date, plan, wholeDay, now } = day
@@ -72,7 +72,7 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
   return { after: { clockIn: from, clockOut: to, breakMinutes, workedMinutes }, overridesBreak }
 }
 
-/** Returns the figures of a day with hours of a correction, and with the entries recorded later. */
+/** Returns a day's figures with the hours of a correction and the entries recorded later. */
 export function figuresOfHours(
   { plan, wholeDay, now }: Pick<CorrectedDay, 'plan' | 'wholeDay' | 'now'>,
   hoursGiven: Pick<KeptHours, 'clockIn' | 'clockOut' | 'breakMinutes'> | null,
@@ -93,7 +93,7 @@ export function figuresOfHours(
   )
 }
 
-/** Returns a day's hours in short; null if no one was there. */
+/** Returns a summary of a day's hours; null if the day has no entries. */
 export function summaryHours(whole: WholeDay | null, now: string): KeptHours | null {
   if (!whole?.entries.length) return null
   const { firstIn, lastOut, breakSeconds: paused, workedSeconds } = figuresOf(whole, now)
@@ -112,9 +112,9 @@ const firstIn = (whole: WholeDay | null): string => {
 }
 
 /**
- * Returns the break of a day for which only times were typed. Recorded breaks stay; time between a clock-out and the
- * next clock-in was not work, and does not become work with another start or end: it is break too, and all of it one
- * figure.
+ * Returns the break of a day for which only times were typed. Recorded breaks stay. If there are gaps between sessions,
+ * they are added to the unpaid breaks, and this total replaces the recorded breaks: a new start or end must not turn a
+ * gap into work.
  */
 function breakWithin(whole: WholeDay | null, from: string, to: string) {
   const inside = (span: Span) => secondsInside(span, from, to)
@@ -143,7 +143,7 @@ const secondsInside = ({ start, end }: Span, from: string, to: string): number =
     Math.min(millisecondsOf(end), millisecondsOf(to)) - Math.max(millisecondsOf(start), millisecondsOf(from)),
   ) / 1000
 
-/** Returns the seconds between sessions of a day that lie within a range. */
+/** Returns the seconds of the gaps between a day's sessions that lie within a range. */
 function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
   const entries = whole?.entries ?? []
   return entries.reduce((sum, { clockOut }, i) => {
@@ -153,9 +153,9 @@ function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
 }
 
 /**
- * Returns the break of a day for which one was typed. If the hours match it only without the time between sessions,
- * that time is not part of it: the stored figure is the sum of both. In a figure stored before, the part beyond the
- * longest break is such time.
+ * Returns the break of a day for which a break was typed. If the typed total matches only when the gaps between
+ * sessions are added to the typed break, both together are stored. An earlier stored break above the maximum contains
+ * such gaps.
  */
 function breakFromTyped(
   whole: WholeDay | null,
@@ -172,8 +172,8 @@ function breakFromTyped(
 }
 
 /**
- * Returns a refusal for a date without hours outside employment; a day with hours is valid, whatever is known of the
- * employment now.
+ * Returns a refusal for a day without hours that is in the future or outside employment. A day that already has hours
+ * is always accepted.
  */
 function dateRefusal({ date, facts, plan, wholeDay, now }: CorrectedDay): Refusal | null {
   if (wholeDay?.entries.length) return null
@@ -182,7 +182,7 @@ function dateRefusal({ date, facts, plan, wholeDay, now }: CorrectedDay): Refusa
   return date > localDate(now, plan.zone) ? invalid({ date: 'This day is in the future' }) : null
 }
 
-/** Returns a refusal unless the hours match the times, in real time or local clock time, to the minute. */
+/** Returns a refusal unless the total matches the times to the minute, by elapsed time or by the local clock. */
 function totalRefusal(
   total: number,
   lengths: readonly number[],

@@ -15,7 +15,10 @@ import { type DayRow, figuresOf, type WholeDay, wholeDays } from '../wholeDays.t
 import { readActions } from '../records/reached.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 
-/** Returns one day with the basis of its figures. @throws Refusal 404 out of reach. */
+/**
+ * Returns one day with everything that its figures are based on.
+ * @throws Refusal 404 for people out of reach.
+ */
 export async function recordDetail(db: Db, actor: Actor, id: string): Promise<DayDetail> {
   const [found] = await db
     .select({ day: attendanceDays, addedOn: users.addedOn })
@@ -44,7 +47,7 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
   }
 }
 
-/** Returns the decided overtime of a day that is still worked; null if none was decided, or none is left. */
+/** Returns the approved overtime of a day that is still worked; null without a decision, or if none is left. */
 async function overtimeOf(db: Db, day: DayRow) {
   if (day.overtimeSeconds < 60) return null
   const [approval] = await db.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
@@ -59,7 +62,7 @@ const punchesOf = (db: Db, { id }: DayRow) =>
     .where(and(eq(clockEntries.dayId, id), isNull(clockEntries.correctionId)))
     .orderBy(asc(clockEntries.clockIn))
 
-/** Returns the recorded entries with their original worked time: less the recorded breaks. */
+/** Returns the recorded entries with their original working time, without the recorded breaks. */
 function presentPunches({ day, entries, breaks }: WholeDay, at: string) {
   const { entrySeconds } = figuresOf({ day: { ...day, breakOverrideMinutes: null }, entries, breaks }, at)
   return entries.map((entry, i) => presentEntry(entry, day, entrySeconds[i] ?? 0))

@@ -41,7 +41,7 @@ const refusals: Record<string, () => Refusal> = {
   attendance_corrections_pending_key: pending,
 }
 
-/** Runs a write that the database may refuse if someone else was faster; turns that into a conflict. */
+/** Waits for a write; throws a conflict if the database rejects it because someone else was faster. */
 export async function withoutClash<T>(writing: Promise<T>): Promise<T> {
   try {
     return await withinDatabaseTime(writing)

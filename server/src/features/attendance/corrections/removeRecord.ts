@@ -8,9 +8,9 @@ import { changedMeanwhile } from './refusals.ts'
 import { subjectOf, pendingRefusal } from './subject.ts'
 
 /**
- * Removes the hours of a person's day at once, as a correction that leaves nothing. The recorded entries are kept. If
- * work was planned the day becomes an absence.
- * @throws Refusal 404 out of reach; 403 for the actor's own; 409 if the day cannot be corrected now, or has no hours.
+ * Removes a day's hours at once. The recorded entries stay stored. If work was planned, the day becomes an absence.
+ * @throws Refusal 404 for people out of reach; 403 for the actor's own days; 409 if the day cannot be corrected now, or
+ * has no hours.
  */
 export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason: string }) =>
   change(ctx, async (tx) => {

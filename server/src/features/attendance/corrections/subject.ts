@@ -17,22 +17,22 @@ import { attendanceCorrections, attendanceDays, clockEntries, type KeptHours } f
 import type { CorrectedDay, NewHours } from './readHours.ts'
 import { overlaps, pending, repeatedCorrection, stillClockedIn } from './refusals.ts'
 
-/** A day to be corrected, locked if it exists, with the facts that decide its figures. */
+/** A day to be corrected, locked if it exists, with the person's facts for calculating its figures. */
 export interface Subject extends CorrectedDay {
   userId: string
   facts: WorkFacts
 }
 
-/** Returns the id of a person's day, as SQL. */
+/** Returns SQL for the id of a person's day. */
 const dayAt = (userId: string, date: string) => sql`(select ${attendanceDays.id} from ${attendanceDays}
   where ${attendanceDays.userId} = ${userId} and ${attendanceDays.date} = ${date})`
 
-/** Returns a person's day, locked until the transaction ends; null if there is none. */
+/** Locks a person's day until the transaction ends and returns it; null if it has no row. */
 export const lockDayOf = (tx: Tx, userId: string, date: string) => lockWholeDay(tx, dayAt(userId, date))
 
 /**
- * Returns the day of a person to be corrected.
- * @throws Refusal 404 if the actor does not correct the hours of a person with this id.
+ * Returns the day to be corrected.
+ * @throws Refusal 404 if the person does not exist or the actor may not correct their hours.
  */
 export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: string): Promise<Subject> {
   const isReached = and(eq(users.id, userId), visibleTo(actor, workedHoursArea, users.id))
@@ -43,9 +43,7 @@ export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: stri
   return { userId, date, facts, plan, wholeDay, now: formatInstant(now()) }
 }
 
-/**
- * Returns 409 if a day cannot be given other hours now: it is still open, or a correction of it is pending; else null.
- */
+/** Returns 409 while the day is still open or has a pending correction; else null. */
 export async function pendingRefusal(tx: Tx, { userId, date, wholeDay }: Subject): Promise<Refusal | null> {
   if (wholeDay && openEntryOf(wholeDay)) return stillClockedIn()
   const pendingCount = await tx.$count(
@@ -59,7 +57,7 @@ export async function pendingRefusal(tx: Tx, { userId, date, wholeDay }: Subject
   return pendingCount > 0 ? pending() : null
 }
 
-/** Returns 409 if the day already has the hours of the same correction with the same reason; else null. */
+/** Returns 409 if the day already has these hours from a correction with the same reason; else null. */
 export async function repeatedRefusal(
   tx: Tx,
   { wholeDay }: Subject,
@@ -67,7 +65,7 @@ export async function repeatedRefusal(
   reason: string,
 ): Promise<Refusal | null> {
   const id = wholeDay?.day.correctionId
-  // Entries recorded after a correction add to its hours, so these are different.
+  // Entries recorded after a correction change the day's hours, so typing its hours again is no repetition.
   if (!id || wholeDay?.entries.length !== 1) return null
   const [kept] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id))
   const isSame =
@@ -80,7 +78,10 @@ export async function repeatedRefusal(
   return isSame ? repeatedCorrection() : null
 }
 
-/** Returns 409 naming the other day whose hours overlap these; else null. The database enforces it for two at once. */
+/**
+ * Returns 409 naming another day whose hours overlap these; else null. For simultaneous corrections, the database
+ * prevents overlaps.
+ */
 export async function overlapRefusal(
   tx: Tx,
   { userId, date }: Subject,

@@ -16,9 +16,8 @@ export function wallMinutes(from: string, to: string, zone: string): number {
 }
 
 /**
- * Returns the arrival typed for a day. The time is on that date; but if a shift was planned, and the time is within
- * reach of it only on the day before or after (23:50 for a shift from midnight on), it is on that one: the day that
- * such a clock-in would have belonged to.
+ * Returns the instant of a typed start. It is on that date, unless a shift was planned and the time is near the shift
+ * only on the day before or after: 23:50 for a shift that starts at midnight is the evening before.
  * @throws Refusal 400 naming `clockIn`.
  */
 export function arrivalOf(date: string, time: string, plan: PlanColumns): string {
@@ -28,7 +27,9 @@ export function arrivalOf(date: string, time: string, plan: PlanColumns): string
   return instantOf('clockIn', served ?? readings[0] ?? 'invalid')
 }
 
-/** Returns a check whether a time is between two hours before a planned shift and four hours after it. */
+/**
+ * Returns a function that tells whether a time is near a planned shift: from two hours before it to four hours after.
+ */
 function isNearShift({ planSource, plannedStart, plannedEnd }: PlanColumns): (one: TypedTime) => boolean {
   if (plannedStart === null || plannedEnd === null || planSource === null || planSource === 'HOURS') return () => false
   const [from, to] = [millisecondsOf(plannedStart) - 2 * hour, millisecondsOf(plannedEnd) + 4 * hour]
@@ -40,15 +41,16 @@ function isNearShift({ planSource, plannedStart, plannedEnd }: PlanColumns): (on
 }
 
 /**
- * Returns the departure typed after an arrival at `from`: the first time that the local clock shows it from then on, so
- * that a time before the start is on the next day. A repeated time is the earlier one that is not before the start.
+ * Returns the instant of a typed end: the first time after the arrival `from` at which the local clock shows it. A time
+ * of day before the start is therefore on the next day. If the clocks show a time twice, the earlier one that is not
+ * before the start applies.
  * @throws Refusal 400 naming `clockOut`.
  */
 export function departureOf(from: string, time: string, zone: string): string {
   const date = localDate(from, zone)
   const localStart = localTime(from, zone, date)
   const isSameDay = wallOf(time) >= minuteOf(localStart.time)
-  // If the start is the later of two, an end soon after it is too.
+  // If the start is in the second of two repeated hours, an end soon after it is too.
   const again = localStart.offset === null || time.length > 5 ? [] : [`${time}${localStart.offset}`]
   const sameDay = [time, ...again].map((one) => resolveTypedTime(date, one, zone))
   const after = sameDay.find((one) => isNotBefore(from, one))

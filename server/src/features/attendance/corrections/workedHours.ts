@@ -13,11 +13,12 @@ import { attendanceCorrections, attendanceDays, clockEntries } from '../tables.t
 import { presentHours } from './presentCorrection.ts'
 import { summaryHours } from './readHours.ts'
 
-/** Days that Recent Worked Hours shows. */
+/** Number of days that Recent Worked Hours shows. */
 const shownDays = 30
 
 /**
- * Returns the latest days of a person, with the original beside the corrected hours; the caller has checked the reach.
+ * Returns a person's latest days, with original and corrected hours. The caller has checked that the actor may see
+ * them.
  */
 export async function workedHours(db: Queryable, actor: Actor, userId: string, date?: string): Promise<WorkedHours[]> {
   const rows = await db
@@ -50,7 +51,7 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
   })
 }
 
-/** Returns the same for the day of a correction; a request for a day without a record only shows as pending. */
+/** Returns the same row for the day of one correction. A request for a day without a record shows as pending. */
 export async function workedHoursOfDay(
   db: Queryable,
   actor: Actor,

@@ -46,7 +46,7 @@ const span = (from: string, to: string | null, now: number) => ({
   to: to === null ? now : millisecondsOf(to),
 })
 
-/** Returns the faults of a day seen from `now`, one line each. */
+/** Returns the faults found in a day as of `now`, one line each. */
 function faults(
   { date, status, isLate, entries, breaks, autoClosed }: PlannedDay,
   facts: WorkFacts,

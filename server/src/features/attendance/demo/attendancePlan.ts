@@ -10,7 +10,7 @@ import type { RecordedDay } from '../recordHistory.ts'
 /** A working day of the demo company, with its approved overtime. */
 export type PlannedDay = Omit<RecordedDay, 'userId'> & { approved: OvertimeMinutes | null }
 
-/** A range in minutes from the planned start of the day. */
+/** A range in minutes since the planned start of the day. */
 interface MinuteRange {
   from: number
   to: number
@@ -22,20 +22,21 @@ interface DayShape {
   isForgotten: boolean
 }
 
-/** Returns a number from 0 to `below`, the same for the same day, person and question. */
+/** Returns a number from 0 up to, but not including, `below`; always the same for the same day, person and question. */
 type Chance = (below: number, question: number) => number
 
 /** The initial rules of a company. */
 const rules = { graceMinutes: 15, night: { from: '19:00', to: '07:00' } }
 
-/** Minutes after which the server closes an open entry. */
+/** Minutes after which the server closes a forgotten entry. */
 const autoCloseAfterMinutes = 16 * 60
-/** Minutes after its planned end before a day without attendance becomes an absence. */
+/** Minutes after the planned end until a day without attendance becomes an absence. */
 const absentAfterMinutes = 4 * 60
 
 /**
- * Returns the attendance of the demo company's people in the year up to now, by email, oldest day first: on their
- * working days, except on approved or requested leave. Current work has progressed to `now`. The same on the same day.
+ * Returns the last year's attendance of the demo company's people by email, oldest day first. They work on their
+ * working days, except on approved or requested leave. The result depends only on the date and `now`, up to which
+ * today's work has progressed.
  */
 export function attendancePlan(
   now: Temporal.Instant,
@@ -69,8 +70,8 @@ const chanceOf =
   }
 
 /**
- * Returns the days without those that start before the previous ones have ended, as when a person changes between kinds
- * of shifts.
+ * Returns the days without those that start before the previous one has ended, as happens when someone changes shift
+ * patterns.
  */
 function withoutOverlaps(days: readonly PlannedDay[]): PlannedDay[] {
   let until = ''
@@ -82,7 +83,10 @@ function withoutOverlaps(days: readonly PlannedDay[]): PlannedDay[] {
   })
 }
 
-/** Returns the shape of a day: mostly arriving about on time, an hour's lunch and leaving some time after the end. */
+/**
+ * Returns the times of an ordinary day: an arrival about on time, an hour's lunch, and an end some time after the
+ * planned one.
+ */
 function shapeOf(chance: Chance, length: number): DayShape {
   const kind = chance(100, 1)
   const isForgotten = chance(140, 30) === 0
@@ -95,13 +99,13 @@ function shapeOf(chance: Chance, length: number): DayShape {
   return { entries: entriesOf({ from, to }, chance), breaks: breaksOf(chance), isForgotten }
 }
 
-/** Returns a presence of under half of the agreed time. */
+/** Returns a presence shorter than half of the agreed time. */
 function halfDay(chance: Chance, length: number): MinuteRange {
   const from = chance(30, 2) - 20
   return { from, to: from + Math.floor(length * 0.3) + chance(Math.floor(length * 0.08), 3) }
 }
 
-/** Returns the entries of a day; sometimes with a clock-out and clock-in in the afternoon. */
+/** Returns a day's entries, sometimes with a gap in the afternoon. */
 function entriesOf({ from, to }: MinuteRange, chance: Chance): MinuteRange[] {
   if (chance(9, 5) > 0) return [{ from, to }]
   const out = 330 + chance(40, 6)
@@ -126,8 +130,8 @@ function breaksOf(chance: Chance): DayShape['breaks'] {
 }
 
 /**
- * Returns the day up to now: future parts are left out, unfinished ones are open. Minutes are counted from the planned
- * start, so that they are real ones whatever the clocks do.
+ * Returns the day as of `now`: future times are left out, and unfinished entries are open. Minutes count from the
+ * planned start in elapsed time, so clock changes don't affect them.
  */
 function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.Instant): PlannedDay[] {
   if (plan.source === null) return []
@@ -165,7 +169,7 @@ type RecordedTimes = Required<Pick<RecordedDay, 'entries' | 'breaks' | 'autoClos
 const spansOf = (breaks: RecordedDay['breaks']) =>
   breaks.map(({ breakType, startTime, endTime }) => ({ from: startTime, to: endTime, paid: breakType === 'MEETING' }))
 
-/** Returns the day with its figures. Overtime of weeks ago has mostly been approved. */
+/** Returns the day with its figures. Overtime from several weeks ago is mostly approved. */
 function withFigures(facts: WorkFacts, plan: DayPlan, kept: RecordedTimes, now: Temporal.Instant): PlannedDay {
   const { date, source, start, end, agreedMinutes } = plan
   const day = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { isLockTimeout } from '../../../db/failures.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
@@ -14,8 +14,8 @@ import { attendancePlan } from './attendancePlan.ts'
 import { createDemoCorrections } from './createDemoCorrections.ts'
 
 /**
- * Records the demo company's year of attendance on behalf of its owner, with the overtime approved by HR, and has its
- * people correct some of it. May run again after a crash, and in two processes at once: it happens once.
+ * Records a year of attendance on behalf of the demo company's owner, with overtime approved by HR, and some
+ * corrections. Safe to run again after a crash or in two processes at once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {
   while (!(await app.db.$count(attendanceDays))) {
@@ -56,7 +56,9 @@ async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: 
   })
 }
 
-/** Starts the search for absences of each person at the first of these days, as the demo company began with them. */
+/**
+ * Sets the start of each person's search for absences to their first planned day, because the demo company starts then.
+ */
 async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof plannedDays>>) {
   const firstDays = [...Map.groupBy(days, ({ userId }) => userId)].map(([userId, own]) => ({
     userId,
@@ -68,7 +70,7 @@ async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof pla
     where r.user_id = first."userId" and first.date < r.reviewed_from`)
 }
 
-/** Approves the planned overtime; no one approves their own. */
+/** Approves the planned overtime on behalf of HR, except HR's own. */
 async function approveOvertime({ db }: App, hr: Actor, days: Awaited<ReturnType<typeof plannedDays>>) {
   const rows = days.flatMap(({ userId, date, approved }) =>
     approved && userId !== hr.id ? [{ userId, date, ...approved }] : [],

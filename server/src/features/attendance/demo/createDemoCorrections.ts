@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { localTime } from '../../../worktime/zones.ts'
@@ -9,13 +9,13 @@ import { overrideWorkedHours } from '../corrections/overrideWorkedHours.ts'
 import { attendanceDays } from '../tables.ts'
 
 interface CorrectionPlan {
-  /** The email before the @ of the person whose hours they are. */
+  /** The part before the @ of the email of the person whose hours are corrected. */
   of: string
   by: string
-  /** The day, counted back from the last one before today. */
+  /** The number of working days before the last one, which is before today. */
   daysBack: number
   reason: string
-  /** The decision on a request; without it the request is pending. */
+  /** The decision on a request; a request without one is pending. */
   decided?: { by: string; status: 'APPROVED' | 'REJECTED'; reason?: string }
 }
 
@@ -43,8 +43,8 @@ const corrections: CorrectionPlan[] = [
 ]
 
 /**
- * Has the demo company's people correct hours of the last weeks and decide on requests of others, through the ordinary
- * calls. May run again after a crash: each step has its own idempotency key.
+ * Creates corrections of the last weeks in the names of the demo company's people, and decisions on them, through the
+ * ordinary calls. Safe to run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoCorrections(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
@@ -73,7 +73,7 @@ function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
   return actor
 }
 
-/** Returns a person's day, counted back from the last, with its planned hours and half an hour more. */
+/** Returns a past day of a person, with its planned hours extended by half an hour. */
 async function dayBefore({ db }: App, userId: string, today: string, back: number) {
   const [day] = await db
     .select()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 resetClock()
 
-/** Adds a person who is hired and created on a day: Monday, 9 November, by default. */
+/** Adds a person who is hired, and whose account is created, on a day: Monday, 9 November, by default. */
 async function joined(on = '2026-11-09') {
   setTime(`${on}T06:00:00Z`)
   return newcomer(app, `Night${(people += 1)}`, { hireDate: on })

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
-import type { LeaveDays } from '../../../hooks.ts'
+import type { LeaveDays } from '../../../peopleHooks.ts'
 import { anonymousActor } from '../../../kernel/actor.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { users } from '../../../people/tables.ts'
@@ -19,26 +19,26 @@ import { type MissedDay, type NewMissedDay, noticeColumns, notifyMissed } from '
 import { extendReviews, lockReviews, type Review } from './reviews.ts'
 import { correctRemovedDays } from './correctRemovedDays.ts'
 
-/** Days of a person, both inclusive. */
+/** A range of days of one person, both ends inclusive. */
 export interface PersonDays {
   userId: string
   from: string
   to: string
 }
 
-/** A day on which a person was due to work, with the plan that its record keeps. */
+/** A day on which a person was due to work, with the plan that an absence stores. */
 type Due = MissedDay & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
 /** The range of days in which a person's employments changed. */
 export interface ChangedEmploymentDays extends PersonDays {
-  /** True if their very first day has become earlier. */
+  /** True if their first day of employment is now earlier than before. */
   beginsEarlier: boolean
 }
 
 /**
- * Corrects the absences of people whose employments have changed, each between two days, in the transaction of that
- * change: if their very first day is now earlier, the search starts there, and all days since are searched. Returns the
- * events.
+ * Updates the absences of people whose employment changed, in the same transaction. Only the changed days are checked
+ * again. If a person's first day of employment is now earlier, their search for absences starts there, and all days
+ * from then on are checked. Returns the events.
  */
 export async function correctAbsencesOfEmployments(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function correctAbsencesOfEmployments(
     const { from, to } = changed.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }
     const first = extended.get(userId)
     if (first === undefined) return cutToReview(review, from, to)
-    // The days before the previously searched ones are all new.
+    // All days before the previous start of the search are new.
     const before = addDays(reviewedFrom, -1)
     return cutToReview({ ...review, reviewedFrom: first }, first, to > before ? to : before)
   }
@@ -68,8 +68,8 @@ export async function correctAbsencesOfEmployments(
 }
 
 /**
- * Corrects the absences of a person on days that become or stop being leave, as far as they have been searched. Returns
- * the events.
+ * Updates a person's absences on days that become or stop being leave, among those already searched for absences.
+ * Returns the events.
  */
 export async function correctAbsencesOfLeave(tx: Tx, { userId, startDate, endDate }: LeaveDays): Promise<NewEvent[]> {
   const [review] = await lockReviews(tx, [userId])
@@ -77,7 +77,7 @@ export async function correctAbsencesOfLeave(tx: Tx, { userId, startDate, endDat
   return review ? correctAbsences(tx, [cutToReview(review, startDate, endDate)], days) : []
 }
 
-/** Corrects everyone's absences on days that become or stop being holidays. */
+/** Updates everyone's absences on days that become or stop being holidays. Returns the events. */
 export async function correctAbsencesOfEveryone(tx: Tx, dates: readonly string[]): Promise<NewEvent[]> {
   const people = await tx.select({ id: attendanceReviews.userId }).from(attendanceReviews)
   const reviews = await lockReviews(
@@ -91,17 +91,17 @@ export async function correctAbsencesOfEveryone(tx: Tx, dates: readonly string[]
   )
 }
 
-/** Returns the searched days within a range; none if there are none. */
+/** Returns the part of a range already searched for absences; empty if none of it is. */
 function cutToReview({ userId, reviewedFrom, reviewedUntil }: Review, from: string, to: string): PersonDays[] {
   const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
   return end < start ? [] : [{ userId, from: start, to: end }]
 }
 
 /**
- * Corrects absences on days whose reviews are locked: a working day without attendance or approved leave is one; an
- * absence on a day that is now leave or no working day is removed. Each group of days is read separately: between the
- * first and the last day there may be a million shifts. Days whose hours were removed are corrected if they match
- * `changedDays`, SQL on days as `d`.
+ * Updates absences on searched days: records them on working days without attendance or leave, and removes them on days
+ * that are now leave or days off. The groups are read one by one, because there may be a million shifts between the
+ * first and the last of all days. Days whose hours were removed are updated if they match `changedDays`, an SQL
+ * condition on days as `d`. The caller has locked the reviews.
  */
 async function correctAbsences(
   tx: Tx,
@@ -118,7 +118,7 @@ async function correctAbsences(
   return changed.length ? [...events, peopleChanged(attendanceArea, changed, anonymousActor.id)] : []
 }
 
-/** Returns the working days within these stretches, by the people's current facts. */
+/** Returns the working days within these ranges, by each person's current facts. */
 export async function findDueAbsences(tx: Tx, stretches: readonly PersonDays[]): Promise<Due[]> {
   const [from] = stretches.map((stretch) => stretch.from).toSorted()
   const to = stretches
@@ -131,7 +131,7 @@ export async function findDueAbsences(tx: Tx, stretches: readonly PersonDays[]):
   return stretches.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch))
 }
 
-/** Returns the days on which a person was due to work. */
+/** Returns the days of a range on which a person was due to work. */
 export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: PersonDays): Due[] {
   const days: Due[] = []
   if (!facts) return days
@@ -150,8 +150,8 @@ export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: 
 }
 
 /**
- * Records absences on those of these days without attendance or leave. A person employed on a day can be absent on it,
- * whether or not their account is active by then. Returns the recorded days and their notifications.
+ * Records absences on those of these days that have no attendance or leave. Days before the account's activation count
+ * too, if the person was employed. Returns the recorded days and their notifications.
  */
 export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ missed: MissedDay[]; events: NewEvent[] }> {
   if (!due.length) return { missed: [], events: [] }
@@ -178,8 +178,8 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ miss
 }
 
 /**
- * Removes absences that no longer apply: on leave, or not due to work that day. Corrected days stay: see
- * `correctRemovedDays`.
+ * Removes absences on days that are now leave or on which no work was due; returns their days. Days with corrections
+ * are left to `correctRemovedDays`.
  */
 async function deleteObsolete(
   tx: Tx,

@@ -1,17 +1,17 @@
 import type { App } from '../../../context.ts'
 
-/** The parts of the application that the background work needs. */
+/** The parts of the application that the background jobs need. */
 export type Parts = Pick<App, 'db' | 'keys' | 'areasReaching'>
 
-/** People per change at most: their notifications go out together, and others wait for its locks. */
+/** Maximum number of people per transaction: others wait for its locks, and its notifications go out together. */
 const maxBatchSize = 500
 
-/** Returns batches of as many items as one change handles. */
+/** Returns the items in batches of at most `maxBatchSize`. */
 export const inBatches = <T>(all: readonly T[]): T[][] => inWeighedBatches(all, () => 1, maxBatchSize)
 
 /**
- * Returns batches in which the count times the largest weight is at most `maxWeight`: the data read for one item is
- * read for all. A heavier item is its own batch.
+ * Returns batches in which the number of items times the largest weight is at most `maxWeight`, because data is read
+ * for all items over the range of the largest. An item above that is a batch of its own.
  */
 export function inWeighedBatches<T>(all: readonly T[], weightOf: (one: T) => number, maxWeight: number): T[][] {
   const batches: T[][] = []

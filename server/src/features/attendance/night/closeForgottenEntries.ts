@@ -19,8 +19,8 @@ import { forgottenClockOut } from './messages.ts'
 import { markNotYetNotified } from './notifyOnce.ts'
 
 /**
- * Closes, every hour, entries that have been open for more than the company’s hours (setting `autoCloseHours`): their
- * people forgot to clock out, and are notified once. No entry is closed before its planned end.
+ * Closes forgotten entries every hour: those open for more than the hours of the setting `autoCloseHours`, but not
+ * before their planned end. The people are notified once.
  */
 export async function closeForgottenEntries(app: Parts): Promise<void> {
   const time = now()
@@ -32,7 +32,8 @@ export async function closeForgottenEntries(app: Parts): Promise<void> {
 }
 
 /**
- * Returns the days of sessions that at this time have been open for more than this many hours, and beyond their plan.
+ * Returns the days of sessions that, at this time, have been open for more than this many hours and are past their
+ * planned end.
  */
 export const forgottenEntries = (db: Queryable, time: Temporal.Instant, hours: number) =>
   db
@@ -52,7 +53,7 @@ export const forgottenEntries = (db: Queryable, time: Temporal.Instant, hours: n
 interface Batch {
   /** The ids of the days. */
   ids: string[]
-  /** Entries that began before this have been open too long. */
+  /** The instant before which an entry must have started to count as forgotten. */
   since: string
   at: string
 }
@@ -60,7 +61,7 @@ interface Batch {
 async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> {
   await change(scheduledSource(app, 'forgotten clock-outs'), async (tx) => {
     const days = await lockWholeDays(tx, sql`(select unnest(${sql.param(ids)}::uuid[]))`)
-    // Some may have clocked out meanwhile.
+    // Some people may have clocked out meanwhile.
     const forgotten = days.filter((day) => (openEntryOf(day)?.clockIn ?? at) <= since)
     const closed = await closeForgotten(tx, forgotten, at)
     const people = closed.map(({ day }) => day.userId)

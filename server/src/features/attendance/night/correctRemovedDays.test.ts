@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let people = 0
-/** Adds a person whose hours of a day were entered and removed again. */
+/** Adds a person with a day whose hours were entered and removed again. */
 async function withoutHours(date: string): Promise<string> {
   const who = await newcomer(app, `Away${(people += 1)}`, { manager: 'Lead', hireDate: '2026-06-01' })
   await postCorrection(app, 'Hr', { who, date, clockIn: '09:00', clockOut: '17:00' })

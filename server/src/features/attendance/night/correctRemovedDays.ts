@@ -9,9 +9,9 @@ import { attendanceDays } from '../tables.ts'
 import type { MissedDay } from './missed.ts'
 
 /**
- * Corrects days whose hours were removed, among those in `where`, SQL on days as `d`: they are absences if work is
- * planned and no leave approved now, otherwise days without hours. Whether they were searched does not matter: a person
- * has declared that there are no hours. Returns the changed days.
+ * Updates the status of days whose hours were removed, among those that match `where`, an SQL condition on days as `d`.
+ * They are absences if work is planned and no leave is approved; otherwise days off. This applies even to days not yet
+ * searched for absences, because someone has stated that there are no hours. Returns the changed days.
  */
 export async function correctRemovedDays(tx: Tx, where: SQL): Promise<MissedDay[]> {
   const { rows: days } = await tx.execute<MissedDay & Record<string, unknown>>(sql`

@@ -5,11 +5,11 @@ import { clockLocations } from '../tables.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import type { Parts } from './batches.ts'
 
-/** Returns the condition for locations older than this many days, as SQL. */
+/** Returns the SQL condition for locations older than this many days. */
 export const dueLocations = (days: number) =>
   sql`${clockLocations.createdAt} < now() - make_interval(days => ${days}::int)`
 
-/** Deletes, every night, locations older than the company keeps them (setting `locationDays`). */
+/** Deletes clock-in locations every night once they are older than the setting `locationDays`. */
 export async function deleteOldLocations(app: Parts): Promise<void> {
   const { locationDays } = await timeRules(app.db)
   const due = dueLocations(locationDays)

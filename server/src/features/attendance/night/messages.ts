@@ -4,7 +4,7 @@ import { linkToDay } from '../linkToDay.ts'
 
 const maxNamedDays = 10
 
-/** Returns the notification of these absences; its link opens the last one. */
+/** Returns the notification of absences on these dates; its link opens the last one. */
 export function missedDays(dates: readonly string[]): Notice {
   const named = dates.slice(0, maxNamedDays).map((date) => formatDay(date))
   const more = dates.length > maxNamedDays ? ` and ${dates.length - maxNamedDays} more days` : ''
@@ -17,7 +17,7 @@ export function missedDays(dates: readonly string[]): Notice {
   }
 }
 
-/** Returns the notification for a person who is recorded as absent on these days before their account was created. */
+/** Returns the notification for a person recorded as absent on dates before their account was created. */
 export function daysBeforeAccount(dates: readonly string[]): Notice {
   const [first = '', last = first] = [dates[0], dates.at(-1)]
   const days =
@@ -33,12 +33,12 @@ export function daysBeforeAccount(dates: readonly string[]): Notice {
   }
 }
 
-/** Returns the notification for a person who did not clock out; `at` is the assumed local time, `HH:mm`. */
+/** Returns the notification of a forgotten clock-out; `at` is the assumed local time, `HH:mm`. */
 export const forgottenClockOut = (date: string, at: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'You did not clock out',
   message: `You did not clock out on ${formatDay(date)}; ${at} was recorded. Please enter when you left.`,
-  // The place to enter the time, until it is entered.
+  // Opens the form for the missing time until the time is entered.
   link: '?view=attendance',
   preference: 'attendanceMissing',
 })

@@ -7,25 +7,25 @@ import { attendanceDays, attendanceReminders } from '../tables.ts'
 import { daysBeforeAccount, missedDays } from './messages.ts'
 import { notifyOnce, markNotYetNotified } from './notifyOnce.ts'
 
-/** A day that became, or is no longer, an absence. */
+/** A person's day that became an absence or stopped being one. */
 export interface MissedDay {
   userId: string
   date: string
 }
 
-/** A day of absence, with the facts that decide its notification. */
+/** A new absence, with the facts that decide who is notified and how. */
 export interface NewMissedDay extends MissedDay, Record<string, unknown> {
   status: UserStatus
   /** True if the day is before the person's account was created. */
   beforeAccount: boolean
 }
 
-/** The columns that decide the notification of a day, as SQL with `users` as `u`. */
+/** The columns that decide how a new absence is notified, as SQL with `users` as `u`. */
 export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAccount"`)
 
 /**
- * Returns the notifications of these absences: one for all days before an account was created, one for the others. For
- * a person who cannot sign in yet they are kept until the account is active.
+ * Returns the notifications of these absences: for each person, one for the days before their account was created and
+ * one for the others. Those for people who cannot sign in yet are stored until the account is active.
  */
 export async function notifyMissed(tx: Tx, missed: readonly NewMissedDay[]): Promise<NewEvent[]> {
   const of = (wanted: UserStatus) => missed.filter(({ status }) => status === wanted)
@@ -39,7 +39,9 @@ export async function notifyMissed(tx: Tx, missed: readonly NewMissedDay[]): Pro
   ]
 }
 
-/** Returns the kept notifications of absences for people whose account is now active. */
+/**
+ * Returns the stored notifications of absences for people whose account is now active, and deletes them from storage.
+ */
 export async function notifyActivated(tx: Tx, people: readonly string[]): Promise<NewEvent[]> {
   const { rows } = await tx.execute<NewMissedDay>(sql`
     with kept as (

@@ -9,7 +9,7 @@ interface PersonDay {
 }
 type Kind = (typeof attendanceReminders.$inferInsert)['kind']
 
-/** Returns those of these days that no one has been notified of, and marks them as notified. */
+/** Marks days as notified, and returns those that were not marked before. */
 export async function markNotYetNotified(tx: Tx, kind: Kind, days: readonly PersonDay[]): Promise<PersonDay[]> {
   if (!days.length) return []
   const { rows } = await tx.execute<PersonDay & Record<string, unknown>>(sql`
@@ -21,7 +21,7 @@ export async function markNotYetNotified(tx: Tx, kind: Kind, days: readonly Pers
   return rows
 }
 
-/** Returns the notifications of people's days, each once; people with the same days share one. */
+/** Returns the notifications for days not yet notified; people with the same dates share one. */
 export async function notifyOnce(
   tx: Tx,
   kind: Kind,

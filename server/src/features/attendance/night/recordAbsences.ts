@@ -13,23 +13,25 @@ import { dayStart, localDate } from '../../../worktime/zones.ts'
 import { formatInstant } from '../clocking/times.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { findDueAbsences, type PersonDays, writeAbsences } from './absences.ts'
 import { inWeighedBatches, type Parts } from './batches.ts'
 import { notifyActivated } from './missed.ts'
 import { lockReviews, type Review } from './reviews.ts'
 
-/** The time after its planned end before a day is searched. */
+/** The time between a day's planned end and its check for an absence. */
 const gracePeriod = Temporal.Duration.from({ hours: 4 })
 
-/** People times days that one change searches at most: newcomers bring months, and the server has other requests. */
+/**
+ * Maximum of people times days that one transaction checks: new people add months, and other requests must not wait.
+ */
 const maxPersonDays = 5000
 
 /**
- * Records absences, every hour: for each past working day without attendance or approved leave, at the earliest four
- * hours after its planned end. Days on which the server was off are searched later, each once, however many servers
- * search.
+ * Records absences every hour, on past working days without attendance or approved leave, at the earliest four hours
+ * after the planned end. Days missed while the server was off are made up for. Each day is checked once, even with
+ * several servers.
  */
 export async function recordAbsences(app: Parts): Promise<void> {
   const at = now()
@@ -45,16 +47,19 @@ export async function recordAbsences(app: Parts): Promise<void> {
 }
 
 interface PersonToSearch extends Pick<Review, 'userId' | 'reviewedUntil'> {
-  /** The date of the record on which they are at work now. */
+  /** The date of the person's open session; null without one. */
   openDate: string | null
   isActivated: boolean
   addedOn: string
 }
 
-/** Days of a person that can be searched now, with the facts that tell which of them are before an active account. */
+/**
+ * The days of a person that can be checked now, and the facts that tell which of them are before the account was
+ * active.
+ */
 interface SearchRange extends PersonDays, Pick<PersonToSearch, 'isActivated' | 'addedOn'> {}
 
-/** Returns the people with a past day, in their time zone, that has not been searched. */
+/** Returns the people who have a past day, in their time zone, that was not checked yet. */
 async function selectPeopleToSearch(db: Db): Promise<PersonToSearch[]> {
   const openDate = sql<string | null>`(select ${attendanceDays.date} from ${clockEntries}
     inner join ${attendanceDays} on ${attendanceDays.id} = ${clockEntries.dayId}
@@ -71,14 +76,13 @@ async function selectPeopleToSearch(db: Db): Promise<PersonToSearch[]> {
       .from(attendanceReviews)
       .innerJoin(users, eq(users.id, attendanceReviews.userId))
       .where(lt(attendanceReviews.reviewedUntil, sql`${todayOf(await readTodays(db))} - 1`))
-      // People with equally many days together.
+      // Puts people with a similar number of days into one batch.
       .orderBy(attendanceReviews.reviewedUntil, attendanceReviews.userId)
   )
 }
 
 /**
- * Returns the days of a person that can be searched now, in order up to the first that cannot; none for a person still
- * at work.
+ * Returns the days of a person that can be checked now, up to the first that cannot; none while the person is at work.
  */
 function searchableDays(person: PersonToSearch, facts: WorkFacts | undefined, at: Temporal.Instant): SearchRange[] {
   if (!facts) return []
@@ -95,8 +99,8 @@ function searchableDays(person: PersonToSearch, facts: WorkFacts | undefined, at
 }
 
 /**
- * Returns the first of these days that counts if the company does not search days before an account was active; it may
- * be after the last.
+ * Returns the first of these days on which the person had an account, for companies that don't check earlier days; it
+ * may be after the last of these days.
  */
 const firstWithAccount = ({ from, to, isActivated, addedOn }: SearchRange): string => {
   if (!isActivated) return addDays(to, 1)
@@ -110,9 +114,9 @@ async function write(app: Parts, looks: readonly SearchRange[]): Promise<void> {
     const countsAll = await readSetting(tx, 'absencesBeforeAccount')
     const own = looks.flatMap((look) => {
       const review = locked.get(look.userId)
-      // Another server may have searched the same days meanwhile.
+      // Another server may have checked the same days meanwhile.
       if (review?.reviewedUntil !== addDays(look.from, -1)) return []
-      // The rule at the first search of a person stays theirs.
+      // The setting at a person's first check stays in effect for them.
       const begins = countsAll || review.reviewedFrom <= review.reviewedUntil ? look.from : firstWithAccount(look)
       return [{ ...look, begins }]
     })
@@ -122,7 +126,7 @@ async function write(app: Parts, looks: readonly SearchRange[]): Promise<void> {
       from json_to_recordset(${JSON.stringify(own)}::json)
         as look ("userId" uuid, "from" date, "to" date, begins date)
       where r.user_id = look."userId"`)
-    // Read once no one else can change them: leave ended meanwhile has only corrected the days searched by then.
+    // Read only after locking: leave that ended meanwhile has updated just the days checked by then.
     const due = await findDueAbsences(
       tx,
       own.flatMap(({ userId, begins, to }) => (begins <= to ? [{ userId, from: begins, to }] : [])),

@@ -1,24 +1,24 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { EmploymentChange } from '../../../company/effects.ts'
-import { readSetting } from '../../../company/settings.ts'
+import type { EmploymentChange } from '../../../companySettings/effects.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import type { Newcomers } from '../../../hooks.ts'
+import type { Newcomers } from '../../../peopleHooks.ts'
 import { firstDayOf } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceReviews } from '../tables.ts'
 
-/** The days of a person that have been searched for absences, as a range; empty if the last is before the first. */
+/** The range of a person's days already searched for absences; empty if its last day is before its first. */
 export type Review = typeof attendanceReviews.$inferSelect
 
 /**
- * Returns the first day to search for a person, by their employment, as SQL. It is never before the company's own
- * start: no one could have recorded anything earlier.
+ * Returns SQL for the first day of a person's search for absences: their first day of employment, but never before the
+ * company's first day in the product.
  */
 const firstReviewed = (userId: SQL, companyBegan: SQL) => sql`greatest(${firstDayOf(userId)}, ${companyBegan})`
 
 const earliest = sql`(select min(began.reviewed_from) from ${attendanceReviews} began)`
 
-/** Starts the reviews of newly added people at the first day of their employment, today at the latest. */
+/** Starts the search for absences of newly added people at their first day of employment, today at the latest. */
 export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<void> {
   const first = firstReviewed(sql`newcomer.id`, sql`coalesce(${earliest}, ${today}::date)`)
   await tx.execute(sql`
@@ -30,8 +30,8 @@ export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<v
 }
 
 /**
- * Extends the reviews of people, locked by the caller, back to an earlier first day of employment, if the company
- * searches days before an account was active. Returns the new first day by person.
+ * Moves the start of people's search for absences back to an earlier first day of employment, if the company also
+ * checks days before an account was active. The caller has locked the reviews. Returns the new first day by person.
  */
 export async function extendReviews(tx: Tx, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (!people.length || !(await readSetting(tx, 'absencesBeforeAccount'))) return new Map()
@@ -47,8 +47,8 @@ export async function extendReviews(tx: Tx, people: readonly string[]): Promise<
 }
 
 /**
- * Returns the reviews of people, locked: no one else searches for their absences until the transaction ends. Locks
- * their user rows first, like changes of a person do: rows of a day refer to them.
+ * Locks people's reviews until the transaction ends and returns them. Locks the user rows first, in the same order as
+ * changes of a person, because rows of days refer to users.
  */
 export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Review[]> {
   const these = sql.param(people)
@@ -61,11 +61,11 @@ export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Re
     .for('update')
 }
 
-/** Returns whether a change makes a person's very first day of employment earlier. */
+/** Returns whether a change makes a person's first day of employment earlier. */
 export const beginsEarlier = ({ after, daysGained }: EmploymentChange): boolean =>
   daysGained.length > 0 && daysGained[0]?.from === after[0]?.first
 
-/** Returns a person's review after a change of their employments; undefined if there is none. */
+/** Returns a person's review as it would be after a change of employment; undefined if there is none. */
 export async function reviewAfter(db: Queryable, change: EmploymentChange): Promise<Review | undefined> {
   const [known] = await db
     .select({ review: attendanceReviews, companyBegan: sql<string>`${earliest}` })

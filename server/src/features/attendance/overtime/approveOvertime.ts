@@ -16,9 +16,10 @@ import { overtimeDecided } from './messages.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /**
- * Approves overtime of a day in whole minutes of each class, replacing any earlier approval; 0 minutes reject it. The
- * person is notified, unless these hours already have this approval.
- * @throws Refusal 404 out of reach; 403 for the actor's own; 400 for more than was worked; 409 while the day is open.
+ * Approves minutes of a day's overtime in each class, replacing any earlier approval; 0 minutes reject it. The person
+ * is notified unless nothing changes.
+ * @throws Refusal 404 for people out of reach; 403 for the actor's own; 400 for more minutes than were worked; 409
+ * while the day is open.
  */
 export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId: string; minutes: OvertimeMinutes }) =>
   change(ctx, async (tx) => {
@@ -42,7 +43,7 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
       .insert(overtimeApprovals)
       .values({ dayId: recordId, ...approval })
       .onConflictDoUpdate({ target: overtimeApprovals.dayId, set: approval })
-    // Pay depends on the day as a whole: payroll finds changes by its one timestamp.
+    // Payroll finds changes of a day by this one timestamp.
     await tx
       .update(attendanceDays)
       .set({ updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) })
@@ -62,7 +63,10 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
     }
   })
 
-/** Returns a day within reach, locked until the transaction ends. @throws Refusal 404. */
+/**
+ * Locks a day within reach until the transaction ends and returns it.
+ * @throws Refusal 404.
+ */
 async function lockDay(tx: Tx, actor: Actor, id: string) {
   const [day] = await tx
     .select({ userId: attendanceDays.userId, overtimeSeconds: attendanceDays.overtimeSeconds })

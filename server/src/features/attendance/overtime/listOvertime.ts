@@ -10,12 +10,10 @@ import { attendanceDays } from '../tables.ts'
 import { isDecided } from '../approvedOvertime.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
-/** The condition for days that are undecided, or on which more is worked than when they were decided. */
+/** SQL condition for days with pending overtime: undecided, or with overtime added after the decision. */
 const isPending = sql`not ${isDecided}`
 
-/**
- * Returns one page of the month's days with overtime within the actor's reach: pending ones first, then newest first.
- */
+/** Returns one page of a month's days with overtime within the actor's reach: pending ones first, then newest first. */
 export async function listOvertime(db: Db, actor: Actor, { page, limit, month }: PageQuery & { month: string }) {
   const where = and(
     inMonth(month),

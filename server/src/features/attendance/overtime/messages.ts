@@ -12,10 +12,7 @@ function duration(minutes: number): string {
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/**
- * Returns the notification of the decision on a person's overtime, with the amount; and with the previous decision, if
- * there was one.
- */
+/** Returns the notification of a decision on overtime: the approved time and any previous decision. */
 export function overtimeDecided(by: Actor, { date, worked, approved }: OvertimeDay, minutes: OvertimeMinutes): Notice {
   const [all, now] = [sum(worked), sum(minutes)]
   const what = now === 0 ? 'none' : now === all ? 'all' : duration(now)

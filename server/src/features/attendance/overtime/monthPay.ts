@@ -13,8 +13,8 @@ import { sumOfClasses } from '../../../worktime/overtime.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 
 /**
- * Returns the value of minutes of work at a monthly salary, an exact amount as stored (`12000.00`) for this many hours:
- * with two decimals, half a cent upwards, rounded once.
+ * Returns the pay for minutes of work at a monthly salary (`12000.00`) for this many hours a month. Calculates exactly
+ * and rounds once, to two decimals, half a cent up.
  */
 export function overtimePay(salary: string, minutes: number, hoursOfMonth: number): number {
   const [whole = '0', cents = ''] = salary.split('.')
@@ -25,9 +25,9 @@ export function overtimePay(salary: string, minutes: number, hoursOfMonth: numbe
 }
 
 /**
- * Returns a person's month in terms of pay, by the salary of its last day: the hourly rate and the approved overtime at
- * that rate, each for those with its permission. Records the access.
- * @throws Refusal 404 out of reach.
+ * Returns a month's hourly rate and the pay for its approved overtime, by the salary on its last day. Each figure needs
+ * its own permission. The access is logged.
+ * @throws Refusal 404 for people out of reach.
  */
 export async function monthPay(ctx: Context, { userId, month }: { userId: string; month: string }) {
   const { app, actor } = ctx
@@ -52,7 +52,7 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
   return { pay: shown }
 }
 
-/** Returns the approved minutes of a month's days, as far as they are still worked. */
+/** Returns a month's approved overtime in minutes, without minutes that are no longer worked. */
 async function minutesOfMonth(db: Queryable, userId: string, month: string): Promise<number> {
   const decided = await db
     .select({ day: attendanceDays, approval: overtimeApprovals })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Records a day by typed hours, over its plan of 9 to 17; returns its id. */
+/** Records a day with typed hours beyond its plan of 9 to 17; returns its id. */
 async function worked(who: string, date: string, clockIn: string, clockOut: string): Promise<string> {
   const typed = { who, date, clockIn, clockOut }
   const correction = correctionOf(
@@ -63,7 +63,7 @@ test('days with overtime by class, pending ones first', async () => {
   })
   expect(peopleOf(await list('Hr')).at(-1)[0]).toBe('2026-06-02')
   const changed = async () => (await list('Hr')).days.find(({ recordId }: any) => recordId === late)
-  // Less is worked than was decided: it stays decided.
+  // Less is worked than was decided: no overtime is pending.
   await edit(app, 'Owner', late, { clockIn: '15:00', clockOut: '00:00' })
   expect(await changed()).toMatchObject({ worked: { ...none, night: 60 }, approved: { night: 60 }, outdated: false })
   // More is worked: the rest is pending, first in the list.
@@ -119,7 +119,7 @@ test('the person is notified of each decision, once, with a link to the day', as
   ])
   await approve('Owner', id, { day: 60 })
   await approve('Owner', id, {})
-  // The same minutes: no news for less work, but for more.
+  // The same minutes again: no notification after less work, but one after more.
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '17:45' })
   await approve('Hr', id, {})
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '19:00' })
@@ -193,7 +193,7 @@ test('approved overtime stays for the part still worked when hours are corrected
   expect(await corrected('08:00', '19:59')).toEqual(expectKept({ day: 180, night: 59 }, 239))
   expect(await corrected('08:00', '18:30')).toEqual(expectKept({ day: 150 }, 150))
   expect(await corrected('08:00', '20:00')).toEqual(expectKept({ day: 180, night: 60 }, 240))
-  // Two hours by day and one and a half at night: half an hour of those stays approved as work by day, and is pending.
+  // Two hours by day and one and a half at night: half an hour of the latter stays approved as daytime, and is pending.
   expect(await corrected('09:00', '20:30')).toEqual(expectKept({ day: 150, night: 60 }, 210, true))
   expect(await corrected('08:00', '20:00')).toEqual(expectKept({ day: 180, night: 60 }, 240))
   expect(await corrected('07:00', '20:00')).toEqual(expectKept({ day: 180, night: 60 }, 240, true))
@@ -219,7 +219,7 @@ test('rejected overtime is not paid as another class once less of that is worked
   await approve('Hr', id, { day: 180 })
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '20:00' })
   expect(await minutes()).toBe(120)
-  // Two of the hours by day were at night after all.
+  // Two hours by day and two at night: only the night hour that was rejected stays unpaid.
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '21:00' })
   expect(await minutes()).toBe(180)
 })
@@ -243,7 +243,7 @@ test('approved overtime counts for pay while some of it is worked', async () => 
   const id = await worked(who, '2026-06-12', '09:00', '19:00')
   await approve('Hr', id, { day: 100 })
   expect(await minutes()).toBe(100)
-  // Without overtime the day is in no list any more, so no one could undo the approval.
+  // Without overtime the day is in no list, so no one could undo the approval.
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '15:00' })
   expect(await minutes()).toBe(0)
   expect((await app.call('Hr', 'GET', `/attendance/records/${id}`)).body.overtime).toBeNull()

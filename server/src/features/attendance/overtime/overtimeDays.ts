@@ -11,7 +11,7 @@ import { minutesOf, workedOvertime } from '../approvedOvertime.ts'
 
 const approver = alias(users, 'approver')
 
-/** Selects days with their person and approved overtime as `presentOvertime` needs them. */
+/** Selects days with their person and approved overtime, as `presentOvertime` needs them. */
 export const selectOvertime = (db: Queryable) =>
   db
     .select({
@@ -27,7 +27,7 @@ export const selectOvertime = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectOvertime>>[number]
 
-/** Returns these days in their order, with the classes of their overtime, and the allowed actions. */
+/** Returns these days in the given order, with their overtime by class and the actions allowed to the actor. */
 export async function presentOvertime(db: Queryable, actor: Actor, rows: readonly Row[]): Promise<OvertimeDay[]> {
   const worked = await workedOvertime(
     db,

@@ -7,13 +7,18 @@ import { users } from '../../../people/tables.ts'
 import { attendanceArea, workedHoursArea } from '../shared/areas.ts'
 import { ownerColumns } from './month.ts'
 
-/** People to choose from at a time. */
+/** Maximum number of people in a response. */
 const shownPeople = 50
 
-/** The purpose of choosing people: seeing their records or the team's, correcting hours, planning schedules. */
+/**
+ * The purpose that people are chosen for: seeing records, seeing the team's, correcting hours, or planning schedules.
+ */
 export type PickerPurpose = 'view' | 'team' | 'edit' | 'schedule'
 
-/** Returns the first people whom the actor may choose and who match `search`, active ones first; or one by `id`. */
+/**
+ * Returns the first people who match `search` and whom the actor may choose, active ones first; or only the one with
+ * `id`.
+ */
 export function attendancePeople(
   db: Db,
   actor: Actor,
@@ -32,7 +37,7 @@ function isSelectableFor(actor: Actor, wanted: PickerPurpose): SQL | undefined {
   if (wanted === 'team') return visibleBelow(actor, attendanceArea, users.id)
   if (wanted === 'edit') return visibleTo(actor, workedHoursArea, users.id)
   if (!actor.permissions.has('attendance.schedule_manage')) return sql`false`
-  // People with any planning permission plan their team, or everyone if they see everyone's attendance.
+  // With any planning permission, people plan for their team, or for everyone if they see everyone's attendance.
   const reach = reachOf(actor, attendanceArea) === 'all' ? 'all' : 'team'
   return and(within(reach, actor.id, users.id), ne(users.status, 'DEACTIVATED'))
 }

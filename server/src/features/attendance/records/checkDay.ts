@@ -6,7 +6,7 @@ import { attendanceDays } from '../tables.ts'
 import { presentEntry } from './presentDay.ts'
 import { figuresOf, wholeDays } from '../wholeDays.ts'
 
-/** Returns a person's attendance of a date in short; the caller has checked that the actor may see it. */
+/** Returns a short summary of a person's attendance on a date. The caller has checked that the actor may see it. */
 export async function checkDay(db: Db, { userId, date }: { userId: string; date: string }) {
   const rows = await db
     .select()

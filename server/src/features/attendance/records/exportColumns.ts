@@ -29,8 +29,8 @@ const whole = (title: string, value: (exported: ExportedDay) => number): XlsxCol
 const ofType = ({ breaks }: WholeDay, type: BreakType) => breaks.filter(({ breakType }) => breakType === type)
 
 /**
- * The twenty columns of the export in their order (specification 2, section 9): local times of that day, and only
- * closed entries counted.
+ * The twenty columns of the export in order (specification 2, section 9). Times are in the day's zone; open entries are
+ * not included in sums.
  */
 export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   text('Employee Name', ({ person: { firstName, lastName } }) => `${firstName} ${lastName}`),
@@ -63,7 +63,7 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   ),
 ]
 
-/** Returns a span as `22:00–06:00 (+1)`: each time shows its day if it differs from the date. */
+/** Returns a time span such as `22:00–06:00 (+1)`; a time on another date than the day's has the offset in days. */
 const span = (day: DayRow, from: string, to: string | null) =>
   `${localTimeText(day, from)}–${to === null ? '' : localTimeText(day, to)}`
 

@@ -80,7 +80,7 @@ test('twenty columns, as specified, of each day', async () => {
     ...Array(8).fill('0'),
     '',
   ])
-  // That night 23:00 to 23:59 came twice: each time shows which one it was.
+  // That night the hour from 23:00 came twice: each time shows which one it is.
   expect(worked).toEqual({
     'Employee Name': 'Employee Test',
     'LL-ID': 'E-1',

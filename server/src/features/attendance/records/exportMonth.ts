@@ -14,13 +14,13 @@ import { type ExportedDay, exportColumns } from './exportColumns.ts'
 import { byName, inMonth, ownerColumns, peopleOfMonth } from './month.ts'
 import { wholeDays } from '../wholeDays.ts'
 
-/** People whose months are read and written at once: the only part of the file in memory. */
+/** Number of people whose months are read and written at once, so that only they are in memory. */
 const peopleAtOnce = 20
 /**
- * Returns the month of everyone, or of those below the actor, who pass the filter, as a file: by name, each person's
- * days in order. It is made while it is downloaded, from a consistent snapshot. Recorded, since everyone's data leaves
- * the product.
- * @throws Refusal 403 for everyone's without permission; 404 if nothing matches; 503 while too many are made.
+ * Returns a file with the month of the matching people within the actor's reach, sorted by name and day. It is
+ * generated during the download from a consistent snapshot, and the export is logged.
+ * @throws Refusal 403 for everyone's data without permission; 404 if nothing matches; 503 while too many exports are
+ * running.
  */
 export async function exportMonth(ctx: Context, { format, ...query }: ExportMonth): Promise<FileStream> {
   const { app, actor } = ctx

@@ -12,7 +12,7 @@ import { readActions } from './reached.ts'
 
 type Days = Pick<ListAttendance, 'month' | 'startDate' | 'endDate'>
 
-/** Returns the condition for a person's days that pass the filters, as SQL. */
+/** Returns the SQL condition for a person's days that match the filters. */
 function ofPerson(personId: string, { month, startDate, endDate }: Days) {
   return and(
     eq(attendanceDays.userId, personId),
@@ -22,7 +22,7 @@ function ofPerson(personId: string, { month, startDate, endDate }: Days) {
   )
 }
 
-/** Returns one page of a person's working days, newest first; the caller has checked that the actor may see them. */
+/** Returns one page of a person's working days, newest first. The caller has checked that the actor may see them. */
 export async function listAttendance(db: Db, actor: Actor, personId: string, query: ListAttendance) {
   const { page, limit, ...days } = query
   const where = ofPerson(personId, days)

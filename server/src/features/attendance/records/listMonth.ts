@@ -51,7 +51,7 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
   }
 }
 
-/** Returns whether any of these people has a record of the month. */
+/** Returns whether any of these people has a record in the month. */
 async function anyRecord(db: Db, where: SQL, month: string): Promise<boolean> {
   const found = await db
     .select({ one: sql`1` })

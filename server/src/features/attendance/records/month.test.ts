@@ -38,7 +38,7 @@ const named = (who: string, llId: string) =>
     .set({ llId })
     .where(eq(users.id, app.company.id(who)))
 
-/** Returns a day in UTC with one entry and at most one break. */
+/** Returns a recorded day in UTC with one entry and at most one break. */
 function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
@@ -168,7 +168,7 @@ test('the actions on a record depend on whose hours the actor corrects', async (
 test('a month is empty if no one on any page has a record', async () => {
   const isEmpty = async (query: string) => (await get('Hr', `/all?limit=1&${query}`)).isEmpty
   expect(await isEmpty('month=2026-08')).toBe(true)
-  // The first by name has no record, a later one has.
+  // The first person by name has no record, but a later one has.
   expect((await get('Hr', '/all?limit=1&month=2026-09')).records).toEqual([])
   expect(await isEmpty('month=2026-09')).toBe(false)
   expect(await isEmpty('month=2026-09&llIds=C-1')).toBe(true)

@@ -13,15 +13,15 @@ import type { DayRow } from '../wholeDays.ts'
 /** Returns the last day of a month, `YYYY-MM`. */
 export const lastDayOf = (month: string): string => `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`
 
-/** Returns the condition for days of a month, `YYYY-MM`. */
+/** Returns the SQL condition for days of a month, `YYYY-MM`. */
 export const inMonth = (month: string): SQL => between(attendanceDays.date, `${month}-01`, lastDayOf(month))
 
-/** Everyone, for those who may see that, or those below the actor. */
+/** The people in a month's list: everyone, if the actor may see everyone's attendance, or those below the actor. */
 export type MonthScope = 'all' | 'team'
 
 /**
- * Returns the condition for the people of a month's list: active ones, and others with records of the month. The caller
- * has checked that the actor may see everyone.
+ * Returns the SQL condition for the people in a month's list: active people, and others with records in the month. The
+ * caller has checked that the actor may see everyone.
  */
 export const peopleOfMonth = (
   db: Queryable,
@@ -43,10 +43,10 @@ const hasRecords = (db: Queryable, month: string) =>
       .where(and(eq(attendanceDays.userId, users.id), inMonth(month))),
   )
 
-/** The order of lists of people. */
+/** The sort order of lists of people. */
 export const byName = [asc(users.searchText), asc(users.id)] as const
 
-/** The columns of a record's person: the contract's `RecordOwner`. */
+/** The columns for the contract's `RecordOwner`. */
 export const ownerColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -60,7 +60,10 @@ interface SummaryInput extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds
   hasHours: boolean
 }
 
-/** Returns a person's month in figures: the sums of its days' rows, which contain the closed entries. */
+/**
+ * Returns the key figures of a person's month, summed from the stored figures of its days, which include only closed
+ * entries.
+ */
 export function summaryOf(days: readonly SummaryInput[]): MonthSummary {
   const absentDays = days.filter(({ status }) => status === 'ABSENT').length
   const sum = (of: (day: SummaryInput) => number) => days.reduce((total, day) => total + of(day), 0)
@@ -73,7 +76,7 @@ export function summaryOf(days: readonly SummaryInput[]): MonthSummary {
   }
 }
 
-/** Returns a person's month in figures; the caller has checked that the actor may see it. */
+/** Returns the key figures of a person's month. The caller has checked that the actor may see them. */
 export async function monthStats(db: Queryable, userId: string, month: string): Promise<MonthSummary> {
   const { status, isLate, workedSeconds, overtimeSeconds } = attendanceDays
   return summaryOf(

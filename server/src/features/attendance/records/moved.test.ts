@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 resetClock()
 
-/** Returns everything shown of a person's November up to the 9th, by call. */
+/** Returns all API responses about a person's November up to the 9th, by call. */
 async function shownOf(who: string) {
   const id = app.company.id(who)
   const get = async (as: string, path: string) => {
@@ -66,7 +66,7 @@ test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere
     const record = await worked(app, who, ['in', from], ['out', to])
     return [record.date, record.zone, record.isLate, record.clockInTime?.time, record.plan.start?.time]
   }
-  // 09:15 in Tokyo, 02:15 in Cairo; then a minute later.
+  // 09:15 in Tokyo is 02:15 in Cairo; then one minute later.
   expect(await clocked('2026-11-11T00:15:00Z', '2026-11-11T08:00:00Z')).toEqual([
     '2026-11-11',
     'Asia/Tokyo',

@@ -9,8 +9,8 @@ const local = (instant: string | null, { zone, date }: Pick<DayRow, 'zone' | 'da
   instant === null ? null : localTime(instant, zone, date)
 
 /**
- * Returns the status of a day at `now`. Half a day is shown once the day is over: until its planned end the person may
- * clock in again. Without planned work nothing was agreed, so no day is half a day.
+ * Returns a day's status at `now`. HALF_DAY is shown only after the planned end, as the person may clock in again until
+ * then. A day without planned work is never HALF_DAY.
  */
 export function statusAt(day: Pick<DayRow, 'status' | 'isLate' | 'plannedEnd'>, now: string): DayRow['status'] {
   const { status, isLate, plannedEnd } = day
@@ -18,7 +18,7 @@ export function statusAt(day: Pick<DayRow, 'status' | 'isLate' | 'plannedEnd'>, 
   return status !== 'HALF_DAY' || isOver ? status : isLate ? 'LATE' : 'PRESENT'
 }
 
-/** Returns a clock entry of a day as it is answered; `workedSeconds` comes from the day's figures. */
+/** Returns a clock entry as the API returns it; `workedSeconds` comes from the day's figures. */
 export const presentEntry = ({ id, clockIn, clockOut }: EntryRow, day: DayRow, workedSeconds: number) => ({
   id,
   clockIn,
@@ -29,7 +29,7 @@ export const presentEntry = ({ id, clockIn, clockOut }: EntryRow, day: DayRow, w
   workedSeconds,
 })
 
-/** Returns a break of a day as it is answered; an open one counts up to `now`. */
+/** Returns a break as the API returns it; an open one is measured up to `now`. */
 export function presentBreak({ id, breakType, isPaid, startTime, endTime }: BreakRow, day: DayRow, now: string) {
   const seconds = secondsBetween(startTime, endTime ?? now)
   return {
@@ -46,8 +46,8 @@ export function presentBreak({ id, breakType, isPaid, startTime, endTime }: Brea
 }
 
 /**
- * Returns a working day as it is answered to the actor; open entries count up to `now`. `can` has the allowed actions.
- * The reason of a correction, which is then its note, is for those who may see it.
+ * Returns a working day as the API returns it to the actor, measured up to `now`; `can` has the allowed actions. A
+ * correction's reason is stored as the day's note, and left out if the actor may not see it.
  */
 export function presentDay(whole: WholeDay, now: string, actor: Actor, can: AttendanceRecord['can']): AttendanceRecord {
   const { day, entries, breaks: pauses } = whole

@@ -8,7 +8,8 @@ import { recordActions } from '../policy.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
 /**
- * Returns a function that gives the actor's actions on the records of each of these people, with at most one statement.
+ * Returns a function that returns the actor's actions on the records of one of these people; reads them in at most one
+ * statement.
  */
 export async function readActions(
   db: Queryable,
@@ -20,7 +21,7 @@ export async function readActions(
   return (userId) => recordActions(actor, userId, reach === 'all' ? null : below)
 }
 
-/** Returns those of these people who are below the actor, and the actor. */
+/** Returns the ids of the actor and of those of these people who are below the actor. */
 async function filterBelow(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: managementPaths.personId })

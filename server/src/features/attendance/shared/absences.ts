@@ -4,22 +4,22 @@ import { shifts } from '../../../worktime/tables.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { attendanceDays, attendanceReviews, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
 
-/** The condition for absences known only from the search, as SQL with days as `d`. */
+/** SQL condition, on days as `d`, for absences recorded by the background job and never changed since. */
 export const isUncorrectedAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
   and not exists (select from ${clockEntries} e where e.day_id = d.id)
   and not exists (select from ${breaks} b where b.day_id = d.id)
   and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
 
 /**
- * The condition for days whose hours were removed, as SQL with days as `d`. They are absences or, if no work was due,
- * without hours.
+ * SQL condition, on days as `d`, for days whose hours were removed. Such a day is an absence, or if no work was due, a
+ * day without hours.
  */
 export const isRemovedDay = sql`d.correction_id is not null
   and not exists (select from ${clockEntries} e where e.day_id = d.id and e.effective)`
 
 /**
- * Returns those of these days without attendance or leave, by another request than `but`, as SQL: those that
- * `writeAbsences` writes.
+ * Returns SQL for those of these days that `writeAbsences` would record: without attendance, and without leave other
+ * than the request `but`.
  */
 export const absencesAmong = (due: readonly { userId: string; date: string }[], but?: string): SQL => sql`(
   select due."userId", due.date from json_to_recordset(${JSON.stringify(due.map(({ userId, date }) => ({ userId, date })))}::json)
@@ -31,14 +31,14 @@ export const absencesAmong = (due: readonly { userId: string; date: string }[], 
 const searchedDays = sql`${attendanceReviews} r where r.user_id = d.user_id and d.date between r.reviewed_from
   and r.reviewed_until`
 
-/** Returns the absences (`user_id`, `date`) that `reviewEverybody` removes if these days become holidays, as SQL. */
+/** Returns SQL for the absences (`user_id`, `date`) that are removed if these days become holidays. */
 export const absencesRemovedOn = (dates: readonly string[]): SQL => sql`(
   select d.user_id, d.date from ${attendanceDays} d
   where d.date = any(${sql.param(dates)}::date[])
     and (${isUncorrectedAbsence} and exists (select from ${searchedDays}) or d.status = 'ABSENT' and ${isRemovedDay})
     and not exists (select from ${shifts} s where s.user_id = d.user_id and s.date = d.date))`
 
-/** Returns the absences (`user_id`, `date`) that it writes if these days are no longer holidays, as SQL. */
+/** Returns SQL for the absences (`user_id`, `date`) that are recorded if these days stop being holidays. */
 export const absencesRecordedOn = (dates: readonly string[]): SQL => sql`(
   select freed.user_id, freed.date from ${freedDaysOn(dates)} as freed
   left join ${attendanceDays} d on d.user_id = freed.user_id and d.date = freed.date

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ReturnedLeave } from '../../../company/effects.ts'
+import type { ReturnedLeave } from '../../../companySettings/effects.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { datesBetween } from '../../../kernel/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
@@ -8,8 +8,8 @@ import { attendanceReviews } from '../tables.ts'
 import { absencesAmong } from './absences.ts'
 
 /**
- * Returns the dates, in order, of absences that are recorded if these days are no longer leave: working days without
- * attendance, as far as they have been searched.
+ * Returns the sorted dates on which absences would be recorded if these days stopped being leave: working days without
+ * attendance, among those already searched for absences.
  */
 export async function findAbsencesOfReturnedLeave(
   db: Queryable,

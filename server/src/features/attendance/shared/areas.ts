@@ -8,7 +8,10 @@ export const attendanceArea: Area = {
   all: ['attendance.all_view'],
 }
 
-/** The area of worked hours: the people whose hours the actor corrects, and whose corrections they decide on. */
+/**
+ * The area of worked hours: the people whose hours the actor may correct, and whose correction requests they may
+ * decide.
+ */
 export const workedHoursArea: Area = {
   feature: 'attendance',
   name: 'workedHours',

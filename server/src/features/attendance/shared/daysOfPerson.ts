@@ -6,11 +6,13 @@ import { users } from '../../../people/tables.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { attendanceArea } from './areas.ts'
 
-/** True if a day has hours, as SQL. A day that is no absence has none if they were removed. */
+/** SQL condition for days with hours; a day that is not ABSENT has none if they were removed. */
 export const hasHours = sql<boolean>`exists (select from ${clockEntries} e
   where e.day_id = attendance_days.id and e.effective)`
 
-/** Returns a person's days with hours or an absence between two days, as far as the actor sees their attendance. */
+/**
+ * Returns a person's days with hours or an absence between two dates; none if the actor may not see their attendance.
+ */
 export const attendedDays = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>
   db
     .select({
@@ -29,13 +31,13 @@ export const attendedDays = (db: Queryable, actor: Actor, userId: string, from: 
       ),
     )
 
-/** The day on which a person was added, and the first day searched for their absences. */
+/** The date on which a person was added, and the first date searched for their absences. */
 export interface BeginningOfReviews {
   addedOn: string
   reviewedFrom: string
 }
 
-/** Returns the first day searched for a person's absences; no row if the actor does not see their attendance. */
+/** Returns the first date searched for a person's absences; no row if the actor may not see their attendance. */
 export const beginningOfReviews = (db: Queryable, actor: Actor, userId: string): Promise<BeginningOfReviews[]> =>
   db
     .select({ addedOn: users.addedOn, reviewedFrom: attendanceReviews.reviewedFrom })

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../tables.ts'
 
-/** A day that pay may depend on: an absence, one closed automatically, or one with approved overtime. */
+/** A day that may affect pay: an absence, a day closed automatically, or one with approved overtime. */
 export interface PayDay {
   userId: string
   /** The month, `YYYY-MM`. */
@@ -13,15 +13,15 @@ export interface PayDay {
   date: string
   absent: boolean
   autoClosed: boolean
-  /** Approved minutes of each class that are still worked. */
+  /** The approved overtime by class, in minutes, without minutes that are no longer worked. */
   overtime: OvertimeMinutes
 }
 
 const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
 
 /**
- * Returns the days that pay may depend on, for a relation `m` of people and their months (`"userId"`, `period`,
- * `first`, `last`); the number of statements does not grow with the months.
+ * Returns the days that may affect pay, for a relation `m` of people and months (`"userId"`, `period`, `first`,
+ * `last`). The number of statements does not depend on the number of months.
  */
 export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[]> {
   const rows = await db
@@ -54,8 +54,8 @@ export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[
 }
 
 /**
- * The ids of those months of a relation `months` (`id`, `user_id`, `first`, `last`, `since`, `deducted`) in which
- * deducted absences or approved overtime have changed since, as SQL.
+ * SQL for the ids of the months, in a relation `months` (`id`, `user_id`, `first`, `last`, `since`, `deducted`), in
+ * which deducted absences or days with approved overtime have changed after `since`.
  */
 export const changedPayDays: SQL = sql`
   select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
@@ -63,13 +63,13 @@ export const changedPayDays: SQL = sql`
   union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
     where d.updated_at > m.since and exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
 
-/** Returns whether a day, by its id, is an absence, as SQL; null if the day no longer exists. */
+/** Returns SQL that tells whether the day with this id is an absence; null if the day does not exist. */
 export const isAbsence = (dayId: SQL): SQL<boolean | null> =>
   sql<boolean | null>`(select d.status = 'ABSENT' from ${attendanceDays} d where d.id = ${dayId})`
 
 /**
- * The decisions on overtime and corrections of hours since then in a relation `months` (`id`, `user_id`, `first`,
- * `last`, `since`), as SQL: `id`, `user_id`, `action` and `at`.
+ * SQL for the overtime decisions and hours corrections after `since` in a relation `months` (`id`, `user_id`, `first`,
+ * `last`, `since`): `id`, `user_id`, `action` and `at`.
  */
 export const payDayDecisions: SQL = sql`
   select m.id, o.approved_by as user_id, 'OVERTIME' as action, o.approved_at as at

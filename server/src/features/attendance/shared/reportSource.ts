@@ -46,16 +46,16 @@ const valuesOf = ({ present, absent, late, worked, overtime }: Sums): Values => 
   averageHours: ratio(worked, 3600 * present, 2),
 })
 
-/** Returns the condition for the people of the team records' lists: everyone, or those below the actor. */
+/** Returns the SQL condition for people whose attendance the actor sees: everyone, or those below the actor. */
 const isSeen = (actor: Actor, whom: PgColumn = userId): SQL =>
   reachOf(actor, attendanceArea) === 'all' ? sql`true` : visibleBelow(actor, attendanceArea, whom)
 
 const isAbsent = sql<boolean>`(${status} = 'ABSENT')`
-/** Most days have seconds: only the few others that are no absences are checked for hours. */
+/** SQL condition for days without hours so far; few match, so only these are checked for effective entries. */
 const isUnworked = sql<boolean>`(${workedSeconds} = 0 and ${status} <> 'ABSENT')`
 const isWorked = sql<boolean>`(${workedSeconds} > 0 or (${isUnworked} and ${hasHours}))`
 
-/** Returns `statusAt` now, as SQL. */
+/** Returns SQL for a day's current status, by the same rule as `statusAt`. */
 const statusNow = () => sql`case when ${status} = 'HALF_DAY' and ${plannedEnd} > ${now().toString()}
   then case when ${isLate} then 'LATE' else 'PRESENT' end else ${status} end`
 
@@ -69,7 +69,7 @@ const conditionsByMetric: Record<string, SQL> = {
   averageHours: isWorked,
 }
 
-/** Returns the parts split into whole months, which have stored sums, and the days before and after them. */
+/** Returns the parts split into whole months, for which sums are stored, and the remaining days before and after. */
 export function piecesOf(parts: Parts) {
   const months: Piece[] = []
   const days: Piece[] = []
@@ -100,7 +100,7 @@ const firstDayOf = (month: string, later = 0): string =>
 
 const inHours = (seconds: PgColumn) => sql`round(${seconds} / 3600.0, 2)::float8`
 
-/** The report source of attendance by days, each with its stored sums. */
+/** The report source for attendance, based on the stored sums of each day. */
 export const attendanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, attendanceArea) !== 'own',
   emptyValues: valuesOf({ present: 0, absent: 0, late: 0, worked: 0, overtime: 0 }),

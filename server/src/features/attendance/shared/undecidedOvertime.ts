@@ -5,8 +5,8 @@ import { isDecided } from '../approvedOvertime.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 
 /**
- * Returns the number of days between two, both inclusive, with overtime that is undecided, or exceeds the decided
- * amount, of the people that `among` selects by id.
+ * Returns the number of days with pending overtime between two dates, both inclusive, for the people that `among`
+ * selects by id.
  */
 export async function countUndecidedOvertime(
   db: Queryable,

@@ -9,14 +9,14 @@ import { shifts } from '../../../worktime/tables.ts'
 import { plannedTimes } from '../../../worktime/plan.ts'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
 
-/** The zone of a test company. */
+/** The time zone of the test company. */
 export const cairo = 'Africa/Cairo'
 
 /** Sets the server's clock to this instant, until the test is over. */
 export const setTime = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 export const resetClock = () => afterEach(() => setClock(null))
 
-/** Returns the clocking calls of a person; each returns the response. */
+/** Returns functions for a person's clocking calls; each returns the response. */
 export const punches = (app: TestApp, as: string, key?: string) => {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   const post = (path: string, body: object = {}) => app.call(as, 'POST', `/attendance/${path}`, body, headers)
@@ -51,7 +51,7 @@ export const setTimeZone = (app: TestApp, who: string, timeZone: string | null) 
     .set({ timeZone })
     .where(eq(users.id, app.company.id(who)))
 
-/** Adds a one-off shift of a person. */
+/** Adds a one-off shift for a person. */
 export async function shiftOf(
   app: TestApp,
   who: string,
@@ -67,6 +67,6 @@ export async function shiftOf(
     .values({ userId: app.company.id(who), date, zone, shiftType: 'NIGHT', breakMinutes: 0, ...times })
 }
 
-/** Returns the days from Monday to Friday between two, both inclusive. */
+/** Returns the dates from Monday to Friday between two dates, both inclusive. */
 export const workingDates = (from: string, to: string): string[] =>
   datesBetween(from, to).filter((date) => weekdayOf(date) < 6)

@@ -9,7 +9,7 @@ import { attendanceDays } from '../tables.ts'
 
 type Plan = Partial<typeof attendanceDays.$inferInsert>
 
-/** Adds a person's day with these entries (instants), open if an end is missing; returns its id. */
+/** Adds a day with these entries (instants) for a person, open if an end is missing; returns its id. */
 export async function insertDay(
   app: TestApp,
   who: string,

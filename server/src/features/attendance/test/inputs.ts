@@ -7,11 +7,10 @@ import { punchTime, formatInstant } from '../clocking/times.ts'
 import { dayOf, newDate } from './world.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
-/** Times as they are recorded. */
-/** Returns the time by the server's clock, which may stand still. */
+/** Returns the current time in whole seconds, as punches are recorded. */
 const thisSecond = () => formatInstant(punchTime())
 
-/** Ends every break, and clocks the person out. */
+/** Ends an open break and clocks the person out, if they are in. */
 async function clockOutIfIn({ app: { app } }: World, userId: string) {
   const now = thisSecond()
   await app.db
@@ -39,13 +38,13 @@ async function clockIn(world: World, userId: string): Promise<string> {
   return dayId
 }
 
-/** Returns the input for a person who is out. */
+/** Clocks the person out and returns the empty input of a clock-in. */
 export async function clockOutInput(world: World, { actor }: Who) {
   await clockOutIfIn(world, actor)
   return {}
 }
 
-/** Returns the input for a person who is in. */
+/** Clocks the person in and returns the empty input of calls that need an open session. */
 export async function clockInInput(world: World, { actor }: Who) {
   await clockIn(world, actor)
   return {}
@@ -56,7 +55,7 @@ export const breakInput = async (world: World, who: Who) => ({
   breakType: 'LUNCH',
 })
 
-/** Adds an open break and returns its input. */
+/** Adds an open break and returns the input that ends it. */
 export async function pauseInput(world: World, { subject }: Who) {
   if (subject === null) return { breakId: unknownId() }
   const id = randomUUIDv7()
@@ -67,7 +66,7 @@ export async function pauseInput(world: World, { subject }: Who) {
 
 const typed = { clockIn: '09:00', clockOut: '17:00' }
 
-/** Makes the subject a long-standing employee; returns their id. */
+/** Sets the subject's first day of employment to long ago; returns their id. */
 async function employed({ app: { app } }: World, { subject }: Who): Promise<string> {
   if (subject) await employ(app.db, subject, { first: '2020-01-01' })
   return subject ?? unknownId()
@@ -99,7 +98,7 @@ export const overrideInput = async (world: World, who: Who) => ({
   overrideReason: 'The gate was broken',
 })
 
-/** Adds a day that the server closed, and returns the input for it. */
+/** Adds a day that the server closed and returns the input that corrects its clock-out. */
 export async function forgottenInput(world: World, { actor }: Who) {
   await employed(world, { actor, subject: actor })
   const date = newDate()
@@ -108,7 +107,7 @@ export async function forgottenInput(world: World, { actor }: Who) {
   return { date, clockOut: '18:00', reason: 'I forgot' }
 }
 
-/** Adds a pending request of the subject, and returns its input. */
+/** Adds a pending request of the subject and returns its id as the input. */
 async function requestInput(world: World, who: Who): Promise<{ id: string }> {
   const userId = await employed(world, who)
   const id = randomUUIDv7()
@@ -127,7 +126,7 @@ export const decideInput = (status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN') => as
   reason: 'As it was',
 })
 
-/** Returns the input for the month of a person below the actor. */
+/** Returns the input for exporting the month of a person below the actor. */
 export async function exportInput(world: World, { actor }: Who) {
   const date = newDate()
   await dayOf(world, await world.person('Employee', actor), date)
@@ -136,7 +135,7 @@ export async function exportInput(world: World, { actor }: Who) {
 
 export const overtimeInput = () => ({ month: '2022-01', page: 1, limit: 100 })
 
-/** Adds a day with an hour of overtime, and returns the input for it. */
+/** Adds a day with an hour of overtime and returns the input that approves it. */
 export async function approveInput(world: World, { subject }: Who) {
   const recordId = subject ? await dayOf(world, subject) : unknownId()
   const worked = { agreedMinutes: 420, overtimeSeconds: 3600 }

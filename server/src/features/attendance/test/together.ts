@@ -13,7 +13,7 @@ import { figuresToStore } from '../clocking/storeFigures.ts'
 let app: TestApp
 let people: string[]
 
-/** Returns pseudo-random numbers from 0 up to below `below`, the same in each run. */
+/** The state of the pseudo-random numbers, the same in each run. */
 let seed = 0
 const any = (below: number) => {
   seed = (seed * 48_271) % 2_147_483_647
@@ -22,7 +22,7 @@ const any = (below: number) => {
 const anyOf = <T>(all: readonly T[]) => all[any(all.length)] as T
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:${String(any(60)).padStart(2, '0')}`
 
-/** Makes a random change of a person's days around a date; returns the response. */
+/** Makes a random change to a person's days around a date; returns the response. */
 async function clockRandomly(
   date: string,
   waiting: readonly string[],
@@ -70,8 +70,8 @@ async function expectSums(now: string) {
 }
 
 /**
- * Makes sixteen simultaneous changes of the same few days, of every kind, in each of this many hours; expects each to
- * be done or refused, and every sum to be right.
+ * Makes sixteen simultaneous changes of every kind to the same few days, for each of this many hours. Expects each to
+ * succeed or be refused, and every sum to be right.
  */
 export async function changeTogether(hours: number, firstSeed: number): Promise<void> {
   seed = firstSeed
