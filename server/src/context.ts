@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Actor } from './kernel/actor.ts'
-import type { FindEffects } from './company/effects.ts'
+import type { FindEffects } from './companySettings/effects.ts'
 import type { Config } from './config.ts'
 import type { Db, Queryable } from './db/database.ts'
 import type { FileStore } from './files/store/store.ts'
 import type { Keys } from './files/store/keys.ts'
-import type { PeopleHooks } from './hooks.ts'
-import type { MailEvent } from './mailEvents.ts'
+import type { PeopleHooks } from './peopleHooks.ts'
+import type { MailEvent } from './events/mailEvents.ts'
 
 /** The parts of the running server, created once in `app.ts`. */
 export interface App {
@@ -46,17 +46,17 @@ export interface RequestInfo {
   inputDigests?: string[]
 }
 
-/** The browser's cookies, for the calls that begin or end a session. */
+/** Reads and sets the browser's cookies, in calls that start or end a session. */
 export interface Cookies {
-  /** The token by which the browser is known, if any; it does not tell who is signed in. */
+  /** The token that identifies the browser, or null; it does not say who is signed in. */
   browser: string | null
   set(token: string, expiresAt: Temporal.Instant): void
   clear(): void
-  /** Marks the browser as one in which the account is known. */
+  /** Stores a token in the browser by which the account recognises it later. */
   rememberBrowser(token: string): void
 }
 
-/** The parameters of every verb: the application, the actor, and the request. */
+/** The context in which every operation runs: the application, the actor and the request. */
 export interface Context {
   app: App
   actor: Actor

@@ -6,10 +6,10 @@ import { isLockTimeout } from './failures.ts'
 type WhenLocked = 'wait' | 'skip' | 'skipAfterTimeout'
 
 /**
- * Runs `work` while no other process runs work of this name; a killed process loses its lock with its connection. By
- * default it waits for its turn. With `whenLocked` it skips the work instead, at once or after the usual lock timeout.
- * Returns whether the work was done.
- * @param work must read through the given connection to read within its turn.
+ * Runs `work` while holding the advisory lock of this name, so that no other process runs it at the same time. By
+ * default it waits for the lock. With `whenLocked` it skips the work if the lock is taken, either at once or after the
+ * lock timeout. Returns whether the work ran. A killed process loses the lock with its connection.
+ * @param work must query through the connection it is passed.
  */
 export async function withAdvisoryLock(
   pool: Pool,
@@ -26,7 +26,7 @@ export async function withAdvisoryLock(
     return true
   } finally {
     if (lock === 'held') lock = await releaseLock(client, name)
-    // Whatever happened to the lock, it ends with the connection.
+    // Unless the lock is certainly free, the connection is closed, which releases it.
     client.release(lock !== 'free')
   }
 }

@@ -11,7 +11,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Returns the number of rows that PostgreSQL plans for. */
+/** Returns the number of rows that PostgreSQL expects in the table. */
 const plannedRows = async () => {
   const { rows } = await db.execute<{ rows: number }>(
     sql`select reltuples::int as rows from pg_class where relname = 'Grown "table"'`,

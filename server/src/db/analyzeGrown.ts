@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
 /**
- * Updates PostgreSQL's statistics of tables that have more than doubled since they were last analyzed: right after much
- * was written it would plan for the former size, and its own analysis comes only after a minute or more.
+ * Updates PostgreSQL's statistics of tables that have more than doubled since they were last analysed. Autovacuum would
+ * do so only a minute or more later; until then, queries are planned for the former size.
  */
 export async function analyzeGrownTables(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -2,12 +2,12 @@ import { perOwner } from '../limits/limiter.ts'
 import type { Db, Tx } from './database.ts'
 import { afterCommit } from './transaction.ts'
 
-/** Returns a signal within this process that committed work is pending. */
+/** Returns a signal that tells listeners in this process that newly committed work is pending. */
 export function commitSignal() {
   const given = new WeakSet<Tx>()
   const listeners = perOwner(() => new Set<() => void>())
   return {
-    /** Sends the signal once the transaction is committed: once, however often it is called. */
+    /** Sends the signal once the transaction is committed, only once per transaction. */
     give(tx: Tx): void {
       if (given.has(tx)) return
       given.add(tx)
@@ -15,7 +15,7 @@ export function commitSignal() {
         for (const listener of listeners(db)) listener()
       })
     },
-    /** Calls `hear` at each signal of a database; returns a function that ends this. */
+    /** Calls `hear` on each signal of a database. Returns a function that stops this. */
     hear(db: Db, hear: () => void): () => void {
       listeners(db).add(hear)
       return () => listeners(db).delete(hear)

@@ -9,7 +9,7 @@ afterAll(own.drop)
 
 const settings = ['TimeZone', 'lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'work_mem']
 
-/** Returns the address of the test's database as an operator would write it into DATABASE_URL. */
+/** Returns the URL of the test's database as an operator would write it in DATABASE_URL. */
 function asUrl(options = ''): string {
   if (typeof own.connection === 'string') {
     return `${own.connection}${own.connection.includes('?') ? '&' : '?'}${options}`

@@ -4,10 +4,10 @@ import { StartError } from '../kernel/startError.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { Client, types } from './values.ts'
 
-/** The place of a database: its parts, or a URL (`postgres://user:password@host:5432/name`). */
+/** The parameters for connecting to a database, or a URL such as `postgres://user:password@host:5432/name`. */
 export type Connection = { host: string; port: number; user: string; database: string } | string
 
-/** The database outside a transaction. */
+/** A query builder that runs queries outside a transaction. */
 export type Db = NodePgDatabase
 
 export type Database = { pool: pg.Pool; db: Db; isAnswering: Probe['isAnswering']; close: () => Promise<void> }
@@ -17,8 +17,9 @@ const warmConnections = 3
 const OLDEST_SERVED = 150_000
 
 /**
- * The settings of each session: no one waits, or holds others up, longer than a person would. A page's statements are
- * small: they read from memory, where an index costs little, and end before a second process could help.
+ * The settings of each database session. The timeouts keep anyone from waiting, or blocking others, longer than a
+ * person would. The planner settings suit small queries, which read from memory and finish before parallel workers
+ * could help.
  */
 const SESSION = {
   timezone: 'UTC',
@@ -33,8 +34,8 @@ const SESSION = {
 
 /**
  * Opens a pool of at most `max` connections and checks that the server can be used. A broken connection is logged and
- * replaced; a query that gets none fails after 5 s. Throws a StartError where the server cannot be reached or is older
- * than PostgreSQL 15.
+ * replaced. A query that gets no connection within 5 s fails.
+ * @throws StartError if the server can't be reached, is older than PostgreSQL 15 or does not use UTF-8.
  */
 export async function openDatabase(
   connection: Connection,
@@ -48,7 +49,7 @@ export async function openDatabase(
     Client,
     types,
     max,
-    // Kept while idle: the first request after a quiet minute finds plans and caches as they were.
+    // Idle connections are kept, so that the first request after a quiet minute finds warm plans and caches.
     min: warmConnections,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
@@ -56,13 +57,13 @@ export async function openDatabase(
   }
   const pool = new pg.Pool(settings)
   const probe = createProbe(settings)
-  // When the pool closes, its connections may outlive the server: that is no loss.
+  // While the pool closes, a lost connection does no harm.
   let closing = false
   pool.on('error', (error) => {
     if (!closing) log(`A connection to the database was lost: ${error.message}`, error)
   })
-  // The above is for idle connections. One that breaks between two statements of a transaction makes the next one fail;
-  // it has no other listener meanwhile, and without one Node would end.
+  // The listener above is for idle connections. If a connection breaks between two queries of a transaction, the next
+  // query fails; until then it has no other listener, and without one Node would exit.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await assertServed(pool, typeof connection === 'string' ? 'The database of DATABASE_URL' : 'The database')
@@ -80,8 +81,8 @@ export async function openDatabase(
 }
 
 /**
- * Returns transactions that always return their connection to the pool. The query builder's own leak theirs if `begin`
- * fails, which eventually empties the pool.
+ * Returns a function that runs transactions and always returns their connection to the pool. Drizzle's own leaks the
+ * connection if `begin` fails, which eventually empties the pool.
  */
 function transactionRunner(pool: pg.Pool): Db['transaction'] {
   const builders = new WeakMap<pg.PoolClient, Db>()
@@ -98,7 +99,7 @@ function transactionRunner(pool: pg.Pool): Db['transaction'] {
 }
 
 async function assertServed(pool: pg.Pool, what: string): Promise<void> {
-  // With `then`, since a wrong address (a certificate's file) throws before there is a promise.
+  // Inside `then`, because a wrong URL, such as one with a missing certificate file, throws synchronously.
   const { rows } = await Promise.resolve()
     .then(() =>
       pool.query<{ version: number; name: string; encoding: string }>(
@@ -122,7 +123,7 @@ function options(own = ''): string {
   return [own, ...Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
 }
 
-/** Adds our options; the URL's own `options` stay in force unless ours override them. */
+/** Returns a database URL with Muster's session settings, which take precedence over the URL's own `options`. */
 function fromUrl(url: string): { connectionString: string } {
   const [base = '', query = ''] = url.split('?', 2)
   const parameters = new URLSearchParams(query)

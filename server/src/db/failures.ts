@@ -1,11 +1,11 @@
-/** The fields of PostgreSQL's errors that are used. */
+/** The fields that Muster reads from PostgreSQL's errors. */
 interface DatabaseError {
   code: string
   constraint?: string
   detail?: string
 }
 
-/** Returns the database's own error inside the query builder's, or null for any other error. */
+/** Returns the database error wrapped in a query builder's error, or null for any other error. */
 export function databaseError(error: unknown): DatabaseError | null {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string') return e as Error & DatabaseError
@@ -13,7 +13,7 @@ export function databaseError(error: unknown): DatabaseError | null {
   return null
 }
 
-/** Muster's own codes, raised by the migrations' triggers. */
+/** The error codes that triggers in Muster's migrations raise. */
 export const ownCodes = {
   appendOnly: 'MU001',
   managementCycle: 'MU002',
@@ -25,19 +25,19 @@ export const ownCodes = {
   notItsSum: 'MU008',
 } as const
 
-/** Returns whether another attempt in a new transaction can succeed: serialization failure, deadlock. */
+/** Returns whether the error is a serialization failure or deadlock, after which a new transaction can succeed. */
 export const isTransient = (error: unknown) => ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
 
-/** Returns whether a lock held by someone else took too long. */
+/** Returns whether waiting for a lock timed out. */
 export const isLockTimeout = (error: unknown) => databaseError(error)?.code === '55P03'
 
-/** Returns whether an earlier statement of the transaction failed: this error does not say why. */
+/** Returns whether the transaction had already failed. This error does not contain the cause. */
 export const isAfterFailure = (error: unknown) => databaseError(error)?.code === '25P02'
 
-/** Returns whether a number has more digits than its column. */
+/** Returns whether a number was too large for its column. */
 export const isOutOfRange = (error: unknown) => databaseError(error)?.code === '22003'
 
-/** Returns whether the disk under the database is full. */
+/** Returns whether the database's disk is full. */
 export const isDiskFull = (error: unknown) => databaseError(error)?.code === '53100'
 
 const connectionCodes = [
@@ -51,10 +51,10 @@ const connectionCodes = [
   '57P03',
   '53300',
 ]
-/** Timeouts of a lock or a statement: the database is busy. */
+/** The codes for a lock timeout and a query timeout, which mean that the database is busy. */
 const timeoutCodes = ['55P03', '57014']
 
-/** Returns whether the database is down, starting, stopping or has no connection free; a later attempt can succeed. */
+/** Returns whether the database can't be used at the moment: it is down, starting, stopping or out of connections. */
 export function isUnavailable(error: unknown): boolean {
   const code = databaseError(error)?.code
   if (code && (connectionCodes.includes(code) || code.startsWith('08'))) return true
@@ -65,12 +65,12 @@ export function isUnavailable(error: unknown): boolean {
   return false
 }
 
-/** Returns whether the database is down, or too busy; a later attempt can succeed. */
+/** Returns whether the database is unavailable or too busy at the moment. */
 export const isUnreachable = (error: unknown) =>
   isUnavailable(error) || timeoutCodes.includes(databaseError(error)?.code ?? '')
 
 /**
- * Returns whether the cause may pass in a moment: the database is down, busy or out of space. The written data is not
- * at fault.
+ * Returns whether a later attempt may succeed, because the data is not at fault: the database is unavailable, busy or
+ * out of space, or the transaction conflicted with another one.
  */
 export const isTemporary = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)

@@ -1,11 +1,12 @@
-import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
+import { recordset } from './recordset.ts'
 
 /**
- * Adds many rows with one parameter that holds them all, so that the statement is the same for any number. The query
- * builder makes a parameter of each cell; for a hundred people that takes longer than the writing.
+ * Inserts many rows with a single parameter, so that the SQL does not depend on their number. The query builder uses a
+ * parameter per cell; for a hundred people, building them takes longer than the insert itself.
  */
 export async function insertRows<T extends PgTable>(
   db: Queryable,
@@ -17,21 +18,17 @@ export async function insertRows<T extends PgTable>(
   const columns = Object.entries(getTableColumns(table)).filter(
     ([key, { defaultFn }]) => defaultFn || given.some((row) => row[key] !== undefined),
   )
-  const names = columns.map(([key]) => toSnakeCase(key))
   const values = given.map((row) =>
     Object.fromEntries(
-      columns.map(([key, { defaultFn, hasDefault }], i) => {
-        const value = row[key] ?? (row[key] === undefined ? defaultFn?.() : null) ?? null
-        if (is(value, SQL)) throw new TypeError(`${key} is a value to be worked out, which rows cannot hold`)
+      columns.map(([key, { defaultFn, hasDefault }]) => {
         if (row[key] === undefined && hasDefault && !defaultFn) throw new TypeError(`${key} is missing in some rows`)
-        return [names[i] ?? key, value]
+        return [key, row[key] === undefined ? defaultFn?.() : row[key]]
       }),
     ),
   )
   const list = sql.join(
-    names.map((name) => sql.identifier(name)),
+    columns.map(([key]) => sql.identifier(toSnakeCase(key))),
     sql`, `,
   )
-  await db.execute(sql`insert into ${table} (${list})
-    select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`)
+  await db.execute(sql`insert into ${table} (${list}) select ${list} from ${recordset(table, values)}`)
 }

@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { StartError } from '../../kernel/startError.ts'
 
-/** The user that runs the database; null for the user who runs Muster. */
+/** The operating system user that runs the database; null for the user that runs Muster. */
 export type Account = { name: string; uid: number; gid: number } | null
 
 export type ProgramEnd = { code: number | string | null; stdout: string; stderr: string }
 
 /**
- * Runs a program to its end as the given user, in a folder open to all users and with an environment of only the path
- * and a moved clock. Never throws: a program that cannot be run has the error's name (`ENOENT`) as its code.
+ * Runs a program as the given user and waits for it to exit. The working folder is open to all users; the environment
+ * has only PATH, the locale and the variables of a moved clock. Never throws: if the program can't be run, `code` is
+ * the error's name, such as `ENOENT`.
  */
 export function runAs(account: Account, program: string, args: string[]): Promise<ProgramEnd> {
   return new Promise((resolve) => {
@@ -20,17 +21,20 @@ export function runAs(account: Account, program: string, args: string[]): Promis
   })
 }
 
-/** The variables of Debian’s `datefudge` that move the clock of a process and of its children. */
+/** The environment variables of Debian’s `datefudge`, which moves the clock of a process and its children. */
 const clockVariables = ['LD_PRELOAD', 'DATEFUDGE'] as const
 
 /**
- * Returns the variables by which the clock of this process was moved, or none. A database with another clock would
- * judge sessions and links by another day.
+ * Returns the variables that move this process's clock, or none. The database needs the same clock to judge whether
+ * sessions and links have expired.
  */
 export const readClockVariables = (): Record<string, string> =>
   Object.fromEntries(clockVariables.flatMap((name) => (process.env.DATEFUDGE ? [[name, process.env[name] ?? '']] : [])))
 
-/** Returns the options of a child process: the user, a folder open to all users, and a nearly empty environment. */
+/**
+ * Returns the options for starting a child process: the user, a folder open to all users, and a nearly empty
+ * environment.
+ */
 export function spawnOptions(account: Account) {
   return {
     cwd: '/',
@@ -40,8 +44,9 @@ export function spawnOptions(account: Account) {
 }
 
 /**
- * Returns the account that runs the database. PostgreSQL refuses to run as root: then it runs as the owner of the
- * cluster, else as `postgres`, else as `nobody`; without root it runs as the present user (null).
+ * Returns the user that runs the database. PostgreSQL refuses to run as root, so for root it is the owner of the
+ * cluster, else `postgres`, else `nobody`. Without root it is null: the current user.
+ * @throws StartError if root finds none of these users.
  */
 export async function databaseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return null
@@ -56,7 +61,7 @@ export async function databaseAccount(cluster: string): Promise<Account> {
   )
 }
 
-/** Returns whether the user may do what `test` asks (`-x` enter, `-w` write) with the path. Checked as that user. */
+/** Returns whether a user may enter (`-x`) or write to (`-w`) a path, by running `test` as that user. */
 export async function canAccess(account: Account, question: '-x' | '-w', path: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'test "$1" "$2"', 'sh', question, path])).code === 0
 }

@@ -16,21 +16,22 @@ import {
 } from './postmaster.ts'
 import { isServedElsewhere } from './heartbeat.ts'
 
-/** Time for passing problems: a server that does not answer, remains of a killed one. */
+/** The time allowed for temporary problems, such as a server that does not answer yet or remains of a killed server. */
 const START_TIMEOUT_MS = 30_000
-/** The connection of a Muster that was just killed may still be open at the server. */
+/** The time allowed for the server to notice that the connection of a killed Muster is gone. */
 const LOCK_TIMEOUT_MS = 3_000
 const SLOW_MS = 10_000
 
 export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
 
-/** Another Muster is using the data. */
+/** The error for data that another Muster is using. */
 export class DataInUseError extends StartError {}
 
 /**
- * Starts the server of this place, or takes over one that already runs on it, and returns once it holds the lock on the
- * data. Waits while it recovers from a crash. Throws a DataInUseError where another Muster has the lock, and a
- * StartError where the server does not start; nothing is changed then.
+ * Starts the PostgreSQL server of this data, or takes over one that already runs. Waits for a crash recovery and
+ * returns once it holds the lock on the data.
+ * @throws DataInUseError if another Muster holds the lock.
+ * @throws StartError if the server does not start; nothing is changed then.
  */
 export async function attach(
   place: Place,
@@ -88,7 +89,9 @@ function notAnswering({ cluster }: Place, { pid }: Postmaster, why: string) {
 }
 
 /**
- * Throws unless the failure may pass: another start at the same moment, or processes of a killed server about to end.
+ * Throws unless a new attempt may succeed, because another start runs at the same moment or processes of a killed
+ * server are still ending.
+ * @throws StartError with PostgreSQL's own message.
  */
 async function assertRetryable(place: Place, launched: LaunchedServer, waited: number): Promise<void> {
   const why = await failureOf(place, launched)

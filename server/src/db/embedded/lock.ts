@@ -2,12 +2,12 @@ import pg from 'pg'
 import { DATABASE_USER } from './cluster.ts'
 import type { Postmaster } from './postmaster.ts'
 
-/** The advisory lock of the one Muster that uses this data; any number would do. */
+/** The number of the advisory lock that a Muster holds on its data, chosen at random. */
 export const LOCK = 7_268_011
 
 /**
- * The server's answer about the data: `held` by another Muster, `busy` starting or ending, `silent` when nothing
- * answers, or `ours`. The lock is ours while the connection lives, so it ends with this process, however that ends.
+ * The result of requesting the lock: `ours`, `held` by another Muster, `busy` if the server is starting or stopping, or
+ * `silent` if it does not answer. The lock lasts as long as the connection, so it never outlives this process.
  */
 export type LockAnswer = { outcome: 'ours'; client: pg.Client } | { outcome: 'held' | 'busy' | 'silent'; why: string }
 
@@ -22,7 +22,7 @@ export async function requestLock({ socketFolder, port }: Postmaster): Promise<L
     connectionTimeoutMillis: 5_000,
     ssl: false,
   })
-  // The supervisor notices a broken connection by its end; without a listener Node would end.
+  // The supervisor listens for the end of the connection. Without this listener, an error would end Node.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -35,7 +35,7 @@ test('started as root below a folder that only root may enter, the data goes els
   const sentences: string[] = []
   const place = await choosePlace(asked, (sentence) => sentences.push(sentence), elsewhere)
   if (!root) {
-    // An ordinary user can enter their own folders.
+    // Only root may have to use another folder; an ordinary user can enter their own folders.
     expect(place).toEqual({ dataDir: asked, cluster: join(asked, 'postgres'), account: null })
     return
   }

@@ -5,19 +5,20 @@ import { StartError } from '../../kernel/startError.ts'
 import { type Account, databaseAccount, canAccess } from './account.ts'
 
 export type Place = {
-  /** The folder with Muster's data: the requested one, or the one below `elsewhere` that stands for it. */
+  /** Muster's data folder: the requested folder, or its fallback below `elsewhere`. */
   dataDir: string
-  /** PostgreSQL's folder in it. */
+  /** PostgreSQL's folder within the data folder. */
   cluster: string
   account: Account
 }
 
-/** The place of data that the database's user could not reach in the project's own folder. */
+/** The folder for data that the database's user could not reach in the requested folder. */
 const FALLBACK_FOLDER = '/var/lib/muster'
 
 /**
- * Decides where the data is and which user runs the database, and makes the data folder. Data once moved stays there,
- * even if the requested folder can be entered later. Throws a StartError if there is no such place.
+ * Chooses the data folder and the user that runs the database, and creates the folder. Data in the fallback folder
+ * stays there, even if the requested folder becomes reachable later.
+ * @throws StartError if no folder can be used.
  */
 export async function choosePlace(
   requested: string,
@@ -49,7 +50,7 @@ export async function choosePlace(
   return there
 }
 
-/** Returns where a start put the data of this folder; null if there was none. Makes nothing. */
+/** Returns the place where an earlier start put the data of a folder, or null if there was none. Creates nothing. */
 export async function findPlace(requested: string, elsewhere = FALLBACK_FOLDER): Promise<Place | null> {
   const wanted = await realpath(resolve(requested)).catch(() => null)
   if (wanted === null) return null
@@ -60,7 +61,10 @@ export async function findPlace(requested: string, elsewhere = FALLBACK_FOLDER):
 
 const fallbackFor = (wanted: string, elsewhere: string) => join(elsewhere, nameFor(wanted), 'data')
 
-/** Makes the data folder if missing; returns its real path. Throws a StartError where it cannot be made. */
+/**
+ * Creates the data folder if it is missing; returns its real path.
+ * @throws StartError if it can't be created.
+ */
 export const makeDataFolder = (asked: string) => makeFolder(resolve(asked))
 
 async function place(dataDir: string): Promise<Place> {
@@ -68,7 +72,7 @@ async function place(dataDir: string): Promise<Place> {
   return { dataDir, cluster, account: await databaseAccount(cluster) }
 }
 
-/** Returns a unique, readable name for a folder: the project's name and a digest of the whole path. */
+/** Returns a unique, readable name for a data folder: its parent's name and a digest of the whole path. */
 function nameFor(dataDir: string): string {
   return `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
@@ -89,8 +93,8 @@ async function makeFolder(path: string, mode = process.getuid?.() === 0 ? 0o711 
 }
 
 /**
- * Makes a folder with its parents; returns false if it exists. Not `mkdir` with `recursive`, which never ends where no
- * folder can be made (/proc).
+ * Creates a folder and its parents; returns false if it exists. A recursive `mkdir` would hang where no folder can be
+ * created, as in /proc.
  */
 async function makeWithParents(path: string, mode: number): Promise<boolean> {
   if (await isFolder(path)) return false
@@ -99,7 +103,7 @@ async function makeWithParents(path: string, mode: number): Promise<boolean> {
     await mkdir(path, { mode })
     return true
   } catch (error) {
-    // Another start may have made it meanwhile.
+    // Another start may have created it in the meantime.
     if (await isFolder(path)) return false
     throw error
   }
@@ -107,9 +111,12 @@ async function makeWithParents(path: string, mode: number): Promise<boolean> {
 
 const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() === true
 
-/** Throws a StartError where no file can be made in the folder. */
+/**
+ * Checks that files can be created in the folder.
+ * @throws StartError if they can't.
+ */
 export async function assertWritable(dataDir: string): Promise<void> {
-  // Not by the process number: in two containers on one volume each process may be number 1.
+  // The name must not be the process id: in two containers that share a volume, both processes may have id 1.
   const trial = join(dataDir, `.write-${randomUUID()}`)
   try {
     await writeFile(trial, '')

@@ -7,31 +7,31 @@ import { canAccess, spawnOptions } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** A server's own record in its folder. It may have ended since. */
+/** The process id and socket that a server wrote to its `postmaster.pid`. The server may have ended since. */
 export type Postmaster = { pid: number; port: number; socketFolder: string }
 
-/** Only a part of the socket's name: nothing listens on the network. */
+/** Only used in the socket's name; the server does not listen on the network. */
 const PORT = 5432
 const SOCKET_FOLDER = 'muster-'
 const MAX_SOCKET_PATH_LENGTH = 107
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
-/** Time for a fast shutdown (it writes everything out) before the server is ended immediately. */
+/** The time allowed for a fast shutdown, which writes everything to disk, before the server is stopped immediately. */
 const SHUTDOWN_MS = 30_000
 
 const SETTINGS = [
   'listen_addresses=',
-  // The log names the fault, never the values of a row or a statement.
+  // The log must not contain values from rows or queries.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
   'log_checkpoints=off',
-  // The work of a killed Muster ends with it, and holds no one up.
+  // When Muster is killed, its running queries end too and block no one.
   'client_connection_check_interval=1s',
-  // Only on macOS: there an ordinary sync stops in the disk's own cache.
+  // On macOS, an ordinary sync may leave the data in the disk's cache.
   ...(process.platform === 'darwin' ? ['wal_sync_method=fsync_writethrough'] : []),
 ]
 
-/** For temporary databases of tests: nothing is synced. */
+/** Settings for temporary databases in tests, which are not synced to disk. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
@@ -44,8 +44,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
 }
 
 /**
- * Returns who has the process number: `server` where it may be the server of this cluster, `other` where it provably is
- * not (the number was reused after a crash, as is usual in containers), `none` where there is no such process.
+ * Returns which process has this id: `server` if it may be this cluster's server, `other` if it can't be, or `none` if
+ * no process has the id. Ids are reused, often so in containers.
  */
 export async function identifyProcess({ pid }: Postmaster, cluster: string): Promise<'server' | 'other' | 'none'> {
   try {
@@ -62,8 +62,9 @@ export async function identifyProcess({ pid }: Postmaster, cluster: string): Pro
 }
 
 /**
- * Replaces the process number in `postmaster.pid` by one that no process can have: PostgreSQL refuses to start while
- * any process uses the number. Everything else stays, so that PostgreSQL still sees remaining processes.
+ * Replaces the process id in `postmaster.pid` with an impossible one. PostgreSQL refuses to start while any process has
+ * the id in this file. The rest of the file is kept, so that PostgreSQL still detects remaining processes of the old
+ * server.
  */
 export async function replaceProcessId({ pid }: Postmaster, cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid')
@@ -72,7 +73,7 @@ export async function replaceProcessId({ pid }: Postmaster, cluster: string): Pr
   await writeFile(path, ['2147483647', ...lines.slice(1)].join('\n'))
 }
 
-/** Makes a short private folder for the socket, which the database's user may enter. */
+/** Creates a private folder for the socket, with a short path, that the database's user may enter. */
 export async function makeSocketFolder({ account }: Place, temporary = tmpdir()): Promise<string> {
   const longestPath = join(temporary, `${SOCKET_FOLDER}XXXXXX`, `.s.PGSQL.${PORT}`)
   const fits = longestPath.length <= MAX_SOCKET_PATH_LENGTH && (await canAccess(account, '-x', temporary))
@@ -81,15 +82,17 @@ export async function makeSocketFolder({ account }: Place, temporary = tmpdir())
   return folder
 }
 
-/** Removes a socket folder of ours, and nothing else. */
+/** Removes a socket folder, but only if Muster created it. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (basename(folder).startsWith(SOCKET_FOLDER)) await rm(folder, { recursive: true, force: true })
 }
 
-/** A launched server, and where its messages begin in the log. */
+/** A launched server, and the size of the log in bytes before its first message. */
 export type LaunchedServer = { child: ChildProcess; logged: number }
 
-/** Starts the server, detached, so that Ctrl-C reaches only Node. It may still fail: see `failureOf`. */
+/**
+ * Launches the server in the background, so that Ctrl-C reaches only Node. The start may still fail: see `failureOf`.
+ */
 export async function launch(
   place: Place,
   binaries: Binaries,
@@ -113,7 +116,7 @@ export async function launch(
   return { child, logged }
 }
 
-/** Returns why the server did not start, in its own words: its last fatal message, else its last one. */
+/** Returns why the server did not start: its last fatal message, or else its last message. */
 export async function failureOf(place: Place, { logged }: LaunchedServer): Promise<string> {
   const text = (await readFile(logFile(place))).subarray(logged).toString()
   const lines = text.trimEnd().split('\n')
@@ -121,7 +124,7 @@ export async function failureOf(place: Place, { logged }: LaunchedServer): Promi
   return line.replace(/^.*?(FATAL|PANIC|LOG): +/, '')
 }
 
-/** Shuts the server down cleanly (fast shutdown) and returns when it has ended. */
+/** Shuts the server down cleanly and waits until it has ended; after the shutdown time, it is stopped immediately. */
 export async function shutDown(postmaster: Postmaster, cluster: string): Promise<void> {
   const runs = async () => {
     const now = await readPostmaster(cluster)

@@ -16,7 +16,7 @@ import { startEmbedded } from './supervisor.ts'
 const silent = () => undefined
 const root = process.getuid?.() === 0
 
-/** Returns a data folder with a database that was shut down cleanly. */
+/** Returns a new data folder with a database that was shut down cleanly. */
 async function stoppedDatabase(): Promise<{ dataDir: string; cluster: string }> {
   const dataDir = await folderWithDatabase()
   return { dataDir, cluster: join(dataDir, 'postgres') }
@@ -69,7 +69,7 @@ test('a data folder that cannot be made or written to is refused', async () => {
   if (process.platform === 'linux') expect(await refusal('/proc/x/data')).toBe(cannotBeMade('/proc/x/data', 'ENOENT'))
   const readOnly = await dataFolder()
   await mkdir(readOnly, { mode: 0o500 })
-  // Root may write there anyway.
+  // Root may write there regardless.
   if (!root) expect(await refusal(readOnly)).toContain(`The data folder ${readOnly} cannot be written to (EACCES)`)
 })
 
@@ -98,8 +98,8 @@ test('a server started without syncing is ended, not taken over', async () => {
 })
 
 /**
- * Returns a database whose server ended silently, and the file by which a Muster in another container shows that it
- * serves it.
+ * Returns a database that looks as if its server had crashed. `touch` updates the heartbeat file, as a Muster in
+ * another container would.
  */
 async function databaseOfAnotherContainer() {
   const { dataDir, cluster } = await stoppedDatabase()
@@ -115,7 +115,7 @@ test('data served by processes that cannot be seen from here is left alone until
   const left = await databaseOfAnotherContainer()
   const other = setInterval(served.touch, 500)
   onTestFinished(() => clearInterval(other))
-  // Each watches the file for some seconds.
+  // Each start watches the file for a few seconds.
   const [reason, embedded] = await Promise.all([
     refusal(served.dataDir),
     startEmbedded({ dataDir: left.dataDir, log: silent }),
@@ -145,7 +145,7 @@ test('a reused process number after a crash does not prevent the start', async (
   await embedded.stop()
 })
 
-/** Starts any other process of the database's user. */
+/** Starts an unrelated process of the database's user. */
 async function sleepAs(cluster: string): Promise<ChildProcess> {
   const account = await databaseAccount(cluster)
   const child = spawn('sleep', ['60'], { cwd: '/', ...(account && { uid: account.uid, gid: account.gid }) })

@@ -48,7 +48,7 @@ test('a pool keeps working after the database was killed and started again', asy
   const { connection, stop } = await startEmbedded({
     dataDir,
     durable: false,
-    // Named, so that other PostgreSQL installations on this system do not matter.
+    // The programs are named explicitly, so that other PostgreSQL installations on this system don't matter.
     programs: 'packaged',
     log: (sentence) => sentences.push(sentence),
   })
@@ -62,7 +62,7 @@ test('a pool keeps working after the database was killed and started again', asy
   await stop()
 })
 
-// Each waits some seconds for the other Muster to release the data.
+// Each start waits a few seconds for the other Muster to release the data.
 describe.concurrent('two on the same data', () => {
   test('of two first starts at once one serves and the other ends with a sentence', async ({ onTestFinished }) => {
     const dataDir = await dataFolder(onTestFinished)

@@ -16,31 +16,29 @@ const MAX_PAUSE_MS = 5_000
 export type EmbeddedOptions = {
   /** Muster's data folder; the database is in `postgres` below it. */
   dataDir: string
-  /**
-   * The PostgreSQL to use: a folder of programs, `system` or `packaged`; null for the one that served the folder
-   * before.
-   */
+  /** The PostgreSQL programs to use: the path of their folder, `system` or `packaged`; null for those used before. */
   programs?: string | null
-  /** False only in tests: nothing is synced. */
+  /** False only in tests, where nothing needs to be synced to disk. */
   durable?: boolean
   log: (sentence: string) => void
-  /** Called when another Muster has taken the data while the server was down; the default ends this process. */
+  /** Called if another Muster takes the data while the server is down; by default, the process ends. */
   lost?: (sentence: string) => void
 }
 
 export type Embedded = {
   connection: { host: string; user: string; database: string; port: number }
-  /** The actual data folder: started as root, it can differ from the requested one (see place.ts). */
+  /** The actual data folder. If Muster was started as root, it may differ from the requested one (see place.ts). */
   dataDir: string
-  /** True when there was no database before. */
+  /** True if the database was just created. */
   firstStart: boolean
-  /** Shuts the database down cleanly. Close the pool first. */
+  /** Shuts the database down cleanly. Close the connection pool first. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts Muster's own PostgreSQL, or takes over one left running by a killed Muster, and keeps it running until `stop`.
- * Throws a StartError with the remedy where the data cannot be served.
+ * Starts the embedded PostgreSQL, or takes over one left running by a killed Muster, and restarts it if it fails, until
+ * `stop` is called.
+ * @throws StartError, with a remedy, if the data can't be served.
  */
 export async function startEmbedded({
   dataDir,
@@ -108,7 +106,7 @@ export async function startEmbedded({
     dataDir: place.dataDir,
     firstStart: first.firstStart,
     async stop() {
-      // Data taken by another Muster is its own to end.
+      // The data now belongs to another Muster, which shuts the server down itself.
       if (state === 'lost') return signs.end(false)
       state = 'stopping'
       await recovery
@@ -120,8 +118,8 @@ export async function startEmbedded({
 }
 
 /**
- * Returns a server with the lock on its data, checked to be safe, and with our database in it. Ends it again if it is
- * not.
+ * Starts or takes over the server, locks the data, checks that its settings are safe, and creates the database if it is
+ * missing. If any of this fails, the server is shut down again.
  */
 async function attachAndCheck(
   place: Place,
@@ -140,7 +138,10 @@ async function attachAndCheck(
   }
 }
 
-/** Refuses to serve where an acknowledged change could be lost: no setting of the cluster may switch syncing off. */
+/**
+ * Checks that no setting of the cluster turns syncing off, since acknowledged changes could then be lost.
+ * @throws StartError if one does.
+ */
 async function assertSafe(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     const { rows } = await client.query<Record<string, string>>(`show ${setting}`)

@@ -11,7 +11,10 @@ import { chooseBinaries, systemFolders } from './systemBinaries.ts'
 
 const silent = () => undefined
 
-/** Returns a system with PostgreSQL 18 (ours by another path), an old one, and a folder without programs. */
+/**
+ * Returns a folder like `/usr/lib/postgresql`, with PostgreSQL 18 (links to ours), an old version, and a folder without
+ * programs.
+ */
 async function system() {
   const dataDir = await dataFolder()
   await mkdir(dataDir)
@@ -82,7 +85,7 @@ test('a data folder is served by each PostgreSQL of this system', async () => {
       (same) => same.stop(),
       (error: Error) => error.message,
     )
-    // The packaged one serves a folder of its own major version, and no other.
+    // The packaged version can only serve a cluster of its own major version.
     expect((await refused) ?? 18).toEqual(
       version === 18 ? 18 : expect.stringContaining(`was made by PostgreSQL ${version}, but the programs in`),
     )

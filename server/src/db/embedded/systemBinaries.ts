@@ -5,16 +5,17 @@ import { type Account, runAs } from './account.ts'
 import { type Binaries, usableBinaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** The folder in which Debian, Ubuntu and similar systems put the programs of each major version, `15/bin`. */
+/** The folder where Debian, Ubuntu and similar systems install PostgreSQL, by major version: `15/bin`. */
 const SYSTEM = '/usr/lib/postgresql'
 const OLDEST_MAJOR = 15
 
-/** Returns the file next to the cluster that names its folder of programs, or `packaged`. */
+/** Returns the path of the file that stores which programs serve the cluster: their folder or `packaged`. */
 const fileIn = (dataDir: string) => join(dataDir, 'postgres-programs')
 
 /**
- * Returns the programs that serve a data folder: those of `MUSTER_PG_BIN` (a folder, `system` or `packaged`), else
- * those that served it before, else the package's. Throws a StartError where they do not run, or are too old.
+ * Returns the programs to serve a data folder: those of `MUSTER_PG_BIN` (a folder, `system` or `packaged`), otherwise
+ * those used before, otherwise the packaged ones.
+ * @throws StartError if they don't run or are too old.
  */
 export async function chooseBinaries(
   place: Place,
@@ -40,7 +41,7 @@ export async function chooseBinaries(
   return binariesIn(folder.bin, place.account)
 }
 
-/** Stores which programs serve the data folder, so that a later start needs no MUSTER_PG_BIN. */
+/** Stores which programs serve the data folder, so that later starts use the same ones without MUSTER_PG_BIN. */
 export async function rememberBinaries({ dataDir }: Place, { folder, packaged }: Binaries): Promise<void> {
   await writeFile(fileIn(dataDir), packaged ? 'packaged\n' : `${join(folder, 'bin')}\n`, { mode: 0o600 })
 }
@@ -62,7 +63,7 @@ async function binariesIn(bin: string, account: Account): Promise<Binaries> {
   throw new Error('no program was asked')
 }
 
-/** Returns the system's folders of programs, the newest first. */
+/** Returns the usable PostgreSQL installations of the system, newest first. */
 export async function systemFolders(system = SYSTEM): Promise<{ version: number; bin: string }[]> {
   const names = await readdir(system).catch(() => [])
   const all = names.map((name) => ({ version: Number(name), bin: join(system, name, 'bin') }))
@@ -82,7 +83,7 @@ async function suggestSystemBinaries(system: string, log: (sentence: string) => 
     )
 }
 
-/** Returns the major version that made the cluster, or null if there is none yet. */
+/** Returns the major PostgreSQL version of the cluster, or null if there is no cluster yet. */
 async function majorOf({ cluster }: Place): Promise<number | null> {
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
   return text === null ? null : Number(text.trim())
