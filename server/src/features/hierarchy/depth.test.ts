@@ -13,7 +13,7 @@ const tooDeep = 'With this manager there would be more than 50 levels of people'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  // Fifty levels, the first of them below Owner.
+  // Fifty levels, starting with Owner.
   for (let level = 2; level <= 50; level += 1)
     await newcomer(app, `Level${level}`, { manager: level === 2 ? 'Owner' : `Level${level - 1}` })
 })
@@ -43,7 +43,7 @@ describe('no one is deeper than the fiftieth level', () => {
     const [userId, seenManagerId] = [app.company.id('Otherlead'), app.company.id('Owner')]
     const move = (managerId: string) =>
       app.call('Owner', 'PATCH', `/hierarchy/${userId}/manager`, { managerId, seenManagerId })
-    // Otherlead would be on the fiftieth level, and Stranger below it.
+    // Otherlead would be on level 50, and Stranger on level 51.
     expect(managersProblem(await move(app.company.id('Level49')))).toEqual(refused)
     expect((await move(app.company.id('Level48'))).status).toBe(200)
   })

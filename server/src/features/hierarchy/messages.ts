@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
 import { type NewEvent, notify, owner } from '../../events/event.ts'
-import type { DepartmentChange } from '../../hooks.ts'
+import type { DepartmentChange } from '../../peopleHooks.ts'
 
 interface RenamedGroup extends Omit<DepartmentChange, 'by'> {
   of: 'department' | 'position'
   people: number
-  /** Shared documents whose readers change; none for positions. */
+  /** Number of shared documents whose readers change; omitted for positions. */
   documents?: number
 }
 
@@ -15,8 +15,8 @@ const titles = {
 }
 
 /**
- * Returns the notification for the owner of a merged or renamed department or position: it affects people and shared
- * documents. Owners are notified of their own changes too, as someone may have made them in their name.
+ * Returns the notification for the owner that a department or position was merged or renamed. Owners are also notified
+ * of their own changes, because someone else may have used their account.
  */
 export function ownerNotice(
   { app, actor }: Context,

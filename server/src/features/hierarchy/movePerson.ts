@@ -7,10 +7,11 @@ import { personColumns, users } from '../../people/tables.ts'
 import { updateUser } from '../users/shared/updateUser.ts'
 
 /**
- * Moves a person under another manager, with everyone below them. It is the same change as in Edit User, with its
- * history, its audit entry and its notification of those who may now decide on pending requests.
- * @throws Refusal 404 out of reach; 403 for the actor, people above them, and anyone with an administrative role; 409
- * if they were moved meanwhile; 400 naming `managerId` for a person who may not be their manager.
+ * Moves a person, with everyone below them, to another manager. Like a change in Edit User, it is stored in the history
+ * and the audit trail, and notifies the new approvers of pending requests.
+ * @throws Refusal 404 if the person is not visible to the actor; 403 for the actor, people above the actor, and anyone
+ * with an administrative role; 409 if the person has been moved since; 400 naming `managerId` for a manager who is not
+ * allowed.
  */
 export async function movePerson(ctx: Context, { userId, managerId, seenManagerId }: MovePerson) {
   const { app, actor } = ctx
@@ -18,7 +19,7 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
   throwIf(userId === actor.id ? forbidden('You cannot move yourself') : null)
   const [found] = await app.db.select({ managerId: users.managerId }).from(users).where(eq(users.id, userId))
   assertFound(found)
-  // Repeating the request after a lost answer is no conflict.
+  // A request that is repeated because its response was lost is not a conflict.
   if (found.managerId !== managerId)
     await updateUser(
       ctx,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { readCompanyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../companySettings/settings.ts'
 import type { Tx } from '../../db/database.ts'
 import { type NewEvent, refresh } from '../../events/event.ts'
 import { recordEmployment } from '../../people/employment.ts'
@@ -7,9 +7,9 @@ import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Gives everyone with one department or position another one: from today in their history, with an `updatedAt` later
- * than any already seen. Returns the number of people. `before` and `after` are equal if the database has already
- * applied the name.
+ * Gives everyone with the department or position `before` the one named `after`. Their history changes from today on,
+ * and their `updatedAt` always increases. Returns the number of people. `before` and `after` are the same if the
+ * database has already changed the name in their rows.
  */
 export async function renameEverywhere(
   tx: Tx,
@@ -30,12 +30,12 @@ export async function renameEverywhere(
   return changed.length
 }
 
-/** Returns the event that refreshes the list for everyone who chooses from it. */
+/** Returns the event that refreshes the list of departments or positions for everyone. */
 export const listChanged = (call: 'departments' | 'positions'): NewEvent => ({
   stale: 'hierarchy',
   calls: [call],
   to: [everyone],
 })
 
-/** Returns the events that refresh the list, and the screens that show people with the old name. */
+/** Returns the events that refresh the list and all views that show people with their department or position. */
 export const namesChanged = (): NewEvent[] => [refresh('hierarchy', everyone), refresh('users', everyone)]

@@ -37,7 +37,7 @@ export const hierarchyHandlers: Handlers<'hierarchy'> = {
   mergePosition,
 }
 
-/** Returns the tree as the actor sees it, with who they may move. */
+/** Returns the people visible to the actor as a tree. Each node says whether the actor may move the person. */
 async function treeFor({ app, actor }: Context) {
   const people = await placedPeople(app.db, actor)
   return treeOf(people, await movableBy(app.db, actor))

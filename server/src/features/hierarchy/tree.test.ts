@@ -17,7 +17,7 @@ const person = (id: string, managerId: string | null, changes: Partial<PlacedPer
   ...changes,
 })
 const noOneMovable = () => false
-/** Returns a tree as nested ids. */
+/** Returns a tree as nested arrays of ids. */
 const shape = (nodes: HierarchyNode[]): unknown[] =>
   nodes.map(({ id, subordinates }) => (subordinates.length ? [id, shape(subordinates)] : id))
 const treeShape = (people: PlacedPerson[]) => shape(treeOf(people, noOneMovable))

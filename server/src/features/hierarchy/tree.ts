@@ -2,18 +2,18 @@ import { badgeOf } from '@muster/contract/hierarchy/badge'
 import type { HierarchyNode, HierarchyStats } from '@muster/contract/hierarchy/calls'
 import type { PersonName, UserStatus } from '@muster/contract/kit/people'
 
-/** A person with their place in the company. */
+/** A person with their manager and roles. */
 export interface PlacedPerson extends PersonName {
   status: UserStatus
   managerId: string | null
-  /** Names of the active roles; null for none. */
+  /** Names of the active roles; null if there are none. */
   roles: string[] | null
 }
 
 /**
- * Returns the people as a tree, those of one manager in the given order. People who have left are not in it, and those
- * below them move up to the next manager; people whose manager is not in the list are at the top. `mayMove` decides who
- * may be moved.
+ * Returns the people as a tree; people with the same manager keep their order. People who have left are omitted, and
+ * their direct reports are moved to the next manager above. People whose manager is not in the list are at the top.
+ * `mayMove` returns whether the actor may move a person.
  */
 export function treeOf(people: readonly PlacedPerson[], mayMove: (id: string) => boolean): HierarchyNode[] {
   const known = new Map(people.map((person) => [person.id, person]))
@@ -32,14 +32,14 @@ export function treeOf(people: readonly PlacedPerson[], mayMove: (id: string) =>
   return top
 }
 
-/** Returns the first manager upwards who has not left, or null. */
+/** Returns the id of the closest manager above who has not left, or null. */
 function aboveOf(managerId: string | null, known: ReadonlyMap<string, PlacedPerson>): string | null {
   let above = managerId === null ? undefined : known.get(managerId)
   while (above?.status === 'DEACTIVATED') above = above.managerId === null ? undefined : known.get(above.managerId)
   return above?.id ?? null
 }
 
-/** Returns the figures of a tree (specification 3, section 2). */
+/** Returns the statistics of a tree (specification 3, section 2). */
 export function statsOf(top: readonly HierarchyNode[]): HierarchyStats {
   const departments = new Map<string | null, number>()
   let [totalUsers, managers, teams, reports] = [0, 0, 0, 0]

@@ -11,7 +11,7 @@ import { newUser, userPath } from '../users/test/users.ts'
 import { notifications } from '../../notify/tables.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
 
-/** Only Super Admins assign and remove a role with an administrative permission, and the owner is notified. */
+/** Only Super Admins assign and remove roles with an administrative permission, and the owner is notified. */
 
 let app: TestApp
 let url = ''
@@ -88,7 +88,7 @@ describe('HR', () => {
     expect(said(await revoke('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
     const all = await app.call('Hr', 'DELETE', `/roles/${roleOf(app, 'HR Manager')}/users`)
     expect(said(all)).toEqual([403, givenBy('HR Manager')])
-    // Without the role the person could be changed by everyone.
+    // Without an administrative role, the person could be changed by everyone who manages people.
     await assign('Owner', 'Auditor', 'Deputy')
     expect((await edit('Keeper', 'Auditor', [])).status).toBe(403)
   })

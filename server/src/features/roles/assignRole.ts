@@ -10,7 +10,7 @@ import { now } from '../../kernel/clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { throwIf, assertFound, conflict, forbidden, invalid, type Refusal } from '../../kernel/errors.ts'
-import { readSetting } from '../../company/settings.ts'
+import { readSetting } from '../../companySettings/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
 import { roleGiven, rolesChanged } from './events.ts'
 import { lastDay } from './messages.ts'
@@ -18,10 +18,10 @@ import { latestExpiry, rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
 
 /**
- * Assigns a role to a person, or changes its expiry.
- * @throws Refusal 403 for a role with permissions that the actor does not hold, for an administrative one unless they
- * are a Super Admin, and for longer than they hold it themselves; 404 out of reach; 400 for a past expiry; 409 for a
- * deactivated person, and for an expiry of the last Super Admin without one.
+ * Assigns a role to a person, or changes the expiry of the assignment.
+ * @throws Refusal 403 for permissions that the actor does not have, for an administrative role unless they are a Super
+ * Admin, and for an expiry later than that of their own permissions; 404 if the person is not visible to them; 400 for
+ * an expiry in the past; 409 for a deactivated person, or if no Super Admin without an expiry would remain.
  */
 export async function assignRole(ctx: Context, { roleId, userId, expiresAt = null }: AssignRole) {
   return change(ctx, async (tx) => {
@@ -49,12 +49,12 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
   })
 }
 
-/** Returns the part of an assignment that the audit trail keeps. */
+/** Returns the details of an assignment for the audit trail. */
 export const auditedAssignment = ({ role, expiresAt }: UserRole) => ({ role: role.name, expiresAt })
 
 /**
- * Returns the status of a person within reach, who cannot be deleted until the transaction ends.
- * @throws Refusal 404.
+ * Returns the status of a person whom the actor can see. The person cannot be deleted until the transaction ends.
+ * @throws Refusal 404 if they are not visible to the actor.
  */
 export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
   const [found] = await tx
@@ -68,7 +68,7 @@ export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
 
 const inactive = () => conflict('This user is inactive. Please activate the account first.', 'user.inactive')
 
-/** Returns a refusal for people who extend their own temporary role; else null. */
+/** Returns 403 if people would extend their own temporary role; else null. */
 function extensionRefusal(before: UserRole | null, expiresAt: string | null): Refusal | null {
   const until = before && !before.isExpired ? before.expiresAt : null
   if (until === null || !isLater(expiresAt, Temporal.Instant.from(until))) return null
@@ -86,12 +86,13 @@ function tooLong(most: Temporal.Instant, timeZone: string) {
   )
 }
 
-/** Returns 400 for a past time; else null. */
+/** Returns 400 for an expiry in the past; else null. */
 const expiryRefusal = (expiresAt: string | null): Refusal | null =>
   isLater(expiresAt, now()) ? null : invalid({ expiresAt: 'Please choose today or a later date' })
 
 /**
- * Writes an assignment. People who already have the role keep its start: the first of the Super Admins is the owner.
+ * Stores an assignment. If the person already has the role, its start is kept, because the owner is the Super Admin
+ * with the earliest start.
  */
 async function put(tx: Tx, row: typeof userRoles.$inferInsert) {
   const { expiresAt, grantedBy } = row

@@ -148,7 +148,7 @@ describe('it stops applying', () => {
     onTestFinished(() => [own, watching].forEach((live) => live?.close()))
     expect((await revoke('Department Manager', 'Temp')).status).toBe(204)
     await expect.poll(() => own?.events, { timeout: 10_000 }).toEqual([{ kind: 'changed', feature: 'auth' }])
-    // Events of the previous test may still arrive for new watchers.
+    // Events of the previous test may still arrive on a new connection.
     const seenEvents = () => [
       ...new Set(watching?.events.map((event) => ('feature' in event ? event.feature : event.kind))),
     ]

@@ -7,9 +7,9 @@ import { rolePermissions, roles, userRoles, users } from '../../people/tables.ts
 import { roleById } from './queries.ts'
 
 /**
- * Returns what other permissions of a role would mean for the active people who hold it. A person who has a permission
- * through another role as well neither gains nor loses it.
- * @throws Refusal 404.
+ * Returns the effect of changed permissions of a role on the active people who have it. People who also have a
+ * permission from another role neither gain nor lose it.
+ * @throws Refusal 404 if the role does not exist.
  */
 export async function changeEffect(db: Db, actor: Actor, { id, permissions }: FindRoleEffect): Promise<RoleEffect> {
   const role = await roleById(db, id)

@@ -9,13 +9,13 @@ import { rolesChanged } from './events.ts'
 import { nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole } from './queries.ts'
 
-/** More roles could not be told apart, and their list is not paged. */
+/** Maximum number of roles: the list has no pages, and more roles could not be told apart. */
 const maxRoles = 200
 
 /**
- * Creates a role that no one has yet.
- * @throws Refusal 403 for permissions that the actor does not hold, and for administrative ones unless they are a Super
- * Admin; 409 for a name that another role has, in any case, and at the maximum number of roles.
+ * Creates a role.
+ * @throws Refusal 403 for permissions that the actor does not have, and for administrative ones unless they are a Super
+ * Admin; 409 if the name exists, in any case, or at the maximum number of roles.
  */
 export async function createRole(ctx: Context, { name, description, permissions }: CreateRole) {
   return change(ctx, async (tx) => {
@@ -43,7 +43,7 @@ async function insert(tx: Tx, row: { name: string; description: string | null })
   return made.id
 }
 
-/** Adds permissions to a role that does not have them yet. */
+/** Stores additional permissions of a role. */
 export async function insertPermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
   if (permissions.length === 0) return
   await tx.insert(rolePermissions).values([...new Set(permissions)].map((permission) => ({ roleId, permission })))

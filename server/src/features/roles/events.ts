@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { hasAdministrative, type Permission } from '@muster/contract/access/permissions'
-import { readSetting } from '../../company/settings.ts'
+import { readSetting } from '../../companySettings/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { type NewEvent, type Notice, notify, refresh } from '../../events/event.ts'
@@ -14,8 +14,8 @@ import type { StoredRole } from './queries.ts'
 const watch: Permission[] = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
 
 /**
- * Returns the event that refreshes the screens after a change of a role: of everyone who sees roles, of `actorId`, who
- * made it, and of the people concerned, whose permissions change.
+ * Returns the events that refresh the views after a change of roles: for everyone who can see roles, for `actorId`, who
+ * made the change, and for `concerned`, whose permissions change.
  */
 export const rolesChanged = (concerned: readonly string[], actorId: string): NewEvent[] => [
   refresh('roles', holders(watch), [actorId]),
@@ -24,9 +24,9 @@ export const rolesChanged = (concerned: readonly string[], actorId: string): New
 ]
 
 /**
- * Returns the notifications of an assigned role: for the person, unless they did it themselves. For an administrative
- * role the owner is notified, also of their own action: someone else may have acted in their name
- * (docs/decisions/0026).
+ * Returns the notifications of an assigned role: for the person, unless they assigned it to themselves, and for the
+ * owner if the role is administrative. Owners are also notified of their own changes, because someone else may have
+ * used their account (docs/decisions/0026).
  */
 export async function roleGiven(
   tx: Tx,
@@ -44,7 +44,10 @@ export async function roleGiven(
   return [...theirs, ...(await notifyOwner(tx, ctx, ownerNotice))]
 }
 
-/** Returns the notification for the owner, likewise, if a role has more administrative permissions than before. */
+/**
+ * Returns the notification for the owner if a role gets additional administrative permissions; otherwise an empty
+ * array.
+ */
 export async function permissionsGiven(
   tx: Tx,
   ctx: Context,

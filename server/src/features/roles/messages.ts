@@ -7,7 +7,7 @@ interface Name {
 }
 
 /**
- * Returns the last day of an assignment in the company's time zone: one that ends at midnight lasts until the day
+ * Returns the last full day of an assignment in the company's time zone. If it expires at midnight, this is the day
  * before.
  */
 export const lastDay = (expiresAt: Temporal.Instant, timeZone: string): string =>
@@ -18,7 +18,7 @@ const untilWhen = (expiresAt: string | null, timeZone: string) =>
 
 const nameOf = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 
-/** Returns the notification for the person who got a role. */
+/** Returns the notification for a person who was assigned a role. */
 export function roleAssigned(by: Name, role: string, expiresAt: string | null, timeZone: string): Notice {
   return {
     type: 'SYSTEM_ALERT',
@@ -52,7 +52,7 @@ export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, 
   }
 }
 
-/** Returns the notification for the owner of the installation that a role got more administrative permissions. */
+/** Returns the notification for the owner of the installation that a role got additional administrative permissions. */
 export function administrativePermissionsGiven(
   by: Name,
   { role, permissions, holders }: { role: NamedPerson; permissions: number; holders: number },

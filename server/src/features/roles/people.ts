@@ -10,13 +10,16 @@ import { isNamed, peopleFound } from '../../people/search.ts'
 import { personColumns, userRoles, users } from '../../people/tables.ts'
 import { roleById } from './queries.ts'
 
-/** People to choose from at a time. */
+/** Maximum number of people that a search returns. */
 const shownPeople = 20
 const activeFirst = [sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id)]
 
-/** Returns the first people within reach, not deactivated, whose name or email contains `search`. */
+/**
+ * Returns the first people visible to the actor whose name or email contains `search`, except deactivated ones. Each
+ * says whether they already have the role.
+ */
 export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssignee) {
-  // Written out: in a query of one table, its columns would be named without it.
+  // Written as plain SQL, because in a query of one table drizzle omits the table name before a column.
   const holdsRole = sql<boolean>`exists (select from user_roles ur
     where ur.user_id = users.id and ur.role_id = ${roleId} and (ur.expires_at is null or ur.expires_at > now()))`
   const wanted = and(visibleTo(actor, peopleArea, users.id), ne(users.status, 'DEACTIVATED'), isNamed(search))
@@ -27,7 +30,10 @@ export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssi
     .limit(shownPeople)
 }
 
-/** Returns one page of the people within reach who hold a role, active ones first. @throws Refusal 404. */
+/**
+ * Returns one page of the people with a role who are visible to the actor, active ones first.
+ * @throws Refusal 404 if the role does not exist.
+ */
 export async function listHolders(db: Db, actor: Actor, { id, search, page, limit }: ListHolders) {
   await roleById(db, id)
   const wanted = and(eq(userRoles.roleId, id), isActiveRole, visibleTo(actor, rolesArea, users.id), isNamed(search))

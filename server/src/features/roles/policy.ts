@@ -4,7 +4,7 @@ import { type Actor, needsPermission } from '../../kernel/actor.ts'
 import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '../../kernel/errors.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** The area of roles: the people whose roles the actor sees. */
+/** The area that controls whose roles the actor may see. */
 export const rolesArea: Area = {
   feature: 'roles',
   name: 'roles',
@@ -12,21 +12,23 @@ export const rolesArea: Area = {
   all: ['roles.read', 'users.read'],
 }
 
-/** The facts that decide which actions are allowed on a role. */
+/** The data about a role that determines which actions are allowed on it. */
 export interface RoleFacts {
   name: string
   permissions: readonly string[]
-  /** Its unexpired assignments. */
+  /** Number of its assignments that have not expired. */
   userCount: number
 }
 
 const isNameFixed = (name: string) => defaultRoles.some((role) => role.name === name)
 
-/** Returns whether a role makes its holder an administrator (docs/decisions/0026). */
+/** Returns whether a role makes the people who have it administrators (docs/decisions/0026). */
 export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>): boolean =>
   name === superAdminRole || hasAdministrative(permissions)
 
-/** Returns the reasons against renaming: 409 for Super Admin, and for the names that every company has. */
+/**
+ * Returns the reasons for refusing a new name: 409 for Super Admin and the other initial roles, whose names are fixed.
+ */
 const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] => [
   [role.name === superAdminRole, () => conflict('The role Super Admin cannot be changed', 'role.built_in')],
   [
@@ -40,7 +42,7 @@ const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] 
   ],
 ]
 
-/** Returns the reasons against deleting a role: 409 for those that every company has, and while it is assigned. */
+/** Returns the reasons for refusing to delete a role: 409 for initial roles, and for roles that people have. */
 const againstRemoving = ({ name, userCount }: RoleFacts): Reason[] => [
   [isNameFixed(name), () => conflict(`The role ${name} cannot be deleted: every company needs it`, 'role.built_in')],
   [
@@ -55,12 +57,14 @@ const againstRemoving = ({ name, userCount }: RoleFacts): Reason[] => [
   ],
 ]
 
-/** Permissions on roles: each check returns the refusal, or null. */
+/** The rules for roles. Each returns the refusal, or null. */
 export const rolePolicy = {
   create: (actor: Actor, permissions: readonly string[]): Refusal | null =>
     needsPermission(actor, 'roles.create') ?? permissionsRefusal(actor, [], permissions),
 
-  /** Returns 403 for permissions that the actor may not choose, 409 for the name; else null. */
+  /**
+   * Returns 403 for permissions that the actor may not add or remove, 409 for a name that may not change; else null.
+   */
   update: (actor: Actor, role: RoleFacts, { name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>) =>
     firstRefusal(againstRenaming(role, name)) ?? permissionsRefusal(actor, role.permissions, permissions),
 
@@ -68,8 +72,8 @@ export const rolePolicy = {
     needsPermission(actor, 'roles.delete') ?? firstRefusal(againstRemoving(role)),
 
   /**
-   * Returns 403 for those who may not assign or remove this role; else null. Both need everything that the role holds
-   * (docs/decisions/0017), and for an administrative one a Super Admin (docs/decisions/0026).
+   * Returns 403 if the actor may not assign or remove this role; else null. They must have all of its permissions
+   * (docs/decisions/0017), and be a Super Admin if it is administrative (docs/decisions/0026).
    */
   assign(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
     const { name, permissions } = role
@@ -82,7 +86,7 @@ export const rolePolicy = {
   },
 }
 
-/** Returns the actions that the actor may take on a role now: its `can`. */
+/** Returns the actions that the actor may take on a role now, as its `can`. */
 export function roleActions(actor: Actor, role: RoleFacts) {
   const { permissions } = actor
   const update = permissions.has('roles.update') && role.name !== superAdminRole
@@ -96,9 +100,9 @@ export function roleActions(actor: Actor, role: RoleFacts) {
 }
 
 /**
- * Returns the latest expiry with which a person may assign a role if their own permissions end at the given times; null
- * for permanently. Temporary permissions are assigned until the same day. But a company's initial ordinary roles are
- * assigned to others permanently: a deputy appoints leads like the person they stand in for.
+ * Returns the latest expiry with which the actor may assign a role; null if it need not expire. `ends` says when the
+ * actor's own permissions expire. The assignment must not last longer than these permissions. The exception are initial
+ * roles without administrative permissions: a temporary deputy may assign them to others without an expiry.
  */
 export function latestExpiry(
   ends: ReadonlyMap<string, Temporal.Instant>,
@@ -110,7 +114,7 @@ export function latestExpiry(
   return own.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
 }
 
-/** Returns 403 for adding temporary permissions to a role that others may have for longer; else null. */
+/** Returns 403 if temporary permissions of the actor would be added to a role; else null. */
 export function temporaryPermissionsRefusal(
   ends: ReadonlyMap<string, Temporal.Instant>,
   before: readonly string[],
@@ -123,7 +127,7 @@ export function temporaryPermissionsRefusal(
   )
 }
 
-/** Returns 403 for those who may not change a role's permissions from `before` to `after`; else null. */
+/** Returns 403 if the actor may not change a role's permissions from `before` to `after`; else null. */
 function permissionsRefusal(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
   if (changed.length === 0) return null

@@ -10,9 +10,8 @@ import { createWorld, type World } from '../../../testing/world.ts'
 import { rolePermissions, roles, userRoles, users } from '../../people/tables.ts'
 
 /**
- * Whatever people do with roles and accounts, one after the other: there is always an active Super Admin, and no one
- * gains permissions that the author of the change did not hold, or becomes an administrator except through a Super
- * Admin.
+ * Random sequences of actions on roles and accounts. After each one there is an active Super Admin. No one gains
+ * permissions that the person who made the change does not have, and only a Super Admin makes anyone an administrator.
  */
 
 /** The roles at the start of a run. */
@@ -27,7 +26,7 @@ const beginning = {
 } as const
 const people = Object.keys(beginning) as (keyof typeof beginning)[]
 
-/** Roles that the runs change, with their initial permissions. */
+/** The roles that a run changes, with their initial permissions. */
 const changing: Record<string, string[]> = {
   Keeper: ['roles.read', 'roles.create', 'roles.update', 'roles.delete', 'roles.assign_permissions'].concat([
     'users.assign_roles',
@@ -78,7 +77,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Creates the people of a run, the only active ones, and resets the roles that runs change. */
+/**
+ * Creates the people of a run, deactivates everyone else, and resets the roles that a run changes. Returns the ids by
+ * name.
+ */
 async function begin(): Promise<Map<string, string>> {
   const { db } = app.app
   for (const [name, held] of Object.entries(changing)) {
@@ -101,7 +103,7 @@ async function begin(): Promise<Map<string, string>> {
   return made
 }
 
-/** Returns the current permissions of each: none while the account is not active, or deleted. */
+/** Returns the current permissions of each person with an active account, by id. */
 async function powers(made: Map<string, string>): Promise<Map<string, HeldPermissions>> {
   const { db } = app.app
   const active = await db
@@ -138,7 +140,7 @@ async function take(made: Map<string, string>, step: Step): Promise<number> {
     case 'deletePerson':
       return call('DELETE', `/users/${userId}`)
     case 'wait':
-      // An hour later everything temporary has expired.
+      // After an hour all temporary assignments have expired.
       await db.execute(sql`update user_roles set expires_at = now() where expires_at > now()`)
       return 200
   }
@@ -172,7 +174,7 @@ test('there is always an active Super Admin, and no one gains what the giver lac
     }),
     { numRuns: 14, seed: 20_261_121 },
   )
-  // Otherwise it could pass just because nothing was possible.
+  // Without this, the test could pass although every action was refused.
   for (const verb of ['assign', 'revoke', 'edit', 'create', 'setStatus', 'wait'])
     expect(done.has(verb), verb).toBe(true)
 })

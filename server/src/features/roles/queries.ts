@@ -16,19 +16,19 @@ import { changedDefaults } from '../../people/startingRoles.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
 import { roleActions, rolePolicy, rolesArea } from './policy.ts'
 
-/** A stored role: permissions in the order of the catalogue. */
+/** A role from the database, with its permissions in the order of the catalogue. */
 export interface StoredRole {
   id: string
   name: string
   description: string | null
   version: number
-  /** The defaults as they were last applied or kept; only for a company's initial roles. */
+  /** The default permissions that were last applied or dismissed; null unless it is an initial role. */
   defaults: string[] | null
   permissions: string[]
   userCount: number
 }
 
-// Written out: in a query of one table, its columns would be named without it.
+// Written as plain SQL, because in a query of one table drizzle omits the table name before a column.
 const holders = sql<number>`(select count(*)::int from user_roles ur
   where ur.role_id = roles.id and (ur.expires_at is null or ur.expires_at > now()))`
 const given = sql<string[]>`array(select rp.permission from role_permissions rp where rp.role_id = roles.id)`
@@ -51,13 +51,13 @@ function permissionsOfRow({ name, permissions }: StoredRole): string[] {
 
 const withPermissions = (row: StoredRole): StoredRole => ({ ...row, permissions: permissionsOfRow(row) })
 
-/** Returns a role's place in the list: a company's initial roles come first, in their order. */
+/** Returns the rank of a role in the list: the initial roles come first, in their own order. */
 const rank = ({ name }: StoredRole) => {
   const at = defaultRoles.findIndex((role) => role.name === name)
   return at === -1 ? defaultRoles.length : at
 }
 
-/** Returns a role as the actor sees it. */
+/** Returns a role as a response to the actor. */
 export function presentRole(actor: Actor, { userCount, permissions, defaults, ...row }: StoredRole): Role {
   return {
     ...row,
@@ -68,7 +68,7 @@ export function presentRole(actor: Actor, { userCount, permissions, defaults, ..
   }
 }
 
-/** Returns every role; a company has at most `mostRoles`. */
+/** Returns all roles, the initial ones first and the others by name. */
 export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
   const rows = await db
     .select(columns)
@@ -80,14 +80,14 @@ export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
     .map((row) => presentRole(actor, row))
 }
 
-/** Returns one role. @throws Refusal 404. */
+/** Returns a role by its id. @throws Refusal 404 if it does not exist. */
 export async function roleById(db: Queryable, id: string): Promise<StoredRole> {
   const [row] = await db.select(columns).from(roles).where(eq(roles.id, id))
   assertFound(row)
   return withPermissions(row)
 }
 
-/** Returns every permission of the catalogue, in its order. */
+/** Returns all permissions in the order of the catalogue. */
 export const listPermissions = (): PermissionEntry[] =>
   allPermissions.map((name) => ({
     id: name,
@@ -113,7 +113,7 @@ const assignment = (db: Queryable) =>
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
 
-/** Returns the roles of a person within reach, active ones first. @throws Refusal 404 out of reach. */
+/** Returns the roles of a person, active ones first. @throws Refusal 404 if the person is not visible to the actor. */
 export async function rolesOfUser(db: Queryable, actor: Actor, userId: string): Promise<UserRole[]> {
   await visiblePerson(db, actor, rolesArea, userId)
   const rows = await assignment(db)
@@ -131,7 +131,7 @@ function presentAssignment(actor: Actor, { roleId: _roleId, ...row }: Assignment
   return { ...row, role: { id, name, description }, can: { revoke: rolePolicy.assign(actor, role) === null } }
 }
 
-/** Returns a person's assignment to a role, expired or not; null if there is none. */
+/** Returns the assignment of a role to a person, even if it has expired; null if there is none. */
 export async function assignmentOf(db: Queryable, actor: Actor, userId: string, role: StoredRole) {
   const [row] = await assignment(db).where(and(eq(userRoles.userId, userId), eq(userRoles.roleId, role.id)))
   return row ? presentAssignment(actor, row, role) : null

@@ -9,8 +9,8 @@ import { rolePolicy } from './policy.ts'
 import { roleById } from './queries.ts'
 
 /**
- * Deletes a role that no one has, with its expired assignments.
- * @throws Refusal 404; 409 for a role that is assigned, or that every company has.
+ * Deletes a role that no one has, together with its expired assignments.
+ * @throws Refusal 404 if it does not exist; 409 for a role that people have, and for initial roles.
  */
 export async function removeRole(ctx: Context, { id }: { id: string }): Promise<void> {
   return change(ctx, async (tx) => {

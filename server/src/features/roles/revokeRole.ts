@@ -16,8 +16,8 @@ import { assignmentOf, roleById } from './queries.ts'
 
 /**
  * Removes a role from a person.
- * @throws Refusal 403 for a role with permissions that the actor does not hold; 404 out of reach, or if the person does
- * not have it; 409 for the last Super Admin.
+ * @throws Refusal 403 for permissions that the actor does not have; 404 if the person is not visible to them or does
+ * not have the role; 409 for the last Super Admin.
  */
 export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: string; userId: string }): Promise<void> {
   return change(ctx, async (tx) => {
@@ -40,8 +40,9 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
 }
 
 /**
- * Removes a role from everyone within reach; returns the number of active assignments.
- * @throws Refusal 403 and 404 as for one; 409 for Super Admin, which someone has to keep.
+ * Removes a role from everyone visible to the actor. Returns the number of assignments that had not expired.
+ * @throws Refusal 403 for permissions that the actor does not have; 404 if the role does not exist; 409 if no Super
+ * Admin would remain.
  */
 export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{ revoked: number }> {
   return change(ctx, async (tx) => {
@@ -59,7 +60,10 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
   })
 }
 
-/** Removes expired assignments with the others, without counting them. */
+/**
+ * Deletes all assignments of a role to people visible to the actor. Returns the ids of the people whose assignment had
+ * not expired.
+ */
 async function revokeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
   const at = now()
   const deleted = await tx

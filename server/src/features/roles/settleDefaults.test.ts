@@ -18,7 +18,10 @@ afterAll(() => app.close())
 
 const current = [...(defaultsOf('Team Lead') ?? [])]
 const [first = '', ...rest] = current
-/** Team Lead created without its first permission and with another; it has that other one, and one more. */
+/**
+ * Changes Team Lead as if an earlier release had created it without the first of its current permissions, but with
+ * `users.export`, and the company had then added `reports.read`.
+ */
 beforeEach(async () => {
   const { db } = app.app
   const roleId = roleOf(app, 'Team Lead')

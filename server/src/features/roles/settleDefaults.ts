@@ -13,10 +13,9 @@ import { presentRole, roleById } from './queries.ts'
 import { changedMeanwhile, holdersOf, auditedRole, setPermissions, staleRefusal } from './updateRole.ts'
 
 /**
- * Applies the changed defaults of newer versions to an edited role, or keeps the role as it is, so that it is not asked
- * about again.
- * @throws Refusal 403 unless the actor is a Super Admin, and for permissions that they hold only temporarily; 404; 409
- * if the role changed since it was seen, or no change of its defaults is left to apply.
+ * Applies the new defaults of later releases to an edited role, or dismisses them.
+ * @throws Refusal 403 unless the actor is a Super Admin, and for permissions that they have only temporarily; 404 if
+ * the role does not exist; 409 if the role has changed since, or its defaults have not.
  */
 export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefaults) {
   return change(ctx, async (tx) => {

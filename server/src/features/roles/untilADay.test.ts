@@ -5,7 +5,10 @@ import { createRole } from '../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { userRoles } from '../../people/tables.ts'
 
-/** Temporary permissions are never made permanent: not through a copy of the role, another role, or another person. */
+/**
+ * Temporary permissions never become permanent, whether by copying the role, through another role or through another
+ * person.
+ */
 
 let app: TestApp
 const until = '2090-03-31T22:00:00.000Z'

@@ -15,17 +15,17 @@ import { roleById, presentRole, type StoredRole } from './queries.ts'
 export const auditedRole = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
 
 /**
- * Changes a role; it applies to its holders from the next request on.
- * @throws Refusal 403 for permissions, added or removed, that the actor does not hold, or holds only temporarily, and
- * for administrative ones unless they are a Super Admin; 404; 409 for the role Super Admin, for renaming a role that
- * every company starts with, for a name that is taken, and if the role changed since it was seen.
+ * Changes a role. The new permissions apply to people with the role from their next request on.
+ * @throws Refusal 403 for adding or removing permissions that the actor does not have or has only temporarily, and
+ * administrative ones unless they are a Super Admin; 404 if the role does not exist; 409 for Super Admin, for a new
+ * name of an initial role, for a name that exists, and if the role has changed since.
  */
 export async function updateRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     throwIf(needsPermission(actor, 'roles.update'))
     const before = await roleById(tx, id)
-    // First of all: compared with the current role, other permissions would seem to be added and removed.
+    // Checked before the permissions, because those changed by someone else would look like changes of the actor.
     throwIf(staleRefusal(before, version))
     throwIf(
       rolePolicy.update(actor, before, { name, permissions }),
@@ -55,7 +55,7 @@ export async function updateRole(ctx: Context, { id, version, name, description,
   })
 }
 
-/** Returns 409 if the role was changed since the caller saw this version, if they send it; else null. */
+/** Returns 409 if the caller sent a version and the role has changed since then; else null. */
 export const staleRefusal = ({ version }: StoredRole, seen: number | undefined): Refusal | null =>
   seen === undefined || seen === version ? null : changedMeanwhile()
 
@@ -66,7 +66,7 @@ async function isTaken(tx: Tx, name: string, id: string): Promise<boolean> {
   return (await tx.$count(roles, and(eq(sql`lower(${roles.name})`, sql`lower(${name})`), ne(roles.id, id)))) > 0
 }
 
-/** Stores a role's permissions exactly as chosen, without other spellings. */
+/** Stores the permissions of a role under the names that were sent, including aliases. */
 export async function setPermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
   const own = eq(rolePermissions.roleId, roleId)
   const rows = await tx.select({ permission: rolePermissions.permission }).from(rolePermissions).where(own)
@@ -76,7 +76,7 @@ export async function setPermissions(tx: Tx, roleId: string, permissions: readon
   await insertPermissions(tx, roleId, [...wants.difference(has)])
 }
 
-/** Returns the active holders of a role. */
+/** Returns the ids of the people who currently have a role. */
 export async function holdersOf(tx: Tx, roleId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: userRoles.userId })

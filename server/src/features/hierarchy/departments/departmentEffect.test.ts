@@ -46,7 +46,7 @@ const readNotices = async (who: string) =>
       .from(notifications)
       .where(and(eq(notifications.userId, app.company.id(who)), eq(notifications.title, 'Document sharing changed')))
   ).map(({ message }) => message)
-/** Returns the notifications of one kind that the owner of the installation received. */
+/** Returns the owner's notifications with this title. */
 const ownerHeard = async (title: string) =>
   app.app.db
     .select({ message: notifications.message, link: notifications.link })
@@ -67,7 +67,7 @@ test('shows the documents a merge opens, asks for confirmation and notifies thei
   const document = await sharedWith(from.name, 'Employee')
   const read = () => app.call(reader, 'GET', `/documents/${document}`)
   expect((await read()).status).toBe(404)
-  // Only those who manage departments see it.
+  // Only people who manage departments may see the effect.
   expect((await effectOf(into, from, 'Manager')).status).toBe(403)
   const { status, body } = await effectOf(into, from)
   expect([status, body.effect]).toMatchObject([
@@ -100,7 +100,7 @@ test('people who move gain access to what is shared with the other department: t
   const { effect } = (await effectOf(into, from)).body
   expect(effect).toMatchObject({ people: 1, documents: 1, visibleDocuments: [{ id: document, department: into.name }] })
   expect((await merge(into, from)).body.code).toBe('department.effect_changed')
-  // One more document than was confirmed.
+  // Now more documents are affected than were confirmed.
   await sharedWith(from.name)
   expect((await merge(into, from, effect.confirmation)).body.code).toBe('department.effect_changed')
   const again = (await effectOf(into, from)).body.effect
@@ -126,7 +126,7 @@ test('a new name is confirmed if documents are shared with the department, and t
   expect((await rename()).body.code).toBe('department.effect_changed')
   const { effect } = (await effectOf(made)).body
   expect(effect).toMatchObject({ documents: 2, administrators: [] })
-  // Moving it within the list affects no one.
+  // A new position in the list affects no one.
   expect((await app.call('Hr', 'PATCH', `/departments/${made.id}`, { place: 1 })).status).toBe(200)
   expect((await rename(effect.confirmation)).status).toBe(200)
   expect(await readNotices('Colleague')).toEqual([
@@ -192,7 +192,7 @@ test('notifies the owner of a merge and a rename, and names the documents in the
     link: '?view=hierarchy&tab=departments',
   })
   expect(await entryOf('department.changed', into.id)).toMatchObject({ documents: 1, documentIds: [document] })
-  // Moving it within the list notifies no one.
+  // A new position in the list notifies no one.
   const notified = (await ownerHeard('Department renamed')).length
   await app.call('Hr', 'PATCH', `/departments/${into.id}`, { place: 1 })
   expect(await ownerHeard('Department renamed')).toHaveLength(notified)
@@ -242,7 +242,7 @@ test('a share, and a person who joins either department, between preview and con
     await memberOf(name)
     await isRefused(seen)
   }
-  // Shared with the other department too, so it is no longer affected.
+  // The document is now shared with both departments, so the merge does not affect it.
   const seen = await confirmationNow()
   await editDocument(app, 'Employee', document, { sharedWithDepartments: [into.name, from.name] })
   await isRefused(seen)

@@ -7,29 +7,29 @@ import type { App, Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, assertFound, conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
-import type { DepartmentChange, AffectedDocuments } from '../../../hooks.ts'
+import type { DepartmentChange, AffectedDocuments } from '../../../peopleHooks.ts'
 import { departments, users } from '../../../people/tables.ts'
 import { administratorsIn, administratorsRefusal, namesOf } from '../administrators.ts'
 
-/** The effect of a change of a department, and the data for its notifications. */
+/** The effect of a change to a department, with the data for its notifications. */
 export interface EffectWithNotices {
   effect: DepartmentEffect
-  /** Affected documents, as many as an audit entry names. */
+  /** The ids of affected documents, up to the number that an audit entry lists. */
   documentIds: string[]
-  /** The number of affected documents visible to the actor. */
+  /** Number of affected documents that the actor may see. */
   visible: number
   events: NewEvent[]
 }
 
-/** A change of the department `id`, or the merge of the department `from` into it. */
+/** The renaming of the department `id`, or the merge of the department `from` into it. */
 export interface ChangeById extends DepartmentChange {
   id: string
   from?: string
 }
 
 /**
- * Returns the effect of renaming a department, or of merging another into it.
- * @throws Refusal 404; 400 for a department with itself.
+ * Returns the effect of renaming a department or merging another into it.
+ * @throws Refusal 404 if a department does not exist; 400 for merging a department with itself.
  */
 export async function departmentEffect({ app, actor }: Context, { id, from, ...page }: FindDepartmentEffect) {
   const { db } = app
@@ -45,11 +45,14 @@ export async function departmentEffect({ app, actor }: Context, { id, from, ...p
   return { effect, pagination: pagination(page, visible) }
 }
 
-/** Returns 400 for a department with itself; else null. */
+/** Returns 400 if a department would be merged with itself; else null. */
 export const sameRefusal = (id: string, from: string | undefined): Refusal | null =>
   from === id ? invalid({ from: 'Please choose another department' }) : null
 
-/** Returns the remaining department and the merged one. @throws Refusal 404 if one of them does not exist. */
+/**
+ * Returns the department that remains and the one that is merged into it.
+ * @throws Refusal 404 if one of them does not exist.
+ */
 export function findBoth<T extends { id: string }>(rows: readonly T[], id: string, from: string): { into: T; gone: T } {
   const [into, gone] = [rows.find((row) => row.id === id), rows.find((row) => row.id === from)]
   assertFound(into)
@@ -57,7 +60,10 @@ export function findBoth<T extends { id: string }>(rows: readonly T[], id: strin
   return { into, gone }
 }
 
-/** Returns the effect of a change, with a page of its documents on request; a rename moves no one. */
+/**
+ * Returns the effect of renaming or merging a department, with one page of the affected documents if requested. A
+ * rename affects no administrators, because no one moves.
+ */
 export async function readEffect(
   db: Queryable,
   { people: features }: Pick<App, 'people'>,
@@ -96,7 +102,7 @@ export async function readEffect(
   }
 }
 
-/** Returns the number of people in the affected departments, and a digest of their ids. */
+/** Returns the number of people in each affected department, and a digest of their ids. */
 const membersOf = (db: Queryable, { kind, before, after }: DepartmentChange) =>
   db
     .select({
@@ -114,8 +120,8 @@ const digestOf = (about: unknown) => createHash('sha256').update(JSON.stringify(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /**
- * Returns the refusal of a change with this effect: 403 for those who may not move administrators, 409 unless it was
- * confirmed. A change without effect needs no confirmation, but one that was sent is checked.
+ * Returns 403 if administrators would be moved and the actor is not a Super Admin, 409 if the effect was not confirmed
+ * or has changed; else null. A change without effect needs no confirmation.
  */
 export function effectRefusal(actor: Actor, effect: DepartmentEffect, confirmed: string | undefined): Refusal | null {
   const { documents, administrators, confirmation } = effect

@@ -30,7 +30,7 @@ const merge = (into: string | undefined, from: string | undefined, confirmed?: s
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => String(status)).toSorted()
 
 let count = 0
-/** Adds a person to a department; returns their id. */
+/** Adds a person to a department and returns their id. */
 async function personIn(department: string): Promise<string> {
   const { body, status } = await app.call('Hr', 'POST', '/users', newUser(`Member${(count += 1)}`, { department }))
   expect(status, JSON.stringify(body)).toBe(201)
@@ -38,7 +38,7 @@ async function personIn(department: string): Promise<string> {
 }
 const person = async (id: string) => (await app.call('Hr', 'GET', `/users/${id}`)).body.user
 
-/** Creates a posting for a department; returns a function that reads the posting's current department. */
+/** Creates a job posting in a department. Returns a function that reads the posting's current department. */
 async function postingOf(department: string) {
   const closingDate = '2090-01-01'
   const posting = { title: 'Analyst', department, location: 'Cairo', employmentType: 'FULL_TIME', closingDate }
@@ -85,7 +85,7 @@ test('a new name applies to people with their history, and to postings and share
   expect([status, body.department]).toMatchObject([200, { name: 'Supply', use: { people: 1, postings: 1 } }])
   const after = await person(who)
   expect(after.department).toBe('Supply')
-  // An editor of the person at the same moment gets a conflict.
+  // Anyone who is editing the person at that moment gets a conflict.
   expect(after.updatedAt > before.updatedAt).toBe(true)
   const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, who))
   expect(history.map(({ department }) => String(department)).toSorted()).toEqual(['Logistics', 'Supply'])
@@ -100,7 +100,7 @@ test('a name exists once, in any spelling and under simultaneous requests', asyn
   expect([again.status, again.body.code, again.body.errors[0].path]).toEqual([409, 'department.taken', 'name'])
   const { id } = (await named('Quality')) as CompanyDepartment
   expect((await update(id, { name: 'SALES' })).body.code).toBe('department.taken')
-  // Its own name in another spelling is not taken.
+  // A department may change the spelling of its own name.
   expect((await update(id, { name: 'quality' })).status).toBe(200)
 })
 

@@ -12,19 +12,20 @@ import { findBoth, effectRefusal, readEffect, sameRefusal } from './departmentEf
 import { departmentRenamed, departmentById } from './queries.ts'
 
 /**
- * Merges one department into another: its people with their history, its job postings and the documents shared with it
- * move to the other, and it is deleted. The owners of these documents and of the installation are notified.
- * @throws Refusal 404; 400 for a department with itself; 403 for moving administrators without being a Super Admin; 409
- * if the affected documents or people are not the confirmed ones.
+ * Merges one department into another and deletes it. Its people, their history, its job postings and the documents
+ * shared with it get the other department. The owners of these documents and the owner of the installation are
+ * notified.
+ * @throws Refusal 404 if a department does not exist; 400 for merging a department with itself; 403 if administrators
+ * would be moved and the actor is not a Super Admin; 409 if the effect was not confirmed or has changed.
  */
 export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepartment) =>
   change(ctx, async (tx) => {
     const { app } = ctx
     throwIf(sameRefusal(id, from))
-    // Keeps anyone from becoming an administrator meanwhile.
+    // With this lock no one can become an administrator during the change.
     const actor = await lockRoles(tx, ctx.actor)
     throwIf(needsPermission(actor, 'hierarchy.departments'))
-    // Always in the same order, so that two simultaneous merges do not deadlock.
+    // Locked in a fixed order, so that two simultaneous merges do not deadlock.
     const rows = await tx
       .select()
       .from(departments)

@@ -10,7 +10,7 @@ import { departments, users } from '../../../people/tables.ts'
 
 type People = Pick<App, 'people'>
 
-/** Returns the departments in the company's order; with their counts for those who manage them. */
+/** Returns the departments in the company's order. Only people who manage departments get the numbers of uses. */
 export async function departmentList(db: Queryable, app: People, actor: Actor): Promise<CompanyDepartment[]> {
   const rows = await db
     .select({ id: departments.id, name: departments.name })
@@ -21,14 +21,14 @@ export async function departmentList(db: Queryable, app: People, actor: Actor): 
   return rows.map((row) => ({ ...row, use: useOf(row.name) }))
 }
 
-/** Returns one department. @throws Refusal 404. */
+/** Returns a department by its id. @throws Refusal 404 if it does not exist. */
 export async function departmentById(db: Queryable, app: People, actor: Actor, id: string) {
   const found = (await departmentList(db, app, actor)).find((one) => one.id === id)
   assertFound(found)
   return found
 }
 
-/** Returns a function that gives the uses of a department by its name. */
+/** Returns a function that finds the numbers of uses of a department by its name. */
 export async function departmentUses(db: Queryable, app: People): Promise<(name: string) => DepartmentUse> {
   const people = await db
     .select({ name: users.department, count: sql<number>`count(*)::int` })
@@ -46,21 +46,24 @@ export async function departmentUses(db: Queryable, app: People): Promise<(name:
   })
 }
 
-/** Returns a department, locked until the transaction ends. @throws Refusal 404. */
+/** Locks a department until the transaction ends, and returns it. @throws Refusal 404 if it does not exist. */
 export async function lockDepartment(tx: Tx, id: string) {
   const [found] = await tx.select().from(departments).where(eq(departments.id, id)).for('update')
   assertFound(found)
   return found
 }
 
-/** Runs every feature's hook for a department that is merged or renamed; returns their events. */
+/** Runs each feature's hook for a renamed or merged department, and returns the events of all. */
 export async function departmentRenamed(tx: Tx, { people }: People, before: string, after: string) {
   const events: NewEvent[] = []
   for (const { departments: hooks } of people) if (hooks) events.push(...(await hooks.renamed(tx, before, after)))
   return events
 }
 
-/** Writes the name of a department. @throws Refusal 409 if another has it, in any spelling. */
+/**
+ * Runs a query that writes a department's name.
+ * @throws Refusal 409 if another department has the name, in any spelling.
+ */
 export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

@@ -9,12 +9,12 @@ import { departmentUses, lockDepartment } from './queries.ts'
 
 /**
  * Removes an unused department.
- * @throws Refusal 404; 409 (`department.in_use`) with the counts in `details`.
+ * @throws Refusal 404 if it does not exist; 409 (`department.in_use`) with the numbers of uses in `details`.
  */
 export const removeDepartment = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { name } = await lockDepartment(tx, id)
-    // While it is locked no one else can be assigned to it: their rows refer to this one.
+    // The lock prevents new uses, because rows with a department refer to this row.
     const use = (await departmentUses(tx, ctx.app))(name)
     throwIf(Object.values(use).some(Boolean) ? inUse(use) : null)
     await tx.delete(departments).where(eq(departments.id, id))

@@ -11,10 +11,10 @@ import { effectRefusal, readEffect } from './departmentEffect.ts'
 import { departmentRenamed, departmentById, lockDepartment, withUniqueName } from './queries.ts'
 
 /**
- * Renames a department, or moves it within the list. The name applies to people with their history, to job postings and
- * to document shares; their owners and the owner of the installation are notified.
- * @throws Refusal 404; 409 if another has that name (`department.taken`), and if the affected documents or people are
- * not the confirmed ones.
+ * Renames a department or changes its rank in the list. The new name also applies in people's history, in job postings
+ * and in document shares. The owners of these documents and the owner of the installation are notified.
+ * @throws Refusal 404 if it does not exist; 409 if the name exists (`department.taken`), or if the effect was not
+ * confirmed or has changed.
  */
 export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: UpdateDepartment) =>
   change(ctx, async (tx) => {
@@ -27,7 +27,7 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
       const change = { kind: 'rename', id, before: before.name, after: name, by: actor } as const
       const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
       throwIf(effectRefusal(actor, effect, confirmed))
-      // The database updates rows that refer to it; the hooks update the rest.
+      // The database updates the rows that refer to the department; the hooks update everything else.
       await withUniqueName(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
       const people = await renameEverywhere(tx, 'department', { before: name, after: name, by: actor.id })
       const { documents } = effect
@@ -46,7 +46,9 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
     }
   })
 
-/** Moves a department to a place in the list, which is renumbered; returns the place, at most the last. */
+/**
+ * Gives a department a new rank in the list and renumbers the list. Returns the rank, which is at most the last one.
+ */
 async function moveTo(tx: Tx, id: string, place: number): Promise<number> {
   const all = await tx
     .select({ id: departments.id })

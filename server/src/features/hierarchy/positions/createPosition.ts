@@ -8,8 +8,8 @@ import { listChanged } from '../renameEverywhere.ts'
 import { positionById, withUniqueName } from './queries.ts'
 
 /**
- * Lists a position; people who already have that text hold it.
- * @throws Refusal 409 if it is listed already (`position.taken`), and at the maximum number of positions.
+ * Adds a position to the list. People who already have this text as their position are counted.
+ * @throws Refusal 409 if it is already listed (`position.taken`) or the list is full.
  */
 export const createPosition = (ctx: Context, { name }: CreatePosition) =>
   change(ctx, async (tx) => {

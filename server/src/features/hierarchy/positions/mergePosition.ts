@@ -12,14 +12,15 @@ import { movedAdministrators } from './movedAdministrators.ts'
 import { lockPosition, positionById } from './queries.ts'
 
 /**
- * Gives everyone who holds a position, listed or not, another one, with their history; the first is no longer listed,
- * and the owner of the installation is notified.
- * @throws Refusal 404 if the other is not listed, or the first neither listed nor held; 400 for a position with itself;
- * 403 without being a Super Admin if administrators hold it; 409 if they are not the confirmed ones.
+ * Merges a position, listed or not, into a listed one: everyone with it gets the other one, also in their history. The
+ * owner of the installation is notified.
+ * @throws Refusal 404 if `id` is not listed, or `from` is neither listed nor used; 400 for merging a position with
+ * itself; 403 if administrators have it and the actor is not a Super Admin; 409 if other administrators have it than
+ * were confirmed.
  */
 export const mergePosition = (ctx: Context, { id, from, confirmed = [] }: MergePosition) =>
   change(ctx, async (tx) => {
-    // Keeps anyone from becoming an administrator meanwhile.
+    // With this lock no one can become an administrator during the change.
     const actor = await lockRoles(tx, ctx.actor)
     throwIf(needsPermission(actor, 'hierarchy.positions'))
     const { name } = await lockPosition(tx, id)

@@ -117,7 +117,7 @@ test('a new name that people already hold is a merge: confirmed, and of administ
     status: 403,
     body: { message: `Only a Super Admin can move administrators: ${who} Test` },
   })
-  // The confirmed people are not those who would be moved.
+  // The confirmed administrators are not the ones with this position.
   for (const confirmed of [undefined, [], [app.company.id('Hr')]])
     expect((await rename('Owner', confirmed)).body.code).toBe('position.effect_changed')
   const { status, body } = await rename('Owner', [administrator])
@@ -139,7 +139,7 @@ test('a new name in another spelling also merges if people hold it, and a listed
   await addPosition('Baker')
   await holderOf('Baker')
   expect((await rename('Baker', [])).body.code).toBe('position.taken')
-  // Its own name is no merge.
+  // Keeping the name is not a merge.
   expect((await rename('cook')).status).toBe(200)
 })
 

@@ -9,8 +9,8 @@ import { positions, users } from '../../../people/tables.ts'
 import { administratorsIn, namesOf } from '../administrators.ts'
 
 /**
- * Returns the listed positions by name; for those who manage them also each one's holders, and positions held but not
- * listed.
+ * Returns the listed positions by name. People who manage positions also get the number of people with each, and the
+ * positions that people have but the company does not list.
  */
 export async function positionList(db: Queryable, actor: Actor): Promise<CompanyPosition[]> {
   if (!actor.permissions.has('hierarchy.positions')) {
@@ -33,14 +33,14 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
   return rows.map((row) => ({ ...row, administrators: namesOf(administrators.get(row.name) ?? []) }))
 }
 
-/** Returns one listed position. @throws Refusal 404. */
+/** Returns a listed position by its id. @throws Refusal 404 if it does not exist. */
 export async function positionById(db: Queryable, actor: Actor, id: string): Promise<CompanyPosition> {
   const found = (await positionList(db, actor)).find((one) => one.id === id)
   assertFound(found)
   return found
 }
 
-/** Lists all positions that people hold, as the demo company does from its start. */
+/** Adds every position that a person has to the list, for the demo company. */
 export async function listPositions(tx: Tx): Promise<void> {
   const held = await tx.selectDistinct({ name: users.position }).from(users).where(isNotNull(users.position))
   const names = held.flatMap(({ name }) => name ?? [])
@@ -51,17 +51,20 @@ export async function listPositions(tx: Tx): Promise<void> {
   )
 }
 
-/** Returns the number of people who hold a position. */
+/** Returns the number of people with a position. */
 export const holdersOf = (db: Queryable, name: string): Promise<number> => db.$count(users, eq(users.position, name))
 
-/** Returns a listed position, locked until the transaction ends. @throws Refusal 404. */
+/** Locks a listed position until the transaction ends, and returns it. @throws Refusal 404 if it does not exist. */
 export async function lockPosition(tx: Tx, id: string) {
   const [found] = await tx.select().from(positions).where(eq(positions.id, id)).for('update')
   assertFound(found)
   return found
 }
 
-/** Writes the name of a position. @throws Refusal 409 if another has it, in any spelling. */
+/**
+ * Runs a query that writes a position's name.
+ * @throws Refusal 409 if another position has the name, in any spelling.
+ */
 export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

@@ -7,8 +7,8 @@ import { listChanged } from '../renameEverywhere.ts'
 import { holdersOf, lockPosition } from './queries.ts'
 
 /**
- * Removes a position that no one holds from the list.
- * @throws Refusal 404; 409 (`position.in_use`) with the count in `details`.
+ * Removes an unused position from the list.
+ * @throws Refusal 404 if it does not exist; 409 (`position.in_use`) with the number of people in `details`.
  */
 export const removePosition = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

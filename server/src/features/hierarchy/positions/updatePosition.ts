@@ -12,14 +12,15 @@ import { movedAdministrators } from './movedAdministrators.ts'
 import { holdersOf, lockPosition, positionById, withUniqueName } from './queries.ts'
 
 /**
- * Renames a position; the name applies to everyone who holds it, with their history, and the owner of the installation
- * is notified. A name that people already hold merges both, under the rules of a merge.
- * @throws Refusal 404; 409 if another has that name (`position.taken`). For a name that is held: 403 without being a
- * Super Admin if administrators would get it; 409 unless they are confirmed (`position.effect_changed`).
+ * Renames a position for everyone who has it, also in their history. The owner of the installation is notified. If
+ * other people already have the new name as their position, the two are merged.
+ * @throws Refusal 404 if it does not exist; 409 if the name is listed (`position.taken`). For a merge: 403 if
+ * administrators have the position and the actor is not a Super Admin; 409 if they are not the confirmed ones
+ * (`position.effect_changed`).
  */
 export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosition) =>
   change(ctx, async (tx) => {
-    // Keeps anyone from becoming an administrator meanwhile.
+    // With this lock no one can become an administrator during the change.
     const actor = await lockRoles(tx, ctx.actor)
     throwIf(needsPermission(actor, 'hierarchy.positions'))
     const { name: before } = await lockPosition(tx, id)

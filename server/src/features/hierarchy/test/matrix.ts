@@ -11,7 +11,7 @@ import {
 } from './inputs.ts'
 import { newcomerInput } from '../../users/test/inputs.ts'
 
-/** Adds a person below the subject, and returns the input that removes their manager. */
+/** Adds a person whose manager is the subject, and returns the input that removes this manager. */
 async function moveInput(world: World, who: Who) {
   const { id } = await newcomerInput(world, who)
   return { userId: id, managerId: null, seenManagerId: id === who.actor ? null : who.subject }

@@ -17,7 +17,10 @@ export const roleContent = (world: World): CreateRole => ({
   permissions: ['leaves.read'],
 })
 export const roleChangeInput = async (world: World) => ({ ...(await roleInput(world)), ...roleContent(world) })
-/** Edits Team Lead as if an earlier release had not given it a permission that no call needs, and returns the input. */
+/**
+ * Changes Team Lead as if an earlier release had created it without one of its permissions, and returns the input to
+ * apply it. No call needs that permission.
+ */
 export const defaultsInput = async ({ app }: World) => {
   const { db } = app.app
   const added = 'settings.two_factor'
@@ -28,7 +31,7 @@ export const defaultsInput = async ({ app }: World) => {
     .returning({ id: roles.id })
   const id = role?.id ?? ''
   await db.delete(rolePermissions).where(and(eq(rolePermissions.roleId, id), eq(rolePermissions.permission, added)))
-  // The same each time: it rises with each permission.
+  // Set to a fixed number, because the version increases with every change.
   const version = 100
   await db.update(roles).set({ version }).where(eq(roles.id, id))
   return { id, apply: true, version }

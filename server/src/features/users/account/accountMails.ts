@@ -17,14 +17,16 @@ type Recipient = AnyRecipient & { id: string }
 
 type Services = Pick<App, 'config' | 'log'>
 
-/** Returns the address of a link. The token is after the #: browsers do not send it, so no server log contains it. */
+/**
+ * Returns the URL of an emailed link. A browser does not send the part after the #, so the token is in no server log.
+ */
 const linkTo = ({ config }: Services, view: string, token: string) => `${config.publicUrl}/?view=${view}#token=${token}`
 
 type PersonToActivate = Recipient & { passwordHash: string | null }
 
 /**
- * Mails each person the link that activates the account, valid for 7 days, up to a limit per person; returns the number
- * sent.
+ * Sends people the link to activate their account, valid for 7 days. Leaves out people who already have too many
+ * unexpired links. Returns the number of emails.
  */
 export async function mailActivations(
   tx: Tx,
@@ -43,20 +45,25 @@ export async function mailActivations(
   return mails.length
 }
 
-/** Mails the same to one person; returns whether it was sent. */
+/** Sends one person the link to activate their account. Returns false if they already have too many unexpired links. */
 export const mailActivation = async (tx: Tx, services: Services, person: PersonToActivate): Promise<boolean> =>
   (await mailActivations(tx, services, [person])) === 1
 
 const signInWith = ({ passwordHash }: PersonToActivate) =>
   passwordHash === null ? 'You choose your password there.' : 'Then sign in with the password you were given.'
 
-/** Returns a recipient at the address held for them, if there is one: sign-in links go there. */
+/**
+ * Returns the person with the email address that is reserved for them, if there is one, because sign-in links go there.
+ */
 const atReservedAddress = <R extends Recipient>(person: R, held: string | null): R => ({
   ...person,
   email: held ?? person.email,
 })
 
-/** Mails a person that an administrator has set their password; an active account gets a link to choose another. */
+/**
+ * Notifies a person by email that an administrator has set their password. An active account also gets a link to choose
+ * another one.
+ */
 export async function mailPasswordSet(
   tx: Tx,
   services: Services,
@@ -70,7 +77,7 @@ export async function mailPasswordSet(
   await postMails(tx, services, [...withLink, ...withoutLink])
 }
 
-/** Mails a person, at their former address, that they changed it, with a link that undoes the change for a week. */
+/** Notifies a person at their former address that they changed it, with a link to undo the change within a week. */
 export async function mailAddressChanged(
   tx: Tx,
   services: Services,
@@ -82,8 +89,8 @@ export async function mailAddressChanged(
 }
 
 /**
- * Mails a person, at their former address, that someone else changed it; if that address is held, with a link that
- * undoes it. An address between that one and the new one is notified without a link.
+ * Notifies a person at their former address that someone else changed it. The address that is reserved for them gets a
+ * link to undo the change; an address that was set in between gets none.
  */
 export async function mailAddressChangedByOther(
   tx: Tx,
@@ -98,6 +105,6 @@ export async function mailAddressChangedByOther(
   await postMails(tx, services, [...atFormerAddress, ...plain])
 }
 
-/** Mails a person, at their new address, that it now belongs to their account. */
+/** Notifies a person at their new address that it now belongs to their account. */
 export const mailNewAddress = (tx: Tx, services: Services, person: Recipient): Promise<void> =>
   postMail(tx, services, post(newAddress, person, {}))

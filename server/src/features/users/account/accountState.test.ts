@@ -61,7 +61,7 @@ describe('an account', () => {
     expect((await switched('Hr', 'Owner', false)).status).toBe(403)
     await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
     await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Second'))
-    // Activating gives permissions back.
+    // An activated account has its permissions again.
     expect((await switched('Hr', 'Second', true)).status).toBe(403)
     const roleId = await createRole(app.app.db, 'Activator', ['users.read', 'users.activate'])
     await newcomer(app, 'Activator', { roleId })
@@ -83,7 +83,7 @@ describe('an account', () => {
         .update(userRoles)
         .set({ expiresAt })
         .where(eq(userRoles.userId, app.company.id(who)))
-    // No one deactivates a person above them.
+    // No one can deactivate a person above them, so the guest must not be below the owner.
     await db.update(users).set({ managerId: null }).where(eq(users.firstName, 'Guest'))
     const last = await switched('Guest', 'Owner', false)
     expect([last.status, last.body.message]).toEqual([409, expect.stringContaining('Super Admin')])
@@ -193,7 +193,7 @@ describe('a password set for someone', () => {
     await newcomer(app, 'Resetter', { roleId })
     expect((await reset('Resetter', 'Employee')).status).toBe(403)
     expect((await signIn('Employee')).status).toBe(200)
-    // Nor that of a deactivated account, which gets its permissions back when activated.
+    // Nor can they reset it for a deactivated account, which would have its permissions again once activated.
     await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Second'))
     expect((await reset('Hr', 'Second')).status).toBe(403)
   })
@@ -309,7 +309,7 @@ describe('deleting', () => {
     expect(Object.keys(body.details)).toEqual(['employees', 'leaveRequests', 'attendanceRecords', 'documents'])
     expect(body.details.employees).toBeGreaterThan(2)
     expect((await remove('Owner', 'Left')).body.details).toMatchObject({ leaveRequests: 1, employees: 0 })
-    // Former managers are in a person's history.
+    // The person still appears as a former manager in the history of others.
     expect((await remove('Owner', 'Leaver')).body).toMatchObject({ error: 'Cannot Delete User' })
   })
 
@@ -365,7 +365,7 @@ test('another’s password is set only with one’s own password; wrong ones are
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
   await app.app.db.delete(signInFailures)
   expect((await reset('Hr', who)).status).toBe(200)
-  // No one guesses passwords through people beyond their reach, or above them.
+  // A person who may not reset this password cannot use the call to guess their own one.
   const wrong = { newPassword, currentPassword: 'Guess' }
   expect((await app.call('Hr', 'POST', `${userPath(app, 'Owner')}/change-password`, wrong)).status).toBe(403)
   expect(await app.app.db.$count(signInFailures)).toBe(0)

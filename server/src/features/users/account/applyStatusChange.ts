@@ -6,9 +6,9 @@ import { endSessions } from '../../../access/sessions.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
-import type { FollowUp } from '../../../hooks.ts'
+import type { FollowUp } from '../../../peopleHooks.ts'
 import { endEmployment, resumeEmployment, undoEnding } from '../../../people/employments/changeEmployments.ts'
-import { personChanging, employmentChanged, personLeaving } from '../../../people/hooks.ts'
+import { personChanging, employmentChanged, personLeaving } from '../../../people/runHooks.ts'
 import { notifyFormerManagers, peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate, type PersonRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
@@ -25,27 +25,27 @@ import {
   findTeamToReturn,
 } from './team.ts'
 
-/** A change of status of a person's account on the company's today. */
+/** A change of an account's status on the current date of the company. */
 interface StatusChangeInput {
   person: PersonRow
   statusChange: StatusChange
   today: string
-  /** The actor; `nobody` for background work. */
+  /** The actor; `anonymousActor` for background jobs. */
   actor: Actor
 }
 
-/** The result of a change of status. */
+/** The result of a status change. */
 interface StatusChangeResult {
-  /** The part that the audit trail keeps. */
+  /** The new values for the audit trail. */
   after: Record<string, unknown>
   reassigned: Reassignment
   events: NewEvent[]
 }
 
 /**
- * Changes the status of an account, with its employment: a person who leaves is signed out, and their direct reports
- * move to the first active person above; undoing an ending returns them. The caller holds locks on the person's row and
- * the roles.
+ * Changes the status of an account and the person's employment. A person who leaves is signed out, and their direct
+ * reports move to the closest active manager above. Undoing the end of an employment moves them back. The caller must
+ * have locked the person's row and the roles.
  * @throws Refusal 409 for the last Super Admin.
  */
 export async function applyStatusChange(
@@ -84,17 +84,17 @@ export async function applyStatusChange(
   }
 }
 
-/** Returns the actor's id; null for `nobody`, who has no row. */
+/** Returns the actor's id; null for background jobs, because `anonymousActor` is not in the database. */
 const idOf = ({ id }: Actor): string | null => (id === anonymousActor.id ? null : id)
 
-/** Returns the events for the screens of those who get another manager, and of both managers. */
+/** Returns the event that refreshes the views of the people who get another manager, and of their managers. */
 function teamsChanged(actor: Actor, { people, manager }: Reassignment, returning: ReturningTeam | null): NewEvent[] {
   const moved = [...people, ...(returning?.people ?? [])]
   const managers = [manager?.id, returning?.managerId].filter((id) => typeof id === 'string')
   return moved.length ? [peopleChanged(peopleArea, [...moved, ...managers], actor.id)] : []
 }
 
-/** Returns the status of the account after a change: a change of days alone does not affect it. */
+/** Returns the status of the account after a change. A change that only affects dates keeps the status. */
 function statusAfter({ status }: PersonRow, turn: StatusChange): PersonRow['status'] {
   if (turn.kind === 'ENDS') return turn.closesAccount ? 'DEACTIVATED' : status
   if (turn.kind === 'UNDOES') return status === 'DEACTIVATED' ? 'ACTIVE' : status
@@ -103,7 +103,7 @@ function statusAfter({ status }: PersonRow, turn: StatusChange): PersonRow['stat
 
 const noFollowUp: FollowUp = () => Promise.resolve([])
 
-/** Runs the features' preparations for a person who leaves, and for the team that returns when an ending is undone. */
+/** Runs the features' hooks before a person leaves, or before their team returns to them. */
 async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, statusChange, today, actor }: StatusChangeInput) {
   const { id } = person
   if (statusChange.kind === 'ENDS' && statusChange.closesAccount)
@@ -116,13 +116,16 @@ async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, statusChange,
   return { prepared: async () => [...losing, ...(await followed())], returning }
 }
 
-/** Writes the person's row even if only days change: that is how computed results are found to be outdated. */
+/**
+ * Stores the status of an account and a new `updatedAt`, even if only dates change, so that outdated results are
+ * recalculated.
+ */
 async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status']): Promise<void> {
   await withRemainingSuperAdmin(() =>
     tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, person.id)).execute(),
   )
   if (status === person.status) return
-  // Links of both kinds belong to the account's former state.
+  // Links to activate the account or reset its password were sent for its former status.
   await endLinks(tx, person.id)
   if (status !== 'DEACTIVATED') return
   await endSessions(tx, person.id)
@@ -130,8 +133,8 @@ async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status'])
 }
 
 /**
- * Changes the employment and returns the part that the audit trail keeps; the reason of its end is not for everyone who
- * reads the trail.
+ * Changes the employment and returns the new values for the audit trail. They do not include the reason for its end,
+ * which not everyone who reads the trail may see.
  */
 async function changeEmployment(
   tx: Tx,
@@ -142,7 +145,7 @@ async function changeEmployment(
   if (statusChange.kind === 'UNDOES') await undoEnding(tx, id)
   if (statusChange.kind !== 'ENDS') return {}
   const { lastDay, reason } = statusChange
-  // A last day entered before stays, with its author.
+  // A last day that is already stored keeps the name of the person who entered it.
   const isKnown = employments.at(-1)?.[1] === lastDay && reason === undefined
   if (!isKnown) await endEmployment(tx, { userId: id, lastDay, reason }, idOf(actor))
   return { lastDay, ...(reason !== undefined && { reasonChanged: true }) }

@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { lastDayOf } from '../../../people/employments/employed.ts'
-import type { Parts } from '../../../people/feature.ts'
+import type { Parts } from '../../../feature.ts'
 import { lockRoleChanges } from '../../../people/heldPermissions.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { personRow } from '../../../people/person.ts'
@@ -14,8 +14,8 @@ import { todayOf, type Todays, readTodays } from '../../../people/today.ts'
 import { applyStatusChange } from './applyStatusChange.ts'
 
 /**
- * Ends, every hour, the accounts of people whose last day is over, each in its own change. The account of the last
- * Super Admin stays until there is another.
+ * Deactivates the accounts of people whose last day is over, each in its own transaction. Runs every hour. The account
+ * of the last Super Admin stays active until there is another one.
  */
 export async function endAccounts(app: Parts): Promise<void> {
   const due = await app.db
@@ -31,7 +31,7 @@ export async function endAccounts(app: Parts): Promise<void> {
       if (error instanceof NotDue) continue
       if (error instanceof Refusal)
         app.log.warn({ err: error, user: id }, 'an account is still active after its last day')
-      // One failure keeps no other account open.
+      // A failure for one account must not stop the others.
       else failures.push(error)
     }
   }
@@ -39,16 +39,16 @@ export async function endAccounts(app: Parts): Promise<void> {
 }
 
 /**
- * Returns the condition for accounts that are due to end, as SQL with `users`: the last day is over for the company,
- * and in the person's time zone.
+ * Returns the SQL condition with `users` for accounts to be deactivated: the last day is over both in the company's and
+ * in the person's time zone.
  */
 const isDue = (on: Todays) =>
   and(ne(users.status, 'DEACTIVATED'), lt(lastDayOf(users.id), sql`least(${todayOf(on)}, ${on.today}::date)`))
 
-/** Thrown if its last day was changed, or another server has ended it meanwhile. */
+/** Thrown if the last day has changed, or another process has already deactivated the account. */
 class NotDue extends Error {}
 
-/** Ends one account. @throws NotDue if it is no longer due. */
+/** Deactivates one account. @throws NotDue if it must not be deactivated any more. */
 const endAccount = (app: Parts, id: string): Promise<void> =>
   change(scheduledSource(app, 'accounts after their last day'), async (tx) => {
     await lockRoleChanges(tx)

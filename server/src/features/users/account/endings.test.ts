@@ -12,7 +12,7 @@ import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statu
 import { getUser, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
 
-// For a company in Cairo, where 20 November 2026 is a Friday and its working days are Monday to Friday.
+// For a company in Cairo with a working week from Monday to Friday. 20 November 2026 is a Friday.
 stopClock('2026-11-20T10:00:00Z')
 beforeEach(() => setToday('2026-11-20'))
 
@@ -124,7 +124,7 @@ describe('a past last day', () => {
     const before = await getUser(app, 'Owner', 'Corrected')
     const { user } = (await status('Corrected', body)).body
     expect(user.lastDay).toBe('2026-10-21')
-    // That is how payroll detects that its payments have changed.
+    // The new `updatedAt` tells payroll that this person must be recalculated.
     expect(user.updatedAt > before.updatedAt).toBe(true)
     await generate(app, '2026-11')
     const { lines } = await recordOf(app, '2026-11', 'Corrected')
@@ -150,7 +150,7 @@ describe('an ending by mistake', () => {
     expect((await status('Mistaken', body)).body.user.status).toBe('ACTIVE')
     expect(await periods('Mistaken')).toMatchObject([{ last: null }])
     expect(await managerOf('Member')).toBe(app.company.id('Mistaken'))
-    // People who got another manager meanwhile stay there.
+    // A person who got another manager in the meantime does not return.
     expect(await managerOf('Mover')).toBe(app.company.id('Manager'))
     await generate(app, '2026-11')
     expect((await recordOf(app, '2026-11', 'Mistaken')).record.netPay).toBe(12_000)

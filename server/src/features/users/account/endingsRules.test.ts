@@ -59,7 +59,7 @@ test('an account stays open until the last day is over in the person’s time zo
   await newcomer(app, 'Western')
   await app.app.db.update(users).set({ timeZone: 'America/Los_Angeles' }).where(eq(users.firstName, 'Western'))
   await status('Western', { isActive: false, lastDay: '2026-11-30' })
-  // 14:30 on 30 November in Los Angeles, and already 1 December in Cairo.
+  // It is 14:30 on 30 November in Los Angeles, and already 1 December in Cairo.
   setClock(() => Temporal.Instant.from('2026-11-30T22:30:00Z'))
   await endAccounts(app.app)
   expect((await getUser(app, 'Owner', 'Western')).status).toBe('ACTIVE')
@@ -159,7 +159,7 @@ describe('absences on days before the searched ones', () => {
       .where(eq(attendanceReviews.userId, userId))
     await recordAbsences(app.app)
   }
-  // The company's absences are searched since October.
+  // Absences in this company have been recorded since October.
   beforeAll(() =>
     app.app.db
       .update(attendanceReviews)

@@ -1,6 +1,6 @@
-import { mailEvent } from '../../../mailEvents.ts'
+import { mailEvent } from '../../../events/mailEvents.ts'
 
-/** Returns the variable of a sign-in link: a template without it would make the mail useless. */
+/** Returns the variable for a sign-in link. It is required in a template, because the email is useless without it. */
 const link = (description: string, view: string) => ({
   description,
   sample: `https://hr.example.com/?view=${view}#token=sample`,

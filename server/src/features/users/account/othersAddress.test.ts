@@ -14,7 +14,7 @@ import { keyOf } from '../../auth/test/keys.ts'
 import { waitForLinks } from '../../auth/test/links.ts'
 import { addUser, changeUser, newUser } from '../test/users.ts'
 
-// A link to a new password goes to an account's address: changing another person's address could take the account over.
+// Anyone who changes another person's address could get the link to a new password, and so take over the account.
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.app.db.delete(signInFailures)
 })
 
-/** Adds a person who has proved to read the mail at their address. */
+/** Adds a person with a verified email address and returns their name. */
 async function person(name: string): Promise<string> {
   await newcomer(app, name, { signsIn: true })
   await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(name), emailOf(name)))
@@ -41,7 +41,7 @@ const emailNow = async (who: string) =>
       .from(users)
       .where(eq(users.id, app.company.id(who)))
   )[0]?.email
-/** Returns the mails about accounts, by address, each with the target of its link. */
+/** Returns the account emails with recipient, subject and the view that the link opens. */
 const readSentMails = async () => {
   const all = await app.app.db.select().from(mails).where(like(mails.event, 'account.%'))
   const said = all.map(({ recipient, subject, text }) => [

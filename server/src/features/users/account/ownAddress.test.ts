@@ -11,7 +11,8 @@ import { keyOf } from '../../auth/test/keys.ts'
 import { changeUser } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
-// Reading the mail at an account's address is enough to choose its password, so an open page alone must not change it.
+// Anyone who reads the emails of an account can choose its password. So an open browser alone must not be enough to
+// change the address.
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await app.app.db.delete(signInFailures)
 })
 
-/** Adds a Super Admin: no one else changes themselves in Edit User. */
+/** Adds a Super Admin, because no one else may change their own data in Edit User. */
 const person = (name: string) => newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
 const move = (who: string, email: string, currentPassword: string | undefined = testPassword) =>
   changeUser(app, who, who, { email, currentPassword })
@@ -42,7 +43,7 @@ const readSentMails = async () => {
   const all = await app.app.db.select().from(mails).orderBy(mails.recipient)
   return all.map(({ recipient, subject }) => [recipient, subject])
 }
-/** Returns the token of the newest link in a mail to an address. */
+/** Returns the token of the undo link in the newest email to an address. */
 async function linkAt(email: string): Promise<string> {
   const found = await app.app.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
   return /\/\?view=undo-address#token=([\w-]{43})/.exec(found.at(-1)?.text ?? '')?.[1] ?? ''
@@ -64,7 +65,7 @@ test('one’s own address is changed only with one’s password; wrong ones are 
     eq(auditEntries.action, 'user.address_refused'),
     sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
   )
-  // Repetitions within the hour are counted, not written each time.
+  // Repeated refusals within an hour are counted in one audit entry.
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
   expect((await changeUser(app, who, who, { position: 'Head of HR' })).status).toBe(200)
   expect((await changeUser(app, who, who, { email: emailOf(who).toUpperCase() })).status).toBe(200)

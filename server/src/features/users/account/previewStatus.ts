@@ -1,8 +1,8 @@
 import type { Effect, Effects } from '@muster/contract/kit/effects'
 import type { SetUserStatus } from '@muster/contract/users/status'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
-import { counted, effect } from '../../../company/effects.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { counted, effect } from '../../../companySettings/effects.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -17,8 +17,8 @@ import { effectsOfDays } from '../effectsOfDays.ts'
 import { activeManagerAbove, findTeamToReturn } from './team.ts'
 
 /**
- * Returns the effects of another status of an account; changes nothing, and records the access.
- * @throws Refusal as `setUserStatus` does, except for the last Super Admin, whom only the database detects.
+ * Returns the effects of a new account status without changing anything. The access is recorded.
+ * @throws Refusal like `setUserStatus`, except for the last Super Admin, which only the database detects.
  */
 export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatus): Promise<Effects> {
   const { app, actor } = ctx
@@ -45,7 +45,7 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
   return { effects }
 }
 
-/** Returns the effects on signing in, and on the person's direct reports. */
+/** Returns the effects on signing in and on the person's direct reports. */
 async function accountEffects(db: Queryable, actor: Actor, person: PersonRow, turn: StatusChange): Promise<Effect[]> {
   if (turn.kind === 'UNCHANGED') return []
   if (turn.kind === 'ENDS') return endingEffects(db, person, turn)

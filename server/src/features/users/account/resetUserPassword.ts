@@ -18,16 +18,16 @@ import { userPolicy } from '../../../people/policy.ts'
 import { users } from '../../../people/tables.ts'
 
 /**
- * Sets another person's password: their sessions and links end, and a mail reports it (specification 3, section 8); a
- * person pending activation gets another link to it. Requires the actor's own password: an open page must not give
- * access to other accounts.
- * @throws Refusal 404 out of reach; 403 for oneself, whose current password Settings asks for, and for a person with
- * more permissions than the actor, or above them; 400 naming `newPassword`, too easy to guess, or `currentPassword`;
- * 429 after ten wrong ones in 15 minutes.
+ * Sets another person's password. Their sessions, API keys and links end, and they are notified by email (specification
+ * 3, section 8). A person whose account is not active yet gets a new activation link. The actor must enter their own
+ * password, so that an open browser does not give access to other accounts.
+ * @throws Refusal 404 if the person is not visible to the actor; 403 for the actor themselves, for a person with more
+ * permissions, and for a person above the actor; 400 naming `newPassword` if it is not allowed, or `currentPassword`;
+ * 429 after ten failures in 15 minutes.
  */
 export async function resetUserPassword(ctx: Context, { id, newPassword, currentPassword }: ResetUserPassword) {
   const { app, actor } = ctx
-  // Checked first without a lock, so that no passwords are hashed for people without permission.
+  // Checked first, so that no password is hashed for people without permission. Checked again once the rows are locked.
   await visiblePerson(app.db, actor, peopleArea, id)
   throwIf(userPolicy.resetPassword(actor, await standingOf(app.db, actor, id)))
   const found = await app.db

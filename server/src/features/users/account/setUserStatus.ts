@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { AuditAction } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockVisibleUser, type PersonRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
@@ -15,11 +15,11 @@ import { applyStatusChange } from './applyStatusChange.ts'
 import { statusChangeOf, type StatusChange } from './statusChange.ts'
 
 /**
- * Activates or deactivates an account, and thereby starts, ends or restores employment. A deactivated person is signed
- * out, and their direct reports move to the first active person above, with the effects on features.
- * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for a person with more permissions
- * than the actor, and, to deactivate, for a person above the actor; 400 naming an impossible day; 409 for the last
- * Super Admin, and for deactivating an account pending activation.
+ * Activates or deactivates an account, and so starts, ends or continues an employment. A deactivated person is signed
+ * out, and their direct reports move to the closest active manager above.
+ * @throws Refusal 404 if the person is not visible to the actor; 403 without the permission, for the actor themselves,
+ * for a person with more permissions, and for deactivating a person above the actor; 400 naming a date that is not
+ * possible; 409 for the last Super Admin, and for deactivating an account that is not active yet.
  */
 export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatus) {
   const { app, actor } = ctx
@@ -52,7 +52,7 @@ export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatu
   )
 }
 
-/** Returns the former employments if they change; the former state of the last one is otherwise lost. */
+/** Returns the employments before the change, because a change overwrites the last one. */
 const employmentsBefore = ({ employments }: PersonRow, { kind }: StatusChange) =>
   kind === 'UNCHANGED' || kind === 'ACTIVATES'
     ? {}
