@@ -3,8 +3,8 @@ import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /**
- * The code contains the English texts; listed here are only the singulars, and texts with two meanings, which other
- * languages may distinguish.
+ * The English texts themselves are in the code. This table lists only singular forms, and texts with two meanings that
+ * another language may translate differently.
  */
 const english = {
   '{count} days_one': '{count} day',
@@ -80,13 +80,13 @@ const english = {
   'Needs Improvement_note': 'Needs Improvement',
 }
 
-/** Names of numbers that are not counts and have no separator: 2026, not 2,026. */
+/** Parameters that are numbers but not counts, so they get no separator: 2026, not 2,026. */
 const ungrouped = new Set(['year'])
 
-/** The texts of the application: the English text is the translation key, `{name}` a parameter. */
+/** The translations. The English text is the key; `{name}` in it is a parameter. */
 export const i18n = i18next
 
-/** Adds thousands separators to parameters, `1,307 requests`. */
+/** Formats number parameters with thousands separators: `1,307 requests`. */
 const grouping: FormatterModule = {
   type: 'formatter',
   init: () => undefined,

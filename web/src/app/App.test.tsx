@@ -54,7 +54,7 @@ class SilentEventSource extends EventTarget {
   close() {}
 }
 
-/** Sets the cookie with which the server marks a browser that may have a session. */
+/** Sets or removes the cookie with which the server marks a browser that may have a session. */
 const mark = (there: boolean) => {
   document.cookie = `signed-in=yes; path=/; max-age=${there ? 3600 : 0}`
 }
@@ -63,7 +63,8 @@ beforeEach(() => {
   mark(true)
   vi.stubGlobal('EventSource', SilentEventSource)
   vi.stubGlobal('scrollTo', () => undefined)
-  // jsdom has no layout, so a menu counts as scrolled away and its focus trap warns at length that it finds nothing.
+  // jsdom has no layout: an open menu looks scrolled out of view, and its focus trap warns that it finds nothing to
+  // focus.
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
 })
 
@@ -184,7 +185,7 @@ test('a failed sign-out is reported, and cancelled requests are repeated', async
   let requestCount = 0
   answerCalls({
     ...signedIn,
-    // The first is never answered.
+    // The first request never gets a response.
     'GET /notifications/stats': () => (requestCount++ === 0 ? new Promise<never>(() => undefined) : [200, stats]),
     'POST /auth/logout': [503, { message: 'Come back in a minute', requestId: 'r' }],
   })

@@ -17,13 +17,13 @@ const ResetPasswordPage = lazyPart(() => import('./welcome/ResetPasswordPage.tsx
 const ActivatePage = lazyPart(() => import('./welcome/ActivatePage.tsx'))
 const UndoAddressPage = lazyPart(() => import('./welcome/UndoAddressPage.tsx'))
 
-/** Loads the application and the page in the address, in parallel. */
+/** Starts loading the application and the page named in the address, in parallel. */
 function prefetchShell() {
   Shell.prefetch()
   findView(new URLSearchParams(currentSearch()).get('view'))?.Page?.prefetch()
 }
 
-// If there probably is a session, the application loads while it is checked.
+// If a session is likely, loads the application while the session is checked.
 if (mayBeSignedIn()) prefetchShell()
 
 /** Shows a page with a single message. */
@@ -36,7 +36,7 @@ function Plain({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows that the session is being checked, or the application loaded. */
+/** Shows that the session is being checked or the application is loading. */
 function Checking() {
   const { t } = useTranslation()
   const due = useDelayed(true)
@@ -53,8 +53,9 @@ function Checking() {
 let token: string | null = null
 
 /**
- * Returns the token of the mailed link that opened the page. It comes after the hash, which browsers do not send, and
- * is removed from the address immediately, so that it stays neither in the history nor on a shared screen.
+ * Returns the token of the mailed link that opened the page; empty without one. The token is in the address's hash,
+ * which browsers never send. It is removed from the address immediately, so that it appears neither in the history nor
+ * on a shared screen.
  */
 function linkToken(): string {
   const tokenInAddress = new URLSearchParams(window.location.hash.slice(1)).get('token')
@@ -65,7 +66,7 @@ function linkToken(): string {
   return token ?? ''
 }
 
-/** Shows the page of a mailed link, the welcome page, or the application. */
+/** Shows the page for a mailed link if the address has a token, otherwise the welcome page or the application. */
 function Page() {
   const { params } = useAddress()
   const view = params.get('view')
@@ -95,7 +96,7 @@ function Page() {
   }
 }
 
-/** Shows the whole application, within its providers. */
+/** Shows the whole application inside its providers. */
 export function App() {
   return (
     <Suspense fallback={<Checking />}>

@@ -4,8 +4,8 @@ import message from '../kit/messages/Message.module.css'
 import classes from './ErrorBoundary.module.css'
 
 /**
- * Catches errors that a screen throws while rendering, including parts that could not be loaded, and offers to reload
- * the page. React supports this only for classes.
+ * Catches errors that a screen throws while rendering, including scripts that could not be loaded, and offers to reload
+ * the page. React supports this only in class components.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }

@@ -4,7 +4,7 @@ import { createQueryClient } from '../kit/api/queryClient.ts'
 import { ThemeProvider } from '../kit/theme/ThemeProvider.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** Provides texts, the theme, the query client, and the last error boundary. */
+/** Provides translations, the theme, the query client and the outermost error boundary. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   return (

@@ -8,13 +8,13 @@ import { apiError } from '../kit/api/errors.ts'
 const queryKey = authQueries.auth.me.key()
 
 /**
- * Query of the signed-in person; null if there is none. Without a sign of a session the server is not asked, because it
- * would only answer with an error.
+ * The query for the signed-in person; null if no one is signed in. Without a sign of a session the server is not asked,
+ * because its answer could only be an error.
  */
 const signedInQuery = queryOptions({
   queryKey,
   queryFn: async ({ client }): Promise<SessionUser | null> => {
-    // A page that already has a person must learn from the server that the session ended, and stays.
+    // A page that already shows a person's data stays open; it must learn from the server that the session has ended.
     const needsQuery = mayBeSignedIn() || Boolean(client.getQueryData(queryKey))
     return needsQuery ? (await authClient.auth.me()).user : null
   },
@@ -25,12 +25,12 @@ export type SignedIn =
   | { state: 'checking' }
   | { state: 'unreachable'; message: string; retry: () => void }
   | { state: 'signed-out' }
-  /** `ended`: the page still shows this person's data, but the server requires a new sign-in. */
+  /** `ended` is true when the page still shows this person's data but the server requires a new sign-in. */
   | { state: 'signed-in'; user: SessionUser; ended: boolean }
 
 /**
- * Returns the signed-in state of the page (specification 1, section 4), checked with the server and again after any
- * 401.
+ * Returns whether someone is signed in on this page (specification 1, section 4). The server is asked when the page
+ * opens and again after any 401.
  */
 export function useSignedIn(): SignedIn {
   const queryClient = useQueryClient()
@@ -48,15 +48,18 @@ export function useSignedIn(): SignedIn {
 const marked = new RegExp(`(?:^|; )(?:__Host-)?${markerCookie}=`)
 
 /**
- * Returns true if this browser may have a session: the server sets a cookie next to the session's, which pages can't
- * read.
+ * Returns true if this browser may have a session. Pages can't read the session cookie, so the server sets a second
+ * cookie next to it.
  */
 export const mayBeSignedIn = (): boolean => marked.test(document.cookie)
 
 const userHash = hashKey(signedInQuery.queryKey)
 const otherQueries = { predicate: ({ queryHash }: { queryHash: string }) => queryHash !== userHash }
 
-/** Makes `user` the signed-in person of this page. Data of another person is dropped, otherwise it is read again. */
+/**
+ * Makes `user` the signed-in person of this page. Cached data of another person is dropped; the same person's is read
+ * again.
+ */
 export async function enter(queryClient: QueryClient, user: SessionUser): Promise<void> {
   const before = queryClient.getQueryData(signedInQuery.queryKey)
   queryClient.setQueryData(signedInQuery.queryKey, user)
@@ -64,7 +67,7 @@ export async function enter(queryClient: QueryClient, user: SessionUser): Promis
   else await queryClient.invalidateQueries(otherQueries)
 }
 
-/** Signs the page out and drops all data. */
+/** Signs the page out and drops all cached data. */
 export async function leave(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.setQueryData(signedInQuery.queryKey, null)

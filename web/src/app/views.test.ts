@@ -19,7 +19,7 @@ const viewer = (role: string): Viewer => ({
   permissions: new Set(defaultRoles.find(({ name }) => name === role)?.permissions),
 })
 const shown = (to: Viewer) => sidebarEntries.filter((entry) => entry.isVisibleTo(to)).map(({ key }) => key)
-/** Returns a viewer with these permissions and those they imply, as in a session. */
+/** Returns a viewer with these permissions and the ones they imply, as in a session. */
 const holding = (...permissions: string[]): Viewer => ({
   roles: [],
   permissions: new Set(grantedPermissions(permissions)),

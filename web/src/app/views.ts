@@ -38,7 +38,7 @@ const features = declareFeatures([
   backups,
 ])
 
-/** The sidebar entries: the views that have an icon. */
+/** The sidebar entries: all views that have an icon. */
 export const sidebarEntries = features.flatMap(({ views = [] }) =>
   views.flatMap(({ icon, ...view }) => (icon ? [{ ...view, icon }] : [])),
 )

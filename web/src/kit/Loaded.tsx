@@ -6,7 +6,7 @@ import { connectionLost, loadFailure } from './api/errors.ts'
 import { EmptyState } from './page/EmptyState.tsx'
 import { passFocusOnUnmount } from './useFocusReturn.ts'
 
-/** Shows the button that retries a failed query; while retrying it keeps the focus, if it is still there. */
+/** Shows the button that retries a failed query. While retrying, the button keeps the focus. */
 export function RetryButton({ onRetry, waiting = false }: { onRetry: () => void; waiting?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ export function ErrorState({ title, message, onRetry }: { title?: string; messag
   return <EmptyState role="alert" title={title ?? t('This could not be loaded')} message={text} action={retryButton} />
 }
 
-/** The parts of a query that are needed to show its data. */
+/** The parts of a query's result that are needed to show its data. */
 export interface Query<T> {
   data: T | undefined
   error: unknown
@@ -39,15 +39,18 @@ export interface Query<T> {
 }
 
 /**
- * Shows the data of a query with `children`: until it arrives a skeleton, which appears after 200 ms; if it fails the
- * reason, with a button to retry. Loaded data stays even if reading it again fails.
+ * Shows a query's data with `children`. While the query loads, a skeleton appears after 200 ms; if it fails, the reason
+ * appears with a button to retry. Loaded data stays visible even if reading it again fails.
  */
 export function Loaded<T>(props: {
   query: Query<T>
   skeleton: ReactNode
-  /** True directly on a page, where the failure needs a card of its own; a surrounding card or dialog is one. */
+  /**
+   * True for content directly on the page, where an error gets a card of its own. Inside a card or dialog it does not
+   * need one.
+   */
   framed?: boolean
-  /** The title of the failure, if its surroundings don't say what failed to load. */
+  /** The title of the error, if it is not obvious what failed to load. */
   failed?: string
   children: (data: T) => ReactNode
 }) {

@@ -12,12 +12,12 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** Shows a company's logo on a white background, in dark mode too. */
+/** Shows a company's logo, always on a white background, even in dark mode. */
 export function LogoImage({ src, name, size }: { src: string; name: string; size: number }) {
   return <img className={classes.image} src={src} alt={name} style={{ maxBlockSize: size * 1.25 }} />
 }
 
-/** Shows the company's logo, or the product's mark with the company's name. */
+/** Shows the company's logo, or Muster's mark and the company's name if it has none. */
 export function CompanyLogo({ company, size = 28 }: { company: Company; size?: number }) {
   if (company.logo !== null) return <LogoImage src={`/api${company.logo}`} name={company.name} size={size} />
   return (

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './StatusBadge.module.css'
 
-/** The appearance of a status, declared by its feature. */
+/** The appearance of a status, declared by the feature that uses it. */
 export interface StatusStyle {
   colour: 'amber' | 'blue' | 'green' | 'grey' | 'red'
   Icon?: Icon

@@ -4,52 +4,52 @@ import * as days from '@muster/contract/kit/formatDays'
 import { formatDayPart, formatNumber, formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../i18n.ts'
 
-/** Returns `2026-11-23` as `Mon 23 Nov 2026`, for the day of an event. */
+/** Formats `2026-11-23` as `Mon 23 Nov 2026`, for the day of an event. */
 export const formatDay = (day: string): string => days.formatDay(day, i18n.language)
 
-/** Returns `2026-11-23` as `23 Nov 2026`, for a day whose weekday does not matter. */
+/** Formats `2026-11-23` as `23 Nov 2026`, for a day whose weekday does not matter. */
 export const formatDate = (day: string): string => days.formatDate(day, i18n.language)
 
-/** Returns two days as `23–25 Nov 2026`; a shared month and year appear once. */
+/** Formats two days as a range, `23–25 Nov 2026`. A shared month and year appear only once. */
 export const formatRange = (start: string, end: string): string => days.formatRange(start, end, i18n.language)
 
 /** Returns the day of an instant in the reader's time zone. */
 export const localDayOf = (instant: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()
 
-/** Returns an instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
+/** Formats an instant as day and time, `Mon 23 Nov 2026, 14:05`, in the reader's own time zone and clock format. */
 export function formatInstant(instant: string): string {
   const local = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())
   const time = formatTime(instant, local.timeZoneId)
   return `${formatDay(local.toPlainDate().toString())}, ${time}`
 }
 
-/** Returns the time of an instant in a time zone, by the reader's own clock: `14:05`, `2:05 PM`. */
+/** Formats an instant as the time in a time zone, in the reader's clock format: `14:05` or `2:05 PM`. */
 export const formatTime = (instant: string, timeZone: string): string =>
   formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone }).format(
     Temporal.Instant.from(instant).epochMilliseconds,
   )
 
-/** Returns the time of day `14:05` by the reader's own clock: `14:05`, `2:05 PM`. */
+/** Formats a time of day in the reader's clock format: `14:05` or `2:05 PM`. */
 export const formatTimeOfDay = (time: string): string => formatTime(`2000-01-01T${time}Z`, 'UTC')
 
-/** Returns a local time with its day and offset if they are not obvious: `06:00 (+1 day)`. */
+/** Formats a local time, with its day offset and UTC offset if they are not obvious: `06:00 (+1 day)`. */
 export function formatLocalTime({ time, dayOffset, offset }: LocalTime): string {
   const options = [
     offset && i18n.t('UTC{offset}', { offset }),
     dayOffset && i18n.t('{days} days', { count: dayOffset, days: formatChange(dayOffset) }),
   ]
-  // Stays on one line, or moves to the next as a whole.
+  // Keeps the time on one line: it moves to the next line as a whole.
   const parts = options.filter(Boolean).join(', ').replaceAll(' ', '\u00a0')
   return parts ? `${formatTimeOfDay(time)} (${parts})` : formatTimeOfDay(time)
 }
 
-/** Returns the month `2026-11` as `November 2026`. */
+/** Formats the month `2026-11` as `November 2026`. */
 export const formatMonth = (month: string): string =>
-  // Not every language's calendar can format a month, so its first day is formatted.
+  // Not every language's calendar can format a month alone, so its first day is formatted.
   formatDayPart(Temporal.PlainDate.from(`${month}-01`), i18n.language, { month: 'long', year: 'numeric' })
 
-/** Returns a number of minutes as `7 h 30 min`, `45 min` or `8 h`. */
+/** Formats a number of minutes as `7 h 30 min`, `45 min` or `8 h`. */
 export function formatMinutes(minutes: number): string {
   const [hours, rest] = [Math.trunc(minutes / 60), minutes % 60]
   if (hours === 0) return i18n.t('{minutes} min', { minutes: rest })
@@ -57,18 +57,18 @@ export function formatMinutes(minutes: number): string {
   return i18n.t('{hours} h {minutes} min', { hours, minutes: rest })
 }
 
-/** Returns a count with separators, `1,307`. */
+/** Formats a count with separators, `1,307`. */
 export const formatCount = (count: number): string => formatNumber(count, i18n.language)
 
-/** Returns hours with their unit, `7.60 h`; by default with two decimals, as they are stored. */
+/** Formats hours with their unit, `7.60 h`, by default with two decimals, as they are stored. */
 export function formatHours(hours: number, decimals = 2): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, digits) })
 }
 
 /**
- * Returns how long ago an instant was: `Just now` in the first minute, then `5m ago`, `3h ago` and up to a week `6d
- * ago`; after that the day in the time zone (specification 3, section 2). An instant in the future, by a slow clock,
+ * Formats how long ago an instant was (specification 3, section 2): `Just now` in the first minute, then `5m ago`, `3h
+ * ago`, up to a week `6d ago`, and after that the day in the time zone. A future instant, from a clock that is off,
  * counts as now.
  */
 export function formatAgo(instant: string, now: Temporal.Instant, timeZone: string): string {
@@ -81,25 +81,27 @@ export function formatAgo(instant: string, now: Temporal.Instant, timeZone: stri
   return formatDay(moment.toZonedDateTimeISO(timeZone).toPlainDate().toString())
 }
 
-/** Returns a number of days as text: `1 day`, `3 days`. */
+/** Formats a number of days: `1 day`, `3 days`. */
 export function formatDays(count: number): string {
   return i18n.t('{count} days', { count })
 }
 
-/** Returns a change of a number of days with its sign, `+5` or `−2`; empty if nothing changes. */
+/** Formats a change in a number of days with its sign, `+5` or `−2`; empty for no change. */
 export const formatChange = (change: number): string =>
   change === 0 ? '' : formatNumber(change, i18n.language, { signDisplay: 'always' }).replace('-', '−')
 
-/** Returns an amount with its currency, `EGP 25,000.00`. */
+/** Formats an amount with its currency, `EGP 25,000.00`. */
 export const formatMoney = ({ amount, currency }: Money): string =>
   formatNumber(amount, i18n.language, { style: 'currency', currency, currencyDisplay: 'code' })
 
-/** The units of file sizes, each 1024 times the one before (specification 3, section 9). */
+/** The units of file sizes, each 1024 times the previous one (specification 3, section 9). */
 const sizeUnits = ['{size} Bytes', '{size} KB', '{size} MB', '{size} GB'] as const
 
-/** Returns the size of a file, `0 Bytes`, `240.5 KB` or `1.44 MB`, in units of 1024 with at most two decimals. */
+/**
+ * Formats the size of a file, such as `0 Bytes`, `240.5 KB` or `1.44 MB`, in units of 1024 with at most two decimals.
+ */
 export function formatFileSize(bytes: number): string {
-  // A size that rounds up to a whole larger unit uses that unit: 1 MB and not 1,024 KB.
+  // A size that rounds up to a full larger unit uses that unit: 1 MB, not 1,024 KB.
   const inUnit = (power: number) => Math.round((bytes / 1024 ** power) * 100) / 100
   const power = sizeUnits.findIndex((_, index) => inUnit(index) < 1024)
   const shown = power === -1 ? sizeUnits.length - 1 : power

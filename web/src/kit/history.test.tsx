@@ -9,7 +9,7 @@ import { UnsentGuard } from './dialog/UnsentGuard.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-/** Shows a page with a dialog that has a field, and with a form of its own. */
+/** Shows a page with a dialog that contains a field, and with a form of its own. */
 function Page({ begin = '' }: { begin?: string }) {
   const { params } = useAddress()
   const [opened, setOpened] = useState(false)

@@ -24,7 +24,7 @@ const notice: Notice = {
 
 const reader = { permissions: new Set(['leaves.read']), roles: [] }
 
-/** Returns a query client that knows the reader's setting for desktop notifications. */
+/** Returns a query client that has cached the reader's setting for desktop notifications. */
 function knowing(pushNotifications: boolean | null) {
   const queryClient = new QueryClient()
   const settings = { ...settingsOf(notificationPreferenceDefaults), pushNotifications }

@@ -8,19 +8,19 @@ import { dismissToast, isShown, showNotice } from '../../kit/messages/toasts.ts'
 import { mayOpen } from '../../kit/views.ts'
 import { linkOf, openNotification } from '../../features/notifications/shared/notifications.ts'
 
-/** Asks for permission to show desktop notifications, unless the person has already decided. */
+/** Asks the browser for permission to show desktop notifications, unless the person has already answered. */
 export function askForDesktop(): void {
   if ('Notification' in window && Notification.permission === 'default') void Notification.requestPermission()
 }
 
-/** A new notification; `first` is set if this page received it from the server itself. */
+/** A new notification. `first` is true on the page that received it from the server itself. */
 export interface NewNotification {
   notice: Notice
   first: boolean
 }
 
 /**
- * Returns true if the reader wants desktop notifications; if the setting can't be read, the browser's permission
+ * Returns true if the reader wants desktop notifications. If their setting can't be read, the browser's permission
  * decides.
  */
 async function wantsDesktop(queryClient: QueryClient): Promise<boolean> {
@@ -37,12 +37,12 @@ async function wantsDesktop(queryClient: QueryClient): Promise<boolean> {
 interface DesktopNotification {
   title: string
   body: string
-  /** Pages that show the same tag show it once. */
+  /** If several pages show notifications with the same tag, the browser shows only one. */
   tag: string
   open: () => void
 }
 
-/** Shows a desktop notification if the browser and the reader allow it. */
+/** Shows a desktop notification if both the browser and the reader allow it. */
 async function showOnDesktop({ title, body, tag, open }: DesktopNotification, queryClient: QueryClient): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted' || !(await wantsDesktop(queryClient))) return
   try {
@@ -53,18 +53,21 @@ async function showOnDesktop({ title, body, tag, open }: DesktopNotification, qu
       shown.close()
     })
   } catch (error) {
-    // Chrome on Android has the constructor but throws; the toast and the badge are still shown.
+    // Chrome on Android has the constructor, but calling it throws. The toast and the badge are still shown.
     console.info('No desktop notification on this device', error)
   }
 }
 
-/** The most notifications that get a toast each, and the milliseconds within which they count as simultaneous. */
+/** How many notifications get a toast each, and the milliseconds within which they count as simultaneous. */
 const [maxSeparateToasts, simultaneousMs] = [3, 3000]
 
-/** The latest toasts, with the number of notifications that each stands for. */
+/** The latest toasts, each with the number of notifications it announced. */
 let latestToasts: { toast: number; count: number; at: number }[] = []
 
-/** Shows one toast that counts the new notifications and those of the toasts it replaces, and opens the list. */
+/**
+ * Shows one toast with the number of new notifications, added to those of the toasts it replaces. Clicking it opens the
+ * list of notifications.
+ */
 function announceMany(
   all: readonly NewNotification[],
   before: typeof latestToasts,
@@ -83,8 +86,9 @@ function announceMany(
 }
 
 /**
- * Shows new notifications to the reader: a toast on every page, and once on the desktop, by the page that received it
- * first (specification 1, section 4). Many at once share a toast, which counts on while it is shown.
+ * Announces new notifications to the reader (specification 1, section 4). Every page shows a toast; the page that
+ * received the notification first also shows it on the desktop. Many at once share one toast, which adds later ones to
+ * its number.
  */
 export function announce(all: readonly NewNotification[], reader: Viewer, queryClient: QueryClient): void {
   const now = performance.now()

@@ -1,9 +1,13 @@
 /**
- * Milliseconds of quiet after which collected items are delivered, and milliseconds after which they are in any case.
+ * `quietMs`: collected items are delivered once none has arrived for this long. `maxDelayMs`: they are never held
+ * longer.
  */
 const [quietMs, maxDelayMs] = [150, 1000]
 
-/** Collects items in quick succession and delivers them together, in order; `stop` drops undelivered items. */
+/**
+ * Collects items that arrive in quick succession and delivers them together, in order. `stop` discards those not yet
+ * delivered.
+ */
 export function batch<T>(deliver: (items: T[]) => void): { add: (item: T) => void; stop: () => void } {
   let items: T[] = []
   let startedAt = 0

@@ -1,13 +1,13 @@
-/** An open stream of events, such as `EventSource` in a browser. */
+/** An open stream of events, such as the browser's `EventSource`. */
 export interface Stream {
   close: () => void
 }
 
 export interface StreamHandlers {
-  /** Called when the server answers or pings. */
+  /** Called when the server responds or pings. */
   onAlive: () => void
   onMessage: (data: string) => void
-  /** Called when the stream breaks; `refused` if the server will not serve it. */
+  /** Called when the stream breaks. `refused` is true if the server will not serve it. */
   onError: (refused: boolean) => void
 }
 
@@ -15,32 +15,35 @@ export interface ConnectionOptions {
   open: (handlers: StreamHandlers) => Stream
   onMessage: (data: string) => void
   onLive: (live: boolean) => void
-  /** Called when it is live again after a loss: missed changes must be read. */
+  /**
+   * Called when the stream is live again after an interruption. Changes may have been missed, so data must be read
+   * again.
+   */
   onReconnected: () => void
-  /** Called at each answer or ping of the server. */
+  /** Called at each response or ping from the server. */
   onAlive?: () => void
   /** Called when the server refuses the stream, perhaps because the session ended. */
   onRefused: () => void
-  /** Returns a number from 0 to below 1. */
+  /** Returns a random number from 0 up to but not including 1. */
   random?: () => number
 }
 
-/** Milliseconds of silence after which a connection counts as lost; the server pings every three seconds. */
+/** Milliseconds without a message after which a connection counts as lost. The server pings every three seconds. */
 export const silenceMs = 10_000
 const maxRetryDelayMs = 15_000
 
 /**
- * Returns the milliseconds until the next attempt: one second, doubling up to fifteen, plus up to a third at random so
- * that a thousand pages do not reconnect at the same instant.
+ * Returns the milliseconds until the next attempt to connect: one second, doubling up to fifteen. Up to a third is
+ * added at random so that a thousand pages do not reconnect at the same instant.
  */
 export const retryDelayMs = (attempt: number, random: number): number =>
   Math.min(maxRetryDelayMs, 1000 * 2 ** attempt * (1 + random / 3))
 
 /**
- * Keeps one stream of events open: monitors it, because a frozen server leaves the connection open, and reopens it when
- * it is lost. It starts immediately. Returns `stop`, which closes it permanently; `retryNow`, which retries immediately
- * when the network or the reader is back; and `disconnect`, which gives the stream up when the network is gone, because
- * an open stream may not notice.
+ * Keeps a stream of events open, beginning immediately. It reopens a lost stream, and also one that has gone silent,
+ * because a frozen server leaves its connection open. Returns three functions: `stop` closes the stream permanently;
+ * `retryNow` retries immediately, for when the network or the reader is back; `disconnect` drops the stream when the
+ * network is gone, which an open stream may not notice.
  */
 export function keepConnected(options: ConnectionOptions): {
   stop: () => void

@@ -36,7 +36,7 @@ describe('once', () => {
   })
 })
 
-/** The browser's EventSource, as far as the live connection uses it. */
+/** A fake of the browser's EventSource, limited to what the live connection uses. */
 class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeEventSource[] = []
@@ -62,7 +62,7 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-/** Imitates the browser's locks: the first to ask holds the lock until its callback is done. */
+/** Imitates the browser's locks: the first caller holds the lock until its callback has finished. */
 function fakeLocks() {
   let holder: Promise<unknown> = Promise.resolve()
   return {

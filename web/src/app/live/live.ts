@@ -3,16 +3,17 @@ import { keepConnected, silenceMs, type StreamHandlers } from './connection.ts'
 
 export interface LiveHandlers {
   /**
-   * `first` is true if this page received it from the server itself: one page per browser, or every page without locks.
+   * Called for each event. `first` is true on the page that received it from the server itself: one page per browser,
+   * or every page in browsers without locks.
    */
   onEvent: (event: LiveEvent, first: boolean) => void
   onLive: (live: boolean) => void
-  /** Called when changes may have been missed: everything must be read again. */
+  /** Called when changes may have been missed, so all data must be read again. */
   onReconnected: () => void
   onRefused: () => void
 }
 
-/** A message from the page with the stream to the others. */
+/** A message from the page that has the stream to the browser's other pages. */
 type RelayedMessage =
   | { kind: 'alive' }
   | { kind: 'mark'; mark: string }
@@ -20,10 +21,12 @@ type RelayedMessage =
   | { kind: 'reconnected' }
   | { kind: 'message'; data: string }
 
-/** Milliseconds of waiting for the lock; a page that waited longer takes the stream over from another page. */
+/**
+ * Milliseconds to wait for the lock. A page that has waited longer takes the stream over from the page that holds it.
+ */
 const takeoverMs = 1000
 
-/** Opens the server's stream of events, starting with those missed since the mark `after`. */
+/** Opens the server's stream of events, including the events missed since the mark `after`. */
 function openStream(after: string, onMark: (mark: string) => void, { onAlive, onMessage, onError }: StreamHandlers) {
   const source = new EventSource(after ? `/api/live?after=${after}` : '/api/live')
   source.addEventListener('open', onAlive)
@@ -58,7 +61,10 @@ function retryWhenBack(retryNow: () => void, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryNow(), { signal })
 }
 
-/** Opens the stream in this page from the mark `lastMark()` and handles its messages, until the signal is aborted. */
+/**
+ * Opens the stream in this page, starting from the mark `lastMark()`, and handles its messages until the signal is
+ * aborted.
+ */
 function holdStream(
   handle: (relayed: RelayedMessage) => void,
   lastMark: () => string,
@@ -79,16 +85,16 @@ function holdStream(
 }
 
 /**
- * Opens the live connection of a person's pages and returns a function that closes it. One page of a browser opens the
- * stream and relays it to the others, because a browser opens only six HTTP/1.1 connections to a server. Without locks
- * (plain http on another host), each page opens its own and closes it while hidden.
+ * Opens the live connection for a person's pages and returns a function that closes it. One page per browser opens the
+ * stream and relays it to the others, because a browser allows only six HTTP/1.1 connections per server. Without locks
+ * (plain http on another host), each page opens its own stream and closes it while hidden.
  */
 export function listenLive(userId: string, { onEvent, onLive, onReconnected, onRefused }: LiveHandlers): () => void {
   const controller = new AbortController()
   const { signal } = controller
   const isNew = createDuplicateFilter()
   let silenceTimer: number | undefined
-  // Both come from the server, in the order of their times.
+  // Both times come from the server's clock, so they can be compared.
   let [firstMark, mark] = ['', '']
 
   const handle = (relayed: RelayedMessage, first: boolean) => {
@@ -101,13 +107,13 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
       mark = relayed.mark
       if (firstMark) return
       firstMark = mark
-      // Notifications that arrived after the page first read them and before now were announced nowhere here.
+      // Notifications that arrived between the page's first read and this moment have not been announced here yet.
       onEvent({ kind: 'changed', feature: 'notifications' }, false)
     }
     if (relayed.kind !== 'message') return
     const event = JSON.parse(relayed.data) as LiveEvent
     if (!isNew(event)) return
-    // Repeated events reach back a minute, perhaps to before this page was opened.
+    // Repeated events go back one minute, which may be before this page was opened.
     const before = event.kind === 'notification' && event.notification.id < firstMark
     onEvent(before ? { kind: 'changed', feature: 'notifications' } : event, first)
   }
@@ -124,7 +130,7 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
   signal.addEventListener('abort', () => channel.close())
   const requestedAt = performance.now()
   const becomeLeader = () => {
-    // Between the previous page's stream and this one, something may have been missed.
+    // Events may have been missed between the previous page's stream and this one.
     if (performance.now() - requestedAt > takeoverMs) onReconnected()
     const relay = (relayed: RelayedMessage) => {
       onRelayed(relayed)

@@ -10,18 +10,18 @@ import { announce, askForDesktop, type NewNotification } from './announce.ts'
 import { batch } from './batch.ts'
 import { addArrivals } from '../../features/notifications/shared/arrivals.ts'
 
-/** Milliseconds that the first connection may take before the header says 'Offline'. */
+/** Milliseconds that the first connection may take before the header shows 'Offline'. */
 const connectTimeoutMs = 4000
 
 /**
- * Keeps the live connection of the signed-in person while `on`. Returns true while it is live, and null before that is
- * known.
+ * Keeps the signed-in person's live connection open while `on` is true. Returns true while it is live, false while it
+ * is not, and null before that is known.
  */
 export function useLive(session: Session, on: boolean, queryClient: QueryClient): boolean | null {
   const [live, setLive] = useState<boolean | null>(null)
   if (!on && live !== false) setLive(false)
   const userId = session.user.id
-  // Changed roles don't need a new connection.
+  // A change of roles needs no new connection.
   const reader = useRef<Viewer>(session)
   useEffect(() => {
     reader.current = session

@@ -20,7 +20,7 @@ import { useBack } from '../../kit/history.ts'
 import { mayOpen } from '../../kit/views.ts'
 import classes from './Bell.module.css'
 
-/** Shows the bell with the number of unread notifications, and the latest ones in its dropdown. */
+/** Shows the bell with the number of unread notifications, and a dropdown with the latest ones. */
 export function Bell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -62,7 +62,7 @@ export function Bell() {
   )
 }
 
-/** Shows the latest notifications, as many as fit the header. */
+/** Shows the dropdown of the bell: the latest notifications, with a button that marks all as read. */
 export function BellDropdown({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -6,7 +6,10 @@ import { Bell } from './Bell.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import classes from './Header.module.css'
 
-/** Shows the header (specification 1, section 2.3). `onOpenSidebar` is set if the sidebar slides over the page. */
+/**
+ * Shows the header (specification 1, section 2.3). `onOpenSidebar` is set in narrow windows, where the sidebar slides
+ * over the page.
+ */
 export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSidebar?: () => void }) {
   const { t } = useTranslation()
   return (
@@ -26,7 +29,7 @@ export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSi
   )
 }
 
-/** Shows 'Live' or 'Offline', depending on whether changes arrive by themselves; nothing while `live` is null. */
+/** Shows 'Live' or 'Offline', depending on whether changes arrive automatically. Shows nothing while `live` is null. */
 function Connection({ live }: { live: boolean | null }) {
   const { t } = useTranslation()
   const lost = live === false

@@ -7,7 +7,9 @@ import { findView } from '../../kit/views.ts'
 import { sidebarEntries } from '../views.ts'
 import classes from './PlaceholderDashboard.module.css'
 
-/** Shows the plain dashboard: a greeting and links to the available views. Also shown for unknown view keys. */
+/**
+ * Shows the simple dashboard: a greeting and links to the available views. It also replaces views with an unknown key.
+ */
 export default function PlaceholderDashboard() {
   const { t } = useTranslation()
   const session = useSession()

@@ -7,7 +7,7 @@ import { SignInForm } from '../welcome/SignInForm.tsx'
 
 const out = { display: 'block', mx: 'auto', mt: 8, mih: 28, px: 8, c: 'var(--ink-faint)' }
 
-/** Asks the user to sign in again, on top of the page, so that no input is lost. */
+/** Asks the user to sign in again, on top of the page, so that unsent input is kept. */
 export default function SessionEnded({ email }: { email: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -19,12 +19,13 @@ import classes from './Shell.module.css'
 
 const SessionEnded = lazyPart(() => import('./SessionEnded.tsx'))
 
-/** Milliseconds after which the first page is certainly shown. */
+/** Milliseconds after which the first page counts as shown in any case. */
 const settledMs = 10_000
 
 /**
- * Calls `onArrive` when the view changes. Its place between the header and the page sets the order of effects: a
- * closing menu returns the focus before, and an element that the page focuses afterwards keeps it.
+ * Calls `onArrive` when the view changes. It is rendered between the header and the page, because React runs effects in
+ * that order: first a closing menu returns the focus, then `onArrive` runs, and last the page may focus an element of
+ * its own.
  */
 function ViewArrival({ at, onArrive }: { at: string | null; onArrive: () => void }) {
   const shown = useRef(at)
@@ -36,7 +37,7 @@ function ViewArrival({ at, onArrive }: { at: string | null; onArrive: () => void
   return null
 }
 
-/** Shows the application of a signed-in person: sidebar, header and the current view. */
+/** Shows the application to a signed-in person: sidebar, header and the current view. */
 export default function Shell({ ended }: { ended: boolean }) {
   const { t } = useTranslation()
   const session = useSession()

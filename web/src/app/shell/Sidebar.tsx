@@ -7,7 +7,7 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { sidebarEntries } from '../views.ts'
 import classes from './Sidebar.module.css'
 
-/** Shows the sidebar (specification 1, section 2.2): the person's views, and their name and role. */
+/** Shows the sidebar (specification 1, section 2.2): the person's views, their name and their role. */
 export function Sidebar({ current, onNavigate }: { current: string | null; onNavigate?: () => void }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useBack } from '../../kit/history.ts'
 import classes from './SlideOver.module.css'
 
-/** Shows a panel that slides over the page. The browser's modal dialog traps the focus and returns it. */
+/**
+ * Shows a panel that slides over the page. The browser's modal dialog keeps the focus inside and returns it afterwards.
+ */
 export function SlideOver(props: { opened: boolean; onClose: () => void; label: string; children: ReactNode }) {
   const { opened, onClose, label, children } = props
   const { t } = useTranslation()

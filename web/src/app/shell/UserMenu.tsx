@@ -24,10 +24,10 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'Same as system' },
 ]
 
-/** Returns the address of the user's profile: a tab of the settings, or a page for users without settings. */
+/** Returns the address of the user's profile: a tab of the settings, or a separate page for users without settings. */
 const ownProfile = (session: Viewer) => (mayOpen('settings', session) ? '?view=settings&tab=profile' : '?view=profile')
 
-/** Shows the user menu: the person, their pages, the colour scheme, and signing out. */
+/** Shows the user menu: the person's name, their pages, the colour scheme and the sign-out button. */
 export function UserMenu() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -35,12 +35,13 @@ export function UserMenu() {
   const { user } = session
   const [opened, setOpened] = useState(false)
   useBack(opened, () => setOpened(false))
-  // To suppress transitions it would write a <style> element, which the content security policy refuses.
+  // To suppress transitions, Mantine would write a <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const signOut = useMutation({
     mutationKey: signOutKey,
     mutationFn: async () => {
-      // Running requests would be refused as the session ends, and the page would ask to sign in again.
+      // Requests still running when the session ends would be refused, and the page would then ask the user to sign in
+      // again.
       await queryClient.cancelQueries()
       await client.auth.logout()
     },

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx'
 
 const PlaceholderDashboard = lazyPart(() => import('./PlaceholderDashboard.tsx'))
 
-/** Shows the heading of a page that is still loading. */
+/** Shows the heading of a page while the page is loading. */
 function Coming({ title }: { title: string }) {
   return (
     <>
@@ -20,7 +20,7 @@ function Coming({ title }: { title: string }) {
   )
 }
 
-/** Shows the page of a view, or why the reader can't see it; without a view the plain dashboard. */
+/** Shows the page of a view, or why the reader can't see it. Without a view it shows the simple dashboard. */
 export function ViewArea({ view }: { view: View | undefined }) {
   const { t } = useTranslation()
   const session = useSession()

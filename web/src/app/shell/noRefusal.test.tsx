@@ -84,7 +84,7 @@ const someone = fc.record({
   isOwner: fc.boolean(),
 })
 
-/** Returns a person as in the server's answers. */
+/** Returns a person in the shape of the server's answers. */
 function personWith({ permissions, role, isOwner }: { permissions: Permission[]; role: string; isOwner: boolean }) {
   const user: SessionUser = { ...userWith(grantedPermissions(permissions) as Permission[]), isOwner }
   for (const held of user.userRoles) held.role.name = role
@@ -103,7 +103,7 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
       const session = sessionOf(user, Temporal.Now.instant())
       answerCalls(answers as never)
       const show = (part: React.ReactNode) => renderPage(<SessionProvider user={user}>{part}</SessionProvider>)
-      /** Returns the addresses that clicks on these elements lead to. */
+      /** Returns the addresses that the elements with these names and this role lead to when clicked. */
       const followed = (names: RegExp, role: string) =>
         screen.queryAllByRole(role, { name: names, hidden: true }).map((button) => {
           window.history.replaceState(null, '', '/?view=nowhere')

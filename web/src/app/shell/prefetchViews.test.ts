@@ -7,7 +7,7 @@ const viewer = { roles: [], permissions: new Set(['leaves.tab_view']) }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.restoreAllMocks())
 
-/** Returns the keys of the views that are fetched ahead. */
+/** Returns the keys of the views that were fetched ahead. */
 function fetchedViews(): string[] {
   const fetched: string[] = []
   for (const { key, Page } of sidebarEntries) {

@@ -1,18 +1,18 @@
 import type { Viewer } from '@muster/contract/access/viewer'
 import { sidebarEntries } from '../views.ts'
 
-/** Milliseconds between one view and the next. */
+/** Milliseconds between fetching one view and the next. */
 const stepMs = 1000
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-// Safari has none; each view still waits for its step.
+// Safari has no `requestIdleCallback`; there the views are only spaced by `stepMs`.
 const whenIdle = (run: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(run) : run())
 
 /**
- * Fetches the scripts of the views in the reader's sidebar one after another while the browser is idle, so that they
- * open without a connection; not if the browser saves data. This module itself is loaded after the first page has
- * settled.
+ * Fetches the scripts of the views in the reader's sidebar, one after another while the browser is idle, so that they
+ * open even without a connection. Fetches nothing if the browser saves data. This module itself is loaded only after
+ * the first page is complete.
  */
 export function prefetchViews(viewer: Viewer): void {
   if (savesData()) return

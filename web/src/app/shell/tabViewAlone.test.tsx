@@ -15,7 +15,7 @@ interface Call {
   '~orpc': { route: { method?: string; path?: string }; meta: { needs: Needs } }
 }
 
-/** The calls of the contract by `GET /path`, to identify a page's requests. */
+/** The calls of the contract, keyed as `GET /path`, to identify a page's requests. */
 const calls = Object.values(contract).flatMap((feature) =>
   Object.values(feature as unknown as Record<string, Call>).map((call) => {
     const { route, meta } = call['~orpc']
@@ -24,7 +24,7 @@ const calls = Object.values(contract).flatMap((feature) =>
   }),
 )
 
-/** The entries of the sidebar that a single permission shows, each with that permission. */
+/** The sidebar entries that are visible with a single permission, each with that permission. */
 const alone = allPermissions.flatMap((permission) => {
   const permissions = new Set(grantedPermissions([permission]))
   return sidebarEntries

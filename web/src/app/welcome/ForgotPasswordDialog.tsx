@@ -10,7 +10,7 @@ import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/state/useForm.ts'
 import { checkCredentials } from './signIn.ts'
 
-/** Lets the user request a link to reset the password; never reveals whether the account exists. */
+/** Lets the user request a link to reset the password. It never reveals whether the account exists. */
 export default function ForgotPasswordDialog({ email: typed, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -8,17 +8,19 @@ import { recheckSession } from '../../kit/api/authClient.ts'
 import { WelcomeFrame } from './WelcomePage.tsx'
 import classes from './Welcome.module.css'
 
-/** Returns true if the error means that the link itself is no longer valid, so that trying again can't help. */
+/** Returns true if the error means that the link itself is no longer valid, so that trying again is useless. */
 const isUsed = ({ code, fieldErrors }: ApiError) => code === 'link.invalid' || 'token' in fieldErrors
 
-/** Shows a page that a mailed link opens: its form, then its success, or that the link is no longer valid. */
+/**
+ * Shows the page that a mailed link opens: first its form, then either its success or that the link is no longer valid.
+ */
 export function LinkPage(props: {
-  /** The mutation that uses the link. */
+  /** The mutation that submits the link's token. */
   use: { isSuccess: boolean; error: Error | null }
   title: string
   text: string
   done: { title: string; text: string }
-  /** The reason why the link may be invalid. */
+  /** The text shown when the link is no longer valid. */
   spent: string
   children: ReactNode
 }) {
@@ -29,7 +31,7 @@ export function LinkPage(props: {
   const end = use.isSuccess ? done : refused ? { title: t('This link no longer works'), text: spent } : null
   const { title, text } = end ?? formOptions
   const toSignIn = () => {
-    // The token stays out of the history.
+    // Keeps the token out of the browser's history.
     setAddress({ view: null }, { replace: true })
     void recheckSession(queryClient)
   }

@@ -9,9 +9,11 @@ import { PasswordField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/state/useForm.ts'
 import classes from './Welcome.module.css'
 
-/** Lets the user enter a new password, twice. The server's errors appear below their field, or above the form. */
+/**
+ * Lets the user enter a new password, twice. The server's errors appear below their fields, the rest above the form.
+ */
 export function NewPasswordForm(props: {
-  /** The button's label, and its label while sending. */
+  /** The button's labels, normally and while sending. */
   submit: string
   waiting: string
   send: (newPassword: string) => Promise<unknown>

@@ -1,5 +1,6 @@
 /**
- * A fortnight of a made-up company, one person a line: `1` present, `l` on leave, `0` nothing. Ten working days a line.
+ * Two weeks of an invented company: one line per person, one character per working day. `1` is present, `l` on leave,
+ * `0` nothing.
  */
 const lines = [
   { name: 92, days: '1111111111' },

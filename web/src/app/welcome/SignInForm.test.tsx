@@ -82,7 +82,7 @@ test.each<[string, Answer, boolean]>([
   answerCalls({ 'GET /auth/password-reset-enabled': answer })
   renderPage(<SignInForm />)
   const forgot = () => screen.queryByText<HTMLButtonElement>('Forgot Password')
-  // Until the answer the button keeps its place, disabled.
+  // Until the server has answered, the button stays in its place, disabled.
   expect(forgot()?.disabled).toBe(true)
   await waitFor(() => expect(forgot()?.disabled).toBe(offered ? false : undefined))
 })

@@ -14,7 +14,7 @@ import classes from './Welcome.module.css'
 
 const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'), true)
 
-/** Shows the sign-in form (specification 1, sections 2.1, 5 and 8). A refused sign-in keeps the input. */
+/** Shows the sign-in form (specification 1, sections 2.1, 5 and 8). Input is kept when the sign-in is refused. */
 export function SignInForm({ email: known = '' }: { email?: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -25,7 +25,7 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
   const email = values.email.trim()
 
   const resetEnabled = useQuery(authQueries.auth.passwordResetEnabled.queryOptions({ retry: false }))
-  // Undefined until known: the place stays reserved, so that nothing jumps when the answer arrives.
+  // Undefined until known. The space is reserved, so that nothing moves when the answer arrives.
   const offersReset = resetEnabled.isError || resetEnabled.data?.enabled
 
   const login = useMutation(

@@ -4,7 +4,7 @@ import { authQueries } from '../../kit/api/authClient.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
-/** Lets the user undo a change of their email address with the link mailed to the former address. */
+/** Lets the user undo a change of their email address with the link mailed to the previous address. */
 export default function UndoAddressPage({ token }: { token: string }) {
   const { t } = useTranslation()
   const undo = useMutation(authQueries.auth.undoAddressChange.mutationOptions())

@@ -8,10 +8,10 @@ import { Roll } from './Roll.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import classes from './Welcome.module.css'
 
-/** The company shown while the real one is unknown. */
+/** The company shown until the real one is known. */
 const defaultCompany = { name: 'Muster', logo: null }
 
-/** Shows the page of a signed-out visitor: logo and one form, on wide screens with the drawing of a muster roll. */
+/** Shows the page of a signed-out visitor: the logo and one form, and on wide screens the drawing of a muster roll. */
 export function WelcomeFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation()
   useDocumentTitle(`${title} · Muster`)
@@ -36,7 +36,7 @@ export function WelcomeFrame({ title, text, children }: { title: string; text: s
   )
 }
 
-/** Shows the welcome page; `onTyping` is called when the visitor begins to fill in the form. */
+/** Shows the welcome page. `onTyping` is called when the visitor starts to fill in the form. */
 export function WelcomePage({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation()
   return (

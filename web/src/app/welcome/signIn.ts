@@ -5,19 +5,19 @@ export interface Credentials {
   password: string
 }
 
-/**
- * The errors of a sign-in, of a field or of the whole form. Texts are translation keys with `{email}` as a parameter.
- */
+/** The errors of a sign-in, by field or for the whole form. Texts are translation keys with the parameter `{email}`. */
 export interface SignInProblems {
   email?: string
   password?: string
   form?: string
 }
 
-/** A copy of the contract's `emailPattern`, so that the sign-in page loads no schema library; a test compares them. */
+/**
+ * A copy of the contract's `emailPattern`, so that the sign-in page loads no schema library. A test compares the two.
+ */
 export const emailPattern = /^[^\s@]+@[^\s@]+$/
 
-/** Returns the errors that can be found without the server (specification 1, section 5). */
+/** Returns the errors that the page can find without the server (specification 1, section 5). */
 export function checkCredentials({ email, password }: Credentials): SignInProblems {
   const problems: SignInProblems = {}
   if (!email.trim()) problems.email = 'Email is required'
@@ -26,7 +26,7 @@ export function checkCredentials({ email, password }: Credentials): SignInProble
   return problems
 }
 
-/** Returns the errors behind a refused sign-in, in the words of specification 1, section 8. */
+/** Returns the errors for a refused sign-in, worded as in specification 1, section 8. */
 export function explainRefusal({ status, message, fieldErrors, errorType, error, body }: ApiError): SignInProblems {
   if (status === 0) {
     return { form: 'Unable to connect to the server. Please check your internet connection and try again.' }

@@ -11,10 +11,13 @@ type Listener = () => void
 
 const listeners = new Set<Listener>()
 
-/** The calls that sign in and read the signed-in person: their refusal is an ordinary answer. */
+/** The calls for signing in and for reading the signed-in person: a 401 to them is an ordinary answer. */
 const signInPaths = ['/api/auth/login', '/api/auth/me']
 
-/** Calls `listener` whenever any other call is answered with 401; returns a function that stops this. */
+/**
+ * Calls `listener` whenever a call is answered with 401, except those in `signInPaths`. Returns a function that
+ * unsubscribes.
+ */
 export function onUnauthorized(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -26,14 +29,14 @@ export function reportUnauthorized(path: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Options of a single call besides its input. */
+/** Options of a single call, in addition to its input. */
 export interface CallContext {
   headers?: Record<string, string>
-  /** Called with the share of a large input that has been sent, from 0 to 1. */
+  /** Called repeatedly during a large upload with the share that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/** Returns a client with a function for each call of a contract. */
+/** Returns a client with one function for each call of a contract. */
 export function makeClient<C extends AnyContractRouter>(
   routes: C,
 ): JsonifiedClient<ContractRouterClient<C, CallContext>> {
@@ -52,10 +55,10 @@ export function makeClient<C extends AnyContractRouter>(
   return createORPCClient(link)
 }
 
-/** The calls for signing in, separate so that the first page does not load all other routes. */
+/** The calls for signing in. They have their own client so that the first page does not load all other routes. */
 export const authClient = makeClient({ auth })
 
-/** The same calls for TanStack Query, with the same keys as `orpc` in client.ts. */
+/** `authClient` for TanStack Query, with the same query keys as `orpc` in client.ts. */
 export const authQueries = createTanstackQueryUtils(authClient)
 
 /** Reads the signed-in person and their permissions again. */

@@ -4,20 +4,20 @@ import type { ErrorBody } from '@muster/contract/kit/errors'
 
 /** The error of a call. */
 export interface ApiError {
-  /** HTTP status, or 0 without an answer. */
+  /** HTTP status; 0 if there was no answer. */
   status: number
-  /** The server's message; empty if there is none. */
+  /** The server's message; empty if it sent none. */
   message: string
-  /** The error of each field, by its dotted path. */
+  /** The message for each field, keyed by the field's dotted path. */
   fieldErrors: Record<string, string>
-  /** The cause, if a status has several. */
+  /** The reason, where one status can have several. */
   code?: RefusalCode
   errorType?: string
   error?: string
   body?: ErrorBody
 }
 
-/** Returns the error that a call throws for an unsuccessful answer; the body is in `data`. */
+/** Returns the error that a call throws for an unsuccessful response. The body is in `data`. */
 export function decodeErrorBody(body: unknown, response: { status: number }): ORPCError<string, unknown> {
   return new ORPCError(`HTTP_${response.status}`, { status: response.status, data: body })
 }
@@ -26,7 +26,7 @@ const isErrorBody = (data: unknown): data is ErrorBody =>
   typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string'
 
 /**
- * Returns the error behind anything that a call may throw. Anything but an answer of the server counts as a failed
+ * Converts anything that a call may throw to an `ApiError`. Anything other than a response counts as a failed
  * connection.
  */
 export function apiError(thrown: unknown): ApiError {
@@ -46,16 +46,17 @@ export function apiError(thrown: unknown): ApiError {
 }
 
 /**
- * Returns true if Muster itself answered, so that sending the same again is a new request. A gateway also answers for a
- * server that may have done the work, and a server whose database was lost during the work may have done it too.
+ * Returns true if Muster itself answered, so that sending the same content again is a new request. An error from a
+ * gateway is no such answer, because the server behind it may have done the work. Nor is a 5xx of the server, which may
+ * have lost its database after the work was done.
  */
 export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 && body?.requestId !== undefined
 
 export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
-/** Returns one message for the reader: a field's, the server's, or `fallback` without either. */
+/** Returns one message to show the reader: a field's, else the server's, else `fallback`. */
 export const messageOf = ({ status, message, fieldErrors }: ApiError, fallback?: string): string =>
   Object.values(fieldErrors)[0] || message || fallback || (status === 0 ? connectionLost : 'Please try again.')
 
-/** Returns why a query failed, from what it threw; null if nothing is wrong. */
+/** Returns the message for what a query has thrown; null if it has thrown nothing. */
 export const loadFailure = (thrown: unknown): string | null => (thrown ? messageOf(apiError(thrown)) : null)

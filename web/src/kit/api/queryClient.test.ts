@@ -6,7 +6,7 @@ import { deleteById, invalidate, invalidateFeature, invalidateAfterChange, signO
 
 const input = { id: crypto.randomUUID() }
 
-/** Shows a query; `asked` records each time it is read. */
+/** Renders a component that reads a query, and adds the query's name to `reads` each time it is read. */
 function show(queryClient: QueryClient, reads: string[], name: string, queryKey: readonly unknown[]) {
   queryClient.setQueryData(queryKey, name)
   const queryFn = () => reads.push(name)
@@ -19,9 +19,9 @@ test.each([
 ])('when $calls change, $read is read again', async ({ calls, read }) => {
   const queryClient = new QueryClient()
   const reads: string[] = []
-  show(queryClient, reads, 'banking', orpc.records.banking.queryKey({ input }))
-  show(queryClient, reads, 'emergencyContact', orpc.records.emergencyContact.queryKey({ input }))
-  await invalidateFeature(queryClient, 'records', calls)
+  show(queryClient, reads, 'banking', orpc.personnelFile.banking.queryKey({ input }))
+  show(queryClient, reads, 'emergencyContact', orpc.personnelFile.emergencyContact.queryKey({ input }))
+  await invalidateFeature(queryClient, 'personnelFile', calls)
   expect(reads).toEqual(read)
 })
 

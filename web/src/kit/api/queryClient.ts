@@ -9,7 +9,7 @@ const isTransient = (error: unknown) => {
   return status === 0 || status >= 500
 }
 
-/** Returns the cache of the server's data. A change is never repeated or postponed automatically. */
+/** Returns a new cache for the server's data. Changes are never retried or postponed automatically. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -21,16 +21,16 @@ export const createQueryClient = () =>
 /** The mutation key of signing out. */
 export const signOutKey = ['signing out']
 
-/** Ids of the records that a page deletes or has deleted. */
+/** Ids of the records that each query client is deleting or has deleted. */
 const deletedIds = new WeakMap<QueryClient, Set<unknown>>()
 
-/** Returns the id of the record that a query reads, if any. */
+/** Returns the id of the record that a query reads; undefined if it reads none by id. */
 const queriedIdOf = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: unknown } } | undefined)?.input?.id
 
 /**
- * Deletes a record and returns the answer of `call`. From now on visible queries of it are not read again: the live
- * event of a deletion may arrive before its answer, and the page would get a 404. It is read when it is opened later.
- * If the call fails, it is read as before.
+ * Deletes a record and returns the answer of `call`. From the start of the deletion, visible queries of the record are
+ * not read again: the live event may arrive before the answer, and the page would get a 404. Opening the record later
+ * reads it as usual. If the call fails, the record is read as before.
  */
 export function deleteById<Answer>(queryClient: QueryClient, id: string, call: () => Promise<Answer>) {
   const ids = deletedIds.get(queryClient) ?? new Set()
@@ -45,9 +45,8 @@ export function deleteById<Answer>(queryClient: QueryClient, id: string, call: (
 }
 
 /**
- * Reads the queries matched by `wanted` again. A query that is being read for the first time is read once more
- * afterwards: it may have been asked before the change, and would be taken for the latest. During a sign-out nothing is
- * read, because it would be refused.
+ * Reads the queries that match `wanted` again. A query that is still being read for the first time is read once more
+ * afterwards, because its answer may predate the change. During sign-out nothing is read, because it would be refused.
  */
 export async function invalidate(queryClient: QueryClient, wanted: InvalidateQueryFilters = {}): Promise<void> {
   if (queryClient.isMutating({ mutationKey: signOutKey }) > 0) return
@@ -61,7 +60,7 @@ export async function invalidate(queryClient: QueryClient, wanted: InvalidateQue
   const stale = queryClient.invalidateQueries(filters)
   for (const { promise, queryKey } of pending) {
     const [read] = await Promise.allSettled([promise])
-    // A cancelled query is not wanted any more: the session may be ending.
+    // The query was cancelled and is no longer wanted: the session may be ending.
     if (read.status === 'rejected' && read.reason instanceof CancelledError) continue
     await queryClient.invalidateQueries({ ...filters, queryKey, exact: true })
   }
@@ -69,9 +68,8 @@ export async function invalidate(queryClient: QueryClient, wanted: InvalidateQue
 }
 
 /**
- * Reads everything that shows data of a feature again. Live events call it, and so does every change made on this page,
- * which must not wait for an event because none arrives without the live connection. With `calls`, only these calls of
- * the feature itself are read.
+ * Reads all data of a feature again. Live events call it, and so does every change made on this page, because no event
+ * arrives without the live connection. With `calls`, only these calls of the feature are read again.
  */
 export async function invalidateFeature(
   queryClient: QueryClient,
@@ -85,8 +83,8 @@ export async function invalidateFeature(
 }
 
 /**
- * Reads everything that shows data of a feature again after a change made on this page, and the session too if the
- * change may concern the user.
+ * Reads all data of a feature again after a change made on this page. Reads the session again too if the change may
+ * affect the user.
  */
 export async function invalidateAfterChange(queryClient: QueryClient, changed: string): Promise<void> {
   const ofSession = declaredFeatures().some((each) => each.feature === changed && each.affectsSession)

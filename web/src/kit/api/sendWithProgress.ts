@@ -1,4 +1,4 @@
-/** Returns the headers of an answer from a text with one header per line. */
+/** Returns `Headers` from a text with one header per line. */
 const headersIn = (lines: string) =>
   new Headers(
     lines
@@ -11,12 +11,12 @@ const headersIn = (lines: string) =>
       }),
   )
 
-/** Statuses of answers without a body, for which `Response` accepts none. */
+/** Statuses of responses that must not have a body; `Response` rejects one. */
 const bodiless = new Set([204, 205, 304])
 
 /**
- * Sends a request like `fetch` and reports the share that has been sent, from 0 to 1, which `fetch` does not.
- * @throws TypeError without an answer, or when the request's signal aborts it.
+ * Sends a request like `fetch`, but also reports the share that has been sent, from 0 to 1.
+ * @throws TypeError without a response, or when the request's signal aborts it.
  */
 export async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
   const body = await request.blob()

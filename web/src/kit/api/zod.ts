@@ -1,7 +1,7 @@
 import { config } from 'zod/v4'
 
-// Imports of zod resolve to this file (vite.config.ts), so that no schema is created before this: it would be compiled,
-// and the content security policy forbids `eval`.
+// vite.config.ts resolves all imports of zod to this file, so that its configuration precedes every schema. By default
+// zod compiles schemas with `eval`, which the content security policy forbids.
 config({ jitless: true })
 
 export * from 'zod/v4'

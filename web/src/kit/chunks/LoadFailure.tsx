@@ -8,9 +8,9 @@ import { showFailure } from '../messages/toasts.ts'
 const retryMs = 3000
 
 /**
- * Replaces a part whose script could not be fetched, with the part's props. It retries every few seconds and shows the
- * part once it is fetched: `recover` returns whether a retry is worthwhile, `restart` starts one. A part with
- * `onClose`, that is a dialog, closes instead, with a toast.
+ * Shows that a part's script could not be fetched, in place of the part. It receives the part's props, retries every
+ * few seconds, and shows the part once it is fetched. `recover` returns whether a retry is worthwhile; `restart` starts
+ * one. A part with `onClose`, such as a dialog, is closed instead, and a toast shows the error.
  */
 export function LoadFailure<Props extends object>(options: {
   props: Props
@@ -35,7 +35,7 @@ export function LoadFailure<Props extends object>(options: {
     const timer = setInterval(tick, retryMs)
     return () => clearInterval(timer)
   }, [])
-  // When it is shown again, it is fetched again.
+  // When the part is shown again, it is fetched again.
   useEffect(() => () => void restart(), [restart])
   if (Next) return createElement(Next, props)
   if (onClose) return null

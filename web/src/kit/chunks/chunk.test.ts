@@ -10,13 +10,13 @@ beforeEach(() => {
 })
 afterEach(() => void reload.mockReset())
 
-/** Sets how the page was loaded, and how many milliseconds ago. */
+/** Sets how the page was loaded and how many milliseconds ago. */
 const page = (type: NavigationTimingType, standsFor: number) =>
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type }], now: () => standsFor })
 
 const lost = new Error('Failed to fetch dynamically imported module')
 
-/** Returns a part that can't be fetched, and was fetched ahead in vain. */
+/** Returns a part that can't be fetched, after an unsuccessful attempt to fetch it ahead. */
 async function lostPart() {
   const part = chunk(() => Promise.reject(lost))
   part.prefetch()

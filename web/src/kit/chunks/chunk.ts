@@ -2,15 +2,15 @@ import { createElement, lazy, useState, type ComponentType } from 'react'
 import { LoadFailure } from './LoadFailure.tsx'
 import { isUnsent } from '../unsent.ts'
 
-/** A part of the application that is fetched when needed. */
+/** A part of the application whose script is fetched when needed. */
 export interface Chunk<M> {
-  /** Fetches it because it is needed now. */
+  /** Fetches the part because it is needed now. */
   load: () => Promise<M>
-  /** Fetches it before it is needed, ignoring failures. */
+  /** Fetches the part before it is needed, ignoring failures. */
   prefetch: () => void
 }
 
-/** Milliseconds in which a page that was reloaded finds out that a part still can't be fetched. */
+/** Milliseconds after a reload in which the page does not reload again for a part that can't be fetched. */
 const reloadGraceMs = 60_000
 
 function wasJustReloaded(): boolean {
@@ -18,14 +18,17 @@ function wasJustReloaded(): boolean {
   return navigation?.type === 'reload' && performance.now() < reloadGraceMs
 }
 
-/** Returns true if the server answers, which it may on the same machine even without a network. */
+/** Resolves to true if the server answers. A server on the same machine may answer even without a network. */
 const isReachable = () =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   )
 
-/** Reloads the page once the server answers; throws if it does not. */
+/**
+ * Reloads the page once the server answers.
+ * @throws an error if it does not answer.
+ */
 async function reload(): Promise<never> {
   await fetch('/', { method: 'HEAD', cache: 'no-store' })
   window.location.reload()
@@ -33,12 +36,14 @@ async function reload(): Promise<never> {
 }
 
 /**
- * Returns a part with its own script. After a failed fetch the browser keeps the failure and does not request the
- * part's styles again, so the next need reloads the whole page once the server can be reached; the session stays. While
- * the browser is offline nothing is fetched, so that no failure is kept. Fetching ahead never reloads the page, because
- * input would be lost. If the page was just reloaded and the part still can't be fetched, it fails instead of reloading
- * again and again. `loaded` returns the part once it is fetched; `recover` returns whether loading it is worth another
- * try, and reloads the page if nothing else helps and no input is lost, or if the user asks for it.
+ * Returns a part that has its own script.
+ * A browser remembers a failed fetch and does not request the part's styles again. So when a part is needed after a
+ * failure, the whole page is reloaded once the server can be reached; the session stays. While the browser is offline
+ * nothing is fetched, so that there is no failure to remember. Fetching ahead never reloads the page, because input
+ * would be lost. If the page has just been reloaded and the part still can't be fetched, loading it fails, to avoid an
+ * endless loop.
+ * `loaded` returns the part once it is fetched. `recover` returns whether another attempt is worthwhile; it reloads the
+ * page if nothing else helps and either no input is lost or the user asks for it.
  */
 export function chunk<M>(fetchPart: () => Promise<M>) {
   let failed = false
@@ -75,10 +80,11 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
 }
 
 /**
- * Returns a component with its own script, the default export of the module from `fetchPart`. Once fetched it renders
- * immediately: `lazy` would wait for its promise even if it is settled, and React keeps a fallback for 300 ms. If it
- * can't be fetched, it shows that in its place and retries by itself; for a part that can be closed, such as a dialog,
- * a toast shows it unless `inPlace` is set.
+ * Returns a component that has its own script: the default export of the module returned by `fetchPart`. Once fetched,
+ * it renders immediately. React's `lazy` would not, because it waits even for a settled promise, and React shows a
+ * fallback for at least 300 ms. If the script can't be fetched, an error appears in the component's place and it
+ * retries automatically. For a part that can be closed, such as a dialog, a toast shows the error unless `inPlace` is
+ * set.
  */
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
@@ -86,7 +92,7 @@ export function lazyPart<Props extends object>(
 ) {
   const { load, prefetch, loaded, recover } = chunk(fetchPart)
   const restart = (): ComponentType<Props> => (latest = attempt())
-  // React keeps the result of an attempt, so each attempt has a component of its own.
+  // React keeps the result of an attempt, so each attempt needs a new component.
   const attempt = () =>
     lazy(() =>
       load().catch((error: unknown) => {

@@ -16,7 +16,7 @@ const part: Chunk<{ default: typeof Form }> = {
   prefetch: () => undefined,
 }
 
-/** Shows a form chosen from a menu that disappears before the form is loaded. */
+/** Shows a form that is opened from a menu, where the menu disappears before the form is loaded. */
 function Screen() {
   const [shown, setShown] = useState(true)
   const { form, open } = useLazyForm(part)

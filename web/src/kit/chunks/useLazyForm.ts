@@ -5,13 +5,13 @@ import { showFailure } from '../messages/toasts.ts'
 import { connectionLost } from '../api/errors.ts'
 import { useFocusReturn } from '../useFocusReturn.ts'
 
-/** Events showing that someone uses the page, and does not merely have it open. */
+/** Events which show that someone is using the page rather than merely having it open. */
 const activityEvents = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Returns a form with a script of its own, fetched once someone uses the page. `open` loads and opens it and resolves
- * to whether that succeeded; `waiting` is true meanwhile; `form` must be rendered. `allowed` says whether the form is
- * offered at all.
+ * Returns a form that has its own script, fetched once someone uses the page. `open` loads and opens it and resolves to
+ * whether that succeeded. `waiting` is true while it loads. `form` must be rendered. `allowed` is false if the form is
+ * not offered at all.
  */
 export function useLazyForm<Props extends { onClose: () => void }>(
   part: Chunk<{ default: ComponentType<Props> }>,
@@ -20,7 +20,7 @@ export function useLazyForm<Props extends { onClose: () => void }>(
   const { t } = useTranslation()
   const [isLoading, setWaiting] = useState(false)
   const [form, setForm] = useState<ReactNode>(null)
-  // From the press on: a menu it was chosen from is gone once the form is loaded.
+  // Remembers the focus at the press: by the time the form is loaded, the menu it was chosen from is gone.
   useFocusReturn(isLoading || form !== null)
 
   useEffect(() => {

@@ -5,12 +5,12 @@ import { Dialog, DialogButtons } from './Dialog.tsx'
 import { Problem } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 
-/** Asks for confirmation before an action; the button is labelled with the action's verb. */
+/** Asks for confirmation before an action. The button is labelled with the action's verb. */
 export function ConfirmDialog(props: {
   opened: boolean
   title: string
   message: ReactNode
-  /** Omitted while nothing can be confirmed. */
+  /** Omitted if the action can't be confirmed at present. */
   confirmLabel?: string
   cancelLabel?: string
   danger?: boolean

@@ -7,27 +7,30 @@ import { useBack } from '../history.ts'
 import { useFocusReturn } from '../useFocusReturn.ts'
 import { useNarrow } from '../useNarrow.ts'
 
-/** Returns true if a calendar, list or menu is open in the dialog: Escape closes that first. */
+/** Returns true if a calendar, list or menu is open inside the dialog. Escape closes that first. */
 const hasOpenOverlay = (dialog: Element) =>
   dialog.querySelector('[aria-haspopup][aria-expanded="true"]') !== null ||
-  // A closed list stays in the page with `display: none`.
+  // A closed list stays in the document with `display: none`.
   [...document.querySelectorAll('.mantine-Popover-dropdown')].some((list) => getComputedStyle(list).display !== 'none')
 
-/** Returns true if no other dialog is on top of this one, except one that is closing. */
+/** Returns true if no other dialog covers this one, not counting a dialog that is closing. */
 const isTopDialog = (dialog: Element | null) =>
   dialog?.contains([...document.querySelectorAll('[data-open="true"] [aria-modal="true"]')].at(-1) ?? null) ?? false
 
-/** Selects the elements that handle Escape themselves. */
+/** Selects open elements that handle Escape themselves. */
 const overlaySelector = '[data-open="true"], .mantine-Popover-dropdown, .mantine-Menu-dropdown'
 
 /**
- * Returns true if nothing else handles a key pressed on the target: the focused element has disappeared, closes with
- * its dialog, or is behind a dialog that has just been rendered and is about to take the focus.
+ * Returns true if no element handles a key pressed on `target`: the focused element has disappeared, is closing with
+ * its dialog, or is behind a new dialog that is about to take the focus.
  */
 const isUnhandled = (target: EventTarget | null) =>
   target instanceof Element && target.closest(overlaySelector) === null
 
-/** Returns the content while `opened`; during fade-out it returns the last one, whatever changed. */
+/**
+ * Returns the current content while `opened`. During the fade-out it returns the content last shown, even if it has
+ * changed.
+ */
 function useLatestWhile<T>(opened: boolean, now: T): T {
   const [last, setLast] = useState(now)
   if (opened && last !== now) setLast(now)
@@ -35,7 +38,8 @@ function useLatestWhile<T>(opened: boolean, now: T): T {
 }
 
 /**
- * Shows a dialog: it fills the screen below 640 px and closes with Escape, Back, a click outside or its close button.
+ * Shows a dialog. It fills screens narrower than 640 px, and closes with Escape, Back, a click outside or its close
+ * button.
  */
 export function Dialog(props: {
   opened: boolean
@@ -43,11 +47,11 @@ export function Dialog(props: {
   title: string
   children: ReactNode
   size?: number
-  /** False for a small question, which stays a box on small screens too. */
+  /** False for a short question, which stays a small box on narrow screens too. */
   fillsNarrow?: boolean
-  /** False if there is nothing to return to. */
+  /** False if the user can't close the dialog. */
   closable?: boolean
-  /** Set if a key of the address opens the dialog, which gives it its entry in the history. */
+  /** True if a key of the address opens the dialog, so that the history already has an entry for it. */
   inAddress?: boolean
 }) {
   const { opened, onClose, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
@@ -56,10 +60,10 @@ export function Dialog(props: {
   const narrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)
   useBack(opened && !inAddress, closable ? onClose : null)
-  // Mantine remembers the opener only of a dialog that was rendered closed before.
+  // Mantine remembers the element that had the focus only if the dialog was first rendered closed.
   useFocusReturn(opened)
 
-  // Mantine listens on the window and would close the dialog together with a list that is open in it.
+  // Mantine listens on the window, so Escape would close the dialog along with a list that is open in it.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !closable || !opened) return
     if (hasOpenOverlay(event.currentTarget)) return
@@ -67,9 +71,9 @@ export function Dialog(props: {
     onClose()
   }
 
-  // When the focused element has disappeared (for example a form replaced by its result), or while a closing question
-  // above this dialog still exists, keys arrive at the body. Listens from the first render, because the next key may
-  // follow immediately.
+  // Keys arrive at the body when the focused element has disappeared (for example when a form is replaced by its
+  // result), or while a closing question above this dialog still exists. The listener is there from the first render,
+  // because the next key may follow immediately.
   useLayoutEffect(() => {
     if (!opened || !closable) return
     const onKey = ({ key, target }: globalThis.KeyboardEvent) => {
@@ -95,8 +99,9 @@ export function Dialog(props: {
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('Close') }}
       onKeyDownCapture={onKeyDownCapture}
-      // The header's own landmark role would put a second banner on the page. Mantine names a dialog by its title only
-      // after the title is rendered: until then a screen reader found a dialog without a name.
+      // A header element's own landmark role would add a second banner to the page. The dialog is named explicitly,
+      // because Mantine names it only after the title is rendered, and a screen reader would find it without a name
+      // until then.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
@@ -107,20 +112,20 @@ export function Dialog(props: {
   )
 }
 
-/** Selects the fields that can take the cursor. */
+/** Selects the fields that can receive the cursor. */
 const fields = [
   'input:not([type="hidden"], [type="file"], [type="radio"], [type="checkbox"], [hidden], :disabled, [readonly])',
   'select:not(:disabled)',
   'textarea:not(:disabled, [readonly])',
 ].join()
 
-/** Focuses the first field when the dialog opens, unless the dialog has chosen another element. */
+/** Marks the first field to be focused when the dialog opens, unless the dialog has marked another element. */
 function markFirstField(content: HTMLElement | null): void {
   if (!content || content.querySelector('[data-autofocus]')) return
   content.querySelector(fields)?.setAttribute('data-autofocus', 'true')
 }
 
-/** Shows the form of a dialog: its fields scroll, and `buttons` stay below them. */
+/** Shows the form of a dialog. Its fields scroll; `buttons` stay visible below them. */
 export function DialogForm(props: {
   form: Pick<Sending, 'submit' | 'submitting'>
   disabled?: boolean
@@ -138,7 +143,7 @@ export function DialogForm(props: {
 }
 
 /**
- * Shows the buttons at the end of a dialog, the primary one last, with the error above them. They stay visible in long
+ * Shows the buttons at the end of a dialog, the primary one last, and the error above them. They stay visible in long
  * dialogs.
  */
 export function DialogButtons({ problem, children }: { problem?: ReactNode; children: ReactNode }) {

@@ -14,19 +14,19 @@ interface FormDialogProps {
   title: string
   /** The label of the button. */
   submit: string
-  /** Another way to send it, with a button before the main one. */
+  /** A second way to send the form, with a button before the main one. */
   second?: { label: string; send: () => unknown }
   disabled?: boolean
   /** The title of the error. */
   failed?: string
   danger?: boolean
   size?: number
-  /** Further changes by other people, as text. */
+  /** Other changes by someone else, as text. */
   meanwhile?: ReactNode
   children: ReactNode
 }
 
-/** Shows a form in a dialog. It asks before it discards input. */
+/** Shows a form in a dialog. It asks before it discards unsent input. */
 export function FormDialog(props: FormDialogProps) {
   const { opened = true, form, onClose, title, submit, second } = props
   const { disabled, failed, danger, size, meanwhile, children } = props

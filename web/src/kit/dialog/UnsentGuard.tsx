@@ -5,7 +5,7 @@ import { guardUnsent } from '../unsent.ts'
 
 /**
  * Asks before the user leaves unsent input. `onDiscard` is called when they agree to lose it. Returns `ask`, which asks
- * for another reason, and `question`, which must be rendered.
+ * for any other reason, and `question`, which must be rendered.
  */
 export function useUnsentGuard(dirty: boolean, onDiscard?: () => void) {
   const { t } = useTranslation()
@@ -41,5 +41,5 @@ export function useUnsentGuard(dirty: boolean, onDiscard?: () => void) {
   return { isAsking: asking !== null, ask: () => setAsking({}), question }
 }
 
-/** Guards a form on a page: asks before the user leaves unsent input. */
+/** Protects a form on a page: asks before the user leaves unsent input. */
 export const UnsentGuard = ({ dirty }: { dirty: boolean }) => useUnsentGuard(dirty).question

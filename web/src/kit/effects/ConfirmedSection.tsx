@@ -5,12 +5,12 @@ import type { Sending } from '../form/FormElement.tsx'
 import { InlineForm } from '../page/InlineForm.tsx'
 import { Section } from '../page/Section.tsx'
 
-/** Shows a section of the settings that is saved on its own, after its effects were shown. */
+/** Shows a section of the settings with its own form, which is saved after the user has confirmed its effects. */
 export function ConfirmedSection(props: {
   title: string
   description: string
   confirmed: { form: Sending & { meanwhile: ComponentProps<typeof RemoteChangesNotice> }; question: ReactNode }
-  /** Content before the form. */
+  /** Content shown above the form. */
   before?: ReactNode
   children: ReactNode
 }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Effect } from '@muster/contract/kit/effects'
 import { describeEffect } from './describeEffect.ts'
 
-/** Shows a sentence for each effect of a change, after the sentences in `first`; without any, it says so. */
+/** Shows one sentence for each effect of a change, after the sentences in `first`. If there are none, it says so. */
 export function EffectList({ effects, first = [] }: { effects: readonly Effect[]; first?: readonly string[] }) {
   const { t } = useTranslation()
   return (

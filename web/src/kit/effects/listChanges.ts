@@ -2,7 +2,7 @@ import { i18n } from '../../i18n.ts'
 import type { FieldGroup } from '../form/state/formState.ts'
 import type { Fact } from '../page/Facts.tsx'
 
-/** Returns the changed values of a form as text. */
+/** Returns the changed values of a form as labelled text. */
 export const listChanges = <Values extends object>(
   parts: readonly FieldGroup<Values>[],
   values: Values,

@@ -10,23 +10,23 @@ import { type Fact, Facts } from '../page/Facts.tsx'
 import { useFocusReturn } from '../useFocusReturn.ts'
 import { EffectList } from './EffectList.tsx'
 
-/** A form whose changes and their effects are shown before they are saved. */
+/** A form that shows its changes and their effects before they are saved. */
 interface ConfirmedForm<F extends Sending> {
   form: F
-  /** Returns true if the input can be sent; otherwise the form shows the errors. */
+  /** Returns true if the input is valid. Otherwise the form shows the errors. */
   isValid: () => boolean
-  /** Returns the effects of saving. */
+  /** Asks the server for the effects of saving. */
   preview: () => Promise<{ effects: Effect[] }>
-  /** Returns the changed values, before and after. */
+  /** Returns the changed values, with the old and the new value of each. */
   facts: () => Fact[]
-  /** The title and the button of the question; by default it asks to save the changes. */
+  /** The title and button of the confirmation; by default it asks to save the changes. */
   title?: string
   submit?: string
 }
 
 /**
- * Shows the changes and their effects for confirmation before a form is saved. Returns the form, which asks first, and
- * `question`, which must be rendered next to it.
+ * Shows a form's changes and their effects, and asks for confirmation before they are saved. Returns the form, which
+ * asks before it is sent, and `question`, which must be rendered next to it.
  */
 export function useConfirmedForm<F extends Sending>({
   form,
@@ -50,7 +50,8 @@ export function useConfirmedForm<F extends Sending>({
       setShown({ effects: (await preview()).effects, facts: facts() })
     } catch (thrown) {
       const error = apiError(thrown)
-      // A refusal here would be a refusal of the form too, which shows its fields' errors and other people's changes.
+      // Saving would be refused for the same reason, so the form shows it: errors of its fields and other people's
+      // changes.
       if (error.status === 400 || error.status === 409) await form.submit()
       else setFailure(t(messageOf(error)))
     } finally {

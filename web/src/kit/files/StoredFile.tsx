@@ -10,20 +10,20 @@ import { showFailure } from '../messages/toasts.ts'
 const isPdf = (name: string) => /\.pdf$/i.test(name)
 
 /**
- * Shows a stored file. Pictures and PDF files have a preview in place and in a new tab, fetched only on demand because
- * each access is recorded; every kind can be downloaded. `title` names the kind of file.
+ * Shows a stored file, which can be downloaded. Pictures and PDF files also have a preview, on the page or in a new
+ * tab. Previews are fetched only on demand, because each access is recorded. `title` says what kind of file it is.
  */
 export function StoredFile(props: {
   name: string
-  /** Address of the download. */
+  /** The address of the download. */
   url: string
   title: string
   load: () => Promise<File>
-  /** The title of the error if it can't be opened. */
+  /** The title of the error if the file can't be opened. */
   failure: string
-  /** Text below the name. */
+  /** Text below the file's name. */
   note?: ReactNode
-  /** Further actions. */
+  /** Further actions for the file. */
   children?: ReactNode
 }) {
   const { name, url, title, load, failure, note, children } = props
@@ -88,7 +88,7 @@ export function StoredFile(props: {
             download={name}
             aria-busy={waiting || undefined}
             onClick={(event) => {
-              // The browser's own download could not show the server's error.
+              // The browser's own download could not show an error from the server.
               event.preventDefault()
               void fetchFile((file) => saveFile(file, name))
             }}
@@ -117,7 +117,7 @@ export function StoredFile(props: {
   )
 }
 
-/** Shows the picture or the PDF's pages, if the browser can show them. */
+/** Shows the picture or the pages of the PDF, if the browser can display it. */
 function Preview({ address, name, title }: { address: string; name: string; title: string }) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState(false)

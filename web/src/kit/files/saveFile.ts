@@ -1,8 +1,8 @@
-/** Saves a file under a name, like the browser's own downloads. */
+/** Saves a file under a name, as the browser's own downloads do. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
-  // The browser has started the download by now.
+  // By now the browser has started the download.
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

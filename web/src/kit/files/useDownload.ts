@@ -5,21 +5,21 @@ import { apiError, connectionLost, decodeErrorBody, messageOf } from '../api/err
 import { saveFile } from './saveFile.ts'
 import { showFailure } from '../messages/toasts.ts'
 
-/** A requested file. */
+/** A file to download from the server. */
 interface DownloadRequest {
-  /** Its path below `/api`, with its parameters. */
+  /** The file's path below `/api`, including its parameters. */
   path: string
-  /** Parameters that are not part of the path; they are sent as JSON. */
+  /** Parameters that are not part of the path, sent as JSON. */
   body?: object
-  /** The file name when saved. */
+  /** The name under which the file is saved. */
   name: string
-  /** The title of the error if it can't be downloaded. */
+  /** The title of the error if the download fails. */
   failureTitle: string
-  /** Called once it is saved, with the headers of the answer. */
+  /** Called once the file is saved, with the headers of the response. */
   onSaved?: (headers: Headers) => void
 }
 
-/** A file being downloaded. */
+/** The progress of a download. */
 export interface DownloadProgress {
   path: string
   /** Bytes received so far. */
@@ -38,8 +38,8 @@ async function readBody(answer: Response, onBytes: (bytes: number) => void): Pro
 }
 
 /**
- * Saves files of the server, one at a time. Returns `coming`, the current download or null. The browser's own download
- * could not show the server's error. A download ends with the page that started it.
+ * Downloads files from the server and saves them, one at a time. Returns `coming`, the current download or null. The
+ * browser's own download could not show an error from the server. A download is cancelled when its page is left.
  */
 export function useDownload() {
   const { t } = useTranslation()

@@ -2,12 +2,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import classes from './FormElement.module.css'
 
-/** Number of frames in which the errors are marked, on slow devices too; later marks have another cause. */
+/** Number of frames within which errors are marked, even on slow devices. Later marks have another cause. */
 const frames = 6
 
 /**
- * Focuses the first field of the form that is marked as invalid, once the marks are rendered: after an answer of the
- * server that may be a frame or two later.
+ * Focuses the form's first invalid field, once the marks are rendered. After an answer from the server, that may take a
+ * frame or two.
  */
 export function focusFirstInvalid(form: HTMLElement | null): void {
   let framesLeft = frames
@@ -20,8 +20,8 @@ export function focusFirstInvalid(form: HTMLElement | null): void {
 }
 
 /**
- * Returns true if a field has input it could not read, which would be lost silently if the form were sent. Such fields
- * then show their error, and the first gets the focus.
+ * Returns true if a field has input that it could not read, which would be lost silently if the form were sent. These
+ * fields then show their errors, and the first gets the focus.
  */
 export function rejectUnread(form: HTMLFormElement | null): boolean {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
@@ -31,7 +31,7 @@ export function rejectUnread(form: HTMLFormElement | null): boolean {
   return unread.length > 0
 }
 
-/** The parts of a form that its element and buttons need. */
+/** The parts of a form that its element and its buttons need. */
 export interface Sending {
   submit: () => unknown
   submitting: boolean
@@ -40,7 +40,8 @@ export interface Sending {
 }
 
 /**
- * Shows the element of a form: Enter sends it, and the first invalid field gets the focus, before and after sending.
+ * Shows the element of a form. Enter sends it. The first invalid field gets the focus, both before sending and after a
+ * refusal.
  */
 export function FormElement(props: {
   form: Pick<Sending, 'submit' | 'submitting'>
@@ -51,7 +52,7 @@ export function FormElement(props: {
   const { form, disabled, className, children } = props
   const element = useRef<HTMLFormElement>(null)
 
-  // Fields refused by the server are marked only now.
+  // Fields that the server refused are marked only at this point.
   const wasSubmitting = useRef(form.submitting)
   useEffect(() => {
     if (wasSubmitting.current && !form.submitting) focusFirstInvalid(element.current)
@@ -72,7 +73,7 @@ export function FormElement(props: {
   )
 }
 
-/** Shows an error in place; nothing without a message. */
+/** Shows an error on the page. Shows nothing without a message. */
 export function Problem({ title, message }: { title?: string; message?: string | null }) {
   return (
     <div role="alert">

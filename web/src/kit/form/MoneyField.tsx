@@ -6,8 +6,8 @@ import { ChoiceField } from './choices/ChoiceField.tsx'
 import { type Bound, type ChoiceNameOf, type NameOf, useField } from './state/field.ts'
 
 /**
- * Lets the user type an amount in Latin or Arabic digits (`amountOf` reads it). An invalid amount is reported when the
- * field is left, or with the other errors of the form.
+ * Lets the user type an amount in Latin or Arabic digits, to be read with `amountOf`. An invalid amount is reported
+ * when the user leaves the field, or with the form's other errors.
  */
 export function AmountField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> &
@@ -35,11 +35,11 @@ export function AmountField<Values extends object>(
   )
 }
 
-/** Lets the user enter an amount with its currency. */
+/** Lets the user enter an amount and its currency. */
 export function MoneyField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> & {
     label: string
-    /** The name of the currency field. */
+    /** The name of the field with the currency. */
     currency: ChoiceNameOf<Values>
     currencies: readonly string[]
   },

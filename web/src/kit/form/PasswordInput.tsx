@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './PasswordInput.module.css'
 
-/** Shows a password field, with a button at its end that shows and hides the password. */
+/** Shows a password field with a button that shows or hides the password. */
 export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'rightSection'>) {
   const { t } = useTranslation()
   const [visible, setVisible] = useState(false)

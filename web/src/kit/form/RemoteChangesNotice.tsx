@@ -6,14 +6,14 @@ import classes from './RemoteChangesNotice.module.css'
 const sides = ['theirs', 'mine'] as const
 
 /**
- * Shows what someone else changed while the form was open: for fields that both changed, their value and mine, of which
- * mine stays chosen until the user decides otherwise, and the values that the form has taken over. Shows nothing
- * without such changes.
+ * Shows what someone else changed while the form was open. For fields that both changed, it shows their value and the
+ * user's, which stays chosen until the user decides otherwise. It also names the fields whose new values the form has
+ * taken over. Shows nothing without such changes.
  */
 export function RemoteChangesNotice(
   props: RemoteChanges & {
     onChoose: (key: string, side: Side) => void
-    /** Further changes by other people, as text. */
+    /** Other changes by someone else, as text. */
     children?: ReactNode
   },
 ) {
@@ -21,7 +21,7 @@ export function RemoteChangesNotice(
   const { t } = useTranslation()
   const name = useId()
   const section = useRef<HTMLElement>(null)
-  // It is below the fields, where a user who has just saved does not look.
+  // The notice is below the fields, where a user who has just saved does not look.
   useEffect(() => {
     if (rounds > 0) section.current?.focus()
   }, [rounds])

@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /**
- * Shows the button that sends a form. While sending it says so, keeps the focus (a disabled button would lose it) and
- * ignores presses.
+ * Shows the button that sends a form. While sending, its label says so and it ignores presses. It keeps the focus,
+ * which a disabled button would lose.
  */
 export function SubmitButton(props: {
   label: string

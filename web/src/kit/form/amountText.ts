@@ -1,10 +1,10 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { maxMoney } from '@muster/contract/kit/money'
 
-/** The zeros of the two sets of Arabic digits, which Arabic keyboards type. */
+/** The zeros of the two sets of Arabic digits that Arabic keyboards type. */
 const arabicZeros = [0x0660, 0x06f0]
 
-/** Zero-width marks that come with text copied from right-to-left text. */
+/** Invisible direction marks that are copied along with right-to-left text. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 const latinDigit = (digit: string) => {
@@ -12,7 +12,7 @@ const latinDigit = (digit: string) => {
   return String(code - (arabicZeros.find((zero) => code >= zero && code < zero + 10) ?? code))
 }
 
-/** Returns the input with Latin digits and separators: `٢٥٬٠٠٠٫٥٠` as `25,000.50`. */
+/** Converts Arabic digits and separators to Latin ones: `٢٥٬٠٠٠٫٥٠` to `25,000.50`. */
 const latin = (typed: string) =>
   typed
     .replace(directions, '')
@@ -22,12 +22,15 @@ const latin = (typed: string) =>
     .replace(/[\u066c\u060c]/g, ',')
     .replace(/^[\u2212\ufe63\uff0d]/, '-')
 
-/** Either all thousands are separated or none, each followed by three digits: in `12,5` the comma is ambiguous. */
+/**
+ * Thousands are separated everywhere or nowhere, and each separator is followed by three digits. `12,5` does not match,
+ * because its comma is ambiguous.
+ */
 const amountPattern = /^-?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?(?:\.(\d*))?$/
 
 /**
- * Returns the number of a typed amount, in Latin or Arabic digits, with or without thousands separators: undefined for
- * empty input, and NaN for anything but an amount of at most two decimals.
+ * Returns the number in a typed amount: Latin or Arabic digits, with or without thousands separators. Returns undefined
+ * for empty input, and NaN for anything that is not an amount with at most two decimals.
  */
 export function amountOf(typed: string): number | undefined {
   const text = latin(typed)
@@ -37,11 +40,11 @@ export function amountOf(typed: string): number | undefined {
   return Number(text.replace(/[, \u00a0\u202f]/g, ''))
 }
 
-/** Returns an amount as shown in a field: `1,250.50`. */
+/** Returns an amount formatted for a field: `1,250.50`. */
 export const amountText = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Returns why the typed text is not a valid amount, or null; a translation key. */
+/** Returns why the typed text is not a valid amount, as a translation key, or null if it is valid. */
 export function amountProblem(typed: string): string | null {
   const amount = amountOf(typed)
   if (amount === undefined) return null

@@ -4,7 +4,7 @@ import { type Bound, type NameOf, useField } from './state/field.ts'
 
 type Own = 'form' | 'name' | 'value' | 'error' | 'onChange'
 
-/** Returns a form field made from one of Mantine's text fields, by default with its description below it. */
+/** Returns a form field based on one of Mantine's text fields, by default with the description below the input. */
 export function bindText<Props extends object>(
   Input: ComponentType<
     Pick<TextInputProps, 'inputWrapperOrder' | 'autoComplete'> & {

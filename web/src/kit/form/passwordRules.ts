@@ -5,8 +5,8 @@ import { i18n } from '../../i18n.ts'
 import { authQueries } from '../api/authClient.ts'
 
 /**
- * Returns the company's rules for new passwords; the default rules until they are loaded. The server checks them in any
- * case.
+ * Returns the company's rules for new passwords, or the default rules until they are loaded. The server always checks
+ * passwords itself.
  */
 export const usePasswordRules = (): PasswordRules =>
   useQuery(authQueries.auth.passwordRules.queryOptions({ retry: false })).data?.rules ?? defaultPasswordRules
@@ -16,7 +16,7 @@ const lengths = {
   must: ['Must be at least 8 characters long', 'Must be at least {count} characters long'],
 } as const
 
-/** Returns the rules as text below the field of a new password (specification 3, sections 2 and 5). */
+/** Returns the rules as help text for a new password field (specification 3, sections 2 and 5). */
 export function passwordHint({ leastLength, kinds }: PasswordRules, how: keyof typeof lengths): string {
   const { t, language } = i18n
   const [specified, other] = lengths[how]

@@ -18,7 +18,7 @@ export function CheckField<Values extends object>({
   )
 }
 
-/** Shows a row with a label, its explanation, and a switch at the end. */
+/** Shows a row with a label, an explanation and a switch, for a field of a form. */
 export function SwitchField<Values extends object>({
   form,
   name,
@@ -29,15 +29,15 @@ export function SwitchField<Values extends object>({
 }
 
 /**
- * Shows a row with a label, its explanation, and a switch at the end. Null means partly on: a dash shows it, text says
- * it to screen readers, and pressing it turns everything on.
+ * Shows a row with a label, an explanation and a switch. Null means partly on: the switch shows a dash, screen readers
+ * get a text, and pressing it turns everything on.
  */
 export function Toggle(props: {
   label: string
   description?: string
   checked: boolean | null
   onChange: (checked: boolean) => void
-  /** While set it says so and ignores presses. */
+  /** True while a change is being saved: the switch is marked busy and ignores presses. */
   waiting?: boolean
 }) {
   const { label, description, checked, onChange, waiting } = props

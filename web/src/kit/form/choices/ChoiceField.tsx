@@ -5,9 +5,9 @@ import { type Bound, type ChoiceNameOf, useField } from '../state/field.ts'
 type ChoiceProps<Values> = Bound<Values, ChoiceNameOf<Values>> &
   Omit<NativeSelectProps, 'form' | 'name' | 'value' | 'error' | 'onChange' | 'data'> & {
     options: readonly { value: string; label: string }[]
-    /** The label of the empty choice, also used if nothing can be chosen. */
+    /** The label of the empty option, also shown if nothing can be chosen. */
     none?: string
-    /** True if nothing is chosen initially and a choice is required. */
+    /** True if no option is chosen at first and the user must choose one. */
     pleaseChoose?: boolean
   }
 
@@ -21,7 +21,7 @@ export function ChoiceField<Values extends object>(props: ChoiceProps<Values>) {
     <NativeSelect
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
-      // If the chosen option is no longer offered, a browser would show the first one.
+      // Without this, a browser would show the first option when the chosen one is no longer offered.
       value={nothing === undefined || options.some((option) => option.value === value) ? value : ''}
       error={error}
       onChange={({ currentTarget }) => set(currentTarget.value)}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import classes from './Choices.module.css'
 
 /**
- * Lets the user choose one of a few options: radio buttons, each invisible on top of its face, the `span` next to it,
- * which `className` styles; by default as pills. `legend` names the choice for screen readers.
+ * Lets the user choose one of a few options. They are radio buttons, each invisible on top of the `span` that shows it.
+ * `className` styles these spans; by default they are pills. `legend` names the choice for screen readers.
  */
 export function Choices<K extends string | null>(props: {
   legend: string
@@ -29,14 +29,14 @@ export function Choices<K extends string | null>(props: {
   )
 }
 
-/** A way to show data; `label` is a translation key. */
+/** A way to display data. `label` is a translation key. */
 export interface ViewOption<K extends string> {
   key: K
   label: string
   Icon: Icon
 }
 
-/** Lets the user switch between a few ways to show the same data; `legend` names the choice for screen readers. */
+/** Lets the user switch between a few ways to display the same data. `legend` names the choice for screen readers. */
 export function ViewChoice<K extends string>(props: {
   legend: string
   options: readonly ViewOption<K>[]

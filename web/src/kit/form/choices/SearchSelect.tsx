@@ -2,7 +2,10 @@ import { Select } from '@mantine/core'
 import classes from '../people/PersonField.module.css'
 import { searchForm } from './zoneLabel.ts'
 
-/** Lets the user choose one of many options by typing part of it. Loaded separately, because its library is large. */
+/**
+ * Lets the user choose one of many options by typing part of its name. It is loaded separately because its library is
+ * large.
+ */
 export default function SearchSelect(props: {
   label: string
   description?: string
@@ -10,7 +13,7 @@ export default function SearchSelect(props: {
   value: string
   onChange: (value: string) => void
   options: readonly { value: string; label: string }[]
-  /** The text shown if no option matches. */
+  /** The text shown when no option matches. */
   nothingFound: string
   error?: string | boolean | null
   required?: boolean
@@ -31,7 +34,7 @@ export default function SearchSelect(props: {
       }
       nothingFoundMessage={nothingFound}
       allowDeselect={false}
-      // The list itself scrolls: a scroll area within it would have to take the focus.
+      // The list itself scrolls. A scroll area inside it would have to be able to take the focus.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}

@@ -4,14 +4,17 @@ import { lazyPart } from '../../chunks/chunk.ts'
 import { type Bound, type NameOf, useField } from '../state/field.ts'
 import { zoneLabel } from './zoneLabel.ts'
 
-/** Loaded in parallel with its form, because its library is large. */
+/** Loaded in parallel with the form, because its library is large. */
 const ZoneSelect = lazyPart(() => import('./ZoneSelect.tsx'))
 
-/** Lets the user choose a time zone by its IANA name; empty for the company's, if the field may follow that. */
+/**
+ * Lets the user choose a time zone by its IANA name. An empty value means the company's time zone, if the field allows
+ * that.
+ */
 export function TimeZoneField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> & {
     label: string
-    /** The company's time zone, if it can be followed. */
+    /** The company's time zone, if the field may be left empty to follow it. */
     company?: string
     description?: string
     readOnly?: boolean

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import SearchSelect from './SearchSelect.tsx'
 import { zoneLabel } from './zoneLabel.ts'
 
-/** Lets the user find a time zone by typing; the company's comes first if it can be followed. */
+/** Lets the user find a time zone by typing. The company's comes first if the field may follow it. */
 export default function ZoneSelect(props: {
   label: string
   description?: string
@@ -16,9 +16,9 @@ export default function ZoneSelect(props: {
   const { company, ...rest } = props
   const { value, readOnly } = rest
   const { t } = useTranslation()
-  // There are four hundred, so they are listed only when the list is opened.
+  // There are four hundred time zones, so they are rendered only when the list is opened.
   const [all, setAll] = useState<readonly string[]>([])
-  // The chosen zone may have another name in this browser.
+  // This browser may know the chosen time zone by another name.
   const zones = value === '' || all.includes(value) ? all : [value, ...all]
   return (
     <SearchSelect

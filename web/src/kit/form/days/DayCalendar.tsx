@@ -5,8 +5,8 @@ import { useFirstDayOfWeek } from '../../session/session.tsx'
 import classes from './DayField.module.css'
 
 /**
- * Shows the number of a day and makes its button the tab stop or not. Mantine's tab stop would be today by the device's
- * clock.
+ * Shows the number of a day, and makes its button the calendar's tab stop or not. Mantine's own tab stop would be today
+ * by the device's clock.
  */
 function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
   const number = useRef<HTMLSpanElement>(null)
@@ -17,11 +17,14 @@ function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
   return <span ref={number}>{Number(day.slice(8))}</span>
 }
 
-/** Shows the calendar of a date field. `stop` is the day that Tab moves to; `onRender` is called with its element. */
+/**
+ * Shows the calendar of a date field. `stop` is the day that Tab moves to. `onRender` is called with the calendar's
+ * element.
+ */
 export default function DayCalendar(props: {
   value: string
   onPick: (day: string | null) => void
-  /** Any day of the month shown. */
+  /** Any day of the month to show. */
   month: string
   onMonth: (month: string) => void
   min: string
@@ -45,7 +48,7 @@ export default function DayCalendar(props: {
         // Mantine counts Sunday as 0.
         firstDayOfWeek={(firstDayOfWeek % 7) as DayOfWeek}
         weekendDays={[]}
-        // Mantine's own today is the device's.
+        // Mantine's own today follows the device's clock.
         getDayProps={(day) => ({ 'aria-current': day === today ? 'date' : undefined })}
         renderDay={(day) => <DayNumber day={day} isStop={day === stop} />}
         hideOutsideDates

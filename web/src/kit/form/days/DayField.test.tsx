@@ -11,7 +11,7 @@ import { DayInput } from './DayField.tsx'
 const now = Temporal.Instant.from('2026-11-23T09:00:00Z')
 stopClock(String(now))
 
-// They are 25 hours apart: at least one of them has another day than the device.
+// These zones are 25 hours apart, so at least one of them has a different day from the device.
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const dayIn = (zone: string) => now.toZonedDateTimeISO(zone).toPlainDate()
 const here = dayIn(Temporal.Now.timeZoneId())
@@ -23,7 +23,7 @@ function Field({ chosen = '' }: { chosen?: string }) {
 }
 
 const nameOf = (day: Temporal.PlainDate) => `${day.day} ${day.toLocaleString('en', { month: 'long' })} ${day.year}`
-/** Returns the days that Tab moves to. */
+/** Returns the days that are tab stops. */
 const stops = () =>
   [...document.querySelectorAll<HTMLElement>('td button[tabindex="0"]')].map((day) => day.getAttribute('aria-label'))
 
@@ -121,7 +121,10 @@ test('an invalid optional day is neither sent as empty nor saved as a draft', as
   expect(submit).toHaveBeenLastCalledWith('')
 })
 
-/** Shows a required day; the page keeps the last valid one, and `send` is called with the day that is sent. */
+/**
+ * Shows a required date field. The page keeps the last valid day, and `send` is called with the day that the form
+ * sends.
+ */
 function Needed({ send }: { send: (day: string) => void }) {
   const [day, setDay] = useState('2026-11-17')
   const form = { submit: () => send(day), submitting: false, failure: null, dirty: true }
@@ -173,7 +176,7 @@ test('Enter accepts the typed day, or reports what is wrong with it, and sends n
   fireEvent.click(date)
   const enter = (value: string) => {
     fireEvent.change(date, { target: { value } })
-    // A prevented key does not submit the form.
+    // A key whose default is prevented does not submit the form.
     expect(fireEvent.keyDown(date, { key: 'Enter' })).toBe(false)
   }
   enter('31.02.2026')

@@ -11,18 +11,20 @@ import { parseDay } from './dayText.ts'
 import classes from './DayField.module.css'
 import { type Bound, type NameOf, useField } from '../state/field.ts'
 
-/** Loaded once the field is used, because its library is large. */
+/** Loaded once the field is used, because the calendar's library is large. */
 const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 
 const withinLimits = (day: string, min: string, max: string) => day >= min && day <= max
 
 /**
- * Returns true for a completely typed day: one with a four-digit year, or `2026-11-23`. Shorter ones, and the
- * beginnings of longer ones, are accepted when the field is left.
+ * Returns true if a typed day is complete: it ends with a four-digit year, or has the form `2026-11-23`. Other days may
+ * be the beginning of a longer input, so they are accepted only when the user leaves the field.
  */
 const isWhole = (text: string) => /^\s*\d{4}-\d{2}-\d{2}\s*$|[^\d]\p{Nd}{4}\s*$/u.test(text)
 
-/** Returns the day of a month that Tab moves to: the chosen one, otherwise today, otherwise the first available. */
+/**
+ * Returns the tab stop among the days of a month: the chosen day, otherwise today, otherwise the first available day.
+ */
 function focusableDayIn(month: string, { value, today, min, max }: Record<'value' | 'today' | 'min' | 'max', string>) {
   const first = `${month.slice(0, 7)}-01`
   const days = [value, today, first < min ? min : first]
@@ -30,10 +32,10 @@ function focusableDayIn(month: string, { value, today, min, max }: Record<'value
 }
 
 /**
- * Lets the user type or pick a day. The calendar opens with a click, its button or the arrow down key, and Escape
- * closes only the calendar; Enter accepts the typed day, and Tab leaves the field. `value` is `YYYY-MM-DD` or empty.
- * Input that is not a day within `min` and `max` counts as empty: it stays with its error, and no form is sent until it
- * is corrected, even if the caller requires a day and keeps the last valid one.
+ * Lets the user type or pick a day. `value` is `YYYY-MM-DD` or empty. The calendar opens with a click, its button or
+ * the down arrow key. Escape closes only the calendar, Enter accepts the typed day, and Tab leaves the field. Input
+ * that is not a day from `min` to `max` counts as empty. It stays visible with its error, and no form is sent until it
+ * is corrected, even if the page still has the last valid day.
  */
 export function DayInput(props: {
   label: string
@@ -43,11 +45,11 @@ export function DayInput(props: {
   max: string
   error?: string | boolean | null
   description?: string
-  /** True to point out a past day: one typed without its year may be a mistake. */
+  /** True to point out a past day, because a day typed without its year may be a mistake. */
   notesPast?: boolean
-  /** True if it may stay empty. */
+  /** True if the field may stay empty. */
   optional?: boolean
-  /** False for a day whose weekday is irrelevant. */
+  /** False if the weekday is irrelevant and should not be shown. */
   weekday?: boolean
 }) {
   const { label, value, onChange, min, max, error, notesPast = false, optional = false, weekday = true } = props
@@ -65,7 +67,7 @@ export function DayInput(props: {
 
   const readDay = (text: string) => parseDay(text, today, i18n.language)
 
-  // A day set from outside replaces the input.
+  // A new value from outside replaces the input.
   const [known, setKnown] = useState(value)
   if (value !== known) {
     setKnown(value)
@@ -76,7 +78,7 @@ export function DayInput(props: {
     }
   }
 
-  // Only now is there a day to focus.
+  // The calendar's days exist only now, so one can be focused.
   const calendarDrawn = (calendar: HTMLDivElement | null) => {
     if (!calendar || !focusCalendar.current) return
     focusCalendar.current = false
@@ -89,14 +91,14 @@ export function DayInput(props: {
     focusCalendar.current = moveFocus
   }
   const close = () => setOpened(false)
-  /** Returns the error of a text that is not a day within the limits, or null. */
+  /** Returns the error for a text that is not a day within the limits, or null if it is valid. */
   const explainProblem = (text: string) => {
     const day = readDay(text)
     if (!day) return t('Please enter a date such as 23 Nov 2026')
     if (day < min) return t('Please choose {day} or later', { day: formatDay(min) })
     return day > max ? t('Please choose {day} or earlier', { day: formatDay(max) }) : null
   }
-  // Invalid input must count neither as empty nor as the last valid day.
+  // Invalid input must count neither as an empty field nor as the last valid day.
   const unread = typed !== null && (typed.trim() || (!optional && value)) ? explainProblem(typed) : null
   useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread])
   const stop = focusableDayIn(month, { value, today, min, max })
@@ -141,7 +143,7 @@ export function DayInput(props: {
     if (event.target !== input.current) return
     if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
     if (event.key === 'ArrowDown') open(true)
-    // The calendar closes before the focus moves on, so that it is skipped.
+    // The calendar closes before the focus moves, so that Tab skips it.
     if (event.key === 'Enter') applyInput()
     if (event.key === 'Tab') close()
   }
@@ -212,7 +214,10 @@ export function DayInput(props: {
   )
 }
 
-/** Lets the user enter a day in a form. `onChoose` is called if other fields depend on it. */
+/**
+ * Lets the user enter a day in a form. `onChoose` is called with the new day, for forms in which other fields depend on
+ * it.
+ */
 export function DayField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> &
     Omit<ComponentProps<typeof DayInput>, 'value' | 'onChange' | 'error'> & { onChoose?: (day: string) => void },

@@ -2,7 +2,7 @@ import { formatDayPart } from '@muster/contract/kit/formatters'
 
 const words = (text: string) => text.toLocaleLowerCase().match(/\p{L}+|\d+/gu) ?? []
 
-/** Returns the indexes of the names that begin with the typed text, at least three letters of it. */
+/** Returns the indexes of the names that begin with the typed text, if it has at least three letters. */
 const indexByPrefix = (names: readonly string[], typed: string) =>
   typed.length < 3 ? -1 : names.findIndex((name) => name.startsWith(typed))
 
@@ -28,9 +28,9 @@ function dayOf(year: number, month: number, day: number): string | null {
 }
 
 /**
- * Reads a typed day: `2026-11-23`, `23 Nov 2026`, `Nov 23`, `Mon 23 November`, `23/11/2026`, `23.11.26`. In numbers
- * only, the day comes before the month; without a year it is in the year of `today`. Returns `YYYY-MM-DD`, or null if
- * it is not a day.
+ * Reads a typed day, such as `2026-11-23`, `23 Nov 2026`, `Nov 23`, `Mon 23 November`, `23/11/2026` or `23.11.26`. In
+ * all-numeric forms the day comes before the month. Without a year, the year of `today` is used. Returns `YYYY-MM-DD`,
+ * or null if the text is not a day.
  */
 export function parseDay(typed: string, today: string, language: string): string | null {
   const parts = words(typed)

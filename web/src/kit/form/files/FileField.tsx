@@ -8,32 +8,32 @@ import classes from './FileField.module.css'
 
 interface FileProps {
   label: string
-  /** The accepted extensions, separated by commas. */
+  /** The accepted file extensions, separated by commas. */
   accept: string
   hint: string
   required?: boolean
   disabled?: boolean
-  /** The name of the existing file, which a new one replaces. */
+  /** The name of the existing file, which a new file replaces. */
   present?: string | null
   /**
-   * Set in a form with no other field that reports errors immediately: the label is within the zone, and the file can
-   * only be replaced.
+   * True if no other field of the form reports errors immediately. Then the label is inside the drop zone, and the
+   * chosen file can be replaced but not removed.
    */
   inside?: boolean
   icon?: TablerIcon
-  /** Set if a dialog focuses it first. */
+  /** Set if a dialog should focus this field first. */
   'data-autofocus'?: boolean
 }
 
-/** Texts of the zone, for one file or for several. */
+/** Texts of the drop zone, for one file or for several. */
 const calls = { one: ['Choose a file', 'or drop it here'], several: ['Choose files', 'or drop them here'] } as const
 
-/** Lets the user choose or drop a file, shows it with its size, and lets the user remove it. */
+/** Lets the user choose or drop a file. Shows the chosen file with its size and lets the user remove it. */
 export function FileInput(
   props: FileProps & {
     file?: File | null
     onChange?: (file: File | null) => void
-    /** Set to accept several files, which are shown and removed elsewhere. */
+    /** Set to accept several files. The caller shows them and lets the user remove them. */
     onChoose?: (files: File[]) => void
     error?: string | boolean | null
   },
@@ -92,7 +92,7 @@ export function FileInput(
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files)
-            // Allows choosing the same file again after it is corrected.
+            // Clearing the input lets the user choose the same file again after correcting it.
             currentTarget.value = ''
           }}
         />

@@ -3,15 +3,15 @@ import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * Shows a button that asks for a file and uploads it immediately. While uploading it keeps the focus and ignores
- * presses.
+ * Shows a button that opens the file picker and uploads the chosen file immediately. During the upload it keeps the
+ * focus and ignores presses.
  */
 export function UploadButton(props: {
   label: string
-  /** The accepted types or extensions, separated by commas. */
+  /** The accepted file types or extensions, separated by commas. */
   accept: string
   uploading: boolean
-  /** True while it must wait for something else. */
+  /** True while the upload must wait for something else. */
   disabled?: boolean
   variant?: ButtonProps['variant']
   onChoose: (file: File) => void
@@ -23,7 +23,7 @@ export function UploadButton(props: {
       accept={accept}
       disabled={disabled}
       onChange={(file) => file && onChoose(file)}
-      // Allows choosing the same file again.
+      // Clearing the input lets the user choose the same file again.
       inputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
     >
       {({ onClick }) => (

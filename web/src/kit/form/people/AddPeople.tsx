@@ -11,11 +11,11 @@ import { Person } from '../../people/Person.tsx'
 import classes from './PersonField.module.css'
 import { useUnreadInput } from '../state/useUnreadInput.ts'
 
-/** A person of the company who can be chosen. */
+/** A person of the company who can be added. */
 export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
   Partial<Pick<PersonName, 'position' | 'department' | 'profileImage'>>
 
-/** Lets the user add people one by one, found by name with `query`; `chosenIds` are those already chosen. */
+/** Lets the user add people one at a time, found by name with `query`. `chosenIds` are the people already added. */
 export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(props: {
   query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
   chosenIds: readonly string[]
@@ -40,12 +40,12 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
       placeholder={t('Search by name')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={found.map((each) => ({ value: each.id, label: fullName(each) }))}
-      // Chosen people appear in the list below instead.
+      // People already added appear in the list below instead.
       value={[]}
       onChange={([id]) => {
         const person = shown.get(id ?? '')
         if (person) onAdd(person)
-        // The list below shows the added person; the next key opens the dropdown again.
+        // The added person appears in the list below. The dropdown opens again at the next key.
         setOpened(false)
       }}
       searchable
@@ -54,7 +54,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       onSearchChange={setTyped}
-      // The server has already filtered.
+      // The server has already filtered the people.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const each = shown.get(option.value)

@@ -12,25 +12,25 @@ import { type Bound, useField } from '../state/field.ts'
 import classes from './PersonField.module.css'
 import { useUnreadInput } from '../state/useUnreadInput.ts'
 
-/** A person who can be chosen; the rest of their details is known for people found by the server. */
+/** A person who can be chosen. Only people found by the server have further details. */
 export type PersonOption = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
 
 interface PersonProps<Found extends PersonOption, Raw, Key extends QueryKey> {
   label: string
-  /** The query that finds people; the server returns the first twenty. */
+  /** The query that finds people. The server returns the first twenty. */
   query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
-  /** Returns the second line of a person in the list; by default their position and department. */
+  /** Returns the second line for a person in the list; by default their position and department. */
   secondLine?: (person: Found) => string
-  /** Label of the button that clears the field; without it the choice can't be cleared. */
+  /** The label of the button that clears the field. Without it the choice can't be cleared. */
   clear?: string
-  /** Label of the choice of no one, listed while nothing is searched. */
+  /** The label of the option for no one, listed while the user has not typed a search. */
   nobody?: string
   description?: string
   readOnly?: boolean
   'data-autofocus'?: boolean
 }
 
-/** The value of the choice of no one, where there is one. */
+/** The value of the option for no one, where it is offered. */
 export const nobody = 'nobody'
 
 const jobOf = ({ position, department }: PersonOption) => [position, department].filter(Boolean).join(' · ')
@@ -48,17 +48,17 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
   const unread = useUnreadInput()
   const [typed, setTyped] = useState('')
   const chosen = person === nobody ? null : person
-  // The text of the field is not a search after a person is chosen.
+  // Once a person is chosen, the field's text is their name and not a search.
   const wanted = typed === (chosen ? fullName(chosen) : person && noOne) ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 250)
   const people = useQuery({ ...query(search.slice(0, 100)), placeholderData: keepPreviousData })
   const answered = search === wanted && people.isSuccess && !people.isPlaceholderData
-  // Until the server answers, the matching people of the previous list stay, so that the list does not change under the
+  // Until the server answers, matching people from the previous list stay, so that the list does not move under the
   // pointer.
   const matches = (each: PersonOption) => fullName(each).toLowerCase().includes(wanted.toLowerCase())
   const found = (people.data ?? []).filter((each) => answered || matches(each))
   const shown = new Map(found.map((each) => [each.id, each]))
-  // The chosen person is shown even if the search does not find them.
+  // The chosen person is shown even if the search did not find them.
   const offered = chosen && !shown.has(chosen.id) ? [chosen, ...found] : found
   const failure = loadFailure(people.error)
 
@@ -85,7 +85,8 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
       clearable={clear !== undefined && !readOnly}
       clearButtonProps={{ 'aria-label': clear, 'aria-hidden': false, tabIndex: 0, className: classes.clear }}
       onSearchChange={setTyped}
-      // The server has already filtered, by email too; the chosen person is listed only to show their name.
+      // The server has already filtered the people, by email too. The chosen person is in the list only so that their
+      // name can be shown.
       filter={({ options }) =>
         options.filter((each) => 'value' in each && (each.value === nobody ? !wanted : shown.has(each.value)))
       }
@@ -95,7 +96,7 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
       }}
       nothingFoundMessage={failure ? t(failure) : answered ? t('No people found') : t('Loading…')}
       allowDeselect={false}
-      // The list itself scrolls: a scroll area within it would have to take the focus.
+      // The list itself scrolls. A scroll area inside it would have to be able to take the focus.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
@@ -103,7 +104,7 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
   )
 }
 
-/** The names of the fields that hold a person of the query. */
+/** The names of the fields that contain a person found by the query. */
 type PersonNameOf<Values, Found> = {
   [Name in keyof Values]: Found | null extends Values[Name] ? Name : never
 }[keyof Values] &

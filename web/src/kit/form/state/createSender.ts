@@ -1,14 +1,14 @@
 import { apiError, type ApiError, isAnswered } from '../../api/errors.ts'
 import { serializeContent } from './formState.ts'
 
-/** Returns 128 random bits; `crypto.randomUUID` is unavailable on pages without https. */
+/** Returns a random key of 128 bits. `crypto.randomUUID` is unavailable on pages without https. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Returns a function that sends content to the server: the same content keeps its `Idempotency-Key` until Muster itself
- * has answered, so that it takes effect once. Other content gets another key, and so does the same content after an
- * answer, because the server would repeat that answer.
+ * Returns a function that sends content to the server with an `Idempotency-Key`. The same content keeps its key until
+ * Muster itself has answered, so that it takes effect only once. After an answer the content gets a new key, because
+ * the server would only repeat that answer. Other content always gets a new key.
  */
 export function createSender() {
   let pending: { content: string; key: string } | null = null

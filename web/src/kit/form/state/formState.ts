@@ -1,33 +1,36 @@
 import { i18n } from '../../../i18n.ts'
 
-/** A field, or several that only make sense together, for which one side is chosen as a whole. */
+/**
+ * A field, or several fields that only make sense together. In a conflict the user chooses one side for the whole
+ * group.
+ */
 export interface FieldGroup<Values> {
   key: string
   /** A translation key. */
   label: string
   fields: readonly (keyof Values)[]
-  /** Fields that only others change: they have their current value, whichever side is chosen. */
+  /** Fields that only other people change. They keep their current value, whichever side is chosen. */
   othersOnly?: readonly (keyof Values)[]
-  /** Returns the values of the fields as text; empty if they are empty. */
+  /** Returns the values of the fields as text; an empty text if they are empty. */
   format: (values: Values) => string
 }
 
-/** The state of a form over a record that others may change meanwhile. */
+/** The state of a form for a record that other people may change while it is open. */
 export interface FormState<Values> {
-  /** The record when the form opened; `before` is the record as last read. */
+  /** The record as it was when the form opened. `before` is the record as last read. */
   first: Values
   before: Values
   values: Values
-  /** The user's input in each part that someone else changed too, by the key of the part. */
+  /** The user's input in each group that someone else changed too, by the key of the group. */
   overridden: Readonly<Record<string, Partial<Values>>>
   /** Number of times the record was read again because someone else had changed it. */
   rounds: number
 }
 
-/** The side whose values a part has. */
+/** The side of a conflict whose values are used. */
 export type Side = 'theirs' | 'mine'
 
-/** A part that both sides changed, with both values as text. */
+/** A group of fields that both sides changed, with both values as text. */
 export interface Conflict {
   key: string
   label: string
@@ -40,7 +43,7 @@ export interface Conflict {
 export interface RemoteChanges {
   rounds: number
   conflicts: readonly Conflict[]
-  /** The labels of other parts they changed, which the form has taken over. */
+  /** The labels of other groups that someone else changed, whose new values the form has taken over. */
   adopted: readonly string[]
 }
 
@@ -52,7 +55,9 @@ export const initialState = <Values>(initial: Values): FormState<Values> => ({
   rounds: 0,
 })
 
-/** Returns a text that is equal for equal content: sets regardless of order, files by name, size and date. */
+/**
+ * Returns a text that is equal for equal content. Sets are compared regardless of order, files by name, size and date.
+ */
 export const serializeContent = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => {
     if (each instanceof Set) return [...each].map(String).toSorted()
@@ -62,7 +67,7 @@ export const serializeContent = (value: unknown): string =>
 const differs = <Values>(one: Values, other: Values, fields: readonly (keyof Values)[]) =>
   fields.some((field) => serializeContent([one[field]]) !== serializeContent([other[field]]))
 
-/** Returns the fields whose values differ from `before`. */
+/** Returns the fields whose values differ from those in `before`. */
 export function changedFields<Values extends object>(values: Values, before: Values): Partial<Values> {
   return pick(
     values,
@@ -70,7 +75,7 @@ export function changedFields<Values extends object>(values: Values, before: Val
   )
 }
 
-/** Returns true if the form has unsent input, not counting spaces around it. */
+/** Returns true if the form has unsent input. Leading and trailing spaces don't count. */
 export const isDirty = <Values extends object>({ values, before }: FormState<Values>): boolean =>
   fieldsOf(values).some(
     (field) => serializeContent(trimmed(values[field])) !== serializeContent(trimmed(before[field])),
@@ -78,7 +83,9 @@ export const isDirty = <Values extends object>({ values, before }: FormState<Val
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 
-/** Returns the form over the record as it is now: input stays, other fields follow. */
+/**
+ * Returns the form based on the record's current values. Fields with input keep it; other fields take the new values.
+ */
 export const followInitial = <Values extends object>(
   { values, before }: FormState<Values>,
   now: Values,
@@ -87,7 +94,7 @@ export const followInitial = <Values extends object>(
   values: { ...now, ...changedFields(values, before) },
 })
 
-/** Returns the form after its values were saved; input since then stays unsent. */
+/** Returns the form after its values were saved. Input entered since it was sent stays unsent. */
 export const markSaved = <Values extends object>({ values }: FormState<Values>, sent: Values): FormState<Values> => ({
   ...initialState(sent),
   values,
@@ -99,8 +106,8 @@ const pick = <Values>(values: Values, fields: readonly (keyof Values)[]): Partia
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
 
 /**
- * Returns the form over a record that someone else changed. Fields without input take over the new values; input stays,
- * and for a part that both changed either side can be chosen. Sets combine the changes of both sides without a
+ * Returns the form based on a record that someone else changed. Fields without input take the new values. Input stays.
+ * For a group of fields that both changed, the user can choose a side. Sets combine both sides' changes without a
  * conflict.
  */
 export function rebase<Values extends object>(
@@ -129,7 +136,10 @@ function mergeSets<Value>(before: Value, theirs: Value, input: Value): Value {
   return theirs.union(input.difference(before)).difference(before.difference(input)) as Value
 }
 
-/** Returns the form after one side of a part was chosen; the input is kept, so that it can be chosen again. */
+/**
+ * Returns the form after the user has chosen one side of a conflict. The user's input is kept so that it can be chosen
+ * again.
+ */
 export function chooseSide<Values extends object>(
   state: FormState<Values>,
   part: FieldGroup<Values>,
@@ -148,7 +158,7 @@ export function chooseSide<Values extends object>(
 const inputOf = <Values>({ before, values, overridden }: FormState<Values>, { key, fields }: FieldGroup<Values>) =>
   differs(values, before, fields) ? pick(values, fields) : (overridden[key] ?? {})
 
-/** Returns the changes by someone else, as shown to the user. */
+/** Returns the changes by someone else, in the form shown to the user. */
 export function remoteChangesOf<Values extends object>(
   state: FormState<Values>,
   parts: readonly FieldGroup<Values>[],

@@ -1,7 +1,7 @@
-/** The errors of a form, by field name or the dotted path within a field. */
+/** The errors of a form, keyed by field name or by the dotted path of a value within a field. */
 export type Problems = Record<string, string>
 
-/** The part of a schema that a form needs, so that a form without a schema loads no schema library. */
+/** The part of a schema that a form uses. With this type, a form without a schema loads no schema library. */
 export interface Schema<Input> {
   safeParse: (input: unknown) =>
     | { success: true; data: Input }
@@ -11,12 +11,12 @@ export interface Schema<Input> {
       }
 }
 
-/** Returns the first error of each path that a schema finds, or the input it parses. */
+/** Checks values against a schema. Returns the first error for each path, or the parsed input. */
 export function check<Input>(
   schema: Schema<Input> | undefined,
   input: unknown,
 ): { ok: true; input: Input; problems: Problems } | { ok: false; problems: Problems } {
-  // Without a schema the values themselves are the input.
+  // Without a schema, the values themselves are the input.
   if (!schema) return { ok: true, input: input as Input, problems: {} }
   const checked = schema.safeParse(input)
   if (checked.success) return { ok: true, input: checked.data, problems: {} }
@@ -25,13 +25,13 @@ export function check<Input>(
   return { ok: false, problems }
 }
 
-/** Returns the name of the field that a path leads into. */
+/** Returns the name of the field at the beginning of a path. */
 export const topField = (path: string): string => path.split('.', 1)[0] ?? ''
 
-/** Returns the errors under the names of the form's fields. */
+/** Returns the errors with the call's paths renamed to the form's field names. */
 export const renamePaths = (found: Problems, names: Readonly<Record<string, string>> = {}): Problems =>
   Object.fromEntries(Object.entries(found).map(([path, said]) => [names[path] ?? path, said]))
 
-/** Returns the error of a field or of something within it. */
+/** Returns the error of a field, or of a value within it. */
 export const problemOf = (found: Problems, name: string): string | undefined =>
   found[name] ?? Object.entries(found).find(([path]) => topField(path) === name)?.[1]

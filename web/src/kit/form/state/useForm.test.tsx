@@ -21,7 +21,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
 )
 
-/** Renders a form over `initial`, whose call gives these answers one after the other. */
+/** Renders a form based on `initial`. Its call returns the given answers one after another. */
 function begin(options: Partial<FormOptions<Values, Input, unknown>> = {}) {
   const submit = vi.fn<FormOptions<Values, Input, unknown>['submit']>(async () => 'done')
   const props: FormOptions<Values, Input, unknown> = { initial, schema: Input, toInput, submit, ...options }
@@ -76,7 +76,7 @@ test('shows its own check before that of the schema, and errors without a field 
   await send()
   expect(result.current.problems.days).toBe('Please say how many')
   expect(result.current.failure).toBe('They do not match')
-  // Marks without a message disappear with the message.
+  // Marks without a message disappear together with the message.
   change({ days: '1' })
   expect(result.current.problems).not.toHaveProperty('name')
   expect(result.current.failure).toBeNull()
@@ -200,7 +200,7 @@ test('after a change by someone else, shows their value next to the input, and t
   }
   const { result, submit, change, send, again } = begin({ concurrent })
   change({ name: 'Mine' })
-  // Forms with `concurrent` do not follow `initial`.
+  // A form with `concurrent` does not follow `initial`.
   again({ concurrent, initial: { name: 'Other', days: '1' } })
   expect(result.current.values).toEqual({ name: 'Mine', days: '3' })
   submit.mockRejectedValueOnce(

@@ -10,21 +10,21 @@ import { createSender } from './createSender.ts'
 import { check, topField, renamePaths, type Problems, type Schema } from './problems.ts'
 import { useFormState } from './useFormState.ts'
 
-/** The display of a refusal: above the buttons, under the fields, and in a toast if that is not enough. */
+/** Where a refusal is shown: above the buttons, under the fields and, if that is not enough, in a toast. */
 export interface Refusal {
   failure?: string | null
   problems?: Problems
   toast?: { title: string; detail: string }
 }
 
-/** The options for changes that other people make to the same record. */
+/** Options for a record that other people may change while the form is open. */
 interface ConcurrentEdits<Values> {
   parts: readonly FieldGroup<Values>[]
-  /** The code of the refusal caused by their change. */
+  /** The code of the refusal that their change causes. */
   code: RefusalCode
-  /** Reads the current record; null if it is gone. */
+  /** Reads the current record; null if it no longer exists. */
   read: (values: Values) => Promise<Values | null>
-  /** The message if it is gone; omitted for records that are never deleted. */
+  /** The message if the record no longer exists. Omitted for records that are never deleted. */
   goneMessage?: string
 }
 
@@ -32,45 +32,55 @@ type FieldNames = Readonly<Record<string, string>>
 
 export interface FormOptions<Values extends object, Input, Answer> {
   /**
-   * The initial values. When they change, fields without input follow; but not with `concurrent`, whose changes are
-   * shown instead.
+   * The initial values. When they change, fields without input take the new values. With `concurrent` they do not:
+   * other people's changes are shown instead.
    */
   initial: Values
-  /** The schema of the input. Without one the values are sent as they are. */
+  /** The schema of the input. Without one, the values are sent as they are. */
   schema?: Schema<Input>
-  /** Returns the value for the schema; by default the values themselves. */
+  /** Returns what the schema parses; by default the values themselves. */
   toInput?: (values: Values, before: Values) => unknown
-  /** Returns further errors by field, checked before the schema; the key `''` is for the message above the buttons. */
+  /** Returns further errors by field, checked before the schema. The key `''` is for the message above the buttons. */
   check?: (values: Values, before: Values) => Problems
-  /** Field names for the paths of the call that differ from them; for lists depending on the values. */
+  /**
+   * The form's field name for each path of the call that is named differently. A function if the names depend on the
+   * values.
+   */
   names?: FieldNames | ((values: Values) => FieldNames)
   submit: (input: Input, sent: Sent<Values>) => Promise<Answer>
-  /** Called after success. The sent values count as saved; `reset` empties the form to the current `initial`. */
+  /**
+   * Called after the call succeeded. The sent values count as saved; `reset` sets the form back to the current
+   * `initial`.
+   */
   onSuccess?: (answer: Answer, about: { input: Input; reset: () => void }) => unknown
-  /** The feature to read again after a change or an outdated state, or a function that does so. */
+  /**
+   * The feature whose data is read again after a change, or after a refusal because the page was outdated; or a
+   * function that reads it.
+   */
   invalidates?: string | (() => unknown)
-  /** Returns the display of a refusal, by its code, if it differs from the default. */
+  /** Returns how to show a refusal, by its code, where it differs from the default. */
   explainRefusal?: (error: ApiError, values: Values) => Refusal | undefined
-  /** The message if the server gives none. */
+  /** The message to show if the server sends none. */
   fallbackMessage?: string
   /** Omitted if no one else changes the same record. */
   concurrent?: ConcurrentEdits<Values>
 }
 
-/** Further arguments of a call: its context has the headers that make a repeated request take effect once. */
+/** Further arguments of a call. Its context contains the headers that make a repeated request take effect only once. */
 interface Sent<Values> {
   context: { headers: Record<string, string> }
   values: Values
   before: Values
 }
 
-/** Returns true if the record is gone, or has changed since it was read. */
+/** Returns true if the page may be outdated: the record no longer exists, has changed or is no longer accessible. */
 const isOutOfDate = ({ status }: ApiError) => status === 403 || status === 404 || status === 409
 
 /**
- * Returns a form: its values, its errors, and sending it. It sends once at a time however often it is asked; shows
- * errors of the schema and the server under their fields and the rest above the buttons; makes a repeat after a lost
- * answer take effect once; and keeps track of unsent input and of changes by other people.
+ * Returns a form with its values, its errors and a function that sends it. It is sent only once at a time, however
+ * often it is called. Errors from the schema and the server appear under their fields, the rest above the buttons. If
+ * an answer was lost, sending again takes effect only once. The form also tracks unsent input and other people's
+ * changes.
  */
 export function useForm<Values extends object, Input = Values, Answer = unknown>(
   options: FormOptions<Values, Input, Answer>,
@@ -96,7 +106,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   const isRunning = useRef(false)
   const [sender] = useState(createSender)
   const toast = useRef<number>(undefined)
-  // The toast of an attempt means nothing once the form is closed.
+  // Once the form is closed, the toast of an earlier attempt is meaningless.
   useEffect(() => () => dismissToast(toast.current), [])
 
   const showProblems = (errors: Problems, sentence: string | null) => {
@@ -123,7 +133,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     showProblems({}, null)
   }
 
-  /** Returns the messages that have no field. */
+  /** Returns the messages that belong to no field. */
   const messagesWithoutField = (errors: Problems) =>
     Object.entries(errors).flatMap(([path, refusal]) => (topField(path) in values ? [] : [t(refusal)]))
 
@@ -139,7 +149,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     const sentence = Object.keys(errors).length
       ? messagesWithoutField(errors).join(', ')
       : t(messageOf(error, fallbackMessage))
-    // The title of the failure needs a sentence below it, even if each field shows its own.
+    // The error's title needs a sentence below it, even if each field shows its own message.
     const failure = sentence || t('Please check the marked fields.')
     const refusal: Refusal = { problems: errors, failure, ...explainRefusal?.(error, values) }
     showProblems(refusal.problems ?? errors, refusal.failure ?? null)
@@ -181,5 +191,5 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   return { first, before, values, change, problems, failure, submitting, submit, reset, dirty, meanwhile }
 }
 
-/** A form as seen by its fields and its dialog. */
+/** A form as its fields and its dialog use it. */
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>

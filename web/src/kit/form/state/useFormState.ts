@@ -14,9 +14,9 @@ import {
 } from './formState.ts'
 
 /**
- * Returns the state of a form over a record that others may change meanwhile. `reload` reads the record again after
- * such a change: fields without input take over the new values, and `meanwhile` lists the rest. Without `parts` this
- * happens silently whenever `initial` changes.
+ * Returns the state of a form for a record that other people may change while it is open. `reload` reads the record
+ * again after such a change: fields without input take the new values, and `meanwhile` lists the remaining changes.
+ * Without `parts`, the form follows `initial` silently whenever it changes.
  */
 export function useFormState<Values extends object>(initial: Values, parts?: readonly FieldGroup<Values>[]) {
   const [state, setState] = useState(() => initialState(initial))
@@ -40,7 +40,8 @@ export function useFormState<Values extends object>(initial: Values, parts?: rea
   }
 
   /**
-   * Returns true if the record still exists; if it can't be read for another reason, the next attempt reads it again.
+   * Reads the record again. Resolves to true if it still exists. If it can't be read for another reason, the next
+   * attempt reads it.
    */
   const reload = async (read: () => Promise<Values | null>): Promise<boolean> => {
     try {

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * Guards a field for finding a person by name: with a typed name but no chosen person the form is not sent
- * (`rejectUnread`), because the name would be lost silently. Focusing the field and leaving it unchanged accepts it as
- * it is. Returns `isRefused`, which is true while that error must be shown; `field`, the props of the field; and
- * `chosen`, to call when a person is chosen.
+ * Protects a field that finds people by name: a form with a typed name but no chosen person is not sent
+ * (`rejectUnread`), because the name would be lost silently. If the user focuses the field and leaves it unchanged, the
+ * name no longer blocks the form. Returns `isRefused`, true while the error must be shown; `field`, the props of the
+ * field; and `chosen`, to be called when a person is chosen.
  */
 export function useUnreadInput() {
   const input = useRef<HTMLInputElement>(null)
