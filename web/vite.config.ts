@@ -11,22 +11,22 @@ const server = process.env.MUSTER_API ?? 'http://localhost:3000'
 
 export default defineConfig({
   plugins: [react(), contractRoutes(), themeCss(), withoutJsonSchema(), precompress()],
-  // Every import of zod gets it with its configuration.
+  // Every import of zod resolves to this module, which also configures it.
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(import.meta.dirname, 'src/kit/api/zod.ts') }] },
   server: { proxy: { '/api': server } },
   build: {
-    // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
+    // A font or picture embedded in a style sheet would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Lists which file loads which others: a browser test reads what each screen loads.
+    // Lists which files load which others. A browser test uses it to measure what each screen loads.
     manifest: true,
     rolldownOptions: {
-      // Reading a property has no side effects in any library here, so unused reads may be removed. Definitions of
-      // calls and schemas that no screen uses are removed as well.
+      // Reading a property has no side effects in any library used here, so unused reads can be removed. That also
+      // removes the definitions of calls and schemas that no screen uses.
       treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['route', 'z'] },
       output: {
-        // The first page's scripts are two files, so that the one with the libraries stays the same from release to
+        // The first page's script is split in two, so that the file with the libraries stays the same from release to
         // release.
         codeSplitting: {
           groups: [

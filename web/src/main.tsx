@@ -11,7 +11,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// True if a scroll bar takes up space, which stays free while a dialog blocks scrolling.
+// True if a scroll bar takes up space. That space stays reserved while a dialog blocks scrolling.
 const { documentElement: page } = document
 page.toggleAttribute('data-scroll-bar', window.innerWidth > page.clientWidth)
 

@@ -2,7 +2,7 @@ import { isContractProcedure, type AnyContractRouter } from '@orpc/contract'
 import { contract } from '@muster/contract/contract'
 import type { Plugin } from 'vite'
 
-/** Returns the source of what the browser needs of each call: how to make it, and who may. */
+/** Returns source code with what the browser needs for each call: how to make it, and who may. */
 function slim(router: AnyContractRouter): string {
   if (!isContractProcedure(router)) {
     const parts = Object.entries(router).map(([key, part]) => `${JSON.stringify(key)}:${slim(part)}`)
@@ -12,14 +12,15 @@ function slim(router: AnyContractRouter): string {
   return `by${route.method}(${[route.path, meta.needs].map((part) => JSON.stringify(part)).join()})`
 }
 
-/** The beginning of the generated table, with what all calls share, because every page loads it. */
+/** The beginning of the generated table. It contains what all calls share, because every page loads it. */
 const call = `const by = (method) => (path, needs) =>
   ({ '~orpc': { errorMap: {}, meta: { needs }, route: { method, path } } });
 const ${['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `by${method} = by('${method}')`).join()};`
 
 /**
- * Serves `virtual:contract-routes`: method, path and `needs` of every call, without the schemas, so that the first
- * script of a page contains no zod; and `virtual:contract-routes/auth`, those of one feature, for the first page.
+ * Serves two virtual modules. `virtual:contract-routes` has the method, path and `needs` of every call, but no schemas,
+ * so that a page's first script contains no zod. `virtual:contract-routes/auth` has those of one feature, for the first
+ * page.
  */
 export function contractRoutes(): Plugin {
   const modules: Record<string, AnyContractRouter> = {

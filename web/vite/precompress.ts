@@ -8,7 +8,7 @@ const text = /\.(html|js|css|svg|json|txt)$/
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Writes `.br` and `.gz` files next to each text file of the build, which the server sends as they are. */
+/** Writes `.br` and `.gz` versions next to each text file of the build. The server sends these files as they are. */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -14,8 +14,8 @@ const zod = inSources('kit/api/zod.ts')
 const route = resolve(import.meta.dirname, '../../contract/src/kit/route.ts')
 
 /**
- * Returns the modules that a module imports, directly or indirectly; none of libraries, which export much more than is
- * used.
+ * Returns the modules that a module imports, directly or indirectly, and the module itself. Libraries are left out,
+ * because they export much more than is used.
  */
 function withImports(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id) || id.includes('/node_modules/')) return found
@@ -24,7 +24,7 @@ function withImports(id: string, modules: Modules, found = new Set<string>()): S
   return found
 }
 
-/** Returns the parts that these modules, or the parts they fetch, load on demand. */
+/** Returns the parts that these modules load on demand, directly or through other parts. */
 function partsOf(ids: Iterable<string>, modules: Modules, found = new Set<string>()): Set<string> {
   for (const id of ids)
     for (const part of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
@@ -36,13 +36,16 @@ function partsOf(ids: Iterable<string>, modules: Modules, found = new Set<string
 }
 
 /**
- * Returns the icons that modules import. They come from one file that exports thousands, so imports of modules don't
- * tell.
+ * Returns the icons that modules use, by their names in the code. All icons are imported from one file, so the imports
+ * don't show which are used.
  */
 const iconsIn = (ids: Iterable<string>, modules: Modules) =>
   new Set([...ids].flatMap((id) => modules.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w*/g) ?? []))
 
-/** Returns the pages that fetch each part, directly or indirectly; `app` for what the shell fetches besides pages. */
+/**
+ * Returns, for each part, the pages that fetch it directly or indirectly. `app` stands for what the shell fetches
+ * besides pages.
+ */
 function fetchersOf(pages: ReadonlySet<string>, modules: Modules): Map<string, Set<string>> {
   const fetchers = new Map<string, Set<string>>()
   const note = (fetcher: string, parts: Iterable<string>) => {
@@ -54,7 +57,7 @@ function fetchersOf(pages: ReadonlySet<string>, modules: Modules): Map<string, S
   return fetchers
 }
 
-/** The features whose page shares enough with its own tabs and dialogs for a script of its own. */
+/** The features whose page shares enough code with its own tabs and dialogs to deserve a separate script. */
 const apart = [
   'accounts',
   'documents',
@@ -68,14 +71,17 @@ const apart = [
   'users',
 ]
 
-/** Returns the names shared by several modules or icons, by the parts that load them. */
+/** Returns, for each name (of a module or an icon), the parts that load it. */
 const byName = (parts: Iterable<string>, namesOf: (part: string) => Iterable<string>) => {
   const found = new Map<string, string[]>()
   for (const part of parts) for (const name of namesOf(part)) found.set(name, [...(found.get(name) ?? []), part])
   return found
 }
 
-/** The groups of modules and icons by name; null for one without a group, which is part of each script that uses it. */
+/**
+ * The groups of modules and icons, by their names. Null means no group: the module is included in each script that uses
+ * it.
+ */
 interface Groups {
   modules: Map<string, string | null>
   icons: Map<string, string | null>
@@ -90,7 +96,10 @@ function divide(modules: Modules): Groups {
   )
   const fetchers = fetchersOf(pages, modules)
 
-  /** Returns the group of the page that alone fetches these parts, or otherwise the shell's. */
+  /**
+   * Returns the group of the only page that fetches these parts. If several pages do, or the page has no group, it
+   * returns the shell's.
+   */
   const pageOf = (all: readonly string[]) => {
     const [fetcher = '', ...others] = new Set(all.flatMap((part) => [...(fetchers.get(part) ?? [])]))
     const feature = /\/features\/(\w+)\//.exec(fetcher)?.[1]
@@ -121,7 +130,10 @@ function divide(modules: Modules): Groups {
 
 let divided: Groups | undefined
 
-/** Returns the group of a module by its path; undefined for one of a library, whose icons are grouped by name. */
+/**
+ * Returns the group of a module; null if it has none, undefined if the module is unknown. Icons are grouped by name,
+ * other library modules are unknown.
+ */
 function known(id: string, modules: Modules): string | null | undefined {
   divided ??= divide(modules)
   const icon = /\/@tabler\/.*\/(Icon\w+)\.mjs$/.exec(id)?.[1]
@@ -133,26 +145,26 @@ const named = (group: string, alsoThese?: RegExp) => (id: string, modules: Modul
   return said === group || (said === undefined && alsoThese?.test(id)) ? group : null
 }
 
-/** Returns the group of a page if the module belongs to one, or null. */
+/** Returns the module's group if that is the group of a page; otherwise null. */
 const ofPage = (id: string, modules: Modules) => {
   const said = known(id, modules)
   return said?.startsWith('of-') ? said : null
 }
 
 /**
- * The groups of modules that share a script, among those that are loaded on demand:
- * - `shell`: needed by the shell or by several pages, which signed-in people need soon;
- * - `of-jobs` and so on: shared only by a page and its own tabs and dialogs;
- * - `schemas`: validation of input, with zod; a feature's schemas in the contract if others need them too;
- * - `settings`: the contract's settings, for several of its tabs; not those of the company, which only its owner opens
- *   and which load the library of account numbers;
+ * The groups of modules that share a script and are loaded on demand:
+ * - `shell`: needed soon by signed-in people, in the shell or on several pages;
+ * - `of-jobs` and the like: shared only by a page and its own tabs and dialogs;
+ * - `schemas`: validation of input with zod, and a feature's schemas that other features use too;
+ * - `settings`: the contract's settings, shared by several tabs, except those of the company, which only the owner
+ *   opens and which load the library for account numbers;
  * - `days`: the calendar of the date field;
- * - `people`: the person field, with its list;
- * - `zones`: the time zone field, without its list;
+ * - `people`: the person field and its list;
+ * - `zones`: the time zone field without its list;
  * - `lines`: the field for several lines of text;
  * - `time` and `days-of-attendance`: shared by several tabs about schedules and about working days;
- * - `forms`: needed by several dialogs or tabs, and by no page before they are opened; split by who needs it.
- * Without them, dozens of tiny files would wait for one another on slow connections.
+ * - `forms`: shared by dialogs or tabs but by no page, split according to which of them use it.
+ * Without groups, dozens of tiny files would wait for one another on slow connections.
  */
 export const sharedModules = [
   {

@@ -3,15 +3,15 @@ import type { Plugin } from 'vite'
 import { cssVariables, theme } from '../src/kit/theme/theme.ts'
 
 const name = 'virtual:theme.css'
-/** Mantine's colours that are not used here. */
+/** Mantine's colours that the application does not use. */
 const unused = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime|orange|green)-/
 
 const without = (variables: Record<string, string>) =>
   Object.fromEntries(Object.entries(variables).filter(([key]) => !unused.test(key)))
 
 /**
- * Serves `virtual:theme.css`: the theme's CSS variables as a file. Because it is written at build time, the first paint
- * has the variables, and the content security policy needs no exception for inline styles.
+ * Serves `virtual:theme.css`, a file with the theme's CSS variables. Since it is written at build time, the variables
+ * exist at the first paint, and the content security policy needs no exception for inline styles.
  */
 export function themeCss(): Plugin {
   return {

@@ -3,9 +3,8 @@ import type { Plugin } from 'vite'
 const files = /\/node_modules\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
 
 /**
- * Removes zod’s JSON Schema generation from the browser’s scripts: there schemas only validate, and JSON Schema is
- * generated on the server. Tree shaking does not remove it, because each schema refers to it when it is created, and it
- * is a fifth of zod.
+ * Removes zod’s JSON Schema generation from the browser’s scripts. It is a fifth of zod and unused there, because JSON
+ * Schema is generated on the server. Tree shaking can't remove it, because each schema refers to it when it is created.
  */
 export function withoutJsonSchema(): Plugin {
   return {

@@ -46,8 +46,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds))
 
 /**
- * Waits until nothing changes any more. On a busy machine the steps of the history follow late, and not all are
- * visible: so it waits for their turns as well as for some time.
+ * Waits until nothing changes any more. On a busy machine the steps through the history arrive late and not all of them
+ * are visible, so it waits for their events as well as for some time.
  */
 async function quiet() {
   let moves = 0
@@ -66,7 +66,7 @@ async function quiet() {
   window.removeEventListener('popstate', move)
 }
 
-/** Goes back or forward like the browser's buttons. */
+/** Goes back or forward, like the browser's buttons. */
 async function go(steps: number) {
   act(() => window.history.go(steps))
   await quiet()

@@ -2,36 +2,42 @@ import { useEffect, useRef } from 'react'
 import { isUnsent, leaveUnsent } from './unsent.ts'
 
 /**
- * An entry of the browser's history. Every open dialog has an entry of its own above its page's: so Back closes the
- * dialog, like Escape, and asks first if there is unsent input. The entries of a page and its dialogs follow one
- * another; `place` is an entry's position in the history, `depth` the number of dialogs open there.
+ * An entry in the browser's history. Every open dialog has an entry above that of its page. So Back closes the dialog,
+ * as Escape does, and asks first if there is unsent input. The entries of a page and its dialogs are consecutive.
+ * `place` is an entry's position in the history, and `depth` the number of dialogs open there.
  */
 interface Entry {
   place: number
   depth: number
 }
 
-/** Milliseconds that a browser may take to go back or forward; it gives no sign if it does not go. */
+/** Milliseconds to wait for the browser to go back or forward. It reports nothing if it does not go. */
 const travelTimeoutMs = 1000
 
 const listeners = new Set<() => void>()
-/** The functions that close the open dialogs, the uppermost last. */
+/** The functions that close the open dialogs, the topmost dialog last. */
 const dialogs: { close: () => void }[] = []
-/** The addresses of pages by their place, as far as they were visited since the application was loaded. */
+/** The addresses of the pages visited since the application was loaded, by their `place`. */
 const visitedSearches: (string | undefined)[] = []
 
-/** The browser's current entry, and the application's; they differ while one follows the other. */
+/**
+ * The entries at which the browser and the application are. They differ while one of them catches up with the other.
+ */
 let browserEntry = entryOf(window.history.state) ?? { place: 0, depth: 0 }
 let appEntry = browserEntry
 let lastSearch = window.location.search
-/** The address shown while the browser is at another entry. */
+/** The address to show, held back while the browser is at another entry; null if none is held back. */
 let pendingSearch: string | null = null
-/** True if the held address is a new page, which gets an entry of its own. */
+/** True if the address that is held back is a new page, which needs an entry of its own. */
 let isNewPage = false
-/** The current step through the history; `shown` is the held address when it began. */
+/**
+ * The running step through the history. `adopt` is true if the page there will be shown, `late` is the timer for giving
+ * up, `shown` is the address that was held back when the step began, and `to` is its destination.
+ */
 let pendingStep: { adopt: boolean; late: number; shown: string | null; to: number } | null = null
 /**
- * The place of a step that the browser did not take in time: if it arrives there later, the reader did not go there.
+ * The destination of a step that the browser did not take in time. If the browser arrives there later, it was not the
+ * reader who went there.
  */
 let lateTarget = -1
 let settleTimer: number | undefined
@@ -40,12 +46,12 @@ function entryOf(state: unknown): Entry | null {
   return state !== null && typeof state === 'object' && 'place' in state && 'depth' in state ? (state as Entry) : null
 }
 
-/** Returns the query of the page shown, `?view=leaves`. */
+/** Returns the query of the current address, `?view=leaves`. */
 export function currentSearch(): string {
   return pendingSearch ?? (lastSearch = window.location.search)
 }
 
-/** Calls `listener` whenever another address is shown; returns a function that stops this. */
+/** Calls `listener` whenever the address changes. Returns a function that unsubscribes. */
 export function subscribeToAddress(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -70,19 +76,19 @@ export function showAddress(search: string, replace: boolean): void {
     pendingSearch = search
     isNewPage ||= !replace
   } else if (replace && appEntry.depth === 0 && visitedSearches[appEntry.place - 1] === search) {
-    // A parameter of the address (`request=…`) was removed: its page is the entry before.
+    // A parameter such as `request=…` was removed from the address: the entry before is the page without it.
     pendingSearch = search
     step(appEntry.place - 1, true)
   } else if (replace) write(appEntry, search, true)
-  // A link followed from a dialog takes over the dialog's entry: Back leads to the page below.
+  // A link in a dialog takes over the dialog's entry, so that Back leads to the page below.
   else if (appEntry.depth > 0) write({ place: appEntry.place, depth: 0 }, search, true)
   else write({ place: appEntry.place + 1, depth: 0 }, search, false)
   notifyListeners()
 }
 
 /**
- * Registers a dialog opened over the page; `close` is called when the reader goes back, and may ask first or refuse.
- * Returns a function to call when it is closed.
+ * Registers a dialog that has opened. `close` is called when the reader goes back; it may first ask the reader, or
+ * ignore the call. Returns a function to be called when the dialog has closed.
  */
 export function registerDialog(close: () => void): () => void {
   const dialog = { close }
@@ -94,7 +100,7 @@ export function registerDialog(close: () => void): () => void {
   }
 }
 
-/** Settles soon, not immediately: one dialog often opens as another closes. */
+/** Calls `settle` soon but not immediately, because often one dialog opens as another closes. */
 function scheduleSettle(): void {
   settleTimer ??= window.setTimeout(() => {
     settleTimer = undefined
@@ -102,7 +108,7 @@ function scheduleSettle(): void {
   })
 }
 
-/** Moves the browser to the application's entry: that of its page, or above it one for each open dialog. */
+/** Moves the browser to the application's entry: that of its page, plus one for each open dialog. */
 function settle(): void {
   if (pendingStep) return
   const search = currentSearch()
@@ -134,10 +140,10 @@ function abandonStep(): void {
   settle()
 }
 
-/** Shows the page of the entry at which the browser has arrived. */
+/** Shows the page of an entry at which the browser has arrived. */
 function showEntry(destination: Entry): void {
   if (destination.depth > 0) {
-    // The entry of a dialog that was left by a link: its page is below it.
+    // This entry belonged to a dialog that was left by a link. Its page is below it.
     pendingSearch ??= lastSearch
     step(destination.place - destination.depth, true)
     return
@@ -148,7 +154,7 @@ function showEntry(destination: Entry): void {
   notifyListeners()
 }
 
-/** Goes to the page that the reader had chosen with Back or Forward, before they were asked about their input. */
+/** Goes to the page that the reader chose with Back or Forward before being asked about unsent input. */
 function revisit(to: Entry, search: string): void {
   if (to.place >= browserEntry.place) return showAddress(search, false)
   pendingSearch = currentSearch()
@@ -156,7 +162,7 @@ function revisit(to: Entry, search: string): void {
 }
 
 window.addEventListener('popstate', ({ state }: PopStateEvent) => {
-  // An entry without our state was added above the previous one, for example by a changed hash.
+  // An entry without our state was added after the previous one, for example because the hash changed.
   browserEntry = entryOf(state) ?? { place: browserEntry.place + 1, depth: 0 }
   if (pendingStep) {
     const { adopt: adopts, late, shown } = pendingStep
@@ -164,12 +170,12 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     pendingStep = null
     if (!adopts) return settle()
     if (isNewPage || pendingSearch !== shown) {
-      // The reader went on meanwhile: continue from where the browser has arrived.
+      // The reader has moved on during the step: continue from the entry where the browser has arrived.
       appEntry = browserEntry
       return settle()
     }
     showEntry(browserEntry)
-    // A dialog may have opened during the step: it gets its entry now.
+    // A dialog may have opened during the step. It gets its entry now.
     scheduleSettle()
     return
   }
@@ -186,7 +192,7 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     if (destination.place < appEntry.place) dialogs.at(-1)?.close()
     scheduleSettle()
   } else if (samePage && destination.place !== appEntry.place) {
-    // Forward to the entry of a closed dialog, whose content is gone.
+    // Forward led to the entry of a closed dialog, whose content is gone.
     pendingSearch ??= lastSearch
     scheduleSettle()
   } else if (isUnsent()) {
@@ -196,13 +202,16 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
   } else showEntry(destination)
 })
 
-// The address stays unchanged: its hash may contain the token of a mailed link.
+// The address must not change yet: its hash may contain the token of a mailed link.
 window.history.replaceState(browserEntry, '')
 if (browserEntry.depth === 0) visitedSearches[browserEntry.place] = lastSearch
-// The page was reloaded while a dialog was open: the dialog is gone.
+// The page was reloaded while a dialog was open, so the dialog is gone.
 else scheduleSettle()
 
-/** Makes Back close an overlay while it is open; with null it can't be closed, and Back does nothing. */
+/**
+ * Makes Back close an overlay while it is open. If `onClose` is null, the overlay can't be closed and Back does
+ * nothing.
+ */
 export function useBack(opened: boolean, onClose: (() => void) | null): void {
   const close = useRef(onClose)
   useEffect(() => {

@@ -1,9 +1,12 @@
-/** Asks the user whether unsent input may be lost, and if so calls `leave`. */
+/** Asks the user whether unsent input may be lost, and calls `leave` if they agree. */
 type LeaveGuard = (leave: () => void) => void
 
 const guards: LeaveGuard[] = []
 
-/** Registers a form with unsent input, which is asked before the user leaves it; returns a function that ends this. */
+/**
+ * Registers a form with unsent input. `ask` is called before the user leaves the form. Returns a function that
+ * unregisters it.
+ */
 export function guardUnsent(ask: LeaveGuard): () => void {
   guards.push(ask)
   return () => void guards.splice(guards.indexOf(ask), 1)
@@ -12,7 +15,7 @@ export function guardUnsent(ask: LeaveGuard): () => void {
 /** Returns true if leaving would lose unsent input. */
 export const isUnsent = (): boolean => guards.length > 0
 
-/** Calls `leave`: immediately, or once the user agrees to lose unsent input. */
+/** Calls `leave`, immediately or, if there is unsent input, once the user agrees to lose it. */
 export function leaveUnsent(leave: () => void): void {
   const ask = guards.at(-1)
   if (ask) ask(leave)

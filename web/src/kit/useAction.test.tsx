@@ -7,7 +7,7 @@ import { useAction } from './useAction.tsx'
 
 type Options = Parameters<typeof useAction<string>>[0]
 
-/** Shows two buttons, which run the action for different items. */
+/** Shows two buttons that run the action for different items. */
 function Page({ options, asks = false }: { options: Options; asks?: boolean }) {
   const { run, ask, question, busy } = useAction<string>(options)
   return (

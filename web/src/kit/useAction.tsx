@@ -7,17 +7,17 @@ import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
 import { createSender } from './form/state/createSender.ts'
 import { dismissToast, showFailure } from './messages/toasts.ts'
 
-/** The question asked before an action. */
+/** The question to ask before an action. */
 interface Question {
   title: string
   message: ReactNode
-  /** Omitted if nothing can be confirmed any more. */
+  /** Omitted if the action can no longer be confirmed. */
   confirmLabel?: string
   cancelLabel?: string
   danger?: boolean
 }
 
-/** A running attempt, or the last one. */
+/** The running attempt, or the last one. */
 interface Attempt {
   send: ReturnType<typeof createSender>
   isUnderWay: boolean
@@ -25,26 +25,27 @@ interface Attempt {
 }
 
 /**
- * Runs a change with a single press: once at a time however often it is pressed, with a message if it fails, and with a
- * question first if there is one. The data is read again in any case, because after a failure the page may be outdated.
- *
- * Returns `run`, which runs it and resolves to true if it succeeded; `ask`, which asks first; `question`, which must be
- * rendered for that; and `busy`, the running change: with several items (`itemIdOf`) each can run at the same time.
+ * Runs a change, such as approving or deleting, when a button is pressed. It runs only once at a time, however often
+ * the button is pressed. It asks a question first if there is one, and shows a message if the change fails. The data is
+ * read again in any case, because after a failure the page may be outdated.
+ * Returns `run`, which runs the change and resolves to true if it succeeded; `ask`, which asks first; `question`, which
+ * must be rendered for that; and `busy`, the running change. With `itemIdOf`, changes of different items can run at the
+ * same time.
  */
 export function useAction<Input = void, Answer = unknown>(options: {
   call: (input: Input, context: { headers: Record<string, string> }) => Promise<Answer>
   onSuccess?: (answer: Answer, input: Input) => unknown
-  /** The title of the failure toast; without it, the question itself shows the error. */
+  /** The title of the error toast. Without it, the question itself shows the error. */
   failureTitle?: string | ((input: Input) => string)
-  /** Returns a message that replaces the server's, by its code. */
+  /** Returns a message that replaces the server's, depending on the error's code. */
   explainRefusal?: (error: ApiError, input: Input) => string | undefined
-  /** The message if the server gives none. */
+  /** The message to show if the server sends none. */
   fallbackMessage?: string
-  /** The feature to read again, or a function that does so. */
+  /** The feature whose data is read again, or a function that reads it. */
   invalidates?: string | (() => unknown)
-  /** Returns the id of what it deletes, which is not read again. */
+  /** Returns the id of the record that the action deletes, so that it is not read again. */
   deletedIdOf?: (input: Input) => string
-  /** Returns the id of the item that the input concerns. */
+  /** Returns the id of the item that the input belongs to. */
   itemIdOf?: (input: Input) => string
   confirm?: (input: Input) => Question
 }) {
@@ -101,7 +102,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
     setIsAsking(true)
   }
   const close = () => setIsAsking(false)
-  /** Removes the message of the last attempt, for when its item has changed. */
+  /** Removes the message of the last attempt, for when its item has changed since. */
   const clearFailure = () => setFailure(null)
 
   const question =

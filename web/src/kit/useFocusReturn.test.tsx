@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { passFocusOnUnmount, passFocusInRow, useFocusReturn } from './useFocusReturn.ts'
 
-/** Shows a menu that disappears as soon as its item opens the dialog, like one that closes without motion. */
+/**
+ * Shows a menu that disappears as soon as one of its items opens the dialog, like a menu that closes without animation.
+ */
 function Screen() {
   const [shown, setShown] = useState<'menu' | 'dialog' | null>('menu')
   useFocusReturn(shown === 'dialog')
@@ -29,7 +31,7 @@ test('after a dialog from a menu that is gone, the focus is on the button of the
   await waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
-/** Shows rows that disappear with the action of their dialog, in a section of the page. */
+/** Shows rows, in a section of the page, that disappear when the action in their dialog is done. */
 function Rows() {
   const [shown, setShown] = useState<'row' | 'dialog' | null>('row')
   useFocusReturn(shown === 'dialog')
@@ -57,7 +59,7 @@ test('if the row is gone, the focus is on the heading of its section', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting'))
 })
 
-/** Shows a list whose last item takes its section of the page with it. */
+/** Shows a list whose last item disappears together with its section of the page. */
 function Last() {
   const [isThere, setThere] = useState(true)
   return (
@@ -102,7 +104,7 @@ test('in a dialog that stays, the focus stays on the dialog', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-/** Shows a card whose second button disappears with its action, or takes the whole card with it. */
+/** Shows a card whose second button disappears when it is pressed, or with `whole` the entire card. */
 function Card({ whole }: { whole: boolean }) {
   const [done, setDone] = useState(false)
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns the props of a list item that the address can select: when selected it scrolls into view, has the focus, and
- * is marked as current.
+ * Returns the props of a list item that the address can select. A selected item is scrolled into view, focused and
+ * marked as current.
  */
 export function useSelectedItem<T extends HTMLElement>(isSelected: boolean) {
   const ref = useRef<T>(null)

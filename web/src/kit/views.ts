@@ -5,19 +5,19 @@ import type { ComponentType } from 'react'
 
 /** A view: its entry in the contract, its appearance and its page. */
 export interface View extends ViewEntry {
-  /** Its icon in the sidebar; a view without one is opened from elsewhere. */
+  /** The view's icon in the sidebar. A view without one is opened from elsewhere. */
   icon?: Icon
-  /** The message for people who may not see it, if the specification fixes the words. */
+  /** The message for people who may not see the view, if the specification fixes its words. */
   denial?: string
-  /** Its page, in a script of its own that can be fetched ahead; absent if it is not built yet. */
+  /** The view's page, in its own script, which can be fetched ahead. Absent if the page is not built yet. */
   Page?: ComponentType & { prefetch: () => void }
 }
 
-/** A group of notification preferences, a section of the settings' tab Notifications. */
+/** A group of notification preferences: a section of the tab Notifications in the settings. */
 export interface PreferenceGroup {
   title: string
   description: string
-  /** Its position among the groups of all features (specification 3, section 3). */
+  /** The group's position among the groups of all features (specification 3, section 3). */
   position: number
   choices: readonly { flag: NotificationPreference; label: string; description: string }[]
 }
@@ -28,30 +28,38 @@ export interface NotificationIcon {
   colour: 'accent' | 'amber' | 'blue' | 'green' | 'grey' | 'red'
 }
 
-/** The declaration of a feature for the web, in its `view.ts`: small, because the shell loads those of all features. */
+/**
+ * The declaration of a feature for the web, in its `view.ts`. It is kept small, because the shell loads the
+ * declarations of all features.
+ */
 export interface FeatureView {
-  /** Its name in the contract, with which its query keys begin. */
+  /** The feature's name in the contract, which is the first part of its query keys. */
   feature: string
   views?: readonly View[]
-  /** The other features whose data its screens show: when one of these changes, they are read again. */
+  /**
+   * Other features whose data this feature's screens show. When their data changes, this feature's data is read again.
+   */
   dependsOn?: readonly string[]
-  /** True if its changes may affect the signed-in person or their permissions. */
+  /** True if changes to the feature's data may affect the signed-in person or their permissions. */
   affectsSession?: boolean
-  /** Labels of the areas of its permissions, the part of a permission's name before the dot. */
+  /** Labels for areas of permissions. The area is the part of a permission's name before the dot. */
   areaLabels?: Readonly<Record<string, string>>
-  /** Its notifications: the beginnings of their types, their icon, and the icons of individual types. */
+  /**
+   * The icons of the feature's notifications: prefixes of their types with a common icon, and icons for individual
+   * types.
+   */
   notificationIcons?: NotificationIcon & {
     typePrefixes: string | readonly string[]
     typeIcons?: Readonly<Record<string, NotificationIcon>>
   }
   preferences?: PreferenceGroup
-  /** The addresses of its records, by their types in the audit trail; `ID` stands for the record's id. */
+  /** The addresses of the feature's records, by their types in the audit trail. `ID` stands for the record's id. */
   recordLinks?: Readonly<Record<string, string>>
 }
 
 let declared: readonly FeatureView[] = []
 
-/** Declares all features, once and before the first render; called by the application's list (app/views.ts). */
+/** Declares all features. The application's list (app/views.ts) calls it once, before the first render. */
 export function declareFeatures(features: readonly FeatureView[]): readonly FeatureView[] {
   declared = features
   return features
@@ -60,27 +68,30 @@ export function declareFeatures(features: readonly FeatureView[]): readonly Feat
 /** Returns the declarations of all features, in the order of the sidebar. */
 export const declaredFeatures = (): readonly FeatureView[] => declared
 
-/** Returns the view with a key, the dashboard without one; undefined if there is none. */
+/** Returns the view with this key, or the dashboard if the key is null. Returns undefined if there is no such view. */
 export const findView = (key: string | null): View | undefined =>
   declared.flatMap(({ views = [] }) => views).find((view) => view.key === (key ?? 'dashboard'))
 
-/** Returns true if the viewer may open a view; an unknown key shows everyone the plain dashboard. */
+/** Returns true if the viewer may open a view. Everyone may open an unknown key, which shows the simple dashboard. */
 export const mayOpen = (key: string | null, viewer: Viewer): boolean => findView(key)?.isVisibleTo(viewer) ?? true
 
 /**
- * Returns true if a link within the application, `?view=leaves&request=…`, leads the viewer to a page and not to a
- * refusal.
+ * Returns true if a link within the application, such as `?view=leaves&request=…`, leads the viewer to a page they may
+ * open.
  */
 export const mayFollow = (link: string, viewer: Viewer): boolean =>
   mayOpen(new URLSearchParams(link.replace(/^[^?]*/, '')).get('view'), viewer)
 
-/** Returns the address of a record of this type, `?view=leaves&request=…`; null if it has none. */
+/**
+ * Returns the address of a record of this type, such as `?view=leaves&request=…`; null if records of the type have no
+ * address.
+ */
 export function addressOf(type: string, id: string): string | null {
   const found = declared.find(({ recordLinks }) => recordLinks && Object.hasOwn(recordLinks, type))?.recordLinks?.[type]
   return found?.replace('ID', encodeURIComponent(id)) ?? null
 }
 
-/** Returns the feature that declares notifications of this type, if any. */
+/** Returns the feature that declares notifications of this type, or undefined. */
 export const featureOfNotification = (type: string): FeatureView | undefined =>
   declared.find(
     ({ notificationIcons }) =>
@@ -90,7 +101,8 @@ export const featureOfNotification = (type: string): FeatureView | undefined =>
 const defaultIcon: NotificationIcon = { icon: IconBell, colour: 'blue' }
 
 /**
- * Returns the icon of a notification of this type; an undeclared type has a generic one (specification 3, section 3).
+ * Returns the icon of a notification of this type. A type that no feature declares has a generic icon (specification 3,
+ * section 3).
  */
 export function notificationIconOf(type: string): NotificationIcon {
   const notices = featureOfNotification(type)?.notificationIcons
@@ -101,6 +113,6 @@ export function notificationIconOf(type: string): NotificationIcon {
 export const areaLabelOf = (area: string): string =>
   declared.find(({ areaLabels }) => areaLabels?.[area])?.areaLabels?.[area] ?? area
 
-/** Returns the notification preferences by group. */
+/** Returns the notification preferences of all features, by group. */
 export const preferenceGroups = (): PreferenceGroup[] =>
   declared.flatMap(({ preferences = [] }) => preferences).toSorted((one, other) => one.position - other.position)

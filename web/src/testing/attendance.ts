@@ -5,14 +5,14 @@ import { colleague, viewer } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
-/** Returns the local time in Cairo in November, two hours ahead of UTC. */
+/** Returns an instant in November as the local time in Cairo, two hours ahead of UTC. */
 export const local = (instant: string) => ({
   time: Temporal.Instant.from(instant).toZonedDateTimeISO('Africa/Cairo').toPlainTime().toString().slice(0, 5),
   dayOffset: 0,
   offset: null,
 })
 
-/** Returns a session with its duration in seconds; an open one has worked `workedSeconds`. */
+/** Returns a session with its duration in seconds. An open session has lasted `workedSeconds` so far. */
 export const entryOf = (clockIn: string, clockOut: string | null, workedSeconds: number): ClockEntry => ({
   id: id(20 + Temporal.Instant.from(clockIn).toZonedDateTimeISO('UTC').hour),
   clockIn,
@@ -40,7 +40,7 @@ export const breakOf = (
   isPaid: false,
 })
 
-/** Returns a working day of the reader, by default from nine to five in Cairo. */
+/** Returns the reader's record of a working day, by default from nine to five in Cairo. */
 export const recordOf = (patch: Partial<AttendanceRecord> = {}): AttendanceRecord => {
   const clockIn = '2026-11-23T07:00:00Z'
   const clockOut = '2026-11-23T15:00:00Z'
@@ -79,7 +79,7 @@ export const recordOf = (patch: Partial<AttendanceRecord> = {}): AttendanceRecor
   }
 }
 
-/** Returns the answer of `GET /attendance/today`, by default at ten to nine in Cairo, before clocking in. */
+/** Returns the answer of `GET /attendance/today`, by default at ten to nine in Cairo before the clock-in. */
 export const todayOf = (patch: Partial<Today> = {}): Today => ({
   record: null,
   now: '2026-11-23T06:50:00Z',
@@ -92,7 +92,7 @@ export const todayOf = (patch: Partial<Today> = {}): Today => ({
   ...patch,
 })
 
-/** Returns a correction that a colleague requests, by default for a day without hours. */
+/** Returns a correction requested by a colleague, by default for a day without hours. */
 export const correctionOf = (patch: Partial<Correction> = {}): Correction => {
   const [clockIn, clockOut] = ['2026-11-20T07:00:00Z', '2026-11-20T15:00:00Z']
   const user = { id: colleague.id, firstName: colleague.firstName, lastName: colleague.lastName }

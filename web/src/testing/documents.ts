@@ -16,10 +16,10 @@ const nothing: Document['can'] = {
   seeAcknowledgements: false,
 }
 
-/** The actions of a document's uploader. */
+/** The actions that a document's uploader may perform. */
 export const own: Document['can'] = { ...nothing, edit: true, share: true, remove: true, addVersion: true }
 
-/** Returns a document, by default a private one of the reader. */
+/** Returns a document, by default a private one that the reader uploaded. */
 export const documentOf = ({ can, ...patch }: Partial<Document> = {}): Document => ({
   id: id(700),
   originalName: 'Handbook.pdf',
@@ -49,7 +49,7 @@ export const documentOf = ({ can, ...patch }: Partial<Document> = {}): Document 
   ...patch,
 })
 
-/** Returns a document of another person that the reader sees. */
+/** Returns another person's document that the reader can see. */
 export const othersDocument = (patch: Partial<Document> = {}): Document => documentOf({ can: nothing, ...patch })
 
 export const folderOf = (number: number, name: string, patch: Partial<Folder> = {}): Folder => ({
@@ -74,7 +74,7 @@ export const statsOf = (patch: Partial<DocumentStats> = {}): DocumentStats => ({
   ...patch,
 })
 
-/** Returns a page of these documents. */
+/** Returns a page that lists these documents. */
 export const documentsPage = (...documents: Document[]) => ({
   documents,
   pagination: { currentPage: 1, totalPages: 1, totalItems: documents.length, itemsPerPage: 24 },

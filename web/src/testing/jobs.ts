@@ -5,7 +5,7 @@ import { colleague } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
-/** Returns a posting, by default one that accepts applications. */
+/** Returns a job posting, by default one that accepts applications. */
 export const jobOf = (patch: Partial<Job> = {}): Job => ({
   id: id(700),
   title: 'Chef',
@@ -31,7 +31,7 @@ export const jobOf = (patch: Partial<Job> = {}): Job => ({
   ...patch,
 })
 
-/** Returns an application for that posting which the reader decides on, with this number and name. */
+/** Returns an application for that posting, with this number and name, which the reader may decide on. */
 export const candidateOf = (number: number, firstName: string, status: ApplicationStatus): Candidate => ({
   id: id(800 + number),
   jobId: id(700),

@@ -14,7 +14,7 @@ const may = {
   payslip: false,
 }
 
-/** Returns a payroll record, by default the reader's approved one of October 2026. */
+/** Returns a payroll record, by default the reader's own approved record for October 2026. */
 export const payrollRecordOf = ({
   can,
   ...patch
@@ -42,7 +42,7 @@ export const payrollRecordOf = ({
   can: { ...may, payslip: true, ...can },
 })
 
-/** Returns a page of these records. */
+/** Returns a page that lists these records. */
 export const payrollPageOf = (...payrollRecords: PayrollRecord[]) => ({
   payrollRecords,
   pagination: { currentPage: 1, totalPages: 1, totalItems: payrollRecords.length, itemsPerPage: 20 },
@@ -66,7 +66,7 @@ const overtime: PayLine = {
   },
 }
 
-/** Returns a record with its details, by default with one line of overtime. */
+/** Returns a payroll record with its details, by default with one line of overtime. */
 export const payrollDetailOf = (patch: Partial<PayrollDetail> = {}): PayrollDetail => ({
   record: payrollRecordOf(),
   lines: [overtime],
@@ -77,7 +77,7 @@ export const payrollDetailOf = (patch: Partial<PayrollDetail> = {}): PayrollDeta
   ...patch,
 })
 
-/** Returns the payroll of a month, by default with drafts only. */
+/** Returns the payroll of a month, by default with only drafts. */
 export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
   period: '2026-11',
   state: 'READY',

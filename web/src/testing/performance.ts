@@ -10,7 +10,7 @@ const named = ({ id: of, firstName, lastName }: PersonReference): PersonReferenc
 
 const at = '2026-11-20T08:00:00.000Z'
 
-/** Returns a review, by default one of a colleague that the reader has submitted. */
+/** Returns a review, by default of a colleague, which the reader has submitted. */
 export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   id: id(750),
   user: named(colleague),
@@ -35,7 +35,7 @@ export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   ...patch,
 })
 
-/** Returns a goal, by default one of the reader's own, forty per cent done. */
+/** Returns a goal, by default one of the reader's own that is 40% complete. */
 export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
   id: id(760),
   user: named(viewer),
@@ -53,7 +53,7 @@ export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
   ...patch,
 })
 
-/** Returns a note, by default one about a colleague. */
+/** Returns a note, by default about a colleague. */
 export const noteOf = (patch: Partial<Note> = {}): Note => ({
   id: id(770),
   user: named(colleague),
@@ -68,7 +68,7 @@ export const noteOf = (patch: Partial<Note> = {}): Note => ({
   ...patch,
 })
 
-/** Returns a single page with all items. */
+/** Returns a single page that lists all items. */
 export const pageOf = (items: readonly unknown[]) => ({
   currentPage: 1,
   totalPages: 1,

@@ -5,10 +5,10 @@ import { vi } from 'vitest'
 import { Providers } from '../app/Providers.tsx'
 import '../app/views.ts'
 
-/** Imitates a wide window in light mode; jsdom has no media queries. */
+/** Imitates a wide window in light mode, because jsdom has no media queries. */
 const noMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null })
 
-/** Provides the application around a page, and cancels its requests when the page is unmounted. */
+/** Provides a page with everything it needs from the application. Cancels the page's requests when it is unmounted. */
 function Application({ children }: { children: ReactNode }) {
   return (
     <Providers>
@@ -23,18 +23,18 @@ function QueriesEnd() {
   return null
 }
 
-/** Renders an element within everything that the application provides. */
+/** Renders an element with everything that the application provides around it. */
 export function renderPage(page: ReactNode) {
   vi.stubGlobal('matchMedia', noMedia)
   return render(page, { wrapper: Application })
 }
 
-/** The answer of a call: a status and a JSON body, or a failed connection. */
+/** The answer to a call: a status and a JSON body, or a failed connection. */
 export type Answer = [status: number, body?: unknown] | 'unreachable'
 
 /**
- * Answers the calls of the page, keyed like `POST /auth/login`; a function may inspect the body. Returns the calls
- * made, in order. A call that is not listed fails the connection.
+ * Answers the calls of the page with `answers`, keyed as `POST /auth/login`. A function can compute the answer from the
+ * body. Returns the calls made, in order. A call that is not listed fails to connect.
  */
 export function answerCalls(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>): string[] {
   const calls: string[] = []

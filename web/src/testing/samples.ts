@@ -15,7 +15,7 @@ const person = (end: number, firstName: string, lastName: string) => ({
   department: 'Engineering',
 })
 
-/** The signed-in person of the tests. */
+/** The signed-in person in the tests. */
 export const viewer = person(1, 'Amira', 'Hassan')
 export const colleague = person(2, 'Omar', 'Farouk')
 
@@ -42,7 +42,7 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   ],
 })
 
-/** A colleague in Edit User, without their pay. */
+/** A colleague as shown in Edit User, without their pay. */
 export const userDetail: UserDetail = {
   ...colleague,
   llId: null,
@@ -74,7 +74,7 @@ export const userDetail: UserDetail = {
   },
 }
 
-/** Returns a leave request, by default a pending one of a colleague. */
+/** Returns a leave request, by default a colleague's pending one. */
 export const requestOf = (patch: Partial<LeaveRequest>): LeaveRequest => ({
   id: id(10),
   userId: colleague.id,
@@ -97,7 +97,7 @@ export const requestOf = (patch: Partial<LeaveRequest>): LeaveRequest => ({
   ...patch,
 })
 
-/** Returns a page of these requests. */
+/** Returns a page that lists these requests. */
 export const pageOf = (...leaveRequests: LeaveRequest[]) => ({
   leaveRequests,
   pagination: { currentPage: 1, totalPages: 1, totalItems: leaveRequests.length, itemsPerPage: 20 },

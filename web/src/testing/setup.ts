@@ -1,6 +1,6 @@
-// Runs before each test file of the web. A worker runs many files with one window and the same modules, so each test
-// leaves the window as it found it: the next one, perhaps of another file, begins as on a fresh page. Module state
-// (such as a loaded part) stays; in the long runs each file has its own.
+// Runs before each test file of the web. One worker runs many files with the same window and the same modules. So each
+// test leaves the window as it found it, and the next test, perhaps in another file, begins as on a fresh page. Module
+// state, such as a part that is already loaded, stays. In the long runs each file has its own modules.
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { dismissToast, showFailure } from '../kit/messages/toasts.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   // Toasts outlive the page that showed them.
   for (let id = showFailure('the last'); id > 0; id--) dismissToast(id)
-  // A dialog left open by a test takes its step back in the history late, which would change the next test's address.
+  // If a test leaves a dialog open, the step back in the history comes late and would change the next test's address.
   if (isTravelling()) await waitFor(() => isTravelling() && Promise.reject(new Error('The history still moves')))
   window.history.replaceState(null, '', '/')
   localStorage.clear()

@@ -1,6 +1,7 @@
-// Sets up the tests' window once, however many files run with it.
+// Sets up the window of the tests once, however many files use it.
 
-// In a browser, a page's timers end with it. Here, Node's own timers would continue after the window is gone.
+// In a browser, the timers of a page end with the page. Here, Node's own timers would continue after the window is
+// gone.
 const setTimer = window.setTimeout.bind(window)
 window.setTimeout = Object.assign(
   (run: () => void, delay?: number, ...rest: []) =>
@@ -16,7 +17,5 @@ window.history.go = (delta) => {
 }
 window.addEventListener('popstate', () => (steps = Math.max(0, steps - 1)))
 
-/**
- * Returns true while a step through the history is running, or while the entry of an open dialog is still to be left.
- */
+/** Returns true while a step through the history is running, or while the entry of a dialog has not been left yet. */
 export const isTravelling = (): boolean => steps > 0 || (window.history.state?.depth ?? 0) > 0

@@ -10,10 +10,10 @@ export interface Column<T> {
   key: string
   header: string
   render: (row: T) => ReactNode
-  /** Numbers are aligned to the end. */
+  /** The alignment of the column; numbers are aligned to the end. */
   align?: 'start' | 'end' | 'center'
   width?: number | string
-  /** True if a click on the header sorts by it. */
+  /** True if the rows can be sorted by a click on the column's header. */
   sortable?: boolean
 }
 
@@ -27,25 +27,28 @@ export interface DataTableProps<T> {
   rows: readonly T[]
   columns: readonly Column<T>[]
   rowKey: (row: T) => string
-  /** Opens a row when it is clicked; with the keyboard it is reached through the first column. */
+  /** Called when a row is clicked. Keyboard users open the row from its first column. */
   onRowClick?: (row: T) => void
   rowActions?: (row: T) => RowAction[]
-  /** True while other rows are loading that will replace these. */
+  /** True while new rows are loading that will replace these. */
   loading?: boolean
   empty: ReactNode
-  /** Describes the content of the table to screen readers. */
+  /** The description of the table for screen readers. */
   caption: string
   sorting?: Sorting
   onSort?: (key: string) => void
 }
 
 const controls = 'button, a, input, select, textarea, label, [role="menu"]'
-/** Returns true if a click was meant for a control in the row rather than for the row. */
+/** Returns true if a click was meant for a control in the row rather than for the row itself. */
 const targetsControl = (event: MouseEvent) => (event.target as Element).closest(controls) !== null
 
 const orders = { asc: 'ascending', desc: 'descending' } as const
 
-/** Shows the name of a column; for a sortable one a button, with an icon of the current direction. */
+/**
+ * Shows the header of a column. If the column can be sorted, the header is a button with an icon for the current
+ * direction.
+ */
 function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<DataTableProps<T>, 'sorting' | 'onSort'>) {
   const { key, header, align, width, sortable } = column
   const order = sorting?.key === key ? sorting.order : undefined
@@ -64,7 +67,7 @@ function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<Dat
   )
 }
 
-/** Shows the first cell of a row, which opens the row by keyboard if rows open. */
+/** Shows the first cell of a row. If rows can be opened, it contains the button for keyboard users. */
 function First<T>({ row, columns, onRowClick, className }: DataTableProps<T> & { row: T; className?: string }) {
   const first = columns[0]?.render(row)
   return onRowClick ? (
@@ -76,7 +79,7 @@ function First<T>({ row, columns, onRowClick, className }: DataTableProps<T> & {
   )
 }
 
-/** Shows the rows on a narrow screen: the first column as the head of a card, the others as its lines. */
+/** Shows the rows on a narrow screen as cards: the first column is the card's heading, the others are its lines. */
 function Cards<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, rowActions, loading, caption } = props
   return (
@@ -105,7 +108,7 @@ function Cards<T>(props: DataTableProps<T>) {
   )
 }
 
-/** Shows rows as a table, or below 640 px as a list of cards. */
+/** Shows rows as a table, or as a list of cards below 640 px. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, onRowClick, rowActions, loading, empty, caption } = props
   const { t } = useTranslation()

@@ -8,21 +8,21 @@ import menu from '../Menu.module.css'
 import { useDownload } from '../files/useDownload.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 
-/** A file to download; `label` and `failureTitle` are translated. */
+/** A file to download. `label` and `failureTitle` are already translated. */
 export interface Downloadable {
   label: string
-  /** Its path, below `/api`. */
+  /** The file's path below `/api`. */
   path: string
-  /** Its file name when saved. */
+  /** The name under which the file is saved. */
   name: string
-  /** The message if the download fails. */
+  /** The title of the error if the download fails. */
   failureTitle: string
   onSaved?: (headers: Headers) => void
 }
 
 /**
- * Shows a menu of files, labelled `label`, and `waiting` until a file begins to arrive; then it shows the progress and
- * can be cancelled.
+ * Shows a menu of files to download, with the text `label`. The text is `waiting` until a file begins to arrive; then
+ * the button shows the progress and the download can be cancelled.
  */
 export function DownloadMenu({
   label,

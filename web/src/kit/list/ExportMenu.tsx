@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next'
 import type { ListFormat } from '@muster/contract/kit/listFormat'
 import { DownloadMenu } from './DownloadMenu.tsx'
 
-/** The formats of an exported list. */
+/** The formats in which a list can be exported. */
 const formats: readonly { format: ListFormat; label: string }[] = [
   { format: 'xlsx', label: 'Excel workbook (.xlsx)' },
   { format: 'csv', label: 'CSV file (.csv)' },
 ]
 
 /**
- * Lets the user export a list, all pages that match the filters; meanwhile it shows the progress.
- * @param path the path of the export, below `/api`, with the filters and everything but the format.
- * @param name the file name, without extension.
+ * Lets the user export all pages of a list that match the filters, and shows the progress.
+ * @param path the path of the export below `/api`, with the filters and all other parameters except the format.
+ * @param name the file name without its extension.
  */
 export function ExportMenu({ path, name }: { path: string; name: string }) {
   const { t } = useTranslation()

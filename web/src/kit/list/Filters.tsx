@@ -10,9 +10,9 @@ import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import classes from './Filters.module.css'
 
 /**
- * Shows the filters above a list: side by side in `columns` of CSS, one below the other on a phone. Without `columns`
- * they have no labels and share the space next to the search, which comes first; for a `list` the button that clears
- * them is at the end.
+ * Shows the filters above a list: side by side in the CSS grid `columns`, or one below the other on a phone. Without
+ * `columns` the filters have no labels and share the row with the search field, which comes first. With `list`, the
+ * button that clears them comes last.
  */
 export function Filters(props: {
   columns?: string
@@ -39,7 +39,7 @@ export function Filters(props: {
   )
 }
 
-/** Lets the user sort a list on a phone, where there are no headers; `labels` are translation keys. */
+/** Lets the user sort a list on a phone, where it has no column headers. `labels` are translation keys. */
 export function SortFilter<S extends string>(props: {
   list: { sorting?: { key: S; order: 'asc' | 'desc' }; sortBy: (by: S, order: 'asc' | 'desc') => void }
   labels: Record<S, string>
@@ -64,7 +64,7 @@ export function SortFilter<S extends string>(props: {
   )
 }
 
-/** Lets the user choose one of a few values; `all` comes first and clears the filter. */
+/** Lets the user filter by one of a few values. The option `all` comes first and clears the filter. */
 export function ChoiceFilter<K extends string, T extends string>(
   props: Omit<NativeSelectProps, 'list' | 'name' | 'value' | 'onChange' | 'data'> & {
     list: {
@@ -74,9 +74,9 @@ export function ChoiceFilter<K extends string, T extends string>(
     /** The name of the filter. */
     name: K
     all: string
-    /** The values with their translated labels. */
+    /** The values, each with its translated label. */
     options: readonly (readonly [value: T, label: string])[]
-    /** True if Back undoes it. */
+    /** True if Back undoes the choice. */
     push?: boolean
   },
 ) {
@@ -92,8 +92,8 @@ export function ChoiceFilter<K extends string, T extends string>(
 }
 
 /**
- * Lets the user filter by status with pills, `All` first, labelled by their `statusStyles`, with the numbers from
- * `counts` if given. Further filters are at the end.
+ * Lets the user filter by status with pills, `All` first. The labels come from `statusStyles`, and `counts` adds a
+ * number to each. `children` are further filters at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }

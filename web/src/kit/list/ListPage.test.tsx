@@ -51,7 +51,7 @@ function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
   )
 }
 
-/** Returns a mock that answers with pages of `names`; a page that does not exist is empty. */
+/** Returns a mock that answers with pages of `names`. A page that does not exist is answered as empty. */
 const answering = (...names: string[]) =>
   vi.fn<Ask>((input) => {
     const { page, search = '' } = input as { page: number; search?: string }

@@ -17,7 +17,7 @@ export interface NoMatchesProps {
   clear: string
 }
 
-/** Shows that no item matches the filters, and a button to clear them. */
+/** Shows that no item matches the filters, with a button that clears them. */
 export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
   const { title, message, icon = <IconFilterOff size={20} />, clear, onClear } = props
   return (
@@ -35,23 +35,23 @@ export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
 }
 
 /**
- * Shows the rows of a list as a table, on a phone as cards, below their number and above the pager. `empty` is shown
- * for an empty list, `noMatches` if no item matches the filters.
+ * Shows a list: the number of items, the rows as a table or, on a phone, as cards, and the pager. Shows `empty` instead
+ * if the list is empty, or `noMatches` if no item matches the filters.
  */
 export function ListPage<T>(
   props: Omit<DataTableProps<T>, 'rows' | 'loading' | 'sorting' | 'onSort' | 'empty'> & {
     list: ListState
-    /** Undefined while they are loading. */
+    /** The rows of the page; undefined while they are loading. */
     rows: readonly T[] | undefined
     empty: EmptyStateProps
-    /** Sorts by a column, one of those that are `sortable`. */
+    /** Called with the key of a `sortable` column to sort by it. */
     onSort?: (key: string) => void
     /** Returns the number of items as text. */
     count?: (total: number) => string
     noMatches?: NoMatchesProps
-    /** The title of the failure. */
+    /** The title of the error if the list can't be loaded. */
     failed?: string
-    /** True for a button for each page. */
+    /** True to show a button for each nearby page. */
     numbered?: boolean
   },
 ) {

@@ -4,7 +4,7 @@ import classes from './ListSkeleton.module.css'
 
 const shares = [0.46, 0.34, 0.52, 0.4, 0.48, 0.36, 0.44]
 
-/** Shows the skeleton of a list. Heights in pixels. */
+/** Shows the placeholder of a list while it loads. Heights are in pixels. */
 export const ListSkeleton = ({ rows, height, head = 0 }: { rows: number; height: number; head?: number }) => (
   <Skeleton className="rows" style={{ paddingBlockStart: head }}>
     {shares.slice(0, rows).map((share) => (
@@ -18,7 +18,7 @@ export const ListSkeleton = ({ rows, height, head = 0 }: { rows: number; height:
 
 const lines = [0.62, 0.48, 0.7, 0.55, 0.66]
 
-/** Shows the skeleton of a table. */
+/** Shows the placeholder of a table while it loads. */
 export function TableSkeleton({ columns }: { columns: number }) {
   const narrow = useNarrow()
   return (

@@ -6,7 +6,10 @@ import type { Pagination } from '@muster/contract/kit/paging'
 import { Loaded, type Query } from '../Loaded.tsx'
 import classes from './Pager.module.css'
 
-/** Shows a step to another page. At the end it is inactive but keeps the focus, which a disabled button would lose. */
+/**
+ * Shows the button for the previous or the next page. At the end of the list it does nothing but keeps the focus, which
+ * a disabled button would lose.
+ */
 function Step(props: { label: string; Icon: Icon; showsLabel: boolean; atEnd: boolean; onClick: () => void }) {
   const { label, Icon, showsLabel, atEnd, onClick } = props
   const end = {
@@ -28,20 +31,23 @@ function Step(props: { label: string; Icon: Icon; showsLabel: boolean; atEnd: bo
 /** Maximum number of page numbers shown at once (specification 3, section 9). */
 const maxPageNumbers = 5
 
-/** Returns up to five page numbers with the current one in the middle, as far as there are pages on both sides. */
+/**
+ * Returns up to five page numbers around the current page, which is in the middle where there are enough pages on both
+ * sides.
+ */
 export function pageNumbers({ currentPage, totalPages }: Pick<Pagination, 'currentPage' | 'totalPages'>): number[] {
   const count = Math.min(maxPageNumbers, totalPages)
   const first = Math.max(1, Math.min(currentPage - Math.floor(maxPageNumbers / 2), totalPages - count + 1))
   return Array.from({ length: count }, (_, index) => first + index)
 }
 
-/** Shows the range of items on the page, and steps to the others; nothing if there is only one page. */
+/** Shows which items are on the page and the buttons for the other pages. Shows nothing if there is only one page. */
 export function Pager(props: {
   pagination: Pagination
   onPage: (page: number) => void
-  /** True for a button for each nearby page, labelled with words (specification 3, section 2). */
+  /** True to show a button for each nearby page and to label the buttons with words (specification 3, section 2). */
   numbered?: boolean
-  /** Distinguishes it from another pager on the page. */
+  /** A label that distinguishes this pager from others on the page, for screen readers. */
   label?: string
 }) {
   const { pagination, onPage, numbered = false, label } = props
@@ -100,7 +106,7 @@ export function Pager(props: {
   )
 }
 
-/** Shows a page of a list in a dialog, rendered by `children`, with a pager. */
+/** Shows a list in a dialog, one page at a time: `children` renders the page, and a pager is below it. */
 export function PagedList<T extends { pagination: Pagination }>(props: {
   list: { query: Query<T>; setPage: (page: number) => void }
   skeleton: ReactNode

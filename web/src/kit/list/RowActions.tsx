@@ -14,7 +14,8 @@ export interface RowAction {
 }
 
 /**
- * Shows the menu at the end of a row; nothing without actions. It is rendered in the page's main part, like the row.
+ * Shows the menu at the end of a row, or nothing if there are no actions. The menu is rendered in the page's main part,
+ * like the row.
  */
 export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabIndex?: number }) {
   const { t } = useTranslation()

@@ -7,9 +7,9 @@ interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   list: { filters: { search?: string }; set: (patch: { search: string }) => void; clears: number }
 }
 
-/** Shows the search field of a list; the search starts 300 ms after the last key. */
+/** Shows the search field of a list. The search starts 300 ms after the last key press. */
 export const SearchField = (props: SearchFieldProps) => (
-  // Input that is not applied yet disappears when the filters are cleared.
+  // When the filters are cleared, input that is not applied yet disappears too.
   <Typed key={props.list.clears} {...props} />
 )
 
@@ -17,7 +17,7 @@ function Typed({ list, ...input }: SearchFieldProps) {
   const { search: value = '' } = list.filters
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // A search set by the address (Back, a link) replaces the input.
+  // A search that comes from the address (Back, a link) replaces the input.
   if (value !== known) {
     setKnown(value)
     if (value !== typed.trim()) setTyped(value)

@@ -1,23 +1,23 @@
-/** A filter of a list that is kept in the address. */
+/** A filter of a list whose value is kept in the address. */
 export interface Filter<T> {
-  /** Returns the value of a text; undefined if it is invalid, as if it were missing. */
+  /** Returns the value in a text. Returns undefined if the text is invalid, as if the filter were not set. */
   read: (text: string) => T | undefined
-  /** Its key in the address if it differs from its name. */
+  /** The filter's key in the address, if it differs from the filter's name. */
   key?: string
 }
 
 export type Filters = Record<string, Filter<unknown>>
 export type FilterValues<F extends Filters> = { [K in keyof F]?: F[K] extends Filter<infer T> ? T : never }
 
-/** Returns a filter for one of a few texts. */
+/** Returns a filter for one of a few fixed texts. */
 export const oneOf = <T extends string>(offered: readonly T[]): Filter<T> => ({
   read: (text) => offered.find((each) => each === text),
 })
 
-/** Returns a filter for any text but an empty one, cut to `max` characters. */
+/** Returns a filter for any text that is not empty, cut to `max` characters. */
 export const text = (max: number): Filter<string> => ({ read: (typed) => typed.trim().slice(0, max) || undefined })
 
-/** Returns a filter for a whole number. */
+/** Returns a filter for a whole number from `min` to `max`. */
 export const whole = (min: number, max: number): Filter<number> => ({
   read: (digits) => {
     const value = Number(digits)
@@ -33,7 +33,7 @@ function isDay(written: string): boolean {
   }
 }
 
-/** A filter for a day from 2000 to 2100, `2026-11-23`. */
+/** A filter for a day from 2000 to 2100, such as `2026-11-23`. */
 export const day: Filter<string> = {
   read: (written) => (/^2\d{3}-\d{2}-\d{2}$/.test(written) && isDay(written) ? written : undefined),
 }
@@ -46,13 +46,13 @@ export const id: Filter<string> = {
   },
 }
 
-/** Returns a filter with another key in the address than its name. */
+/** Returns the filter with a key in the address that differs from its name. */
 export const withKey = <T>(key: string, filter: Filter<T>): Filter<T> => ({ ...filter, key })
 
-/** Returns the page in the address, 1 if it is invalid. */
+/** Returns the page number in the address; 1 if it is invalid or missing. */
 export const pageIn = (params: URLSearchParams): number => whole(1, 100_000).read(params.get('page') ?? '') ?? 1
 
-/** Returns the filters of a list in `params`; invalid values are omitted. */
+/** Returns the values of a list's filters in `params`. Invalid values are omitted. */
 export function readFilters<F extends Filters>(filters: F, params: URLSearchParams): FilterValues<F> {
   const read = Object.entries(filters).flatMap(([name, { key = name, read: of }]) => {
     const value = of(params.get(key) ?? '')

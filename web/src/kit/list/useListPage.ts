@@ -6,13 +6,13 @@ import { type Filters, type FilterValues, oneOf, pageIn, readFilters } from './f
 
 type Order = 'asc' | 'desc'
 type Sorted<S> = [S] extends [never] ? unknown : { sort: S; order: Order }
-/** The query of a list: its filters, the page, and the order if it can be sorted. */
+/** The input of a list's query: its filters, the page and, for sortable lists, the order. */
 export type ListInput<F extends Filters, S> = FilterValues<F> & Sorted<S> & { page: number; limit: number }
 type Patch<F extends Filters> = { [K in keyof F]?: FilterValues<F>[K] | string | null }
 
 /**
- * Returns the parameters that hold a list's state: those of the address, or a state of its own, which closes with its
- * dialog.
+ * Returns the parameters that hold a list's state: those of the address, or a local state, which is lost when its
+ * dialog closes.
  */
 function useParams(inAddress: boolean) {
   const address = useAddress()
@@ -22,12 +22,12 @@ function useParams(inAddress: boolean) {
 }
 
 /**
- * Returns the filters of a list from `params`, which `write` changes; by default those of the address. Each change
- * returns to the first page.
+ * Returns the filters of a list from `params` and functions that change them with `write`; by default they are in the
+ * address. Every change returns to the first page.
  */
 export function useFilters<F extends Filters>(known: F, { params, set: write } = useAddress()) {
   const filters = readFilters(known, params)
-  /** Counts how often all filters were cleared, because input that is not applied yet is discarded with them. */
+  /** How often all filters were cleared. Each time, input that is not applied yet is discarded too. */
   const [clears, setClears] = useState(0)
   const keyOf = (name: string) => known[name]?.key ?? name
   const change = (patch: AddressPatch, push = false) => write({ ...patch, page: null }, { replace: !push })
@@ -35,7 +35,7 @@ export function useFilters<F extends Filters>(known: F, { params, set: write } =
     filters,
     /** True if any filter is set. */
     filtered: Object.keys(filters).length > 0,
-    /** Changes filters; null or an empty text clears one. With `push` Back undoes it. */
+    /** Changes filters. Null or an empty text clears a filter. With `push`, Back undoes the change. */
     set: (patch: Patch<F>, { push }: { push?: boolean } = {}) => {
       const texts = Object.entries(patch).map(([name, value]) => [keyOf(name), String(value ?? '').trim() || null])
       change(Object.fromEntries(texts), push)
@@ -50,21 +50,21 @@ export function useFilters<F extends Filters>(known: F, { params, set: write } =
 }
 
 /**
- * Returns a page of a list: its number, filters and order, kept in the address so that reload, Back and a link show the
- * same, and the server's answer, or the previous page until it arrives. If the page no longer exists, the last one is
- * shown.
+ * Returns one page of a list: its number, filters and order, and the server's answer. The page's state is kept in the
+ * address, so reload, Back and links show the same page. Until an answer arrives, the previous page stays. If the page
+ * no longer exists, the last one is shown.
  */
 export function useListPage<F extends Filters, D extends { pagination: Pagination }, S extends string = never>(
   query: (input: ListInput<F, S>) => { queryKey: QueryKey; queryFn: QueryFunction<D> },
   options: {
     filters: F
-    /** Maximum rows on a page. */
+    /** Number of rows on a page. */
     limit: number
-    /** The sort orders, the first by default. */
+    /** The sort orders; the first is the default. */
     sorts?: readonly S[]
-    /** False in a dialog, whose list state closes with it. */
+    /** False for a list in a dialog. Its state is lost when the dialog closes. */
     inAddress?: boolean
-    /** Milliseconds between automatic rereads, for lists that change with time alone. */
+    /** Milliseconds between automatic reloads, for lists that change merely as time passes. */
     every?: number
     enabled?: boolean
   },
@@ -76,7 +76,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   const page = pageIn(params)
   const sort = sorts && (oneOf(sorts).read(params.get('sort') ?? '') ?? sorts[0])
   const order: Order = params.get('order') === 'desc' ? 'desc' : 'asc'
-  // TypeScript cannot follow that the list is sorted only if the options allow it.
+  // TypeScript can't infer that the list is sorted only if the options allow it.
   const input = { ...filterState.filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
 
   const answer = useQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
@@ -97,7 +97,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     input,
     sorting: sort && { key: sort, order },
     sortBy,
-    /** Sorts by a column, or reverses the order if it is already sorted by it. */
+    /** Sorts by a column, or reverses the order if the list is already sorted by it. */
     toggleSort: (by: S) => sortBy(by, by === sort && order === 'asc' ? 'desc' : 'asc'),
     query: answer,
     data,
@@ -107,7 +107,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   }
 }
 
-/** The parts of a list that the components of a list page need. */
+/** The parts of a list's state that the components of a list page need. */
 export type ListState = Pick<
   ReturnType<typeof useListPage>,
   'filtered' | 'clear' | 'pagination' | 'setPage' | 'loading' | 'query' | 'sorting'

@@ -6,7 +6,7 @@ import { dismissToast, useToasts, type Toast } from './toasts.ts'
 import classes from './ToastRegion.module.css'
 
 const icons = { success: IconCircleCheck, failure: IconAlertCircle, notice: IconBell }
-/** Milliseconds that a toast stays; a failure stays until it is closed. */
+/** Milliseconds after which a toast disappears; null for a failure, which stays until it is closed. */
 const stays = { success: 6000, notice: 10_000, failure: null }
 
 function ToastItem({ toast }: { toast: Toast }) {
@@ -57,8 +57,8 @@ function ToastItem({ toast }: { toast: Toast }) {
 }
 
 /**
- * Shows the toasts. Both halves are always present, because screen readers announce only what is inserted into a live
- * region.
+ * Shows the toasts. Both live regions are always present, because screen readers only announce what is inserted into an
+ * existing one.
  */
 export function ToastRegion() {
   const toasts = useToasts()

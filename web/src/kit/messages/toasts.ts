@@ -5,7 +5,7 @@ export interface Toast {
   kind: 'success' | 'failure' | 'notice'
   title: string
   detail?: string
-  /** The action offered by the toast: opening its subject, or undoing the change. */
+  /** The action the toast offers: opening its subject or undoing the change. */
   action?: { label: string; run: () => void }
 }
 
@@ -21,14 +21,14 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns true if a toast stays when a later result is shown: a notice, or a toast with an action. */
+/** Returns true if a toast stays when a later result is shown: a notice or a toast with an action. */
 const isPersistent = ({ kind, action }: Toast) => kind === 'notice' || action !== undefined
 
 /**
- * Shows a toast and returns its id, with which it can be dismissed early. The result of the reader's latest action
- * replaces earlier results, because a failure above a newer success would be taken for its own. If there are too many,
- * the oldest notice is removed, even if it is this one: notices stay available in the bell, results are shown nowhere
- * else.
+ * Shows a toast and returns its id, for `dismissToast`. The result of the reader's latest action replaces earlier
+ * results; an old failure above a new success would look like the result of the new action. If there are too many
+ * toasts, the oldest notice is removed, even if it is this one, because notices remain available in the bell but
+ * results do not.
  */
 function show(toast: Omit<Toast, 'id'>): number {
   const kept = toast.kind === 'notice' ? toasts : toasts.filter(isPersistent)
@@ -38,14 +38,14 @@ function show(toast: Omit<Toast, 'id'>): number {
   return lastId
 }
 
-/** Shows that an action succeeded, optionally with a way to undo it; disappears after a while. */
+/** Shows that an action succeeded, with an optional action such as undoing it. The toast disappears after a while. */
 export const showSuccess = (title: string, detail?: string, action?: Toast['action']) =>
   show({ kind: 'success', title, detail, action })
 
-/** Shows that an action failed; stays until it is closed, or until the result of a later action. */
+/** Shows that an action failed. The toast stays until it is closed or a later action has a result. */
 export const showFailure = (title: string, detail?: string) => show({ kind: 'failure', title, detail })
 
-/** Shows that something happened elsewhere, with a way to open it. */
+/** Shows that something happened elsewhere, with an optional action that opens it. */
 export const showNotice = (title: string, detail?: string, action?: Toast['action']) =>
   show({ kind: 'notice', title, detail, action })
 

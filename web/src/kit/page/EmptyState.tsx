@@ -9,12 +9,12 @@ export interface EmptyStateProps {
   title: string
   message?: string
   action?: ReactNode
-  /** Set if it is the only content of the page. */
+  /** Set if this is the only content of the page. */
   heading?: 'h1'
   role?: 'alert'
 }
 
-/** Shows that there is nothing yet: what will be here, and the action that adds it. */
+/** Shows that there is nothing yet: what will be here, and the action that adds the first item. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon, title, message, action, heading: Title = 'p', role } = props
   return (
@@ -31,7 +31,7 @@ export function EmptyState(props: EmptyStateProps) {
   )
 }
 
-/** Shows the page of a view that the user may not see. */
+/** Shows that the user may not see a view, in place of its page. */
 export function AccessDenied({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
@@ -49,7 +49,9 @@ export function AccessDenied({ message }: { message: string }) {
   )
 }
 
-/** Shows that the user's role opens this page but allows them to see nothing on it; `message` says what is missing. */
+/**
+ * Shows that the user may open this page but has no permission to see anything on it. `message` says what is missing.
+ */
 export function NothingToShow({ message }: { message: string }) {
   const { t } = useTranslation()
   return <EmptyState icon={<IconLock size={20} />} title={t('Nothing to show')} message={message} />

@@ -1,15 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-/** A labelled value; `changed` if it is new. */
+/** A labelled value. `changed` marks a new value. */
 export interface Fact {
   label: string
   value: ReactNode
   changed?: boolean
-  /** True if it spans both columns. */
+  /** True if the value spans both columns. */
   wide?: boolean
 }
 
-/** Shows labelled values; empty ones are omitted. On a phone it `folds` into one column. */
+/** Shows labelled values, without the empty ones. With `folds`, there is only one column on a phone. */
 export function Facts({ facts, folds, style }: { facts: readonly Fact[]; folds?: boolean; style?: CSSProperties }) {
   return (
     <dl className="facts" data-folds={folds || undefined} style={style}>

@@ -10,7 +10,7 @@ export function FigureCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>
 }
 
-/** Shows an amount as a card's figure, as large as fits: millions fit on a phone too. */
+/** Shows an amount on a figure card, in the largest type that fits: even millions fit on a phone. */
 export function FigureAmount({ children }: { children: string }) {
   return (
     <span className={classes.amount} style={{ ['--characters' as string]: children.length }}>
@@ -20,14 +20,14 @@ export function FigureAmount({ children }: { children: string }) {
 }
 
 /**
- * Shows a figure with its name, a line of detail, and a line saying who is counted if other figures count differently.
- * An undefined figure is loading and keeps its place. With `href` the whole card is a link.
+ * Shows a figure with its name, a line of detail and, if other figures count other people, a line saying who is
+ * counted. An undefined figure is still loading; its space is reserved. With `href` the whole card is a link.
  */
 export function FigureCard(props: {
   label: string
   icon: Icon
   figure: ReactNode
-  /** The line of detail; null keeps its place. */
+  /** The line of detail; null if it is empty but its space is reserved. */
   detail?: string | null
   counted?: string
   href?: string

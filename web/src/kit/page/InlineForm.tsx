@@ -7,17 +7,17 @@ import { SubmitButton } from '../form/SubmitButton.tsx'
 import classes from './InlineForm.module.css'
 
 /**
- * Shows a form on a page. Without a label for its button it saves, once something is changed. It asks before the user
- * leaves unsent input.
+ * Shows a form on a page, and asks before the user leaves unsent input. Without `submit` its button is 'Save Changes',
+ * which is enabled once something has changed.
  */
 export function InlineForm(props: {
   form: Sending
   /** The label of the button. */
   submit?: string
-  /** Its label while sending. */
+  /** The button's label while sending. */
   waiting?: string
   disabled?: boolean
-  /** Set if nothing can be sent. */
+  /** True if the form can't be sent; it then has no buttons. */
   readOnly?: boolean
   /** The title of the error. */
   failed?: string

@@ -8,20 +8,20 @@ import { useAddress } from '../session/address.tsx'
 import { useToday } from '../session/session.tsx'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 
-/** Loaded when it is opened, because its library is large. */
+/** Loaded when the list of months is opened, because its library is large. */
 const Months = lazyPart(() => import('./Months.tsx'))
 
 const monthStyle = { display: 'inline-flex', alignItems: 'center', gap: '0.25rem', fontWeight: 'inherit' } as const
 
 const [first, last] = ['2000-01', '2099-12'] as const
 
-/** Returns the month in a text, `2026-11`; undefined for anything else. */
+/** Returns the month in a text such as `2026-11`; undefined for any other text. */
 export const monthIn = (text: string | null): string | undefined =>
   text && /^2\d{3}-(0[1-9]|1[0-2])$/.test(text) && text <= last ? text : undefined
 
 /**
- * Returns the month in the address, by default the current one, and its setter, which returns the list to its first
- * page. `ofList` is false if the page's list does not depend on the month.
+ * Returns the month in the address, by default the current one, and a function that sets it. Setting it also returns
+ * the page's list to its first page, unless `ofList` is false because the list does not depend on the month.
  */
 export function useMonth({ ofList = true }: { ofList?: boolean } = {}) {
   const { params, set } = useAddress()
@@ -34,8 +34,8 @@ export function useMonth({ ofList = true }: { ofList?: boolean } = {}) {
 }
 
 /**
- * Shows a month as a heading that opens the choice of all months, with buttons for the previous, the next and the
- * current one.
+ * Shows a month as a heading, which opens a list of all months, and buttons for the previous, the next and the current
+ * month.
  */
 export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 const [first, last] = ['2000-01-01', '2099-12-01']
 
-/** Lets the user choose one of the months of a year, `YYYY-MM`. */
+/** Lets the user choose a month, `YYYY-MM`, from one year at a time. */
 export default function Months({ month, onChoose }: { month: string; onChoose: (month: string | null) => void }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
-/** Shows the head of a page: title, one line of explanation, and the primary action. */
+/** Shows the top of a page: its title, one line of explanation and the primary action. */
 export function PageHeader(props: { title: string; description?: string; action?: ReactNode }) {
   const { title, description, action } = props
   return (

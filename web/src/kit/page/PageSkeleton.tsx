@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './PageSkeleton.module.css'
 
-/** Returns true once `active` has lasted `delay` milliseconds, so that fast loading shows no indicator. */
+/** Returns true once `active` has been true for `delay` milliseconds, so that fast loading shows no indicator. */
 export function useDelayed(active: boolean, delay = 200): boolean {
   const [due, setDue] = useState(false)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useDelayed(active: boolean, delay = 200): boolean {
   return active && due
 }
 
-/** Shows the skeleton in `children`: it takes up its space immediately and becomes visible after 200 ms. */
+/** Shows the placeholder in `children`. It takes up its space immediately and becomes visible after 200 ms. */
 export function Skeleton({ className = '', children, ...others }: ComponentProps<'div'>) {
   const { t } = useTranslation()
   const due = useDelayed(true)
@@ -28,7 +28,7 @@ export function Skeleton({ className = '', children, ...others }: ComponentProps
   )
 }
 
-/** Shows the skeleton of a page. */
+/** Shows the placeholder of a page while it loads. */
 export const PageSkeleton = () => (
   <Skeleton className={classes.page}>
     <span className={`${classes.title} bar`} />

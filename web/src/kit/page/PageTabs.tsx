@@ -6,24 +6,27 @@ import { type AddressPatch, useAddress } from '../session/address.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import classes from './PageTabs.module.css'
 
-/** A tab of a page: its key in the address, `tab=`, and its translated label. */
+/** A tab of a page: its key in the address (`tab=`) and its translated label. */
 export interface PageTab {
   key: string
   label: string
-  /** Number of its items, shown next to the label. */
+  /** The number of items in the tab, shown next to its label. */
   count?: number
 }
 
-/** Shows the tabs of a page; the address names the current one, by default the first. */
+/** Shows the tabs of a page. The address names the current tab; by default it is the first. */
 export function PageTabs<T extends PageTab>(props: {
-  /** Name of the tab list for screen readers. */
+  /** The name of the tab list for screen readers. */
   label: string
   tabs: readonly T[]
-  /** The parameters that another tab removes from the address. */
+  /** The parameters to remove from the address when another tab is opened. */
   leaves?: AddressPatch
-  /** True if the arrow keys open a tab immediately; false if a tab may contain unsent input. */
+  /** True if the arrow keys open tabs immediately; false if a tab may contain unsent input. */
   atOnce?: boolean
-  /** True for more tabs than fit in a row: they are next to their panel, and a select above it in narrow windows. */
+  /**
+   * True if there are too many tabs for one row. They are listed next to their content; in narrow windows a select
+   * above it replaces them.
+   */
   many?: boolean
   children: (tab: T) => ReactNode
 }) {
@@ -32,7 +35,7 @@ export function PageTabs<T extends PageTab>(props: {
   const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   const key = current?.key
   const list = useRef<HTMLDivElement>(null)
-  // On small screens the tabs scroll sideways: the current one is scrolled to the middle.
+  // On small screens the tabs scroll sideways, so the current one is scrolled to the middle.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (key && list.current && chosen)

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import classes from './Section.module.css'
 
 /**
- * Shows a section of a settings tab: a card with its title, one line of explanation, and an optional button at the end.
+ * Shows a section of a settings tab: a card with its title, one line of explanation and an optional button at the end.
  */
 export function Section(props: { title: string; description?: string; action?: ReactNode; children: ReactNode }) {
   const { title, description, action, children } = props
@@ -25,8 +25,9 @@ export function Section(props: { title: string; description?: string; action?: R
 }
 
 /**
- * Shows a section of a page with its heading, content `beside` the heading, and a link at the `end` of its line.
- * `height` is the minimum height of that line. The heading can be focused when the focused element has disappeared.
+ * Shows a section of a page with its heading. `beside` is shown next to the heading, `end` is a link at the end of the
+ * same line, and `height` is the line's minimum height. The heading receives the focus when the focused element has
+ * disappeared.
  */
 export function Part(props: {
   title: string

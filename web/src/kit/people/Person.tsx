@@ -3,16 +3,17 @@ import type { PersonName } from '@muster/contract/kit/people'
 import { initialsOf, tintOf } from './names.ts'
 import classes from './Person.module.css'
 
-/** A person with at least a name. */
+/** A person of whom at least the name is known. */
 export type PersonSummary = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
 
 const tints = ['grey', 'accent', 'blue', 'amber', 'green']
 
-/** Maximum size in pixels for which the small picture is sharp on screens with double resolution. */
+/** Maximum size in pixels at which the small version of a picture is sharp on screens with double resolution. */
 const small = 48
 
 /**
- * Returns the address of a person's picture on the server; only paths, so that no picture is fetched from another site.
+ * Returns the address of a person's picture on the server, or null. Accepts only paths, so that no picture is fetched
+ * from another site.
  */
 export function pictureOf({ profileImage }: PersonSummary, size: number): string | null {
   if (!profileImage?.startsWith('/') || profileImage.startsWith('//')) return null
@@ -20,8 +21,8 @@ export function pictureOf({ profileImage }: PersonSummary, size: number): string
 }
 
 /**
- * Shows a person's picture or initials. `size` is in pixels. Hidden from screen readers, because the name is next to
- * it.
+ * Shows a person's picture or initials, `size` pixels wide. It is hidden from screen readers, because the name is next
+ * to it.
  */
 export function PersonAvatar({ person, size = 28 }: { person: PersonSummary; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null)

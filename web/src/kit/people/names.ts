@@ -8,12 +8,14 @@ const first = (name: string) => {
   return head?.segment.toLocaleUpperCase() ?? ''
 }
 
-/** Returns the initials of a person, one visible letter of each name; `?` for a person without a name. */
+/** Returns a person's initials, the first visible letter of each name; `?` for a person without a name. */
 export function initialsOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return first(firstName) + first(lastName) || '?'
 }
 
-/** Returns which of `count` tints the initials of a person have: always the same for the same id. */
+/**
+ * Returns the number of the colour behind a person's initials, below `count`. The same id always gets the same colour.
+ */
 export function tintOf(id: string, count: number): number {
   let sum = 0
   for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973

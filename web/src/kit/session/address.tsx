@@ -2,10 +2,13 @@ import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } f
 import { subscribeToAddress, showAddress, currentSearch } from '../history.ts'
 import { leaveUnsent } from '../unsent.ts'
 
-/** A change of the address: a text sets a key, null removes it. Another `view` removes all keys of the previous one. */
+/**
+ * A change to the address: a text sets a key, null removes it. A change of `view` removes all keys of the previous
+ * view.
+ */
 export type AddressPatch = Record<string, string | null>
 
-/** Returns the query `search` after `patch` is applied, `?view=leaves`; empty without any keys. */
+/** Returns the query `search` with `patch` applied, such as `?view=leaves`; empty without any keys. */
 export function patchSearch(search: string, patch: AddressPatch): string {
   const params = new URLSearchParams('view' in patch ? '' : search)
   for (const [key, value] of Object.entries(patch)) {
@@ -16,14 +19,14 @@ export function patchSearch(search: string, patch: AddressPatch): string {
   return query ? `?${query}` : ''
 }
 
-/** Changes keys of the address, in a new entry of the history unless `replace` is set. */
+/** Changes keys of the address, in a new entry of the history unless `replace` is true. */
 export function setAddress(patch: AddressPatch, { replace = false }: { replace?: boolean } = {}): void {
   showAddress(patchSearch(currentSearch(), patch), replace)
 }
 
 /**
- * Goes to a link within the application, such as `?view=leaves&request=…`; with unsent input, only after the user
- * agrees to lose it. Links to elsewhere are ignored.
+ * Goes to a link within the application, such as `?view=leaves&request=…`. If there is unsent input, the user is asked
+ * first. Links to other sites are ignored.
  */
 export function followLink(link: string): void {
   const { origin, search } = new URL(link, window.location.href)
@@ -38,8 +41,8 @@ export function useAddress(): { params: URLSearchParams; set: typeof setAddress 
 }
 
 /**
- * Shows a link within the application, such as `?view=leaves`: a plain click stays on the page, any other is left to
- * the browser.
+ * Shows a link within the application, such as `?view=leaves`. A plain click stays on the page; any other click is left
+ * to the browser.
  */
 export function AddressLink(props: ComponentProps<'a'> & { href: string; onNavigate?: () => void }) {
   const { href, onNavigate, children, ...others } = props

@@ -9,11 +9,11 @@ export interface Session {
   user: SessionUser
   permissions: ReadonlySet<string>
   roles: readonly string[]
-  /** Returns true if the person has what a call needs. */
+  /** Returns true if the person has the permissions that a call needs. */
   can: (needs: Needs) => boolean
 }
 
-/** Returns the session of a person, from the roles that are active and unexpired at `now`. */
+/** Returns a person's session. Its permissions come from the roles that are active and unexpired at `now`. */
 export function sessionOf(user: SessionUser, now: Temporal.Instant): Session {
   const { permissions, roles } = viewerOf(user, now)
   return { user, permissions, roles, can: (needs) => fulfils(needs, permissions) }
@@ -21,13 +21,13 @@ export function sessionOf(user: SessionUser, now: Temporal.Instant): Session {
 
 const SessionContext = createContext<Session | null>(null)
 
-/** Provides the signed-in person to everything within it. */
+/** Provides the signed-in person to the components inside it. */
 export function SessionProvider({ user, children }: { user: SessionUser; children: ReactNode }) {
   const session = useMemo(() => sessionOf(user, Temporal.Now.instant()), [user])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Returns the session of the signed-in person; only within `SessionProvider`. */
+/** Returns the session of the signed-in person. Works only inside `SessionProvider`. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider above')
@@ -35,15 +35,15 @@ export function useSession(): Session {
 }
 
 /**
- * Returns the company's current day, `YYYY-MM-DD`; the device may have another one. It does not use the contract's
- * `dayIn`, whose file would load the schemas with every view.
+ * Returns the company's current day, `YYYY-MM-DD`, which may differ from the device's. It does not use the contract's
+ * `dayIn`, because that module would load the schemas with every view.
  */
 export function useToday(): string {
   const { timeZone } = useSession().user
   return Temporal.Now.instant().toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-/** Returns the first day of the company's week, as Temporal counts: 1 is Monday, 7 Sunday. */
+/** Returns the company's first day of the week, numbered as in Temporal: 1 is Monday, 7 is Sunday. */
 export function useFirstDayOfWeek(): number {
   const { firstDayOfWeek } = useSession().user
   return weekDays.indexOf(firstDayOfWeek) + 1

@@ -11,7 +11,7 @@ const getRootElement = () => document.documentElement
 
 /**
  * Provides Mantine's components with the theme and the colour scheme. It replaces `MantineProvider`, which writes
- * <style> elements: here the variables come as a file (`virtual:theme.css`).
+ * <style> elements. Here the CSS variables are in a file (`virtual:theme.css`).
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [manager] = useState(() => localStorageColorSchemeManager())

@@ -51,7 +51,7 @@ const red: MantineColorsTuple = [
   '#7c1813',
 ]
 
-/** The theme of the whole application; its colours by purpose are in `tokens.css`. */
+/** The theme of the whole application. The colours for each purpose are in `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 7 },
@@ -67,7 +67,8 @@ export const theme = createTheme({
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   shadows: { xs: 'none', sm: 'none', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
   components: {
-    // `lockScroll` would write a <style> element, which the content security policy refuses: base.css replaces it.
+    // `lockScroll` would write a <style> element, which the content security policy refuses. base.css does its work
+    // instead.
     Modal: {
       defaultProps: {
         lockScroll: false,
@@ -78,17 +79,18 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100, transition: 'fade' } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100, transition: 'fade' } } },
     Tooltip: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } },
-    // Focus alone opens no list: a dialog focuses its first field, and an open list would cover what follows.
+    // Focusing a field does not open its list: a dialog focuses its first field, and an open list would cover the
+    // fields below.
     Select: { defaultProps: { openOnFocus: false } },
-    // Most fields are required: optional ones say so in their label.
+    // Most fields are required, so it is the optional ones that say so in their label.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Paper: { defaultProps: { radius: 'md', withBorder: true } },
   },
 })
 
 /**
- * Returns the Mantine variables with values of our own, most of them because the defaults miss the contrast of 4.5 : 1
- * for text or 3 : 1 for the borders of fields.
+ * Returns Mantine's CSS variables with our own values. Most of them differ because the defaults miss the contrast of
+ * 4.5 : 1 for text or 3 : 1 for the borders of fields.
  */
 export function cssVariables(of: MantineTheme): ConvertCSSVariablesInput {
   const colour = (name: 'gray' | 'dark' | 'teal' | 'red', shade: number) => of.colors[name][shade] ?? ''
@@ -112,7 +114,7 @@ export function cssVariables(of: MantineTheme): ConvertCSSVariablesInput {
       '--mantine-color-disabled': colour('dark', 5),
       '--mantine-color-disabled-color': colour('dark', 2),
       '--mantine-color-anchor': colour('teal', 3),
-      // Otherwise delete buttons would look like all others.
+      // Otherwise delete buttons would look like all other buttons.
       '--mantine-color-red-light-color': colour('red', 4),
     },
   }

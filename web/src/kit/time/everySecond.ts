@@ -9,8 +9,8 @@ function tick(): void {
 }
 
 /**
- * Calls `listener` every second until the returned function is called. There is one timer for the whole page, and none
- * while it is hidden: when it is shown again, it starts with a call.
+ * Calls `listener` every second until the returned function is called. The whole page shares one timer. It stops while
+ * the page is hidden and starts with a call when the page is shown again.
  */
 export function everySecond(listener: () => void): () => void {
   listeners.add(listener)
