@@ -8,9 +8,7 @@ import { firstDayOf } from './periods.ts'
 const nameOf = (period: string) =>
   formatDayPart(Temporal.PlainDate.from(firstDayOf(period)), 'en', { month: 'long', year: 'numeric' })
 
-/**
- * Returns the notification for the person, once their record is approved. The amount appears only in the application.
- */
+/** Returns the notification for the person whose record was approved. The amount is shown only in the application. */
 export const payslipReady = (period: string): Notice => ({
   type: 'PAYROLL_GENERATED',
   title: 'Your payslip is ready',
@@ -29,10 +27,10 @@ const payslipMail = noticeMail({
   sample: { title: 'Your payslip is ready', message: 'Your payslip for November 2026 is ready.' },
 })
 
-/** The mails about pay with more content than their notification. */
+/** The mails about pay that contain more than their notification. */
 export const payrollMails = [payslipMail]
 
-/** Returns the notification for the person who generated a month, if it took longer than they stayed. */
+/** Returns the notification for the person who generated a month, sent if they did not wait for the end. */
 export const runReady = (period: string): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: 'Payroll generated',
@@ -41,7 +39,7 @@ export const runReady = (period: string): Notice => ({
   preference: 'payrollGenerated',
 })
 
-/** Returns the notification for the person who generated a month that could not be completed. */
+/** Returns the notification for the person who generated a month, sent if the calculation failed. */
 export const runStopped = (period: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Payroll could not be generated',
@@ -50,7 +48,7 @@ export const runStopped = (period: string): Notice => ({
   preference: 'emailNotifications',
 })
 
-/** People who work with payroll, or see others’. */
+/** The people whose screens show payroll: those who work with it, and those who may see others' pay. */
 const following = holders([
   'payroll.process',
   'payroll.approve',
@@ -60,7 +58,6 @@ const following = holders([
 ])
 
 /**
- * Returns the event that refreshes the screens of these people, whose own pay changed, and of those who work with
- * payroll.
+ * Returns the event that refreshes the screens of everyone who works with payroll, and of people whose own pay changed.
  */
 export const payrollChanged = (people: readonly string[] = []): NewEvent => refresh('payroll', following, people)

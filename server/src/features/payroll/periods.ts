@@ -1,16 +1,16 @@
-/** Returns the month, `YYYY-MM`, of a year and a month number from 1 to 12. */
+/** Returns the month as `YYYY-MM` for a year and a month number from 1 to 12. */
 export const periodOf = ({ year, month }: { year: number; month: number }): string =>
   `${year}-${String(month).padStart(2, '0')}`
 
-/** Returns the first day of a month, `YYYY-MM`. */
+/** Returns the date of the first day of a month given as `YYYY-MM`. */
 export const firstDayOf = (period: string): string => `${period}-01`
 
-/** Returns the last day of a month, `YYYY-MM`. */
+/** Returns the date of the last day of a month given as `YYYY-MM`. */
 export const lastDayOf = (period: string): string => `${period}-${Temporal.PlainYearMonth.from(period).daysInMonth}`
 
-/** Returns the month before. */
+/** Returns the previous month, `YYYY-MM`. */
 export const monthBefore = (period: string): string =>
   Temporal.PlainYearMonth.from(period).subtract({ months: 1 }).toString()
 
-/** Returns the months of the same calendar year up to a month. */
+/** Returns January of the same year and the month itself, as the range of the year to date. */
 export const yearUpTo = (period: string): [from: string, to: string] => [`${period.slice(0, 4)}-01`, period]

@@ -3,7 +3,7 @@ import { type Actor, canDecideFor } from '../../kernel/actor.ts'
 import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** The area of payroll: the people whose pay the actor sees. */
+/** The permissions that determine whose pay the actor can see. */
 export const payrollArea: Area = {
   feature: 'payroll',
   name: 'payroll',
@@ -11,7 +11,7 @@ export const payrollArea: Area = {
   all: ['payroll.all_view'],
 }
 
-/** The area of salary adjustments: the people for whom the actor may request one. */
+/** The permissions that determine for whom the actor may request an adjustment. */
 export const adjustmentsArea: Area = {
   feature: 'payroll',
   name: 'salaryAdjustments',
@@ -19,7 +19,7 @@ export const adjustmentsArea: Area = {
   all: ['payroll.all_view'],
 }
 
-/** The facts that decide who may decide on an adjustment. */
+/** The facts of an adjustment that determine who may approve or reject it. */
 export interface AdjustmentFacts {
   userId: string
   requestedBy: string
@@ -29,13 +29,16 @@ export interface AdjustmentFacts {
   isAdministrator: boolean
 }
 
-/** The facts of a person that decide whether they may decide. */
+/** The facts of a person that determine whether they may approve or reject an adjustment. */
 export type Decider = Pick<Actor, 'id' | 'isSuperAdmin' | 'managerId' | 'permissions'>
 
 const decides = ({ permissions }: Decider, type: AdjustmentType) =>
   permissions.has('payroll.approve') || (type === 'BONUS' && permissions.has('payroll.bonus'))
 
-/** Returns the reasons against deciding on an adjustment: 403 if the actor may not, 409 if it is already decided. */
+/**
+ * Returns the checks for approving or rejecting an adjustment, each with its refusal: 403 if the actor may not decide,
+ * 409 if it is already decided.
+ */
 const againstDeciding = (actor: Decider, adjustment: AdjustmentFacts): Reason[] => [
   [!decides(actor, adjustment.adjustmentType), () => forbidden()],
   [!canDecideFor(actor, adjustment.userId), () => forbidden('You cannot approve or reject your own salary adjustment')],
@@ -51,7 +54,7 @@ const againstDeciding = (actor: Decider, adjustment: AdjustmentFacts): Reason[] 
   [adjustment.status !== 'PENDING', () => alreadyDecided(adjustment.status)],
 ]
 
-/** Permissions on salary adjustments: each check returns the refusal, or null. */
+/** The checks on requesting and deciding adjustments; each returns a refusal, or null if allowed. */
 export const adjustmentPolicy = {
   request: (actor: Actor, userId: string): Refusal | null =>
     canDecideFor(actor, userId) ? null : forbidden('You cannot request a salary adjustment for yourself'),
@@ -59,18 +62,17 @@ export const adjustmentPolicy = {
     firstRefusal(againstDeciding(actor, adjustment)),
 }
 
-/** Returns the actions that the actor may take on an adjustment now: the row's `can`. */
+/** Returns `can` of an adjustment: the actions that the actor may take now. */
 export function adjustmentActions(actor: Decider, adjustment: AdjustmentFacts) {
   const free = isAllowed(againstDeciding(actor, adjustment))
   return { approve: free, reject: free }
 }
 
-/** Permissions that show everyone's adjustments. */
+/** The permissions that show everyone's adjustments; one is enough. */
 export const seeAllAdjustments = ['payroll.approve', 'payroll.bonus', 'payroll.all_view'] as const
 
 /**
- * Returns whether the actor sees everyone's adjustments; otherwise they see those they requested for people within
- * reach.
+ * Returns true if the actor can see everyone's adjustments. Others see those they requested for people in their reach.
  */
 export const seesAllAdjustments = ({ permissions }: Actor): boolean =>
   seeAllAdjustments.some((permission) => permissions.has(permission))

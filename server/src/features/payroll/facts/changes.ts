@@ -12,15 +12,16 @@ import {
   payrollRecounts,
 } from '../tables.ts'
 
-/** Returns the condition for records that are not approved yet, as SQL. */
+/** Returns the SQL condition for records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
 
-/** Returns the condition for records with final figures, which other months treat as paid, as SQL. */
+/** Returns the SQL condition for records with final figures, which other months treat as paid. */
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
 
 /**
- * Returns whether payroll has to decide on this month of a person first, as SQL: it was approved by a calculation from
- * before there were periods of employment. A month recalculated since then is right by itself.
+ * Returns the SQL condition that a person's month has a pending decision on its recalculated pay. This is so if it was
+ * approved on the basis of a calculation from before employment periods were recorded. A month recalculated since then
+ * needs no decision.
  */
 export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (select from ${payrollRecounts} recount
   join ${payrollRecords} old on old.user_id = recount.user_id and old.period = recount.period
@@ -28,15 +29,15 @@ export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (selec
   where recount.user_id = ${sql.raw(month)}.user_id and recount.period = ${sql.raw(month)}.period
     and recount.decision is null)`
 
-/** The months of rows `r` by their first and last day, and whether absences are unpaid in them, as SQL. */
+/** The first and last day of the month of a row `r`, as SQL columns. */
 const daysOfMonth = sql`(r.period || '-01')::date as first,
     ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last`
 const absencesDeducted = sql`coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
       order by first_day desc, created_at desc, id desc limit 1), false) as deducted`
 
 /**
- * Returns records as months that may have changed, to be checked by `changedMonths` under the name `months`, as SQL.
- * For approved ones `since` is a day before their calculation, so that a change running at that time is not missed.
+ * Returns records as the rows that `changedMonths` checks under the name `months`, as SQL. With a margin of a day,
+ * `since` lies a day before the calculation, so that changes made during it are not missed.
  */
 export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => sql`
   select r.id, r.user_id, r.period, ${daysOfMonth},
@@ -44,8 +45,8 @@ export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => 
   from ${payrollRecords} r where ${where}`
 
 /**
- * Returns months without a record that an approved record of a later month pays, in the same form, as SQL; `since` is a
- * day before that record's calculation.
+ * Returns the months without a record that an approved record of a later month pays, as rows for `changedMonths`, as
+ * SQL. `since` lies a day before that record was calculated.
  */
 export const includedMonthsOf = (where: SQL): SQL => sql`
   select r.id, r.user_id, r.period, ${daysOfMonth}, paying.computed_at - interval '1 day' as since, ${absencesDeducted}
@@ -55,17 +56,17 @@ export const includedMonthsOf = (where: SQL): SQL => sql`
   where paying.computed_at is not null and ${where}`
 
 /**
- * Returns months that people were paid for elsewhere in the same form, as SQL; their calculation is the time of
- * marking.
+ * Returns the months that people were paid for elsewhere, as rows for `changedMonths`, as SQL. `since` lies a day
+ * before they were marked.
  */
 export const paidElsewhereMonthsOf = (where: SQL): SQL => sql`
   select r.id, r.user_id, r.period, ${daysOfMonth}, r.created_at - interval '1 day' as since, ${absencesDeducted}
   from ${payrollPaidElsewhere} r where ${where}`
 
 /**
- * The ids of those `months` whose inputs have changed since their calculation, as SQL. May include unchanged ones, but
- * misses none. Facts that a company has many of each month are looked up for each row, not joined: a plan that reads
- * all of them is never right for the few months of a batch of people.
+ * The IDs of `months` whose inputs have changed since their calculation, as SQL. May include unchanged months, but
+ * misses none. Facts of which a company has many each month are looked up row by row rather than joined: reading all of
+ * them is never worthwhile for the few months of a batch of people.
  */
 export const changedMonths: SQL = sql`
   select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id
@@ -79,9 +80,9 @@ export const changedMonths: SQL = sql`
     where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true`
 
 /**
- * The same for unapproved records, which also change with adjustments that are in no record, with pay rules, with
- * earlier months that payroll has decided to settle, and with differences and carried amounts settled by the person's
- * other months meanwhile.
+ * The IDs of unapproved `months` whose inputs have changed, as SQL. They also change with adjustments that no record
+ * pays yet, with pay rules, with recalculated earlier months that payroll decided to settle, and with differences or
+ * carried amounts settled by another month of the person.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
@@ -96,14 +97,14 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
         and o.period >= c.period and o.period < m.period)
   union select m.id from months m where ${isSettledMeanwhile('m')}`
 
-/** Returns the ids of the open records among these that would now be calculated differently, as SQL. */
+/** Returns the IDs of the unapproved records among these that would be calculated differently now, as SQL. */
 export const changedRecordsAmong = (where: SQL): SQL =>
   sql`(with months as materialized (${monthsOf(sql`${where} and ${isOpen('r')}`)}) ${changedOpenMonths})`
 
 /**
- * Returns whether another month of the person that carries amounts over or pays differences was submitted after this
- * one was calculated, or an earlier one if this one does so, as SQL: this one, calculated without knowing, may pay or
- * deduct the same again, or deduct what the other no longer leaves.
+ * Returns the SQL condition that another month of the person was submitted after this one was calculated, and that
+ * carried amounts or differences link the two. This month was then calculated from outdated amounts: it may pay or
+ * deduct something twice, or too much.
  */
 export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'

@@ -10,11 +10,11 @@ import { payrollArea } from '../policy.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 import { isOpen } from './changes.ts'
 
-/** Returns whether a month has approved records, as SQL. */
+/** Returns the SQL condition that a month has approved records. */
 export const isApproved = (period: string): SQL => sql`exists (select from ${payrollRecords} approved
   where approved.period = ${sql.raw(period)} and approved.status in ('APPROVED', 'PAID'))`
 
-/** Returns whether a month has unapproved records, as SQL. */
+/** Returns the SQL condition that a month has unapproved records. */
 const hasOpen = (period: string): SQL => sql`exists (select from ${payrollRecords} open
   where open.period = ${sql.raw(period)} and ${isOpen('open')})`
 
@@ -23,12 +23,11 @@ const firstDay = sql.raw('lacking.first')
 const lastDay = sql.raw('lacking.last')
 
 /**
- * Returns the months that people are missing from, for rows `(user_id, period)` of people and the run that could pay
- * them, as SQL: `user_id`, `open` (that run) and `period`. A person is missing from a month if they are employed in it,
- * have pay and no record of it, and it is that of the run itself or an approved one before it; months before payroll
- * was in use do not count. Months included in a record or paid elsewhere are not missing, and if the person's run is
- * approved the next one pays. Works step by step: hardly anyone is left after removing those with records, and the rest
- * is looked up for each.
+ * Returns the months that people are missing from, as SQL with the columns `user_id`, `open` and `period`. `people`
+ * contains rows of a person and the run that could pay them. A person is missing from a month if they are employed in
+ * it and have pay, but no record. The month is that of the run or an approved earlier one; months included in another
+ * record or paid elsewhere are not missing. Once the person's record in the run is approved, the next run pays. Removes
+ * people with records first: hardly anyone is left after that, so the rest is looked up row by row.
  */
 export const missingMonths = (people: SQL): SQL => sql`
   with asked as materialized (select * from ${people} as people),
@@ -64,7 +63,8 @@ export const missingMonths = (people: SQL): SQL => sql`
       order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null`
 
 /**
- * Returns whether the actor sees a person's pay before it is approved, as SQL; reach alone never shows them their own.
+ * Returns the SQL condition that the actor may see a person's pay before it is approved. Seeing one's own pay needs
+ * access to everyone's.
  */
 export function seesOpenPayOf(actor: Actor, person: PgColumn): SQL {
   const reach = reachOf(actor, payrollArea)
@@ -72,22 +72,19 @@ export function seesOpenPayOf(actor: Actor, person: PgColumn): SQL {
   return reach === 'own' ? sql`false` : belowActor(actor.id, person)
 }
 
-/**
- * Checks that the actor sees these people's pay before it is approved.
- * @throws Refusal 404 if not.
- */
+/** Checks that the actor may see these people's pay before it is approved. @throws Refusal 404 if not. */
 export async function assertPayVisible(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(userIds)]
   const seen = await tx.$count(users, and(inArray(users.id, wanted), seesOpenPayOf(actor, users.id)))
   assertFound(seen === wanted.length)
 }
 
-/** Returns the people whose pay the actor sees as rows for `missingMonths`, as SQL. */
+/** Returns the people whose unapproved pay the actor may see, as rows for `missingMonths`, as SQL. */
 export const visiblePeopleOf = (actor: Actor, period: string, where?: SQL): SQL =>
   sql`(select ${users.id} as user_id, ${period}::text as period from ${users}
     where ${and(seesOpenPayOf(actor, users.id), where)})`
 
-/** Returns the ids of the people among these records who are missing from a month that their run could pay, as SQL. */
+/** Returns the IDs of the people on these records who are missing from a month that their run could pay, as SQL. */
 export const missingPeopleAmong = (where: SQL): SQL =>
   sql`(select user_id from (${missingMonths(
     sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,
@@ -95,7 +92,7 @@ export const missingPeopleAmong = (where: SQL): SQL =>
 
 interface MissingId extends Record<string, unknown> {
   userId: string
-  /** True while a record of the run is submitted. */
+  /** True while the person's record in the run is submitted. */
   isSubmitted: boolean
 }
 
@@ -104,11 +101,11 @@ interface MissingRow extends MissingId {
   total: number
 }
 
-/** Returns whether a person has a submitted record in a run, as SQL. */
+/** Returns the SQL condition that a person has a submitted record in a run. */
 const hasSubmitted = (userId: SQLWrapper, period: string): SQL => sql`exists (select from ${payrollRecords} r
   where r.user_id = ${userId} and r.period = ${period} and r.status = 'PENDING_APPROVAL')`
 
-/** Returns the ids of the people who are missing from a run, among those whose pay the actor sees. */
+/** Returns the IDs of all people who are missing from a run and whose pay the actor may see. */
 export async function missingIds(db: Queryable, actor: Actor, period: string): Promise<MissingId[]> {
   const { rows } = await db.execute<MissingId>(sql`
     select missing.user_id as "userId", ${hasSubmitted(sql`missing.user_id`, period)} as "isSubmitted"
@@ -116,7 +113,10 @@ export async function missingIds(db: Queryable, actor: Actor, period: string): P
   return rows
 }
 
-/** Returns people who are missing from a run, by name, with their months in order, and the total number of people. */
+/**
+ * Returns people who are missing from a run, by name, each with their months in order and with the total number of
+ * people.
+ */
 export async function missingPeople(
   db: Queryable,
   actor: Actor,

@@ -9,13 +9,13 @@ import { unpaidLeaveDays } from '../../leaves/shared/unpaidLeave.ts'
 import type { OvertimeDay, PayFrom, UnpaidDay } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 
-/** A person's month. */
+/** A person and a month. */
 export interface PersonMonth {
   userId: string
   period: string
 }
 
-/** The facts of a person's month from leave and attendance. */
+/** The facts of a person's month that come from leave and attendance. */
 export interface MonthDays {
   unpaid: UnpaidDay[]
   overtime: OvertimeDay[]
@@ -25,7 +25,7 @@ export interface MonthDays {
 
 const keyOf = ({ userId, period }: PersonMonth) => `${userId} ${period}`
 
-/** Returns the months as a relation with `"userId"`, `period`, `first` and `last`, as SQL. */
+/** Returns the months as an SQL relation with `"userId"`, `period`, `first` and `last`. */
 const relation = (months: readonly PersonMonth[]) => {
   const rows = months.map(({ userId, period }) => ({
     userId,
@@ -37,8 +37,8 @@ const relation = (months: readonly PersonMonth[]) => {
 }
 
 /**
- * Returns the unpaid days, approved overtime and exceptions of each of these months; the number of statements does not
- * grow with them.
+ * Returns the unpaid days, approved overtime and attendance exceptions of these months. Takes the same number of
+ * queries for any number of months.
  */
 export async function daysOfMonths(
   db: Queryable,
@@ -77,7 +77,7 @@ interface PayRow extends Record<string, unknown> {
   currency: Currency | null
 }
 
-/** Returns a function that gives a person's pay by day: their whole history, in order. */
+/** Reads people's pay histories and returns a function from a person's ID to their history in ascending order. */
 export async function payOfPeople(db: Queryable, userIds: readonly string[]): Promise<(userId: string) => PayFrom[]> {
   const { rows } = await db.execute<PayRow>(sql`
     select user_id as "userId", id, holds_from as "from", salary, base_salary as base, salary_currency as currency

@@ -3,10 +3,10 @@ import type { PaidPerson } from '@muster/contract/payroll/records'
 import type { Queryable } from '../../../db/database.ts'
 import { hasBegunBy, employedWithin, employmentRows } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
-import { hasBankDetails } from '../../records/shared/bankDetails.ts'
+import { hasBankDetails } from '../../personnelFile/shared/bankDetails.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 
-/** The columns of a person in payroll lists: the contract's `PaidPerson`. */
+/** The columns of a person in payroll lists, as in `PaidPerson`. */
 export const paidPersonColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -24,19 +24,19 @@ const columns = {
   hasBankDetails: hasBankDetails(sql`users.id`),
 }
 
-/** A person whose pay of a month is computed, with their current data. */
+/** A person whose pay is calculated, with their current details. */
 export type Payee = Awaited<ReturnType<typeof selectPayees>>[number]
 
-/** Returns a person as lists show them. */
+/** Returns a person as payroll lists show them. */
 export const presentPerson = (payee: Payee): PaidPerson => {
   const { id, firstName, lastName, llId, department, position, profileImage } = payee
   return { id, firstName, lastName, llId, department, position, profileImage }
 }
 
 /**
- * Returns the condition for the people considered for a month, as SQL with `users`: those employed on a day of it;
- * those paid by then, also if their first day has since moved behind it; and former employees with amounts still due
- * either way. People paid for the month by a later run or elsewhere have no record of it.
+ * Returns the SQL condition on `users` for people to include in the calculation of a month: those employed in it, those
+ * who were paid by then, even if their first day has since moved, and former employees with amounts still to pay or
+ * deduct. People who were paid for the month by a later run or elsewhere are excluded.
  */
 export function isConsidered(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
@@ -50,19 +50,19 @@ export function isConsidered(period: string): SQL {
     and not exists (select from payroll_paid_elsewhere e where e.user_id = ${users.id} and e.period = ${period})`
 }
 
-/** Returns the number of people considered for a month. */
+/** Returns the number of people to include in the calculation of a month. */
 export const countConsidered = (db: Queryable, period: string): Promise<number> =>
   db.$count(users, isConsidered(period))
 
-/** Returns the next people considered for a month, in the order of ids. */
+/** Returns the next people to include in the calculation of a month, by ID. */
 export const selectNextPayees = (db: Queryable, period: string, after: string | null, most: number): Promise<Payee[]> =>
   selectPayees(db, and(isConsidered(period), after === null ? undefined : gt(users.id, after)), most)
 
-/** Returns one person, if they are considered for that month. */
+/** Returns a person in a list; empty if the calculation of the month does not include them. */
 export const selectPayee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
   selectPayees(db, and(isConsidered(period), eq(users.id, userId)), 1)
 
-/** Returns these people, whatever their relation to a month, in the order of ids. */
+/** Returns these people by ID, without regard to any month. */
 export const selectPayeesById = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
   selectPayees(db, sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, userIds.length)
 

@@ -19,23 +19,23 @@ import {
   readPaidLines,
 } from './settled.ts'
 
-/** The inputs of a person's records of a month. */
+/** The inputs for a person's payroll records of a month, and what the warnings on them need. */
 export interface PayeeFacts {
   payee: Payee
-  /** True if they are employed on any day of the month. */
+  /** True if the person is employed on any day of the month. */
   isEmployed: boolean
   facts: PersonFacts
-  /** Exceptions in the facts themselves. */
+  /** The exceptions that follow from the facts alone. */
   exceptions: PayrollException[]
-  /** The previous rules, if the month is the first computed by its rules; else null. */
+  /** The previous pay rules if this is the first month calculated by new ones; otherwise null. */
   rulesBefore: Rules | null
-  /** Returns the net pay of the month before in a currency; null without a record of it. */
+  /** Returns the net pay of the previous month in a currency; null if there was no record. */
   netBefore: (currency: Currency) => Cents | null
 }
 
 /**
- * Reads the inputs of these people's records of a month; the number of statements does not grow with the people. Uses
- * the rules of each month, unless others are given that apply from a day on.
+ * Reads the inputs for people's payroll records of a month, using the stored pay rules unless others are passed. Takes
+ * the same number of queries for any number of people.
  */
 export async function readFacts(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function readFacts(
   const rules = allRules ?? (await allPayRules(db))
   const rulesBefore = await rulesBeforeFirst(db, rules, period)
   const { factsOf, days } = await readMonths(db, people, months, { allRules: rules })
-  // One after the other: a transaction has one connection.
+  // A transaction has one connection, so the queries run one after the other.
   const adjustments = await readDueAdjustments(db, ids, period)
   const bonuses = await readPaidBonuses(db, earlier)
   const paid = await readPaidLines(db, earlier, period)
@@ -82,7 +82,7 @@ export async function readFacts(
   })
 }
 
-/** Returns the rules before those of a month, if no earlier month has records by its rules; else null. */
+/** Returns the previous pay rules if no earlier month has been calculated by those of this month; otherwise null. */
 async function rulesBeforeFirst(db: Queryable, all: readonly StoredPayRules[], period: string): Promise<Rules | null> {
   const { firstDay } = payRulesAt(all, firstDayOf(period))
   if (firstDay === null) return null
@@ -99,15 +99,15 @@ const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: StoredPayRules):
 })
 
 interface MonthSources {
-  /** Rules that apply from a day on, in place of the stored ones. */
+  /** Pay rules to use instead of the stored ones. */
   allRules?: Awaited<ReturnType<typeof allPayRules>>
-  /** Returns people's pay by day, in place of their history. */
+  /** Returns the pay history to use for a person instead of the stored one. */
   payOf?: (userId: string) => PayFrom[]
 }
 
 /**
- * Reads the inputs of people's months on their own; the number of statements does not grow with them: the facts of
- * each, without adjustments, and the data from leave and attendance.
+ * Reads the inputs for months of people, without deductions and without bonuses. Returns a function for the facts of a
+ * month, and one for its days of leave and attendance. Takes the same number of queries for any number of months.
  */
 export async function readMonths(
   db: Queryable,
@@ -115,7 +115,7 @@ export async function readMonths(
   months: readonly PersonMonth[],
   { allRules, payOf }: MonthSources = {},
 ) {
-  // One after the other: a transaction has one connection.
+  // A transaction has one connection, so the queries run one after the other.
   const rules = allRules ?? (await allPayRules(db))
   const pay =
     payOf ??

@@ -28,17 +28,17 @@ import type { PersonMonth } from './months.ts'
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
 
 /**
- * Returns the months of these people whose differences belong into the record of a month: approved ones whose facts may
- * have changed since, including those paid by a later record or elsewhere, those that this one pays, and those whose
- * recount payroll settles; an undecided recount changes no one's pay. If a month in between is open, differences belong
- * into that one.
+ * Returns the earlier months whose differences are settled in these people's records of a month: approved months whose
+ * facts may have changed, including those paid by a later record or elsewhere; the months that this record includes;
+ * and recalculated months that payroll decided to settle. Months with a pending decision are left out. If a month in
+ * between is still open, that one settles the differences.
  */
 export async function selectChangedEarlierMonths(
   db: Queryable,
   userIds: readonly string[],
   period: string,
 ): Promise<PersonMonth[]> {
-  // As rows, so that they are found by person: by month there are far more.
+  // Passed as rows so that the index by person is used: searching by month would find far more.
   const isTheirs = sql`r.user_id in (select unnest(${sql.param(userIds)}::uuid[]))`
   const noneOpen = (from: string) => sql`not exists (select from ${payrollRecords} o
     where o.user_id = r.user_id and o.period >= ${sql.raw(from)} and o.period < ${period} and ${isOpen('o')})`
@@ -77,9 +77,9 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
 }
 
 /**
- * Returns what was paid for each of these months under each code, in their own records and in later ones except that of
- * `period`, with amounts paid elsewhere and differences that payroll keeps: overtime line by line with its days,
- * everything else as sums.
+ * Returns the amounts paid for each of these months by code, in any record except those of `period`. Includes amounts
+ * paid elsewhere and differences that payroll decided not to settle. Overtime is returned line by line with its days,
+ * everything else in totals.
  */
 export async function readPaidLines(
   db: Queryable,
@@ -119,7 +119,7 @@ export async function readPaidLines(
 
 interface AdjustmentRow extends Record<string, unknown> {
   userId: string
-  /** The record that pays it; null while none does. */
+  /** The month of the record that pays the adjustment; null if none does. */
   period: string | null
   id: string
   type: MonthAdjustment['type']
@@ -142,8 +142,8 @@ const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as 
   a.effective_date as date, a.reason`
 
 /**
- * Returns the approved bonuses and deductions for these people's records of a month: of its days, or of earlier ones
- * that are in no record, unless an open record of a month in between takes them.
+ * Returns the approved bonuses and deductions to settle in these people's records of a month. They are dated in the
+ * month, or earlier but in no record yet. Those that belong to an open record of a month in between are left out.
  */
 export async function readDueAdjustments(
   db: Queryable,
@@ -163,7 +163,7 @@ export async function readDueAdjustments(
   return (userId) => (found.get(userId) ?? []).map(adjustmentOf)
 }
 
-/** Returns the bonuses paid by the records of these months. */
+/** Returns the bonuses that the records of these months pay. */
 export async function readPaidBonuses(
   db: Queryable,
   months: readonly PersonMonth[],
@@ -192,8 +192,8 @@ interface CarriedRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the deductions still to be taken from these people's earlier months, above 0, by currency; without amounts
- * that a later month has already taken.
+ * Returns the amounts still to be deducted from earlier months of these people, above 0, by currency. Amounts that a
+ * later month already deducted are left out.
  */
 export async function readCarriedAmounts(
   db: Queryable,
@@ -216,7 +216,7 @@ interface NetRow extends Record<string, unknown> {
   net: string
 }
 
-/** Returns the net pay of the month before, by currency; null without a record of it. */
+/** Returns these people's net pay of the previous month by currency; null if there was no record. */
 export async function readNetOfPreviousMonth(
   db: Queryable,
   userIds: readonly string[],

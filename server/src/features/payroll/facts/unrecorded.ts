@@ -7,8 +7,8 @@ import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, p
 import { isApproved } from './missing.ts'
 
 /**
- * Returns approved months, in order, of which a person has no record, and that are neither included in a later one nor
- * paid elsewhere; `where` applies to `month.period`.
+ * Returns the approved months, in order, that have no record of a person and are neither included in a later record nor
+ * paid elsewhere. `where` is a condition on `month.period`.
  */
 export async function unrecordedMonths(db: Queryable, userId: string, where: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ period: string }>(sql`
@@ -23,8 +23,8 @@ export async function unrecordedMonths(db: Queryable, userId: string, where: SQL
 }
 
 /**
- * Returns those of these months in which a person is employed and has pay on the last day of employment: no one is
- * missing from others.
+ * Returns those of the months in which a person is employed and has pay on the last day of employment. Only these can
+ * be missing.
  */
 export const monthsWithPay = (
   periods: readonly string[],

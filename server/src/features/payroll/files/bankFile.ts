@@ -1,8 +1,8 @@
-import type { BankingForm } from '@muster/contract/records/banking'
+import type { BankingForm } from '@muster/contract/personnelFile/banking'
 import type { BankFileStatus } from '@muster/contract/payroll/runs'
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
-import { countryOf } from '@muster/contract/records/accountNumbers'
+import { countryOf } from '@muster/contract/personnelFile/accountNumbers'
 import { needsPermission } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import { record } from '../../../audit/record.ts'
@@ -11,7 +11,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { throwIf, notFound, unacceptable } from '../../../kernel/errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/sheets/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
-import { bankDetailsAt } from '../../records/shared/bankDetails.ts'
+import { bankDetailsAt } from '../../personnelFile/shared/bankDetails.ts'
 import { payrollRecords } from '../tables.ts'
 import { printedAmount } from '../../../pay/money.ts'
 import { assertCanExportMonth } from './monthFile.ts'
@@ -32,11 +32,12 @@ const columns = [
 ] as const
 
 /**
- * Returns the payments of a month in one currency as CSV: of records that are approved and not paid yet, or of paid
- * ones, with a positive amount; without a status, of paid ones if no other is left. Paid records keep the bank details
- * of the file that paid them, otherwise those of the time they were marked as paid. People without readable bank
- * details come last, named and without an amount, and are counted in the header `muster-left-out`. Recorded.
- * @throws Refusal 403 unless the actor approves payroll and sees everyone's; 404 if nothing is to be paid.
+ * Returns the bank file of a month and currency as CSV: the payments above 0 of all approved or of all paid records.
+ * Without a status, paid records are used only if no approved one is left. Payments of paid records keep the bank
+ * details of the file that paid them or, without such a file, those of the time of payment. People without readable
+ * bank details come last, without an amount, and are counted in the header `muster-left-out`. The export is recorded.
+ * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay; 404 if there is nothing to pay; 400
+ * if no one to be paid has bank details.
  */
 export async function bankFile(ctx: Context, { period, currency, status: asked }: BankFileInput) {
   const { app, actor } = ctx
@@ -79,7 +80,7 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
   )
 }
 
-/** Returns the times at which files of a month's approved payments were made, latest first. */
+/** Returns the times at which bank files of a month's approved payments were exported, latest first. */
 async function filesMade(db: Queryable, period: string, currency: Currency): Promise<string[]> {
   const rows = await db
     .select({ at: auditEntries.at })
@@ -94,7 +95,10 @@ async function filesMade(db: Queryable, period: string, currency: Currency): Pro
   return rows.map(({ at }) => at)
 }
 
-/** Returns the time whose bank details apply to a paid record; null for one that is not paid yet. */
+/**
+ * Returns the time as of which bank details apply to a record: that of the bank file which paid it, or of its payment.
+ * Null if it is not paid yet.
+ */
 function paidBy({ approvedAt, paidAt }: typeof payrollRecords.$inferSelect, made: readonly string[]): string | null {
   if (paidAt === null) return null
   return made.find((at) => isBefore(at, paidAt) && (approvedAt === null || isBefore(approvedAt, at))) ?? paidAt
@@ -134,8 +138,8 @@ const rowOf = (
 })
 
 /**
- * Returns the row of a person whom the file does not pay; the amount is in the note, so that the column adds up to the
- * payments.
+ * Returns the row of a person without bank details. The amount is only in the note, so that the amount column adds up
+ * to the payments.
  */
 const leftOutRow = ({ person, netPay, currency, period }: typeof payrollRecords.$inferSelect) => ({
   ...rowOf(person, noBank, { amount: '', currency, period }),

@@ -11,7 +11,7 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { createWorld } from '../../../../testing/world.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
-import { bankingDetailsOf } from '../../records/test/world.ts'
+import { bankingDetailsOf } from '../../personnelFile/test/world.ts'
 import { insertAdjustment, approveRun, addPaidPerson, raisePay, recordsOf } from '../test/payroll.ts'
 
 stopClock('2026-11-30T12:00:00Z')
@@ -21,7 +21,7 @@ const month = '2026-11'
 const ofMonth = 'month=11&year=2026'
 const people = ['Everything', 'Plain', 'Owing', 'Dollar']
 
-/** A month with lines of every kind: one person has all of them, others have those that exclude one another. */
+/** A month with lines of every kind: one person has all that can occur together, others have the rest. */
 beforeAll(async () => {
   app = await startTestApp()
   const world = await createWorld(app)
@@ -82,10 +82,10 @@ const get = async (path: string, as = 'Owner') => (await app.call(as, 'GET', pat
 const raw = async (path: string) => (await app.call('Owner', 'GET', path)).raw
 const cents = (amount: unknown) => Math.round(Number(amount) * 100)
 const total = (rows: readonly any[], of: (row: any) => unknown) => rows.reduce((sum, row) => sum + cents(of(row)), 0)
-/** Returns an amount as printed, to the cent. */
+/** Returns an amount in cents as it is printed, with two decimals. */
 const printed = (amount: number) => (amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 
-/** Returns the figures of a record that appear in rows everywhere, in cents, with deductions as they are shown. */
+/** Returns the figures of a record that every list and file shows, in cents, with the sign of deductions as shown. */
 const figuresOf = (record: any) => ({
   base: cents(record.baseSalary),
   allowances: cents(record.allowances),
@@ -98,7 +98,7 @@ const figuresOf = (record: any) => ({
 })
 type Figures = ReturnType<typeof figuresOf>
 
-/** Returns a row of a file, by its titles, as such figures. */
+/** Returns these figures from a row of a file, found by the column titles. */
 const inFile = (row: Record<string, string>): Figures => ({
   base: cents(row['Base salary']),
   allowances: cents(row.Allowances),
@@ -110,7 +110,7 @@ const inFile = (row: Record<string, string>): Figures => ({
   net: cents(row['Net pay']),
 })
 
-/** Returns the rows of a sheet by the titles of its columns; numbers without their format. */
+/** Returns the rows of a worksheet by column title; numbers without their format. */
 async function sheetOf(bytes: Buffer, number = 1): Promise<Record<string, string>[]> {
   const [head = [], ...rows] = (await readXlsx(new File([new Uint8Array(bytes)], 'a.xlsx'), number)).rows
   return rows.map((row) =>

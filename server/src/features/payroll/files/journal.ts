@@ -7,7 +7,9 @@ import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import { assertCanExportMonth, recordMonthFile } from './monthFile.ts'
 
-/** The cost of a department in one currency, and its recipients: gross equals deductions, insurance, tax and net. */
+/**
+ * The payroll cost of a department in one currency. The gross pay equals the deductions, insurance, tax and net pay.
+ */
 interface Entry {
   department: string | null
   currency: string
@@ -44,9 +46,9 @@ const department: XlsxColumn<Entry> = {
 }
 
 /**
- * Returns the journal of a month: its approved records by department and currency, and by currency, as an Excel
- * workbook. Recorded.
- * @throws Refusal 403 unless the actor sees everyone's pay; 404 if nothing is approved.
+ * Returns the accounting journal of a month as an Excel workbook: its approved records by department and currency, and
+ * in total by currency. The export is recorded. @throws Refusal 403 unless the actor may see everyone's pay; 404 if
+ * nothing is approved.
  */
 export async function exportJournal(ctx: Context, { period }: { period: string }): Promise<File> {
   assertCanExportMonth(ctx)

@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { unzipped } from '../../../../testing/unzipped.ts'
 import { createWorld } from '../../../../testing/world.ts'
-import { bankingDetails } from '../../records/tables.ts'
-import { bankingDetailsOf } from '../../records/test/world.ts'
+import { bankingDetails } from '../../personnelFile/tables.ts'
+import { bankingDetailsOf } from '../../personnelFile/test/world.ts'
 import {
   insertAdjustment,
   approveRun,
@@ -207,7 +207,7 @@ describe('files of a month', () => {
       { currency: 'EGP', status: 'APPROVED' },
       { currency: 'USD', status: 'APPROVED' },
     ])
-    // The bank's file was made between the approval and the payment.
+    // The bank file was exported between approval and payment.
     const after = { period: month, currency: 'EGP', status: 'APPROVED' }
     const made = { action: 'payroll.bank_file_exported', subjectType: 'payroll', at: '2026-12-01T10:00:00Z', after }
     await app.app.db.insert(auditEntries).values(made)
@@ -217,7 +217,7 @@ describe('files of a month', () => {
       { currency: 'EGP', status: 'PAID' },
       { currency: 'USD', status: 'PAID' },
     ])
-    // Bank details entered later apply to later payments.
+    // Bank details entered after the export apply to later payments.
     const since = [
       ['Mona', 2, '2026-12-02T10:00:00Z'],
       ['Omar', 1, '2026-12-05T10:00:00Z'],

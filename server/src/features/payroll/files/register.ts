@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import { payrollStatusLabels } from '@muster/contract/payroll/labels'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, notFound } from '../../../kernel/errors.ts'
@@ -11,7 +11,7 @@ import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollRecords } from '../tables.ts'
 import { assertCanExportMonth, recordMonthFile } from './monthFile.ts'
 
-/** The figures of a record, or the sums of many. */
+/** The figures of a payroll record, or the totals of several. */
 interface Figures {
   currency: string
   baseSalary: string
@@ -19,7 +19,7 @@ interface Figures {
   bonuses: string
   overtime: string
   grossPay: string
-  /** Including taxes and insurance. */
+  /** The deductions including taxes and insurance. */
   deductions: string
   taxDeductions: string
   netPay: string
@@ -62,9 +62,9 @@ const totals: XlsxColumn<Sums>[] = [
 ]
 
 /**
- * Returns the register of a month: its approved records by name, and the totals in each currency, as an Excel workbook.
- * Recorded.
- * @throws Refusal 403 unless the actor sees everyone's pay; 404 if nothing is approved.
+ * Returns the payroll register of a month as an Excel workbook: its approved records by name, and the totals by
+ * currency. The export is recorded. @throws Refusal 403 unless the actor may see everyone's pay; 404 if nothing is
+ * approved.
  */
 export async function exportRegister(ctx: Context, { period }: { period: string }): Promise<File> {
   assertCanExportMonth(ctx)
@@ -89,7 +89,7 @@ export async function exportRegister(ctx: Context, { period }: { period: string 
   return xlsxFile(`payroll register ${period}.xlsx`, ...sheets)
 }
 
-/** Returns the totals of a month's approved records in each currency. */
+/** Returns the totals of a month's approved records, by currency. */
 function sumsOf(db: Queryable, period: string): Promise<Sums[]> {
   const { currency, ...amounts } = payrollRecords
   const sum = (key: Exclude<keyof Figures, 'currency'>) => sql<string>`sum(${amounts[key]})::text`

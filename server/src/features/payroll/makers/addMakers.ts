@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { MakerAction } from '@muster/contract/payroll/records'
-import type { EmploymentChange } from '../../../company/effects.ts'
+import type { EmploymentChange } from '../../../companySettings/effects.ts'
 import type { Tx } from '../../../db/database.ts'
 import { latestRulesFirst } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
@@ -18,43 +18,43 @@ import {
 } from '../tables.ts'
 import { payrollMakers } from './tables.ts'
 
-/** A person with a part in records, and their action. */
+/** A person who changed a record or its inputs, and their action. Makers may not approve the record. */
 export interface Maker {
   by: string
   action: MakerAction
 }
 
-/** Keeps the last time of a repeated action, as SQL. */
+/** Keeps the latest time of a repeated action, as SQL. */
 const orLater: SQL = sql`on conflict (record_id, user_id, action) do update set at = excluded.at
   where ${payrollMakers}.at < excluded.at`
 
-/** Adds a person to the makers of these records. */
+/** Adds a maker to these records, unless they are approved. */
 export async function addMaker(tx: Tx, recordIds: readonly string[], maker: Maker): Promise<void> {
   if (recordIds.length) await addMakerWhere(tx, sql`r.id = any(${sql.param(recordIds)}::uuid[])`, maker)
 }
 
-/** Adds a person to the makers of those records `r` that are not approved yet; `where` is SQL. */
+/** Adds a maker to the unapproved records `r` that match an SQL condition. */
 export const addMakerWhere = (tx: Tx, where: SQL, { by, action }: Maker): Promise<unknown> =>
   tx.execute(sql`
     insert into ${payrollMakers} (record_id, user_id, action)
     select r.id, ${by}::uuid, ${action} from ${payrollRecords} r where ${and(sql`${isOpen('r')}`, where)}
     ${orLater}`)
 
-/** Adds the person who changes people's days of employment to the makers of the affected open records. */
+/** Adds the person who changes others' employment as a maker of the affected unapproved records. */
 export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentChange[], by: string): Promise<void> {
   const days = changes.flatMap(({ userId, daysLost, daysGained }) =>
     [...daysLost, ...daysGained].map((range) => ({ userId, ...range })),
   )
-  // The month itself, and later ones, which settle its differences.
+  // Later months are affected too, because they settle the differences.
   const reached = sql`exists (select from json_to_recordset(${JSON.stringify(days)}::json) as d ("userId" uuid, "from" date)
     where d."userId" = r.user_id and to_char(d."from", 'YYYY-MM') <= r.period)`
   await addMakerWhere(tx, reached, { by, action: 'EMPLOYMENT' })
 }
 
 /**
- * Adds, to the makers of records that were just recalculated with changes, the people who have changed their inputs
- * since they were made. Included months, months paid elsewhere, recounts and pay rules count from before that, too:
- * those decisions concern the record. The number of statements does not grow with the records.
+ * Adds everyone who changed the inputs of recalculated records since their creation as makers. Including months,
+ * marking them as paid elsewhere, deciding on recalculated months and setting pay rules counts even before that, since
+ * these decisions are about the record. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
@@ -81,7 +81,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ${orLater}`)
 }
 
-/** People who recorded a changed salary. */
+/** The people who changed the salary, as SQL. */
 const payMakers: SQL = sql`
   select record.id, h.recorded_by as user_id, 'SALARY' as action, h.recorded_at as at
   from record join ${employmentHistory} h on h.user_id = record.user_id
@@ -93,8 +93,8 @@ const payMakers: SQL = sql`
     is distinct from (before.salary, before.salary_currency, before.base_salary)`
 
 /**
- * People who requested or approved a bonus, deduction or raise that now counts; the approver of a raise recorded the
- * salary.
+ * The people who requested or approved an adjustment that the record now contains, as SQL. Approving a raise is found
+ * as a change of the salary.
  */
 const adjustmentMakers: SQL = sql`
   select record.id, part.user_id, a.adjustment_type, a.decided_at
@@ -106,7 +106,10 @@ const adjustmentMakers: SQL = sql`
   from record join ${payrollAdjustments} a on a.user_id = record.user_id and a.decided_at > record.since
     and a.status = 'APPROVED' and a.adjustment_type in ('RAISE', 'PROMOTION') and a.effective_date <= record.last`
 
-/** People who included an earlier month in the run, marked one as paid elsewhere, or had its recount settled. */
+/**
+ * The people who included an earlier month, marked one as paid elsewhere, or decided to settle a recalculated one, as
+ * SQL.
+ */
 const earlierMonthMakers: SQL = sql`
   select record.id, i.included_by, 'INCLUDED', i.created_at
   from record join ${payrollInclusions} i on i.user_id = record.user_id and i.included_in = record.period
@@ -119,7 +122,7 @@ const earlierMonthMakers: SQL = sql`
   where exists (select from ${payrollLines} l
     where l.record_id = record.id and l.period = c.period and l.because ->> 'kind' = 'RETRO')`
 
-/** People who set the pay rules whose first month this is, or that were added since the record was made. */
+/** The people who added pay rules of which this is the first month, or which are newer than the record, as SQL. */
 const ruleMakers: SQL = sql`
   select record.id, held.created_by, 'RULES', held.created_at from record
   cross join lateral (select * from ${payRules} where first_day <= (record.period || '-01')::date

@@ -90,7 +90,7 @@ test('two people who generate one after the other are both makers of what both c
   await setRunStatus(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
   const refused = await approve('Other', 'Anna', '2026-02')
   expect(refused.body.message).toMatch(/^You changed this person’s bonus on \d+ \w+ 2026\. Someone else approves it\.$/)
-  // Records they had no part in are approved, as before; the rest stays pending.
+  // They can approve records in which they had no part; the others stay pending.
   const run = await setRunStatus(app, '2026-02', 'APPROVED', 'Other')
   expect(run.body).toMatchObject({ count: 1, run: { can: { approve: false }, approvalWaitsForAnother: true } })
   expect((await setRunStatus(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
@@ -120,7 +120,7 @@ test('sixteen simultaneous recalculations or submissions add a maker once', asyn
     'Other SUBMITTED',
     'Third RECALCULATED',
   ])
-  // Simultaneous generating and approving never lets a maker approve.
+  // Even if generating and approving overlap, no maker approves.
   const [, approved] = await Promise.all([generate(app, '2026-03', 'Owner'), approve('Other', 'Anna', '2026-03')])
   expect(approved.status).toBe(409)
   await setRunStatus(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')
@@ -154,7 +154,7 @@ describe('a person who changes a record’s inputs after it was made leaves its 
     setToday('2026-11-30')
     await generate(app, period, 'Clerk')
   })
-  /** Adds a day of the month for overtime or absences. */
+  /** Adds an attendance record of the month, for overtime or an absence. */
   const dayOf = async (date: string) => {
     const [day] = await app.app.db
       .insert(attendanceDays)

@@ -3,8 +3,8 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import { dayIn } from '@muster/contract/kit/time'
 import type { MakerAction, PayrollDetail } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../kernel/actor.ts'
-import { companyTimeZone } from '../../../company/settings.ts'
-import { settings } from '../../../company/tables.ts'
+import { companyTimeZone } from '../../../companySettings/settings.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { conflict } from '../../../kernel/errors.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
@@ -12,14 +12,14 @@ import { isOpen } from '../facts/changes.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollMakers } from './tables.ts'
 
-/** The actor's own part in a record, because of which another person approves it, and the company's time zone. */
+/** The actor's own action that prevents them from approving a record, and the company's time zone. */
 export interface OwnPart {
   action: MakerAction
   at: string
   timeZone: string
 }
 
-/** Each part in a record in words, before the day. */
+/** Each action in words, followed in the refusal by its date. */
 const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   RECALCULATED: 'You recalculated this record',
   SUBMITTED: 'You submitted this record',
@@ -43,12 +43,12 @@ export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>
       : `${partWords[action]} on ${formatDate(dayIn(timeZone, Temporal.Instant.from(at)))}. Someone else approves it.`,
     'payroll.generated_by_you',
   )
-/** The condition for people who may decide on their own pay, Super Admins with no one above, as SQL. */
+/** The SQL condition for people who may decide on their own pay: Super Admins without a manager. */
 const canDecideOnOwn: SQL = sql`${users.managerId} is null and ${holdsAny([])}`
 
 /**
- * Returns the ids of other people who see payroll and may approve it, narrowed by `which`, as SQL; none if the company
- * does not require another approver. Read once, for any number of records.
+ * Returns the IDs of other people who can see payroll and may approve it, limited by the SQL condition `which`, as SQL.
+ * Empty if the company allows makers to approve. Evaluated once for any number of records.
  */
 const otherApprovers = (actorId: string, which: SQL = sql`true`): SQL => sql`(select ${users.id} from ${users}
   where ${users.status} = 'ACTIVE' and ${users.id} <> ${actorId} and ${holdsAny(['payroll.approve'])}
@@ -56,15 +56,15 @@ const otherApprovers = (actorId: string, which: SQL = sql`true`): SQL => sql`(se
     and coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
       = 'true'::jsonb)`
 
-/** Returns whether a person is a maker of the record, as SQL with records. */
+/** Returns the SQL condition on records that a person is one of their makers. */
 const isMaker = (userId: SQL): SQL => sql`exists (select from ${payrollMakers} maker
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
-/** Returns the last time a person had a part in the record, or null, as SQL with records. */
+/** Returns the time of a person's last action on a record as its maker, as SQL; null if there is none. */
 const lastPart = (userId: SQL): SQL => sql`(select max(maker.at) from ${payrollMakers} maker
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
-/** Returns whether `other` sees the record and may approve it, as SQL with records. */
+/** Returns the SQL condition on records that `other` can see and may approve them. */
 const canOtherApprove = (actorId: string): SQL => sql`
   (other.id <> payroll_records.user_id or other.id in ${otherApprovers(actorId, canDecideOnOwn)})
   and (other.id in ${otherApprovers(actorId, holdsAny(payrollArea.all))}
@@ -72,9 +72,9 @@ const canOtherApprove = (actorId: string): SQL => sql`
       where path.manager_id = other.id and path.person_id = payroll_records.user_id))`
 
 /**
- * Returns whether the actor is a maker of the record and leaves its approval to another person without a part, as SQL
- * with records. If all other approvers had a part, the actor is excluded if theirs was the last: another has yet to see
- * that change.
+ * Returns the SQL condition on records that the actor is a maker and someone else must approve. That is so while
+ * another approver is not a maker. If all of them are makers, only the last one is excluded, since no one else has seen
+ * their change.
  */
 export const needsOtherApprover = (actor: Actor): SQL<boolean> => sql`(case when ${isMaker(sql`${actor.id}::uuid`)} then
   (select coalesce(bool_or(part.last is null) or not bool_or(part.last >= ${lastPart(sql`${actor.id}::uuid`)}), false)
@@ -83,8 +83,8 @@ export const needsOtherApprover = (actor: Actor): SQL<boolean> => sql`(case when
     where ${canOtherApprove(actor.id)}) else false end)`
 
 /**
- * Returns the actor's part in a record whose approval they leave to another, its generation first, as SQL with records;
- * else null.
+ * Returns the actor's own action that prevents them from approving a record, as SQL: GENERATED first, then the latest.
+ * Null if they may approve it.
  */
 export const partOf = (
   actor: Actor,
@@ -94,7 +94,7 @@ export const partOf = (
   from ${payrollMakers} maker where maker.record_id = payroll_records.id and maker.user_id = ${actor.id}
   order by maker.action = 'GENERATED' desc, maker.at desc limit 1) end)`
 
-/** Returns the actor's part in a record, as it is answered. */
+/** Returns the actor's own action as the API answers it. */
 export const presentPart = ({ action, at }: OwnPart): PayrollDetail['approvalWaitsForAnother'] => ({
   action,
   at: Temporal.Instant.from(at).toString({ fractionalSecondDigits: 3 }),

@@ -5,8 +5,8 @@ import { users } from '../../../people/tables.ts'
 import { payrollRecords } from '../tables.ts'
 
 /**
- * People with a part in a record, who leave its approval to another: one row per person and action, however often, from
- * the day on which the record was made.
+ * The makers of payroll records: people who changed a record or its inputs after its creation, and therefore may not
+ * approve it. One row per record, person and action, even if the action was repeated.
  */
 export const payrollMakers = pgTable(
   'payroll_makers',
@@ -18,7 +18,7 @@ export const payrollMakers = pgTable(
       .notNull()
       .references(() => users.id),
     action: text().$type<MakerAction>().notNull(),
-    /** The time of the last such action. */
+    /** The latest time of the action. */
     at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.recordId, t.userId, t.action] }), index('payroll_makers_user_idx').on(t.userId)],

@@ -9,13 +9,16 @@ import { payOf } from '../engine/sums.ts'
 import { type Payee, selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 
-/** A person with months without a record, and the lines of each. */
+/** A person and their missing months, with the lines that would pay each. */
 export interface ComputedMissing {
   payee: Payee
   months: { facts: MonthFacts; lines: Line[] }[]
 }
 
-/** Computes the months that people are missing from; the number of statements does not grow with them. */
+/**
+ * Calculates the pay of the months that people are missing from. Takes the same number of queries for any number of
+ * people.
+ */
 export async function computeMissing(
   db: Queryable,
   found: readonly { userId: string; periods: readonly string[] }[],
@@ -38,20 +41,20 @@ export async function computeMissing(
   })
 }
 
-/** Returns a month as the list shows it. */
+/** Returns a missing month as the list shows it. */
 export const presentMonth = ({ facts, lines }: ComputedMissing['months'][number]): MissingPerson['months'][number] => ({
   period: facts.period,
   days: employedDays(facts.period, facts.employments).reduce((sum, [first, last]) => sum + last - first + 1, 0),
   pay: payOf(lines),
 })
 
-/** Returns the totals of all of these. */
+/** Returns the number of people and months, and the total pay by currency. */
 export function totalsOf(computed: readonly ComputedMissing[]): MissingTotals {
   const months = computed.flatMap((one) => one.months)
   return { people: computed.length, months: months.length, pay: payOf(months.flatMap(({ lines }) => lines)) }
 }
 
-/** Returns whether pay is the same in each currency, in any order. */
+/** Returns true if two lists contain the same pay in each currency, in any order. */
 export function isSamePay(one: MissingPay, other: MissingPay): boolean {
   const textOf = (pay: MissingPay) =>
     pay

@@ -24,7 +24,7 @@ stopClock('2026-08-03T10:00:00Z')
 beforeEach(() => setToday('2026-08-03'))
 
 let app: TestApp
-/** Starts a company with one person who has been paid for long. */
+/** Starts a company with one person who has been paid for a long time. */
 const begin = async () => {
   app = await startTestApp()
   await addPaidPerson(app, 'Settled')
@@ -41,7 +41,7 @@ const monthsOf = async (period: string, who: string) =>
 const runOf = async (period: string) => (await app.call('Owner', 'GET', `/payroll/runs/${period}`)).body.run
 const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
 
-/** Returns the records of a month with their lines, byte for byte, as stored. */
+/** Returns the records of a month with their lines, exactly as stored. */
 async function readStored(period: string): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select string_agg(r::text || (select string_agg(l::text, ';' order by l.position)
@@ -50,7 +50,7 @@ async function readStored(period: string): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** Adds a day with approved overtime. */
+/** Adds an attendance record with approved overtime, in minutes. */
 async function overtime(who: string, date: string, minutes: number): Promise<void> {
   const { db } = app.app
   const [day] = await db

@@ -19,10 +19,10 @@ import { payrollInclusions } from '../tables.ts'
 import { computeMissing, isSamePay, missingChanged, totalsOf } from './computeMissing.ts'
 
 /**
- * Includes people in a run who are missing from it or from approved months before it, all or those given: the earlier
- * months become lines of their record of the run, which is recalculated. Returns the number of people included.
- * @throws Refusal 404 for people out of reach; 409 while payroll is computed, if the run was never generated, for a
- * submitted record, for a total other than the confirmed one, and for pay beyond the limits of a record.
+ * Includes people who are missing from a run or from approved months before it: those given, or everyone. Their earlier
+ * months become lines of their record in the run, which is recalculated. Returns the number of people included. @throws
+ * Refusal 404 if a person is out of reach; 409 while payroll is being calculated, if the run was never generated, if a
+ * record is submitted, if the totals differ from the confirmed ones, or if a person's pay is too large.
  */
 export function includeMissing(ctx: Context, { period, userIds, confirmed }: IncludeMissing) {
   return change(ctx, async (tx) => {
@@ -50,7 +50,7 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
     const computed = computePeople(await readFacts(tx, await selectPayeesById(tx, all), period))
     const beyond = computed.skipped.flatMap(({ userId, reason }) => (reason === 'TOO_LARGE' ? [userId] : []))
     throwIf(userIds && beyond.length ? tooLarge() : null)
-    // People beyond the limits of a record block no one else: they stay missing.
+    // People whose pay is too large do not block the others: they stay missing.
     await removeLostInclusions(tx, period, beyond)
     const ids = all.filter((id) => !beyond.includes(id))
     await writeRecords(

@@ -8,8 +8,8 @@ import { recordAccess } from '../shared/recordAccess.ts'
 import { computeMissing, presentMonth } from './computeMissing.ts'
 
 /**
- * Returns one page of the people who are missing from a run, among those whose pay the actor sees: their months without
- * a record, and the pay of each; empty if the month was never generated. Records the access.
+ * Returns a page of the people who are missing from a run and whose pay the actor may see: their missing months and the
+ * pay for each. Empty if the month was never generated. Logs the access.
  */
 export async function listMissing(ctx: Context, { period, page, limit }: ListMissing) {
   const { app, actor } = ctx

@@ -14,14 +14,14 @@ import { payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts
 
 const marker = alias(users, 'marker')
 
-/** True if a record, even a draft, settles a change of a marked month, as SQL. */
+/** The SQL condition that a record, even a draft, settles a change of the month marked as paid elsewhere. */
 export const hasLaterLine = sql<boolean>`exists (select from ${payrollRecords} later
   join ${payrollLines} line on line.record_id = later.id and line.period = payroll_paid_elsewhere.period
   where later.user_id = payroll_paid_elsewhere.user_id)`
 
 /**
- * Returns one page of the months marked as paid outside payroll in a run's missing list, for people whose pay the actor
- * sees, latest first. Records the access.
+ * Returns a page of the months marked as paid elsewhere in the missing list of a run, for people whose pay the actor
+ * may see, latest first. Logs the access.
  */
 export async function listPaidElsewhere(ctx: Context, { period, page, limit }: ListMissing) {
   const { app, actor } = ctx

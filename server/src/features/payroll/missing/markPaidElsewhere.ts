@@ -19,10 +19,10 @@ import { type KeptDifference, payrollPaidElsewhere } from '../tables.ts'
 import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
 
 /**
- * Marks approved months that a person is missing from as paid outside payroll; from then on their amounts count as
- * paid. Returns the number of marked months.
- * @throws Refusal 404 for a person out of reach; 403 for the actor's own; 409 while payroll is computed, if the run was
- * never generated, and if the months or their pay differ from the confirmed ones.
+ * Marks approved months that a person is missing from as paid outside payroll, so that their amounts count as paid.
+ * Returns the number of months marked. @throws Refusal 404 if the person is out of reach; 403 for the actor's own pay;
+ * 409 while payroll is being calculated, if the run was never generated, or if the months or their pay differ from the
+ * confirmed ones.
  */
 export function markPaidElsewhere(ctx: Context, { period, userId, months, reason }: MarkPaidElsewhere) {
   return change(ctx, async (tx) => {
@@ -64,7 +64,7 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
   })
 }
 
-/** Returns the amounts of a month by code: as differences to the nothing paid for it here. */
+/** Returns the pay of a month by code, as differences from nothing paid. */
 const amountsOf = (facts: MonthFacts): KeptDifference[] =>
   retroLines({ facts, paid: [] }).map(({ code, part, currency, amount }) => ({
     code,

@@ -5,9 +5,9 @@ import { recordAccess } from '../shared/recordAccess.ts'
 import { computeMissing, totalsOf } from './computeMissing.ts'
 
 /**
- * Returns the totals of including everyone missing from a run in one change: of the first people by name whose record
- * of the run is not submitted, with the number left for another time and of those with a submitted record. Records the
- * access.
+ * Returns the totals for including everyone who is missing from a run, limited to the first `maxIncluded` people by
+ * name without a submitted record in it. Also returns the number of people left over and of those with a submitted
+ * record. Logs the access.
  */
 export async function missingTotals(ctx: Context, { period }: { period: string }) {
   const { app, actor } = ctx

@@ -2,12 +2,12 @@ import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@must
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { amountIn, dayOn, daysFrom, monthIn } from './payslipWords.ts'
 
-/** The part of a line that a payslip explains. */
+/** The fields of a line that its explanation on the payslip uses. */
 export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' | 'quantity' | 'unit' | 'because'>
 
 type Of<K extends PayLineReason['kind']> = Extract<PayLineReason, { kind: K }>
 
-/** Days listed individually at most; of more, only the first and the last are named. */
+/** The maximum number of days to list one by one. Of more days, only the first and the last are named. */
 const maxNamedDays = 5
 
 const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedLine) => string } = {
@@ -57,9 +57,7 @@ const arabic: typeof english = {
     [`المستحق عن ذلك الشهر ${amountIn(due)}، والمدفوع ${amountIn(paid)}`, changedOvertime(days, 'ar')].join(''),
 }
 
-/**
- * Returns the explanation of a line in a sentence of the language; reasons stay in the language they were written in.
- */
+/** Returns a sentence in the payslip's language that explains a line. Reasons of adjustments are not translated. */
 export const becauseIn = (line: ExplainedLine, language: PayslipLanguage): string => {
   const sentences = language === 'ar' ? arabic : english
   return sentences[line.because.kind](line.because as never, line)
@@ -83,7 +81,9 @@ const arabicLabels: Record<LineCode, string> = {
   EMPLOYER_INSURANCE: 'التأمينات الاجتماعية التي تدفعها الشركة',
 }
 
-/** Returns the label of a line in a record of `period`. In English it is the record's own. */
+/**
+ * Returns the label of a line in a record of `period`, in the payslip's language. The English label is the stored one.
+ */
 export function labelIn(line: ExplainedLine, period: string, language: PayslipLanguage): string {
   if (language === 'en') return line.label
   const { because, code, part } = line
@@ -95,7 +95,7 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
   return `${name}${ofAllowances}`
 }
 
-/** Returns the quantity of a line with its unit: `3 h 20 min`, `1 day`; empty if nothing is counted. */
+/** Returns the quantity of a line with its unit, such as `3 h 20 min` or `1 day`; empty if the line has none. */
 export function quantityIn({ quantity, unit }: ExplainedLine, language: PayslipLanguage): string {
   if (quantity === null || unit === null) return ''
   if (unit === 'DAYS')
@@ -112,8 +112,8 @@ function durationIn(quantity: number, language: PayslipLanguage): string {
 }
 
 /**
- * Returns the approved overtime that differs from the paid overtime: day by day, or as sums for many days; empty if
- * there is none.
+ * Returns the days whose approved overtime differs from the paid overtime, or the totals if there are many days; empty
+ * if there are none.
  */
 function changedOvertime(days: readonly OvertimeDifference[] = [], language: PayslipLanguage): string {
   if (!days.length) return ''
@@ -132,7 +132,7 @@ function changedOvertime(days: readonly OvertimeDifference[] = [], language: Pay
     : `; approved overtime changed: ${changes.join(', ')}`
 }
 
-/** Returns a number of days in Arabic, which has separate forms for one, two, a few and many. */
+/** Returns a number of days in Arabic, which has separate forms for one, two, three to ten, and more. */
 function arabicDays(count: number): string {
   if (count === 1) return 'يوم واحد'
   if (count === 2) return 'يومان'
@@ -150,7 +150,7 @@ function namedDays(days: readonly { date: string }[], language: PayslipLanguage)
   if (isRow || dates.length > maxNamedDays) return capital(daysFrom(first, last, language))
   const numbers = dates.map((date) => String(Temporal.PlainDate.from(date).day))
   const [and, comma] = language === 'ar' ? [' و', '، '] : [' and ', ', ']
-  // The last one has month and year for all.
+  // Only the last date of the list shows month and year.
   return `${numbers.slice(0, -1).join(comma)}${and}${dayOn(last, language)}`
 }
 

@@ -10,9 +10,9 @@ import { published, readPayslips } from './readPayslips.ts'
 import { renderPayslip } from './renderPayslip.ts'
 
 /**
- * Returns the payslip of a record that the actor sees, in the requested language or else the person's; records access
- * to another's.
- * @throws Refusal 404 out of reach, and before the record is approved; 503 if this system cannot make payslips.
+ * Returns the payslip of a record that the actor can see as PDF, in the requested language or the person's own. Logs
+ * access to another person's pay. @throws Refusal 404 if the record is out of reach or not approved yet; 503 if this
+ * system cannot make payslips.
  */
 export async function payslip(ctx: Context, { id, language }: { id: string; language?: PayslipLanguage }) {
   const { app, actor } = ctx

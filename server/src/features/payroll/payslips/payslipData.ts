@@ -3,16 +3,16 @@ import type { PayslipLanguage } from '@muster/contract/payroll/records'
 export type PayslipSectionKind = 'EARNINGS' | 'DEDUCTIONS' | 'TAXES' | 'EMPLOYER'
 
 /**
- * The content of a payslip, with texts already in its language. Everything is shown literally, never read as markup.
- * Amounts are decimals as the database writes them, `-1234.50`, in the currency of the payslip.
+ * The content of a payslip, with texts in its language. Texts are shown literally, never read as markup. Amounts are
+ * decimals in the currency of the payslip, as in `-1234.50`.
  */
 export interface PayslipData {
   language: PayslipLanguage
   company: {
     name: string
-    /** A PNG image made by the server itself. */
+    /** A PNG image that the server converted; null without a logo. */
     logo: Uint8Array | null
-    /** May have several lines. */
+    /** The address, which may have several lines; null if there is none. */
     address: string | null
     registrationNumber: string | null
   }
@@ -22,18 +22,18 @@ export interface PayslipData {
     department: string | null
     position: string | null
   }
-  /** `YYYY-MM`. */
+  /** The month, `YYYY-MM`. */
   period: string
   currency: string
   status: 'APPROVED' | 'PAID'
-  /** The day of its approval in the company's time zone, `YYYY-MM-DD`. */
+  /** The day of approval in the company's time zone, `YYYY-MM-DD`. */
   issuedOn: string
   /** The reference that identifies the record. */
   reference: string
-  /** Only sections with lines. */
+  /** The sections that have lines. */
   sections: { kind: PayslipSectionKind; lines: PayslipLine[]; sum: string }[]
   totals: PayslipTotals
-  /** The totals from January to this month inclusive. */
+  /** The totals from January up to and including this month. */
   yearToDate: PayslipTotals
 }
 
@@ -46,9 +46,9 @@ export interface PayslipTotals {
 
 export interface PayslipLine {
   label: string
-  /** The explanation in a sentence; may be empty. */
+  /** A sentence that explains the line; may be empty. */
   because: string
-  /** The quantity with its unit; empty if nothing is counted. */
+  /** The quantity with its unit; empty if the line has none. */
   quantity: string
   rate: string
   amount: string

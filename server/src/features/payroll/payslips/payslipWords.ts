@@ -19,13 +19,13 @@ interface PayslipWords {
   rate: string
   amount: string
   gross: string
-  /** Including taxes and insurance. */
+  /** The label of the deductions including taxes and insurance. */
   deductions: string
   includedTax: string
   net: string
   yearToDate: string
   sections: Record<PayslipSectionKind, string>
-  /** The label of each section's sum. */
+  /** The label of each section's total. */
   sums: Record<PayslipSectionKind, string>
 }
 
@@ -99,19 +99,19 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
   },
 }
 
-/** Arabic uses the digits 0 to 9 too, like the tables beside. */
+/** The locales for dates and numbers. Arabic uses the digits 0 to 9, as in the tables of the payslip. */
 const locales: Record<PayslipLanguage, string> = { en: 'en', ar: 'ar-EG-u-nu-latn' }
 
-/** Returns `2026-11` as `November 2026`. */
+/** Returns the name of a month, such as `November 2026` for `2026-11`. */
 export function monthIn(period: string, language: PayslipLanguage): string {
   const day = Temporal.PlainYearMonth.from(period).toPlainDate({ day: 1 })
   return `${formatDayPart(day, locales[language], { month: 'long' })} ${day.year}`
 }
 
-/** Returns `2026-11-23` as `23 Nov 2026`. */
+/** Returns a date in words, such as `23 Nov 2026` for `2026-11-23`. */
 export const dayOn = (day: string, language: PayslipLanguage): string => formatDate(day, locales[language])
 
-/** Returns the first and the last of some days: `23 Nov 2026`, `from 23 to 25 Nov 2026`. */
+/** Returns a range of days, such as `from 23 to 25 Nov 2026`; a single day as `23 Nov 2026`. */
 export function daysFrom(first: string, last: string, language: PayslipLanguage): string {
   if (first === last) return dayOn(first, language)
   const from = Temporal.PlainDate.from(first)
@@ -121,6 +121,6 @@ export function daysFrom(first: string, last: string, language: PayslipLanguage)
   return `${fromWord} ${start} ${toWord} ${dayOn(last, language)}`
 }
 
-/** Returns an amount with at most two decimals as `−1,234.50`. */
+/** Returns an amount with grouping, such as `−1,234.50`. Amounts have at most two decimals. */
 export const amountIn = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')

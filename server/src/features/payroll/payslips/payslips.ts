@@ -11,18 +11,18 @@ import { payrollRecords } from '../tables.ts'
 import { payslipFiles } from './payslipFiles.ts'
 import { ofMonth, readPayslips } from './readPayslips.ts'
 
-/** Payslips read at once. */
+/** The number of payslips read from the database at a time. */
 const batchSize = 50
-/** Archives made at the same time; each holds a connection to the database, and all share one thread. */
+/** The maximum number of archives made at the same time. Each uses a database connection, and all share one thread. */
 const maxConcurrent = 2
 
 let running = 0
 
 /**
- * Returns the payslips of a month's approved records by name, each in its person's language, as a zip that is made
- * while it is downloaded, from the current records. Recorded, since everyone's pay leaves the product.
- * @throws Refusal 403 unless the actor sees everyone's pay; 404 if none is approved; 503 while too many are made, and
- * if this system cannot make payslips.
+ * Returns the payslips of a month's approved records by name as a zip archive, each in the language of its person. The
+ * archive is made from current records while it is downloaded. The export is recorded. @throws Refusal 403 unless the
+ * actor may see everyone's pay; 404 if no record is approved; 503 while too many archives are being made, or if this
+ * system cannot make payslips.
  */
 export async function payslips(ctx: Context, { period }: { period: string }): Promise<FileStream> {
   const { app, actor } = ctx
@@ -44,7 +44,7 @@ export async function payslips(ctx: Context, { period }: { period: string }): Pr
     throwIf(count === 0 ? notFound() : null)
     if (count > maxZipEntries) throw new RangeError('More payslips than an archive can name')
     const files = payslipFiles(payslipsOf(db, period))
-    // The first payslip is made before the answer starts, so that a failure can still be reported.
+    // The first payslip is made before the response starts, so that a failure can still be reported.
     const { value: first } = await files.next()
     await record(app.db, ctx, {
       action: 'payroll.payslips_exported',

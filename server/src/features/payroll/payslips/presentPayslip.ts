@@ -5,16 +5,16 @@ import type { payrollLines, payrollRecords } from '../tables.ts'
 import { becauseIn, labelIn, quantityIn } from './because.ts'
 import type { PayslipData, PayslipLine, PayslipSectionKind, PayslipTotals } from './payslipData.ts'
 
-/** A published record. */
+/** A payroll record that is approved or paid. */
 export type PublishedRecord = typeof payrollRecords.$inferSelect & { status: 'APPROVED' | 'PAID' }
 export type RecordLine = typeof payrollLines.$inferSelect
 
-/** The content of a payslip besides its record. */
+/** The content of a payslip that is not in its record. */
 export interface PayslipFrame {
   language: PayslipLanguage
-  /** The company's details when the record was approved; the logo is a PNG. */
+  /** The company's details at the time of approval; the logo is a PNG image. */
   company: PayslipData['company']
-  /** The day of its approval in the company's time zone. */
+  /** The day of approval in the company's time zone. */
   issuedOn: string
   yearToDate: PayslipTotals
 }
@@ -36,7 +36,7 @@ const departmentsInArabic: Record<string, string> = {
   Leadership: 'الإدارة العليا',
 }
 
-/** Returns a record and its lines as a payslip. */
+/** Returns the content of the payslip of a record. */
 export function presentPayslip(
   record: PublishedRecord,
   lines: readonly RecordLine[],
@@ -86,7 +86,7 @@ function presentLine(line: RecordLine, period: string, language: PayslipLanguage
   }
 }
 
-/** Returns a rate as stored, with four decimals or two; a percentage without trailing zeros. */
+/** Returns a rate in the payslip's language, with two or four decimals; a percentage without trailing zeros. */
 function rateOf({ rate, code }: RecordLine, language: PayslipLanguage): string {
   if (rate === null) return ''
   const isPercentage = code === 'INSURANCE' || code === 'EMPLOYER_INSURANCE'

@@ -2,20 +2,20 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import { dayIn } from '@muster/contract/kit/time'
-import { identitiesAt, logosOf } from '../../../company/identity.ts'
-import { readSetting } from '../../../company/settings.ts'
+import { identitiesAt, logosOf } from '../../../companySettings/identity.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import type { PayslipData, PayslipTotals } from './payslipData.ts'
 import { presentPayslip, type PublishedRecord } from './presentPayslip.ts'
 
-/** The condition for records with payslips. */
+/** The SQL condition for records that have a payslip. */
 export const published = inArray(payrollRecords.status, [...publishedStatuses])
 
 /**
- * Returns the payslips of these records, in their order, each in its person's language unless one is given; the number
- * of queries does not grow with them. Company details are those at the time of approval.
+ * Returns the payslips of these records, in their order. Each is in the language of its person, unless one is given,
+ * and has the company's details at the time of approval. Takes the same number of queries for any number of records.
  */
 export async function readPayslips(
   db: Queryable,
@@ -52,7 +52,7 @@ const isPublished = (record: typeof payrollRecords.$inferSelect): record is Publ
 
 type PayslipExtras = { [figure in keyof PayslipTotals]: string } & { id: string; theirs: PayslipLanguage | null }
 
-/** Returns the sums of each record's year up to it, over published records, and its person's language. */
+/** Returns the person's language and the year's totals up to each record, counting published records only. */
 async function readPayslipExtras(db: Queryable, ids: readonly string[]) {
   const { rows } = await db.execute<PayslipExtras>(sql`
     select r.id, u.payslip_language as theirs, sum(o.gross_pay)::text as gross, sum(o.deductions)::text as deductions,
@@ -66,5 +66,5 @@ async function readPayslipExtras(db: Queryable, ids: readonly string[]) {
   return new Map(rows.map(({ id, theirs, ...yearToDate }) => [id, { theirs, yearToDate }]))
 }
 
-/** Returns the condition for a month's published records. */
+/** Returns the SQL condition for the published records of a month. */
 export const ofMonth = (period: string) => and(eq(payrollRecords.period, period), published)

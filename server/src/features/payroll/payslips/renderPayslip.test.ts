@@ -13,7 +13,7 @@ const unregistered = { address: null, registrationNumber: null }
 
 type Given = Parameters<typeof payslipInput>[0]
 const read = async (given?: Given) => readPdf(await renderPayslip(payslipInput(given)))
-/** Returns the visible text, without the marks between text runs. */
+/** Returns the visible text of a payslip, without the marks between text runs. */
 const renderText = async (given?: Given) => (await read(given)).text.replace(/[|\u200b]/g, '')
 
 const arabic: Given = {
@@ -71,7 +71,7 @@ describe('a payslip', () => {
     expect(plain).toContain('/Lang (ar)')
     expect(plain).toContain('/Direction /R2L')
     for (const figure of ['EGP 8,307.50', 'LL-0042', '333.3333', '1,692.50']) expect(text).toContain(`|${figure}|`)
-    // In visual order: the last letter first; lam and alef are one.
+    // In visual order, the last letter comes first; lam and alef form one sign.
     expect(text).toContain('دومحم| |ىنم')
     expect(text).toContain('مسﻻا')
     expect(text).toContain('تاعاطقتسﻻا')
@@ -101,7 +101,7 @@ describe('with any data', () => {
         { kind: 'EARNINGS', lines: [payslipLine({ label: text, because: text, quantity: text })], sum: '1.00' },
       ],
     })
-    // In the fields of the company, the person and the line.
+    // Entered as the company, the person and the line.
     expect(found.split(text.replaceAll(/\s+/g, ' ')).length - 1).toBe(10)
   })
 

@@ -2,13 +2,13 @@ import type { PayslipData, PayslipTotals } from './payslipData.ts'
 import { parseCents, printCents, printedAmount } from '../../../pay/money.ts'
 import { dayOn, monthIn, payslipWords } from './payslipWords.ts'
 
-/** The texts and figures of a payslip, in the places that payslip.typ lays out. */
+/** The texts and figures of a payslip, as payslip.typ lays them out. */
 export type Slip = ReturnType<typeof slipOf>
 
 interface Fact {
   label: string
   value: string
-  /** True if it is written from left to right in every language. */
+  /** True for text that reads from left to right in every language, such as a number. */
   isFigure: boolean
 }
 interface Sum {
@@ -16,7 +16,7 @@ interface Sum {
   amount: string
 }
 
-/** Returns the content of each place of a payslip. */
+/** Returns the texts and figures of a payslip for payslip.typ. */
 export function slipOf(data: PayslipData) {
   const { language, company, person, period, currency, totals, yearToDate } = data
   const words = payslipWords[language]
