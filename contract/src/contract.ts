@@ -12,7 +12,7 @@ import { notifications } from './notifications/calls.ts'
 import { outbox } from './outbox/calls.ts'
 import { payroll } from './payroll/calls.ts'
 import { performance } from './performance/calls.ts'
-import { records } from './records/calls.ts'
+import { personnelFile } from './personnelFile/calls.ts'
 import { reports } from './reports/calls.ts'
 import { roles } from './roles/calls.ts'
 import { schedules } from './schedules/calls.ts'
@@ -35,7 +35,7 @@ export const contract = {
   roles,
   hierarchy,
   team,
-  records,
+  personnelFile,
   templates,
   payroll,
   jobs,

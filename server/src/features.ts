@@ -13,7 +13,7 @@ import { notificationsFeature } from './features/notifications/feature.ts'
 import { outboxFeature } from './features/outbox/feature.ts'
 import { payrollFeature } from './features/payroll/feature.ts'
 import { performanceFeature } from './features/performance/feature.ts'
-import { recordsFeature } from './features/records/feature.ts'
+import { personnelFileFeature } from './features/personnelFile/feature.ts'
 import { reportsFeature } from './features/reports/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
 import { schedulesFeature } from './features/schedules/feature.ts'
@@ -21,10 +21,10 @@ import { settingsFeature } from './features/settings/feature.ts'
 import { teamFeature } from './features/team/feature.ts'
 import { templatesFeature } from './features/templates/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
-import type { MailEvent } from './mailEvents.ts'
+import type { MailEvent } from './events/mailEvents.ts'
 import { noticeMails } from './notify/noticeMails.ts'
 import { preferenceMails } from './notify/preferences.ts'
-import type { Feature } from './people/feature.ts'
+import type { Feature } from './feature.ts'
 
 /** Every feature, in the order of the API reference and of the demo company's creation. */
 export const features: { [Name in keyof Contract]: Feature<Name> } = {
@@ -40,7 +40,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   hierarchy: hierarchyFeature,
   team: teamFeature,
   settings: settingsFeature,
-  records: recordsFeature,
+  personnelFile: personnelFileFeature,
   templates: templatesFeature,
   payroll: payrollFeature,
   jobs: jobsFeature,

@@ -31,7 +31,7 @@ export const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
   CLOSED: ['ACTIVE'],
 }
 
-/** Number of days before its closing date from which a posting closes soon. */
+/** Number of days, including today, within which a posting counts as closing soon. */
 export const closingSoonDays = 7
 
 export const Job = z.object({
@@ -49,7 +49,7 @@ export const Job = z.object({
   requirements: z.string(),
   benefits: z.string(),
   closingDate: Day,
-  /** True for an open posting within `closingSoonDays` of its closing date. */
+  /** True for an open posting that closes within `closingSoonDays`, including today. */
   closesSoon: z.boolean(),
   status: JobStatus,
   postedBy: z.object({ firstName: z.string(), lastName: z.string() }),

@@ -9,12 +9,12 @@ const lastDay = Day.nullable()
 /** The input of a preview of ending leave early. */
 export const PreviewEndLeave = z.object({
   id: Id,
-  /** The new last day; null withdraws the whole leave. */
+  /** The new last day; null revokes the whole leave. */
   lastDay,
 })
 export type PreviewEndLeave = z.infer<typeof PreviewEndLeave>
 
-/** The input for ending approved leave early or withdrawing it. */
+/** The input for ending approved leave early or revoking it. */
 export const EndLeave = PreviewEndLeave.extend({
   reason: paragraphs(2000, 'Please give a reason'),
   /** The request's `updatedAt` when the preview was made. If it has changed since, the leave is not ended. */
@@ -48,9 +48,9 @@ export const LeaveEndingPreview = z.object({
 })
 export type LeaveEndingPreview = z.infer<typeof LeaveEndingPreview>
 
-/** A past change of approved leave: ended early or withdrawn. */
+/** A past change of approved leave: ended early or revoked. */
 export const LeaveEnding = z.object({
-  /** The new last day; null if the whole leave was withdrawn. */
+  /** The new last day; null if the whole leave was revoked. */
   lastDay: Day.nullable(),
   /** The previous last day. */
   formerEndDate: Day,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountRefusal, bankCodeRefusal, stripSeparators, countryOf } from '../records/accountNumbers.ts'
+import { accountRefusal, bankCodeRefusal, stripSeparators, countryOf } from '../personnelFile/accountNumbers.ts'
 import { optionalParagraphs, optionalText } from '../kit/text.ts'
 
 /** Exactly one address: mail programs read lists and names out of anything more. */

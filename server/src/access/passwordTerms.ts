@@ -1,5 +1,5 @@
 import type { PasswordRules } from '@muster/contract/kit/passwordRules'
-import { readSettings } from '../company/settings.ts'
+import { readSettings } from '../companySettings/settings.ts'
 import type { Queryable } from '../db/database.ts'
 
 /** Returns the company's rules for new passwords. */

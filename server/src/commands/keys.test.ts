@@ -18,7 +18,7 @@ import {
 } from '../../testing/muster.ts'
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
-import { sampleBanking } from '../features/records/test/world.ts'
+import { sampleBanking } from '../features/personnelFile/test/world.ts'
 
 /** Creates a company with an encrypted record and an encrypted file. */
 async function company() {

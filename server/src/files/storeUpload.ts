@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { and, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { Actor } from '../kernel/actor.ts'
-import { readSetting } from '../company/settings.ts'
+import { readSetting } from '../companySettings/settings.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { throwIf, conflict, Refusal, unsupportedFile } from '../kernel/errors.ts'
 import { IncomingFile } from './store/incomingFile.ts'

@@ -1,5 +1,5 @@
 import { html, type Html } from '../kernel/html.ts'
-import { fillPlaceholders, type MailEvent } from '../mailEvents.ts'
+import { fillPlaceholders, type MailEvent } from '../events/mailEvents.ts'
 import { type Direction, font, mailPage } from './page.ts'
 
 export interface MailContent {

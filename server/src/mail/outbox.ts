@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { settings } from '../company/tables.ts'
+import { settings } from '../companySettings/tables.ts'
 import { files } from '../files/store/tables.ts'
 import { mails } from './tables.ts'
 

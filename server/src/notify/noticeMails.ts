@@ -1,7 +1,7 @@
 import type { MailCategory } from '@muster/contract/kit/mail'
 import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { Notice } from '../events/event.ts'
-import { type MailEvent, mailEvent, type MailVariable } from '../mailEvents.ts'
+import { type MailEvent, mailEvent, type MailVariable } from '../events/mailEvents.ts'
 
 /** The variables of every notification's mail. */
 type NoticeVariable = 'title' | 'message' | 'address'

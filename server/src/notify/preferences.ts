@@ -7,7 +7,7 @@ import {
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { refresh } from '../events/event.ts'
-import { mailEvent } from '../mailEvents.ts'
+import { mailEvent } from '../events/mailEvents.ts'
 import { post, postMail } from '../mail/postMail.ts'
 import { users } from '../people/tables.ts'
 import { notificationPreferences } from './tables.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { LiveEvent } from '@muster/contract/notifications/calls'
 import type { Db } from '../db/database.ts'
-import type { LiveSources } from '../live/hub.ts'
+import type { LiveSources } from './live/hub.ts'
 import { notificationColumns, notifications } from './tables.ts'
 
 const pushed = { ...notificationColumns, bySession: notifications.bySession }

@@ -7,7 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import type { FindMembers } from '../events/event.ts'
 import { onRaised } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
-import { announce } from '../live/announce.ts'
+import { announce } from './live/announce.ts'
 import { repeatEvery, pause, type Periodic } from '../kernel/periodic.ts'
 import { storeEvents } from './storeEvents.ts'
 

@@ -3,7 +3,7 @@ import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Audience, FindMembers, Group, NewEvent } from '../events/event.ts'
 import { events } from '../events/tables.ts'
-import type { Announcement } from '../live/announce.ts'
+import type { Announcement } from './live/announce.ts'
 import { storeNotices } from './storeNotices.ts'
 import { notifications } from './tables.ts'
 

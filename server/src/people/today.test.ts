@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { now, setClock } from '../kernel/clock.ts'
-import { readCompanyToday } from '../company/settings.ts'
+import { readCompanyToday } from '../companySettings/settings.ts'
 import { todayOf, readTodays } from './today.ts'
 import { users } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../kernel/clock.ts'
-import { companyTimeZone } from '../company/settings.ts'
+import { companyTimeZone } from '../companySettings/settings.ts'
 import type { Queryable } from '../db/database.ts'
 import { users } from './tables.ts'
 

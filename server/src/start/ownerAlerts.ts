@@ -2,7 +2,7 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import { deleteRestoreRecord, readRestoreRecord, type RestoreRecord } from '../backup/restored.ts'
 import { MiB, type Space } from '../disk/space.ts'
 import { allFeatures } from '../features.ts'
-import type { OwnerAlert, Parts } from '../people/feature.ts'
+import type { OwnerAlert, Parts } from '../feature.ts'
 
 /** Notifies the owner of something about the installation; returns false where no feature had anyone to notify. */
 export async function notifyOwner(parts: Parts, alert: OwnerAlert): Promise<boolean> {

@@ -5,7 +5,7 @@ import { removeFilesWithoutRow } from '../files/store/removeFilesWithoutRow.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { deleteExpiredAnswers } from '../idempotency/firstAnswers.ts'
 import { filesAlert, notifyOwner } from './ownerAlerts.ts'
-import type { Parts } from '../people/feature.ts'
+import type { Parts } from '../feature.ts'
 
 /** Returns all scheduled work: the features', and that of the layers beneath them. */
 export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {

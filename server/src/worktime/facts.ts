@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { defaultHours, type ShiftType } from '@muster/contract/kit/worktime'
-import { companyTimeZone } from '../company/settings.ts'
+import { companyTimeZone } from '../companySettings/settings.ts'
 import type { Db, Queryable } from '../db/database.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { type EmploymentRow, employmentRows, employmentsIn } from '../people/employments/employed.ts'

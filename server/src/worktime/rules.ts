@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { settingDefaults, type Settings } from '../company/settings.ts'
-import { settings } from '../company/tables.ts'
+import { settingDefaults, type Settings } from '../companySettings/settings.ts'
+import { settings } from '../companySettings/tables.ts'
 import type { Queryable } from '../db/database.ts'
 
 const keys = [

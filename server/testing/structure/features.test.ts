@@ -50,7 +50,7 @@ const known: Record<string, readonly string[]> = {
   'server/src/commands/backup.ts': ['backups'],
   // Notifications come from the layers beneath features.
   'server/src/events/event.ts': ['notifications'],
-  'server/src/live/hub.ts': ['notifications'],
+  'server/src/notify/live/hub.ts': ['notifications'],
   'server/src/notify/noticeMails.ts': ['notifications'],
   'server/src/notify/storeNotices.ts': ['notifications'],
   'server/src/notify/preferenceOf.ts': ['notifications'],
@@ -63,8 +63,8 @@ const known: Record<string, readonly string[]> = {
   'web/src/app/shell/Bell.tsx': ['notifications'],
   'web/src/kit/views.ts': ['notifications'],
   // The signed-in person, and the actions on a person.
-  'server/src/hooks.ts': ['users'],
-  'server/src/people/hooks.ts': ['users'],
+  'server/src/peopleHooks.ts': ['users'],
+  'server/src/people/runHooks.ts': ['users'],
   'web/src/app/useSignedIn.ts': ['auth'],
   'web/src/kit/session/session.tsx': ['auth'],
   // The basis of all features' reports.
@@ -99,7 +99,7 @@ describe('a new feature', () => {
     const made = (path: string, from: string) => [parseSource(path, `import { it } from '${from}'`)]
     expect(naming(made('server/src/app.ts', './features/leaves/feature.ts'))).toHaveLength(1)
     expect(naming(made('server/src/audit/made.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
-    expect(naming(made('server/src/live/hub.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
+    expect(naming(made('server/src/notify/live/hub.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
     expect(naming(made('server/src/features.ts', './features/leaves/feature.ts'))).toEqual([])
     expect(naming(made('server/src/features/leaves/made.ts', '../users/policy.ts'))).toEqual([])
   })

@@ -71,7 +71,7 @@ describe('allowed imports', () => {
   test('the contract imports only zod, except one file the library of the calls, and one that of bank accounts', () => {
     const more: Record<string, string> = {
       'contract/src/kit/route.ts': '@orpc/contract',
-      'contract/src/records/accountNumbers.ts': 'ibantools',
+      'contract/src/personnelFile/accountNumbers.ts': 'ibantools',
     }
     for (const source of productBelow('contract')) {
       const allowed = more[source.path] ?? 'zod'

@@ -10,7 +10,7 @@ const floors: Record<string, (path: string) => number> = {
   server: (path) => {
     if (/^(app|built|features|listen|main|serve)\.ts$|^(commands|start)\//.test(path)) return 3
     if (path.startsWith('features/')) return 2
-    return /^(access|notify|pay|people|reporting|worktime)\//.test(path) ? 1 : 0
+    return /^(access|notify|pay|people|reporting|worktime)\/|^feature\.ts$/.test(path) ? 1 : 0
   },
   web: (path) => {
     if (/^app\/|^main\./.test(path)) return 2

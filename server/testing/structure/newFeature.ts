@@ -52,7 +52,7 @@ export const weather = {
   ),
 }
 `,
-  'server/src/features/weather/feature.ts': `import type { Feature } from '../../people/feature.ts'
+  'server/src/features/weather/feature.ts': `import type { Feature } from '../../feature.ts'
 
 export const weatherFeature: Feature<'weather'> = {
   reference: { title: 'Weather', description: 'What the sky looks like.', shapes: {} },

@@ -6,7 +6,7 @@ import { tableWrites } from './tableWrites.ts'
 /**
  * Folders whose changes must be recorded: features, and the layers beneath for people, notifications and the company.
  */
-const recorded = ['features', 'people', 'notify', 'company']
+const recorded = ['features', 'people', 'notify', 'companySettings']
   .flatMap((folder) => productBelow(`server/src/${folder}`))
   // The relay's writes follow from a recorded change.
   .filter(({ path }) => path !== 'server/src/notify/relay.ts')

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { effect, type FindEffects } from '../../company/effects.ts'
+import { effect, type FindEffects } from '../../companySettings/effects.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { invoiceLines, invoices } from './tables.ts'
 

@@ -20,7 +20,7 @@ import type { InvoiceKind, InvoiceStatus } from '@muster/contract/accounts/invoi
 import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
-import type { Seller } from '../../company/seller.ts'
+import type { Seller } from '../../companySettings/seller.ts'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { files } from '../../files/store/tables.ts'
 import { users } from '../../people/tables.ts'

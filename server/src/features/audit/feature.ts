@@ -1,5 +1,5 @@
 import { AuditCheck, AuditDetail, AuditEntry, AuditEntryDetail } from '@muster/contract/audit/calls'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { checkTrail, startChecks } from './check/checkTrail.ts'
 import { trailState } from './check/trailState.ts'
 import { exportAudit } from './entries/exportAudit.ts'

@@ -9,7 +9,7 @@ import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { waitForLinks } from './test/links.ts'
 import { watchHashes } from '../../../testing/watchHashes.ts'
-import { settings } from '../../company/tables.ts'
+import { settings } from '../../companySettings/tables.ts'
 import { users } from '../../people/tables.ts'
 
 let app: TestApp

@@ -14,7 +14,7 @@ import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { throwIf, Refusal, tooMany, unavailable } from '../../kernel/errors.ts'
-import { readSetting } from '../../company/settings.ts'
+import { readSetting } from '../../companySettings/settings.ts'
 import { users } from '../../people/tables.ts'
 import { sessionUser } from './sessionUser.ts'
 

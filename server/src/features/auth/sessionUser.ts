@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { weekDays } from '@muster/contract/kit/worktime'
-import { identityOf, presentIdentity } from '../../company/identity.ts'
+import { identityOf, presentIdentity } from '../../companySettings/identity.ts'
 import { ownerEmail } from '../../people/owner.ts'
 import { permissionsOf } from '../../people/permissionsOf.ts'
 import type { Config } from '../../config.ts'

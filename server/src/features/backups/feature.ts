@@ -1,5 +1,5 @@
 import { Backup } from '@muster/contract/backups/calls'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { startBackingUp } from './backupWork.ts'
 import { backupsHandlers } from './routes.ts'
 

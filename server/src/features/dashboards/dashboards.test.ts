@@ -7,7 +7,7 @@ import { companyAtNoon } from '../leaves/test/leaves.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { holidays } from '../../worktime/tables.ts'
 import { leaveRequests } from '../leaves/tables.ts'
-import { readSetting } from '../../company/settings.ts'
+import { readSetting } from '../../companySettings/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp

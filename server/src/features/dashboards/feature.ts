@@ -1,4 +1,4 @@
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { dashboardsHandlers } from './routes.ts'
 
 export const dashboardsFeature: Feature<'dashboards'> = {

@@ -1,5 +1,5 @@
 import { eq, gt, sql } from 'drizzle-orm'
-import { type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
+import { type CompanyChange, counted, type FindEffects } from '../../companySettings/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { files } from '../../files/store/tables.ts'
 import { users } from '../../people/tables.ts'

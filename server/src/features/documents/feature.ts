@@ -1,7 +1,7 @@
 import { Folder } from '@muster/contract/documents/folders'
 import { Document } from '@muster/contract/documents/shared'
 import { DocumentVersion } from '@muster/contract/documents/versions'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { departmentsOfShares } from './departments.ts'
 import { createDemoDocuments } from './demo/createDemoDocuments.ts'
 import { maxDocumentBytes } from './documents/newDocument.ts'

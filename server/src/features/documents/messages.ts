@@ -1,5 +1,5 @@
 import type { Notice } from '../../events/event.ts'
-import type { DepartmentChange } from '../../hooks.ts'
+import type { DepartmentChange } from '../../peopleHooks.ts'
 
 interface Name {
   firstName: string

@@ -1,7 +1,7 @@
 import { trashDays } from '@muster/contract/documents/words'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../../kernel/clock.ts'
-import { readSetting } from '../../company/settings.ts'
+import { readSetting } from '../../companySettings/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 

@@ -1,5 +1,5 @@
 import { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { listPositions } from './positions/queries.ts'
 import { hierarchyHandlers } from './routes.ts'
 

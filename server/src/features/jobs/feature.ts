@@ -1,6 +1,6 @@
 import { Candidate, JobApplication } from '@muster/contract/jobs/applications'
 import { Job } from '@muster/contract/jobs/postings'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { departmentsOfPostings } from './departments.ts'
 import { createDemoJobs } from './demo/createDemoJobs.ts'
 import { jobsArea } from './policy.ts'

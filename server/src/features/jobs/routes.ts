@@ -1,4 +1,4 @@
-import { readCompanyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../companySettings/settings.ts'
 import type { Handlers } from '../../http/serveContract.ts'
 import { applyForJob } from './applications/applyForJob.ts'
 import { decideApplication } from './applications/decideApplication.ts'

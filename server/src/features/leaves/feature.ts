@@ -1,7 +1,7 @@
 import { LeaveAdjustment, LeaveBalance, LedgerEntry } from '@muster/contract/leaves/balances'
 import { LeaveRequest } from '@muster/contract/leaves/calls'
 import { LeavePolicy } from '@muster/contract/leaves/policies'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { grantLeaveYear } from './balances/grantLeaveYear.ts'
 import { createDemoLeave, grantLastYear } from './demo/createDemoLeave.ts'
 import { deleteOldCertificates } from './certificates/deleteOldCertificates.ts'

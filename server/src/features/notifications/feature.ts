@@ -1,5 +1,5 @@
 import { LiveEvent, Notification } from '@muster/contract/notifications/calls'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { createDemoNotifications } from './demo/createDemoNotifications.ts'
 import { notificationsHandlers } from './routes.ts'
 import { notifyOwner } from './notifyOwner.ts'

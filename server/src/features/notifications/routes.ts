@@ -1,6 +1,6 @@
 import { settingsOf } from '@muster/contract/notifications/preferences'
 import type { Handlers } from '../../http/serveContract.ts'
-import { readSetting } from '../../company/settings.ts'
+import { readSetting } from '../../companySettings/settings.ts'
 import { createNotification } from './createNotification.ts'
 import { markAllRead, markRead } from './markRead.ts'
 import { preferencesOf } from '../../notify/preferences.ts'

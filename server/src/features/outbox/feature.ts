@@ -1,5 +1,5 @@
 import { OutboxMail } from '@muster/contract/outbox/calls'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { createDemoMails } from './demo/createDemoMails.ts'
 import { outboxHandlers } from './routes.ts'
 

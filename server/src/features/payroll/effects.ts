@@ -5,7 +5,7 @@ import {
   effect,
   type EmploymentChange,
   type FindEffects,
-} from '../../company/effects.ts'
+} from '../../companySettings/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'

@@ -1,7 +1,7 @@
 import { Goal } from '@muster/contract/performance/goals'
 import { Note } from '@muster/contract/performance/notes'
 import { Review } from '@muster/contract/performance/reviews'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { createDemoPerformance } from './demo/createDemoPerformance.ts'
 import { performanceArea } from './policy.ts'
 import { remind } from './reminders/remind.ts'

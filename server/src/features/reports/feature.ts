@@ -1,7 +1,7 @@
 import { CustomReport } from '@muster/contract/reports/custom'
 import { Metric } from '@muster/contract/reports/figures'
 import { ReportSchedule } from '@muster/contract/reports/schedules'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { createDemoReports } from './demo/createDemoReports.ts'
 import { reportsHandlers } from './routes.ts'
 import { deliverReports } from './schedules/deliver.ts'

@@ -1,5 +1,5 @@
 import { PermissionName, Role, UserRole } from '@muster/contract/roles/calls'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { rolesArea } from './policy.ts'
 import { rolesHandlers } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { now } from '../../kernel/clock.ts'
-import { changesAny, type CompanyChange, counted, effect, type FindEffects } from '../../company/effects.ts'
+import { changesAny, type CompanyChange, counted, effect, type FindEffects } from '../../companySettings/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'

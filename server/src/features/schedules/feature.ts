@@ -1,7 +1,7 @@
 import { Holiday } from '@muster/contract/schedules/holidays'
 import { RecurringSchedule, Shift } from '@muster/contract/schedules/shifts'
 import { WorkingHours } from '@muster/contract/schedules/workingHours'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { createDemoShifts } from './demo/createDemoShifts.ts'
 import { planDemoCompany } from './demo/createDemoSchedules.ts'
 import { effectsOnSchedules } from './effects.ts'

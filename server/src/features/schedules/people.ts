@@ -1,4 +1,4 @@
-import type { PeopleHooks } from '../../hooks.ts'
+import type { PeopleHooks } from '../../peopleHooks.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
 import { workingHours } from '../../worktime/tables.ts'
 import { schedulesArea } from './policy.ts'

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { readCompanyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../companySettings/settings.ts'
 import type { Context } from '../../context.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import { calendar } from './calendar/calendar.ts'

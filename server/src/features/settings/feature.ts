@@ -1,5 +1,5 @@
 import { Profile } from '@muster/contract/settings/profile'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { createDemoDetails } from './demo/createDemoDetails.ts'
 import { passwordChanged } from './profile/changePassword.ts'
 import { settingsHandlers } from './routes.ts'

@@ -1,5 +1,5 @@
 import { TeamMember } from '@muster/contract/team/calls'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { teamHandlers } from './routes.ts'
 
 export const teamFeature: Feature<'team'> = {

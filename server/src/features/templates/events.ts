@@ -3,7 +3,7 @@ import type { TemplateEvent } from '@muster/contract/templates/calls'
 import type { Context } from '../../context.ts'
 import { throwIf } from '../../kernel/errors.ts'
 import { html, type Html } from '../../kernel/html.ts'
-import type { BuiltInMail } from '../../mailEvents.ts'
+import type { BuiltInMail } from '../../events/mailEvents.ts'
 import { needsSuperAdmin } from './policy.ts'
 import { eventNamed, variablesFor } from './variables.ts'
 

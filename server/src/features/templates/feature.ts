@@ -1,5 +1,5 @@
 import { EmailTemplate } from '@muster/contract/templates/calls'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { createDemoTemplates } from './demo/createDemoTemplates.ts'
 import { reportUnused } from './reportUnused.ts'
 import { templatesHandlers } from './routes.ts'

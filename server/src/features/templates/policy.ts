@@ -2,7 +2,7 @@ import { type EmailTemplate, maxTemplates } from '@muster/contract/templates/cal
 import type { Actor } from '../../kernel/actor.ts'
 import type { App } from '../../context.ts'
 import { conflict, forbidden, type Refusal } from '../../kernel/errors.ts'
-import { isSecurityMail } from '../../mailEvents.ts'
+import { isSecurityMail } from '../../events/mailEvents.ts'
 
 /**
  * Returns whether only Super Admins may change the templates of a mail, because it concerns the security of accounts.

@@ -1,5 +1,5 @@
 import type { SampleData } from '@muster/contract/templates/calls'
-import { readSetting } from '../../company/settings.ts'
+import { readSetting } from '../../companySettings/settings.ts'
 import type { Context } from '../../context.ts'
 import { type MailTemplate, type MailValues, renderTemplate } from '../../mail/templates/render.ts'
 import type { ComposedMail } from '../../mail/compose.ts'

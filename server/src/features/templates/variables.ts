@@ -1,7 +1,7 @@
 import type { MailCategory } from '@muster/contract/kit/mail'
 import type { App } from '../../context.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { commonVariables, type MailEvent, variablesOf } from '../../mailEvents.ts'
+import { commonVariables, type MailEvent, variablesOf } from '../../events/mailEvents.ts'
 import { namesIn, type Variables } from '../../mail/templates/problems.ts'
 import type { MailTemplate } from '../../mail/templates/render.ts'
 

@@ -1,5 +1,5 @@
 import type { Effect } from '@muster/contract/kit/effects'
-import { effect, effectsOf, type EmploymentChange } from '../../company/effects.ts'
+import { effect, effectsOf, type EmploymentChange } from '../../companySettings/effects.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'

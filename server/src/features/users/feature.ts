@@ -1,6 +1,6 @@
 import { EmploymentEntry, User, UserDetail } from '@muster/contract/users/calls'
 import { ImportRow } from '@muster/contract/users/import'
-import type { Feature } from '../../people/feature.ts'
+import type { Feature } from '../../feature.ts'
 import { peopleArea } from '../../people/reach.ts'
 import { endAccounts } from './account/endAccounts.ts'
 import { accountMails } from './account/mailEvents.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/database.ts'
-import { settings } from '../../company/tables.ts'
+import { settings } from '../../companySettings/tables.ts'
 import { StartError } from '../../kernel/startError.ts'
 import type { Keys } from './keys.ts'
 

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
-import type { MailEvent } from '../../mailEvents.ts'
+import type { MailEvent } from '../../events/mailEvents.ts'
 import { unusableReason } from './problems.ts'
 import type { MailTemplate } from './render.ts'
 import { emailTemplates } from './tables.ts'

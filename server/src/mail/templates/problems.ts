@@ -1,4 +1,4 @@
-import { isSecurityMail, type MailEvent, type MailVariable, variablesOf } from '../../mailEvents.ts'
+import { isSecurityMail, type MailEvent, type MailVariable, variablesOf } from '../../events/mailEvents.ts'
 import { hiddenTextProblem } from './hiddenText.ts'
 import { findForeignLink, findForeignLinkInText } from './links.ts'
 import { linesOf } from './nodes.ts'

@@ -1,7 +1,7 @@
 import { now } from '../../kernel/clock.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { readCompanyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../companySettings/settings.ts'
 import { createPerson, createStartingRoles } from '../createPerson.ts'
 import { recordEmployment } from '../employment.ts'
 import { demoPay } from './pay.ts'

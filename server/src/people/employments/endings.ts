@@ -1,5 +1,5 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
-import type { EmploymentChange } from '../../company/effects.ts'
+import type { EmploymentChange } from '../../companySettings/effects.ts'
 import { addDays } from '../../kernel/days.ts'
 import type { DayRange } from '../../db/dayRanges.ts'
 import { type Employment, employmentsWithin } from './employed.ts'

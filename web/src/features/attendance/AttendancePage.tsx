@@ -30,7 +30,7 @@ const tabs = [
   },
 ] as const
 
-/** Query parameters of a single tab, cleared when the user opens another one. */
+/** Query parameters that belong to one tab and are cleared when the user opens another. */
 const clearedParams = {
   page: null,
   month: null,
@@ -43,7 +43,7 @@ const clearedParams = {
   whose: null,
 }
 
-/** Shows the view `attendance`: clocking in and out and the reader's own days (specification 2, section 2). */
+/** Shows the view `attendance`: clocking in and out, and the user's own days (specification 2, section 2). */
 export default function AttendancePage() {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { payRulesNeeds } from '@muster/contract/payroll/view'
-import { bankingNeeds, emergencyContactNeeds, hiringDocumentsNeeds } from '@muster/contract/records/view'
+import { bankingNeeds, emergencyContactNeeds, hiringDocumentsNeeds } from '@muster/contract/personnelFile/view'
 import { notificationSettingsNeeds } from '@muster/contract/notifications/view'
 import { securityNeeds, workingTimeNeeds } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
@@ -14,9 +14,9 @@ const ProfileTab = lazyPart(() => import('./profile/ProfileTab.tsx'))
 const NotificationsTab = lazyPart(() => import('./notifications/NotificationsTab.tsx'))
 const SecurityTab = lazyPart(() => import('./security/SecurityTab.tsx'))
 const TemplatesTab = lazyPart(() => import('../templates/shared/TemplatesTab.tsx'))
-const HiringDocumentsTab = lazyPart(() => import('../records/shared/HiringDocumentsTab.tsx'))
-const BankingTab = lazyPart(() => import('../records/shared/BankingTab.tsx'))
-const EmergencyTab = lazyPart(() => import('../records/shared/EmergencyTab.tsx'))
+const HiringDocumentsTab = lazyPart(() => import('../personnelFile/shared/HiringDocumentsTab.tsx'))
+const BankingTab = lazyPart(() => import('../personnelFile/shared/BankingTab.tsx'))
+const EmergencyTab = lazyPart(() => import('../personnelFile/shared/EmergencyTab.tsx'))
 const TimeTab = lazyPart(() => import('./time/TimeTab.tsx'))
 const PayRulesTab = lazyPart(() => import('../payroll/shared/PayRulesTab.tsx'))
 const AuditTab = lazyPart(() => import('../audit/shared/AuditTab.tsx'))

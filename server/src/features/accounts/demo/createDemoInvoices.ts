@@ -1,5 +1,5 @@
 import type { EditInvoice, Invoice } from '@muster/contract/accounts/invoices'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CreditInvoice } from '@muster/contract/accounts/invoices'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { jsonOf, printCents, printedAmount } from '../../../pay/money.ts'

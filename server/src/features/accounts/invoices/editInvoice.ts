@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { EditInvoice } from '@muster/contract/accounts/invoices'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../kernel/errors.ts'

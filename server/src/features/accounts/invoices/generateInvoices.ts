@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { GenerateInvoices } from '@muster/contract/accounts/invoices'
 import { change } from '../../../audit/change.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'

@@ -1,4 +1,4 @@
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { readInvoice } from './queries.ts'
 

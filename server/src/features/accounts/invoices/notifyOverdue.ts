@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { notify } from '../../../events/event.ts'
 import { accountsChanged, invoicesOverdue, managingInvoices, type OverdueInvoice } from '../messages.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict, type Refusal } from '../../../kernel/errors.ts'

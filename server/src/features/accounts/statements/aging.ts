@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Aging, maxAgingAccounts } from '@muster/contract/accounts/statements'
 import type { Currency } from '@muster/contract/kit/money'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { jsonOf, parseCents, sumOf } from '../../../pay/money.ts'
 import { accounts, invoices } from '../tables.ts'

@@ -6,7 +6,7 @@ import {
   type StatementRow,
 } from '@muster/contract/accounts/statements'
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, assertFound, invalid } from '../../../kernel/errors.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { addDays } from '../../../kernel/days.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'

@@ -3,7 +3,7 @@ import type { AuditDetail, AuditEntry, ExportAudit, AuditPerson } from '@muster/
 import { actionLabel } from '@muster/contract/audit/labels'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, unavailable } from '../../../kernel/errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/sheets/csv.ts'

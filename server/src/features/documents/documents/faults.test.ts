@@ -7,7 +7,7 @@ import { fileOf } from '../../../../testing/forms.ts'
 import { listen } from '../../../../testing/rawHttp.ts'
 import { headOf, startSending } from '../../../../testing/slowSenders.ts'
 import { samplePdf, zipOf } from '../../../../testing/sampleFiles.ts'
-import { settings } from '../../../company/tables.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { namesIn, pdf, sendVersion, postDocument, uploadDocument } from '../test/documents.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { documentKinds } from '../../../files/inspection/inspect.ts'

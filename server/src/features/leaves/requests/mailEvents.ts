@@ -1,4 +1,4 @@
-import type { MailVariable } from '../../../mailEvents.ts'
+import type { MailVariable } from '../../../events/mailEvents.ts'
 import { noticeMail } from '../../../notify/noticeMails.ts'
 
 const dates = {

@@ -3,7 +3,7 @@ import { dayIn } from '@muster/contract/kit/time'
 import type { Queryable } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { now } from '../../../kernel/clock.ts'
-import { companyTimeZone } from '../../../company/settings.ts'
+import { companyTimeZone } from '../../../companySettings/settings.ts'
 import {
   type Employment as Period,
   employmentRows,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { datesBetween } from '../../../kernel/days.ts'
-import { settings } from '../../../company/tables.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { factsOf } from '../../../worktime/facts.ts'

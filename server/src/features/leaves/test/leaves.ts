@@ -6,7 +6,7 @@ import type { LeaveType } from '@muster/contract/leaves/types'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { leavePolicies, leaveRequests } from '../tables.ts'
-import { settings } from '../../../company/tables.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
 
 /** The year after the current one, in the test company's time zone. */

@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { Actor } from '../../../kernel/actor.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { countUndecidedOvertime } from '../../attendance/shared/undecidedOvertime.ts'

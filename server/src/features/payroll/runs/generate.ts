@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MonthInput } from '@muster/contract/payroll/records'
 import { type Change, change } from '../../../audit/change.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'

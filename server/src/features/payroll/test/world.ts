@@ -5,7 +5,7 @@ import { now } from '../../../kernel/clock.ts'
 import { type Pay, recordEmployment } from '../../../people/employment.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { bankingDetailsOf } from '../../records/test/world.ts'
+import { bankingDetailsOf } from '../../personnelFile/test/world.ts'
 import { payrollLines, payrollPaidElsewhere, payrollRecords, payrollRuns } from '../tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 

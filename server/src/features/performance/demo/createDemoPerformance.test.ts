@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goalStatus, goalStatuses, noteTypes, reviewKinds, reviewStatuses } from '@muster/contract/performance/words'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { users } from '../../../people/tables.ts'
 import { startDemoApp } from '../../../../testing/demoApp.ts'

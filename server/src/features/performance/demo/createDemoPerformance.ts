@@ -1,7 +1,7 @@
 import { and, like, or, sql } from 'drizzle-orm'
 import type { Rating } from '@muster/contract/performance/words'
 import { now } from '../../../kernel/clock.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { actorOf, actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'

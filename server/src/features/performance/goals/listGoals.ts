@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'dri
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListGoals } from '@muster/contract/performance/goals'
 import type { GoalStatus } from '@muster/contract/performance/words'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { countOf, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { performanceGoals } from '../tables.ts'

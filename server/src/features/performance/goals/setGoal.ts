@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SetGoal } from '@muster/contract/performance/goals'
 import { change } from '../../../audit/change.ts'
-import { todayOf } from '../../../company/settings.ts'
+import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'

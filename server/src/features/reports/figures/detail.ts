@@ -1,7 +1,7 @@
 import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import type { ReportDetail } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, forbidden } from '../../../kernel/errors.ts'
 import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'

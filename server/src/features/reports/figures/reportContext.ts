@@ -1,7 +1,7 @@
 import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../../../kernel/clock.ts'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { rangeOf } from '../../../reporting/range.ts'
 import type { ReportContext } from '../../../reporting/source.ts'

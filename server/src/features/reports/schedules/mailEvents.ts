@@ -1,4 +1,4 @@
-import { mailEvent } from '../../../mailEvents.ts'
+import { mailEvent } from '../../../events/mailEvents.ts'
 
 /** The mail of a scheduled report. */
 export const scheduledReport = mailEvent({

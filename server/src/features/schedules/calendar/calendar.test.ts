@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
-import { settings } from '../../../company/tables.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'

@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/schedules/calendar'
 import { weekDays } from '@muster/contract/kit/worktime'
 import { now } from '../../../kernel/clock.ts'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { visiblePerson } from '../../../people/reach.ts'

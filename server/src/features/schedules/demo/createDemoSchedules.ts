@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { readCompanyToday, readSetting } from '../../../company/settings.ts'
+import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import type { Tx } from '../../../db/database.ts'
 import { demoPeople } from '../../../people/demo/people.ts'

@@ -1,4 +1,4 @@
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { demoPeople } from '../../../people/demo/people.ts'

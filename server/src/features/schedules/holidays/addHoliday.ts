@@ -1,7 +1,7 @@
 import type { AddHoliday } from '@muster/contract/schedules/holidays'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { holidaysChanged } from '../../../people/hooks.ts'
+import { holidaysChanged } from '../../../people/runHooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everyonesPlans } from '../planning/messages.ts'
 import { holidayColumns, withUniqueDate } from './queries.ts'

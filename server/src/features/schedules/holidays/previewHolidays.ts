@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { HolidayDays } from '@muster/contract/schedules/holidays'
 import type { Effects } from '@muster/contract/kit/effects'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
-import { effectsOf } from '../../../company/effects.ts'
+import { effectsOf } from '../../../companySettings/effects.ts'
 import type { Context } from '../../../context.ts'
 import { holidays } from '../../../worktime/tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
-import { companyTimeZone } from '../../../company/settings.ts'
+import { companyTimeZone } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CompanyDetails } from '@muster/contract/settings/companyDetails'
 import { startTestApp } from '../../../../testing/app.ts'
-import { sellerOf } from '../../../company/seller.ts'
-import { settings } from '../../../company/tables.ts'
+import { sellerOf } from '../../../companySettings/seller.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { createDemoDetails } from './createDemoDetails.ts'
 
 test('the demo company has every detail of a seller, each valid in its form', async () => {

@@ -1,5 +1,5 @@
-import { settings } from '../../../company/tables.ts'
-import type { Settings } from '../../../company/settings.ts'
+import { settings } from '../../../companySettings/tables.ts'
+import type { Settings } from '../../../companySettings/settings.ts'
 import type { Tx } from '../../../db/database.ts'
 
 /** The demo company as the seller on its invoices. The bank account is fictional. */

@@ -1,7 +1,7 @@
 import { type BreakType, breakTypes } from '@muster/contract/kit/worktime'
 import type { PaidBreaks } from '@muster/contract/settings/system'
 import { change } from '../../../audit/change.ts'
-import { readSetting } from '../../../company/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { previewSettings } from './preview.ts'

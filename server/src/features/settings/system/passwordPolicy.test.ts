@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessions } from '../../../access/tables.ts'
-import { settings } from '../../../company/tables.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { testPassword } from '../../../../testing/company.ts'

@@ -1,7 +1,7 @@
 import { passwordKinds } from '@muster/contract/kit/passwordRules'
 import type { ChangePasswordPolicy, PasswordPolicy } from '@muster/contract/settings/passwordPolicy'
 import { change } from '../../../audit/change.ts'
-import { type Settings, readSettings } from '../../../company/settings.ts'
+import { type Settings, readSettings } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { previewSettings } from './preview.ts'

@@ -1,7 +1,7 @@
 import type { Effects } from '@muster/contract/kit/effects'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
-import { effectsOf } from '../../../company/effects.ts'
-import type { Settings } from '../../../company/settings.ts'
+import { effectsOf } from '../../../companySettings/effects.ts'
+import type { Settings } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { changeOf } from './writeSettings.ts'
 

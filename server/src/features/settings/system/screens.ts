@@ -1,5 +1,5 @@
 import type { Contract } from '@muster/contract/contract'
-import type { Settings } from '../../../company/settings.ts'
+import type { Settings } from '../../../companySettings/settings.ts'
 import { type NewEvent, refresh } from '../../../events/event.ts'
 import { everyone, holders } from '../../../people/groups.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
-import { companyLogos, settings } from '../../../company/tables.ts'
+import { companyLogos, settings } from '../../../companySettings/tables.ts'
 import { samplePng } from '../../../../testing/sampleFiles.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'

@@ -1,5 +1,5 @@
 import type { CreateTemplate } from '@muster/contract/templates/calls'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { actorOf, actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'
 import { createTemplate } from '../createTemplate.ts'

@@ -1,6 +1,6 @@
 import type { SetUserStatus } from '@muster/contract/users/status'
 import { throwIf, conflict, invalid, Refusal } from '../../../kernel/errors.ts'
-import type { EmploymentChange } from '../../../company/effects.ts'
+import type { EmploymentChange } from '../../../companySettings/effects.ts'
 import { employmentsIn, type Employment } from '../../../people/employments/employed.ts'
 import {
   changeOf,

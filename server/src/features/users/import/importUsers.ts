@@ -83,14 +83,7 @@ const outdated = () =>
 
 /** Writes any number of lines in one statement. */
 async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void> {
-  const rows = todo.map(({ row, cells, depth }) => ({ ...row, cells, depth: Number.isFinite(depth) ? depth : 0 }))
-  await tx.execute(sql`
-    insert into import_lines (import_id, line, depth, email, name, outcome, changes, cells)
-    select ${importId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-      line integer, depth integer, email text, name text, outcome text, changes jsonb, cells jsonb
-    )`)
-}
-
+@@
 /** Returns the progress of the actor's own last import; null if there was none. */
 export const lastImport = async ({ app, actor }: Context) => ({ import: await lastImportOf(app.db, actor.id) })
 

@@ -177,11 +177,8 @@ const inOrder = [asc(importLines.depth), asc(importLines.line)]
 
 /** Marks lines as done and deletes their content, so that no pay is left lying around. */
 async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<void> {
-  const rows = done.map(({ line, personId, problems }) => ({ line, person_id: personId, problems }))
-  await tx.execute(sql`
-    update import_lines l set done = true, cells = '{}', changes = '[]', person_id = d.person_id, problems = d.problems
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (line integer, person_id uuid, problems jsonb)
-    where l.import_id = ${importId} and l.line = d.line`)
+  const rows = done.map((outcome) => ({ ...outcome, importId, done: true, cells: {}, changes: [] }))
+  await updateRows(tx, importLines, rows, { key: ['importId', 'line'] })
 }
 
 /** Ends an import, and returns the events for the person who started it. */

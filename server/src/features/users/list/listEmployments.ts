@@ -1,5 +1,5 @@
 import type { Employment } from '@muster/contract/users/employments'
-import { readCompanyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { undoProblem } from '../../../people/employments/endings.ts'
 import { periodsOf } from '../../../people/employments/periods.ts'

@@ -6,7 +6,7 @@ import { isActiveRole, type HeldPermissions, isAdministrator } from '../../../pe
 import { peopleAbove } from '../../../people/reach.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import { actionsOf } from '../../../people/hooks.ts'
+import { actionsOf } from '../../../people/runHooks.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { userActions } from '../../../people/policy.ts'

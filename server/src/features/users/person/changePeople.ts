@@ -1,20 +1,21 @@
-import { sql } from 'drizzle-orm'
 import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
-import { readCompanyToday } from '../../../company/settings.ts'
-import { personChanging, employmentChanged } from '../../../people/hooks.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import { personChanging, employmentChanged } from '../../../people/runHooks.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRows } from '../../../db/updateRows.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import { notifyFormerManagers, peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordInvoicing } from '../../../people/invoicing.ts'
 import { peopleArea } from '../../../people/reach.ts'
-import type { PersonRow } from '../../../people/person.ts'
+import { laterUpdate, type PersonRow } from '../../../people/person.ts'
 import { employmentsIn, firstDayProblem } from '../../../people/employments/employed.ts'
 import { withBeginning, changeOf } from '../../../people/employments/endings.ts'
 import { moveFirstDays, setProbationEnds } from '../../../people/employments/changeEmployments.ts'
+import { users } from '../../../people/tables.ts'
 import { isAmountChanged, isInvoicingChanged, invoicedFrom } from '../pay/invoicing.ts'
 import { changePay, invoicingFromRefusal, salaryFromRefusal, type SentPay } from '../pay/updatePay.ts'
 
@@ -153,55 +154,29 @@ const entryOf = ({ person, after }: PersonChange, days: ChangeDays): AuditEntry 
 
 const isMoved = ({ person, after }: PersonChange) => after.managerId !== person.managerId
 
-async function writeRows(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
-  const rows = changes.map(({ after }) => ({
-    id: after.id,
-    first_name: after.firstName,
-    last_name: after.lastName,
-    email: after.email,
-    position: after.position,
-    department: after.department,
-    manager_id: after.managerId,
-    time_zone: after.timeZone,
-    ll_id: after.llId,
-    is_internal: after.isInternal,
-    account_id: after.accountId,
-    charging_method: after.chargingMethod,
-    invoicing_amount: after.invoicingAmount,
-    invoicing_currency: after.invoicingCurrency,
-  }))
-  // Each change is later than the last one seen, so that `updatedAt` distinguishes them.
-  await tx.execute(sql`
-    update users u set
-      first_name = n.first_name, last_name = n.last_name, email = n.email, position = n.position,
-      department = n.department, manager_id = n.manager_id,
-      time_zone = n.time_zone, ll_id = n.ll_id,
-      is_internal = n.is_internal, account_id = n.account_id, charging_method = n.charging_method,
-      invoicing_amount = n.invoicing_amount, invoicing_currency = n.invoicing_currency,
-      updated_at = greatest(clock_timestamp(), u.updated_at + interval '1 millisecond')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
-      id uuid, first_name text, last_name text, email text, position text, department text, manager_id uuid,
-      time_zone text, ll_id text, is_internal boolean, account_id uuid, charging_method text, invoicing_amount numeric,
-      invoicing_currency text
-    )
-    where u.id = n.id`)
-}
-
-const comparedFields = [
+const details = [
   'firstName',
   'lastName',
   'email',
   'position',
   'department',
   'managerId',
-  'hireDate',
-  'probationEnd',
   'timeZone',
   'llId',
   'isInternal',
   'accountId',
   'chargingMethod',
 ] as const
+const writtenColumns = [...details, 'invoicingAmount', 'invoicingCurrency'] as const
+const comparedFields = [...details, 'hireDate', 'probationEnd'] as const
+
+const writeRows = (tx: Tx, changes: readonly PersonChange[]): Promise<void> =>
+  updateRows(
+    tx,
+    users,
+    changes.map(({ after }) => after),
+    { columns: writtenColumns, set: { updatedAt: laterUpdate } },
+  )
 
 /** Returns the fields of `one` that differ from `other`. */
 const differingFields = (one: Person, other: Person) =>

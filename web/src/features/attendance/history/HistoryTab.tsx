@@ -11,10 +11,10 @@ import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { DayList } from '../shared/DayCard.tsx'
 
-/** More than the days of a month, so that its list is complete. */
+/** A page size above the days of a month, so that one page holds them all. */
 const fullMonthPage = { page: 1, limit: 100 }
 
-/** Shows the days of a month, newest first, with the day in the address opened (specification 2, section 2). */
+/** Shows the days of a month, newest first. The day in the address is expanded (specification 2, section 2). */
 export default function HistoryTab() {
   const { t } = useTranslation()
   const { month, setMonth } = useMonth()

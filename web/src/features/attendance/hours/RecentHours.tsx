@@ -11,11 +11,11 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { correctionStyles } from '../shared/words.ts'
 
-/** Returns hours with two decimals, as in the form. */
+/** Formats hours with two decimals, as in the form. */
 const formatDecimal = (hours: number) =>
   formatNumber(hours, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Shows the current value, followed by the original one if it differs. */
+/** Shows the current value, and the original one if it differs. */
 function ChangedValue({ now, was }: { now: ReactNode; was: ReactNode | undefined }) {
   const { t } = useTranslation()
   if (was === undefined || was === now) return now
@@ -30,7 +30,7 @@ function ChangedValue({ now, was }: { now: ReactNode; was: ReactNode | undefined
 const none = '–'
 const time = (local: WorkedHours['clockInTime'] | undefined) => (local ? formatLocalTime(local) : none)
 
-/** Shows a person's latest days: corrected hours beside the original ones, with author and time of the correction. */
+/** Shows a person's latest days: the original and the corrected hours, and who corrected them when. */
 export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; onOpen: (date: string) => void }) {
   const { t } = useTranslation()
   const columns: Column<WorkedHours>[] = [

@@ -5,7 +5,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { CorrectionItem, useWithdraw } from '../shared/CorrectionItem.tsx'
 
-/** Shows the user's pending corrections, newest first, each with a withdraw button; renders nothing without any. */
+/** Shows the user's pending corrections, newest first, each with a button to withdraw it; nothing if there are none. */
 export function WaitingCorrections() {
   const { t } = useTranslation()
   const withdraw = useWithdraw()

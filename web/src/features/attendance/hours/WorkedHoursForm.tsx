@@ -25,7 +25,7 @@ import {
   findProblems,
 } from './hoursForm.ts'
 
-/** Shows the hours that the day's record has now. */
+/** Shows the recorded hours of the day. */
 function RecordedHours({ record }: { record: AttendanceRecord | null }) {
   const { t } = useTranslation()
   if (!record?.clockInTime) return <p className="faint small">{t('No hours on this day yet.')}</p>
@@ -47,8 +47,8 @@ function RecordedHours({ record }: { record: AttendanceRecord | null }) {
 }
 
 /**
- * Corrects the hours of a day, starting from its record; total, times and break update each other (specification 2,
- * section 5). `isPending` is true if someone else must approve the correction.
+ * Lets the user correct a day's hours, prefilled from its record. Total, times and break update each other
+ * (specification 2, section 5). `isPending` is true if someone else must approve the correction.
  */
 export default function WorkedHoursForm(props: {
   userId: string

@@ -41,7 +41,7 @@ const row = (patch: Partial<WorkedHours> = {}): WorkedHours => ({
 
 stopClock('2026-11-25T09:00:00Z')
 
-/** Renders the tab at a day that has a record, and returns the inputs it sends. */
+/** Renders the tab for a day with a record, and returns the inputs that the tab sends. */
 function show(
   answer: Answer = [500],
   permissions = own,

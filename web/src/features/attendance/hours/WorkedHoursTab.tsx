@@ -21,10 +21,10 @@ import { leaveUnsent } from '../../../kit/unsent.ts'
 import { RecentHours } from './RecentHours.tsx'
 import { WaitingCorrections } from './WaitingCorrections.tsx'
 
-/** Loaded lazily, with the schemas that validate it. */
+/** The form, loaded lazily together with its validation schemas. */
 const WorkedHoursForm = lazyPart(() => import('./WorkedHoursForm.tsx'))
 
-/** Lets the user correct worked hours, their own or those of a person they choose (specification 2, section 2). */
+/** Lets the user correct worked hours: their own, or those of a person they choose (specification 2, section 2). */
 export default function WorkedHoursTab() {
   const { can, user } = useSession()
   const { params } = useAddress()
@@ -36,7 +36,7 @@ export default function WorkedHoursTab() {
   )
 }
 
-/** Lets the user choose a person, and shows that person's hours; the user's own if the address names no one. */
+/** Lets the user choose a person and shows that person's hours; the user's own if the address names no one. */
 function ChosenPerson({ person }: { person: string }) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -100,7 +100,7 @@ function PersonHours({ userId }: { userId: string }) {
   )
   const recent = useQuery(orpc.attendance.workedHours.queryOptions({ input: { userId } }))
   const form = useRef<HTMLDivElement>(null)
-  // Counts how often a row was opened; each time the form starts over.
+  // Counts how often a row was opened, because the form is reset each time.
   const [opens, setOpens] = useState(0)
   useEffect(() => WorkedHoursForm.prefetch(), [])
   useEffect(() => {

@@ -20,7 +20,7 @@ export const parseNumber = (text: string): number => (text.trim() === '' ? Numbe
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const wholeDay = 24 * 60
 
-/** Returns the gaps between the sessions of a day, in seconds since its first clock-in. */
+/** Returns the gaps between a day's sessions, in seconds since its first clock-in. */
 function gapsOf(record: AttendanceRecord | null) {
   const entries = record?.clockEntries ?? []
   const secondsSinceFirst = (instant: string) =>
@@ -34,18 +34,19 @@ function gapsOf(record: AttendanceRecord | null) {
 }
 
 /**
- * Returns the minutes by which a corrected day's break exceeds the maximum: time between sessions, saved as one figure.
+ * Returns the minutes by which a corrected break exceeds the maximum: these are gaps between sessions, which were
+ * stored as part of the break.
  */
 const minutesAfterLast = (record: AttendanceRecord | null) =>
   record?.corrected ? Math.max(0, Math.round(record.breakSeconds / 60) - maxBreakMinutes) : 0
 
-/** Returns the seconds from the record's first clock-in to the typed start. */
+/** Returns the typed start in seconds since the record's first clock-in. */
 const startOf = (record: AttendanceRecord, clockIn: string) => {
   const seconds = record.clockIn ? (Temporal.Instant.from(record.clockIn).epochMilliseconds / 1000) % 60 : 0
   return (minuteOf(clockIn) - minuteOf(record.clockInTime?.time ?? clockIn)) * 60 - seconds
 }
 
-/** Returns the minutes between the day's sessions within these times, which are neither work nor break. */
+/** Returns the total gap between the day's sessions within these times, in minutes; gaps are neither work nor break. */
 export function minutesBetweenSessions(record: AttendanceRecord | null, clockIn: string, clockOut: string): number {
   if (!record || !isTime(clockIn)) return 0
   const from = startOf(record, clockIn)
@@ -57,7 +58,7 @@ export function minutesBetweenSessions(record: AttendanceRecord | null, clockIn:
   return Math.round(seconds / 60) + minutesAfterLast(record)
 }
 
-/** Returns the clock-out time after so many hours of work and minutes of break, plus the time between sessions. */
+/** Returns the clock-out time for these hours of work, this break in minutes, and the gaps between sessions. */
 function clockOutAfterGaps(
   record: AttendanceRecord | null,
   clockIn: string,
@@ -79,8 +80,8 @@ function clockOutAfterGaps(
 }
 
 /**
- * Returns the minutes of unpaid break: the time within sessions that doesn't count as work. In an open session, only
- * unpaid breaks that have ended.
+ * Returns the unpaid break in minutes: the time within sessions that doesn't count as work. In an open session, only
+ * breaks that have ended are included.
  */
 function breakMinutesOf(record: AttendanceRecord): number {
   const gapMinutes = minutesBetweenSessions(record, record.clockInTime?.time ?? '', record.clockOutTime?.time ?? '')
@@ -122,7 +123,7 @@ export function valuesFor(date: string, record: AttendanceRecord | null): HoursV
 }
 
 /**
- * Returns the changes to the form after one field changes: times and break determine the total, and the total
+ * Returns the values that change when the user edits one field: times and break determine the total, and the total
  * determines the clock-out time (specification 2, section 5). Incomplete values change nothing else.
  */
 export function changed(
@@ -142,7 +143,7 @@ export function changed(
   return { ...patch, totalWorkedHours: String(hoursBetween(clockIn, clockOut, breakMinutes + gapMinutes)) }
 }
 
-/** Returns errors by field that the schema doesn't check. */
+/** Returns, by field, the errors that the schema doesn't find. */
 export function findProblems(values: HoursValues, record: AttendanceRecord | null): Record<string, string> {
   const [hours, breakMinutes] = [parseNumber(values.totalWorkedHours), parseNumber(values.breakTime)]
   const gapMinutes = minutesBetweenSessions(record, values.clockIn, values.clockOut)
@@ -151,11 +152,11 @@ export function findProblems(values: HoursValues, record: AttendanceRecord | nul
   return exceedsDay ? { totalWorkedHours: 'Hours and break must total less than 24 hours' } : {}
 }
 
-/** Returns a time as sent: with the record's offset as long as it is the record's time. */
+/** Returns a time to send: with the record's UTC offset if the time is unchanged. */
 const withRecordedDay = (time: string, recorded: LocalTime | null | undefined) =>
   recorded?.offset && recorded.time === time ? `${time}${recorded.offset}` : time
 
-/** Returns the input of the call. */
+/** Returns the call's input from the form values. */
 export const toInput = (values: HoursValues, userId: string, record: AttendanceRecord | null): OverrideWorkedHours => ({
   ...values,
   userId,

@@ -23,7 +23,7 @@ export function describeHours(hours: DayHours | null, fallback: string): string 
   })
 }
 
-/** Returns an action that withdraws a pending correction after confirmation; render its `question`. */
+/** Returns a function that withdraws a pending correction after confirmation; the caller renders its `question`. */
 export function useWithdraw() {
   const { t } = useTranslation()
   return useAction({

@@ -14,7 +14,7 @@ import { breaksByType, formatSeconds } from './durations.ts'
 import { breakWords, dayStyles } from './words.ts'
 import classes from './DayCard.module.css'
 
-/** Shows the marks of a day besides its status: late, corrected, closed automatically. */
+/** Shows the badges of a day other than its status: late, corrected, closed automatically. */
 function StatusBadges({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
   const { status, isLate, corrected, autoClosed } = record
@@ -39,7 +39,7 @@ function StatusBadges({ record }: { record: AttendanceRecord }) {
   )
 }
 
-/** Shows the number and duration of the breaks by type. */
+/** Shows the number and total duration of the breaks of each type. */
 function BreakTiles({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
   const breaksTaken = breaksByType(record.breaks).filter(({ count }) => count > 0)
@@ -58,8 +58,8 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
 }
 
 /**
- * Shows a working day as a list item that expands to how its figures were calculated; with `person` on top in lists of
- * several people. A selected day (`isSelected`) is expanded, scrolled into view and focused.
+ * Shows a working day as a list item that expands to show how its figures were calculated. In lists of several people,
+ * `person` is shown on top. A selected day (`isSelected`) is expanded, scrolled into view and focused.
  */
 export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; isSelected?: boolean }) {
   const { record, person, isSelected = false } = props
@@ -129,12 +129,12 @@ export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner;
   )
 }
 
-/** Shows working days as cards, with `day` expanded; each names its person if the records do. */
+/** Shows working days as cards, with the card of `day` expanded. Each card names its person if the records do. */
 export function DayList(props: {
   label: string
   records: readonly AttendanceRecord[]
   busy?: boolean
-  /** `YYYY-MM-DD` */
+  /** The date whose card is expanded, `YYYY-MM-DD`. */
   day?: string
 }) {
   const { label, records, busy, day } = props

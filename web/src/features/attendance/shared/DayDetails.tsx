@@ -31,7 +31,7 @@ function describePlan({ source, start, end, agreedMinutes }: AttendanceRecord['p
   })
 }
 
-/** Returns the rule that decided lateness, with the times it compared; null without a plan or a clock-in. */
+/** Returns the lateness rule and the times it compared; null without a plan or a clock-in. */
 export function describeArrival({ plan, clockInTime, isLate }: AttendanceRecord): string | null {
   if (!plan.source || !plan.start || !clockInTime) return null
   const text = i18n.t('planned {planned}, grace period {count} min, clocked in {clockedIn}', {
@@ -42,7 +42,7 @@ export function describeArrival({ plan, clockInTime, isLate }: AttendanceRecord)
   return isLate ? i18n.t('Late: {what}', { what: text }) : i18n.t('On time: {what}', { what: text })
 }
 
-/** Returns the recorded overtime and how much of it is approved; null without overtime. */
+/** Returns the text for the recorded and the approved overtime; null without overtime. */
 function overtimeOf({ record, overtime }: DayDetail): string | null {
   const minutes = Math.round(record.overtimeHours * 60)
   if (minutes === 0) return null

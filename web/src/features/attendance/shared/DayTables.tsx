@@ -8,7 +8,10 @@ import classes from './DayTables.module.css'
 
 const timeOf = (local: LocalTime | null, otherwise: string) => (local ? formatLocalTime(local) : otherwise)
 
-/** Shows clock sessions numbered in order: clock-in, clock-out, and duration or Active (specification 2, section 2). */
+/**
+ * Shows the sessions in order with their numbers, clock-in, clock-out, and duration or "Active" (specification 2,
+ * section 2).
+ */
 export function Sessions({ entries, title }: { entries: readonly ClockEntry[]; title: string }) {
   const { t } = useTranslation()
   return (
@@ -41,7 +44,7 @@ export function Sessions({ entries, title }: { entries: readonly ClockEntry[]; t
   )
 }
 
-/** Shows breaks in order: type, start, end and minutes (specification 2, section 2). */
+/** Shows the breaks in order with their type, start, end and minutes (specification 2, section 2). */
 export function Breaks({ breaks, title }: { breaks: readonly Break[]; title: string }) {
   const { t } = useTranslation()
   const inOrder = breaks.toSorted((one, other) => one.startTime.localeCompare(other.startTime))

@@ -8,7 +8,7 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 
-/** Removes the hours of a day, with a reason; the punches are kept. */
+/** Lets the user remove a day's hours with a reason; the recorded sessions stay stored. */
 export default function RemoveHoursDialog({ record, onClose }: { record: AttendanceRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm({

@@ -2,10 +2,10 @@ import type { Break } from '@muster/contract/attendance/records'
 import { breakTypes, type BreakType } from '@muster/contract/kit/worktime'
 import { formatMinutes } from '../../../kit/format.ts'
 
-/** Returns seconds as `7 h 30 min`, rounded down to full minutes. */
+/** Formats seconds as `7 h 30 min`, rounded down to full minutes. */
 export const formatSeconds = (seconds: number): string => formatMinutes(Math.floor(seconds / 60))
 
-/** Returns seconds as a timer, `3:05:09`. */
+/** Formats seconds as a timer, `3:05:09`. */
 export function formatTimer(seconds: number): string {
   const padTwo = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`

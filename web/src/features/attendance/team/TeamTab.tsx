@@ -33,7 +33,7 @@ const llIds: Filter<string[]> = {
 }
 
 /**
- * Shows a month of the team or of everyone: a card per person and day, paged by person (specification 2, section 2).
+ * Shows a month of the team or of everyone: one card per person and day, paged by person (specification 2, section 2).
  */
 export default function TeamTab() {
   const { t } = useTranslation()
@@ -43,7 +43,7 @@ export default function TeamTab() {
   const { month, setMonth } = useMonth()
   const list = useListPage((input) => orpc.attendance[scope].queryOptions({ input: { ...input, month } }), {
     filters: { llIds },
-    // Each person has as many cards as the month has days.
+    // Each person can have a card for each day of the month.
     limit: 5,
   })
   const chosen = list.filters.llIds ?? []

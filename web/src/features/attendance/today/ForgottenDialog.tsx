@@ -9,13 +9,13 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatDay, formatLocalTime } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 
-/** A day without a clock-out. */
+/** A day with a forgotten clock-out. */
 export interface ForgottenDay {
   date: string
   clockInTime: LocalTime
 }
 
-/** Asks for the forgotten clock-out time of a day; the answer is subject to approval. */
+/** Lets the user enter the forgotten clock-out time of a day, subject to approval. */
 export default function ForgottenDialog({ day, onClose }: { day: ForgottenDay; onClose: () => void }) {
   const { t } = useTranslation()
   const { date, clockInTime } = day

@@ -33,14 +33,14 @@ function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number;
 
 type Punches = ReturnType<typeof usePunches>
 
-/** The breaks that have a button; MEETING has none (specification 2, section 2). */
+/** The break types that have a button; MEETING has none (specification 2, section 2). */
 const breakOptions: readonly [BreakType, Icon][] = [
   ['LUNCH', IconBriefcase],
   ['SHORT', IconCoffee],
   ['PERSONAL', IconUser],
 ]
 
-/** Shows a button that keeps its focus while it waits, says so, and ignores further presses. */
+/** Shows a button that keeps its focus while its action is running, announces this, and ignores further presses. */
 function Punch(props: {
   label: string
   waiting: boolean
@@ -65,7 +65,7 @@ function Punch(props: {
   )
 }
 
-/** Shows the clock, the status, and the buttons to clock in and out and for breaks. */
+/** Shows the clock, the status, and the buttons for clocking in and out and for breaks. */
 export function StatusCard(props: {
   today: TodayReading
   live: LiveDay
@@ -126,7 +126,7 @@ export function StatusCard(props: {
   )
 }
 
-/** Shows the current break with the button that ends it, or else the buttons that start one. */
+/** Shows the current break with a button to end it, or else the buttons to start one. */
 function Breaks({ pause, punches }: { pause: LiveDay['pause']; punches: Punches }) {
   const { t } = useTranslation()
   const { under, isBusy } = punches

@@ -7,10 +7,10 @@ import { breaksByType, formatSeconds, formatTimer } from '../shared/durations.ts
 import { breakWords } from '../shared/words.ts'
 import type { LiveDay } from './liveDay.ts'
 
-/** Placeholder of a missing value. */
+/** The placeholder for a missing value. */
 const none = '–'
 
-/** Shows first clock-in, last clock-out, and running totals of work and breaks (specification 2, section 2). */
+/** Shows the first clock-in, the last clock-out, and running totals of work and breaks (specification 2, section 2). */
 export function TodayFigures({ record, live }: { record: AttendanceRecord | null; live: LiveDay }) {
   const { t } = useTranslation()
   const { isIn, pause, worked, breaks } = live

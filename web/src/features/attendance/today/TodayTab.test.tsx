@@ -16,7 +16,7 @@ stopClock('2026-11-23T06:50:00Z')
 const employee: Permission[] = ['attendance.read', 'attendance.create']
 const stats = { presentDays: 15, absentDays: 1, lateCount: 3, totalHours: 118.25, overtimeHours: 0 }
 
-/** Clocked in at nine in Cairo, an hour and five seconds ago. */
+/** Returns the day of a person who clocked in at nine in Cairo, an hour and five seconds ago. */
 const clockedIn = (patch: Partial<Today> = {}) =>
   todayOf({
     now: '2026-11-23T08:00:05Z',
@@ -30,7 +30,9 @@ const clockedIn = (patch: Partial<Today> = {}) =>
     ...patch,
   })
 
-/** Renders the tab, with `today()` as the server's answer each time, and returns the calls it makes. */
+/**
+ * Renders the tab, with the result of `today()` as each response of the server; returns the calls that the tab makes.
+ */
 function show(today: () => Today, answers: Parameters<typeof answerCalls>[0] = {}, permissions = employee) {
   const calls = answerCalls({
     'GET /attendance/today': () => [200, today()],
@@ -61,7 +63,7 @@ describe('the clock', () => {
   const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   const clock = () => screen.getByRole('timer').textContent
-  /** Returns a wall-clock time with seconds in the reader's language. */
+  /** Formats a time of day with seconds in the user's language. */
   const atSecond = (time: string) =>
     new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', timeZone: 'UTC' }).format(new Date(`2026-11-23T${time}Z`))
   const reads = (calls: string[]) => calls.filter((call) => call === 'GET /attendance/today').length
@@ -94,7 +96,7 @@ describe('the clock', () => {
 
   test('uses one timer, stops while the page is hidden, and is right again at once', async () => {
     show(() => clockedIn())
-    // Until the loading indicator has gone.
+    // Waits until the loading indicator has gone.
     await settle()
     await pass(1000)
     const timers = vi.getTimerCount()
@@ -113,7 +115,7 @@ describe('the clock', () => {
     const calls = show(() => answered)
     await settle()
     answered = clockedIn({ now: '2026-11-23T09:00:05Z', localNow: '2026-11-23T11:00:05' })
-    // The monotonic clock stood still meanwhile.
+    // The monotonic clock stood still during sleep.
     vi.setSystemTime(Date.now() + 3_600_000)
     await pass(1000)
     await settle()
@@ -211,7 +213,7 @@ test('shows that a press is being sent, sends it once, and reports a clock-in on
   answer([200, { record: answered.record, now: answered.now }])
   expect(await screen.findByText('Successfully clocked in!')).toBeTruthy()
   expect(screen.getByText('You are clocked in')).toBeTruthy()
-  // Another button is under the finger now: the second of two taps doesn't press it.
+  // A different button is under the finger now, and the second of two taps must not press it.
   expect(document.activeElement).toBe(button('Clock Out'))
   expect(button('Clock Out').getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(button('Clock Out'))

@@ -22,7 +22,7 @@ import classes from './Today.module.css'
 
 const forgottenForm = chunk(() => import('./ForgottenDialog.tsx'))
 
-/** Returns the earlier day whose session is still open, or null. */
+/** Returns the earlier day with a session that is still open, or null. */
 function forgottenDayOf({ record, today }: TodayReading): ForgottenDay | null {
   const open = record?.clockEntries.find(({ clockOut }) => clockOut === null)
   return record && open && record.date < today ? { date: record.date, clockInTime: open.clockInTime } : null

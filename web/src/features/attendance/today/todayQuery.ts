@@ -1,15 +1,15 @@
 import type { Today } from '@muster/contract/attendance/clocking'
 import { client, orpc } from '../../../kit/api/client.ts'
 
-/** The working day, and the time it was read by the device's two clocks, in milliseconds. */
+/** The working day, with the time of its response by two clocks of the device, in milliseconds. */
 export interface TodayReading extends Today {
-  /** The monotonic clock at the start of the second that `now` is in. */
+  /** The monotonic clock's time at the start of the second that `now` is in. */
   at: number
-  /** The system clock, which also runs while the device sleeps, at the same moment. */
+  /** The system clock's time at the same moment; it also runs while the device sleeps. */
   wallAt: number
 }
 
-/** Returns the server's answer with the time it was received. */
+/** Returns the server's response with the time it was received. */
 export function stampReading(today: Today): TodayReading {
   const millisecondsIntoSecond = Temporal.Instant.from(today.now).epochMilliseconds % 1000
   return { ...today, at: performance.now() - millisecondsIntoSecond, wallAt: Date.now() - millisecondsIntoSecond }
@@ -24,7 +24,7 @@ export const todayQuery = {
     stampReading(await client.attendance.today(undefined, { signal })),
 }
 
-/** Returns the working day after a change, with the record that the server answered. */
+/** Returns the working day after a change, with the record from the server's response. */
 export function withRecord(
   known: TodayReading,
   { record, now }: Pick<Today, 'now'> & { record: Today['record'] },

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { TodayReading } from './todayQuery.ts'
 
-/** Milliseconds of drift between the device's two clocks above which the device must have slept. */
+/** The drift between the device's two clocks, in milliseconds, above which the device must have slept. */
 const maxClockDriftMs = 2000
 
 /**
- * Returns whole seconds since the server's answer by the monotonic clock. One timer updates them at the start of each
- * second, and stops while the page is hidden. Calls `readAgain` once per answer if the device has slept or
+ * Returns the whole seconds since the server's response, by the monotonic clock. They are updated at the start of each
+ * second, except while the page is hidden. Calls `readAgain` once per response, if the device has slept or
  * `readAgainAt` has come.
  */
 export function useElapsed({ at, wallAt, now, readAgainAt }: TodayReading, readAgain: () => void): number {

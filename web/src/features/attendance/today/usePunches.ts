@@ -34,22 +34,22 @@ function locate(): Promise<string | null> {
 }
 
 /**
- * Milliseconds after an action during which presses are ignored: a different button is now under the finger, and the
- * second of two taps was meant for the first.
+ * The time after an action, in milliseconds, during which presses are ignored: a double tap would otherwise press the
+ * button that replaced the first.
  */
 const cooldownMs = 700
 
 const fallbackMessage = 'Please try again.'
 const breakErrorMessage = 'Please try again. If the problem persists, contact support.'
 
-/** The input of a clock-in, kept until the server has answered: a retry must send the same. */
+/** The input of a clock-in, stored until the server has answered, because a retry must send the same input. */
 interface ClockIn {
   location: string | null
 }
 
 /**
- * Returns the actions to clock in and out and for breaks. The page changes only after the server has answered.
- * `onAlreadyIn` is called if a clock-in is refused because a session is still open.
+ * Returns the functions that clock in and out and start and end breaks. The page changes only after the server's
+ * response. `onAlreadyIn` is called if a clock-in is refused because a session is still open.
  */
 export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => void) {
   const { t } = useTranslation()
@@ -63,7 +63,7 @@ export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => v
     tried.current = null
     setResting(true)
     window.setTimeout(() => setResting(false), cooldownMs)
-    // An earlier request would answer later, with outdated data.
+    // Earlier requests may still return outdated data after this.
     await queryClient.cancelQueries({ queryKey: todayQuery.queryKey })
     queryClient.setQueryData<TodayReading>(todayQuery.queryKey, (known) => known && withRecord(known, answer))
     showSuccess(t(said))
@@ -128,7 +128,7 @@ export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => v
     endBreak: endBreak.isBusy,
   }
   const isBusy = Object.values(running).some(Boolean) || resting
-  /** Runs one action at a time and ignores presses meanwhile. */
+  /** Runs an action; presses during it are ignored. */
   const press = (deed: () => unknown) => {
     if (!isBusy) void deed()
   }

@@ -10,7 +10,7 @@ stopClock('2026-11-23T09:00:00Z')
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** Files handed to the browser to save. */
+/** Files that the browser was asked to save. */
 const saved: { file: Blob; name: string }[] = []
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ test('downloads the whole filtered month, counts its rows as they arrive, and sa
   expect(await screen.findByText('0 of 2 rows')).toBeTruthy()
   file.send('Short"\r\n')
   expect(await screen.findByText('1 of 2 rows')).toBeTruthy()
-  // A second press starts no second download.
+  // Pressing again starts no second download.
   fireEvent.click(screen.getByRole('button', { name: 'Exporting…' }))
   file.send('Amira,\r\n')
   file.end()

@@ -6,7 +6,7 @@ import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDownload } from '../../../../kit/files/useDownload.ts'
 import { type ExportRequest, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
-/** Exports the whole filtered month as CSV, showing its progress, or as an Excel workbook. */
+/** Lets the user export the whole filtered month as CSV or as an Excel workbook, and shows the progress. */
 export function ExportButton(props: ExportRequest) {
   const { t } = useTranslation()
   const { start, cancel, progress } = useExport()

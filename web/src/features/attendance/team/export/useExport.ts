@@ -28,10 +28,10 @@ export function createRowCounter() {
   }
 }
 
-/** The part of a file that has arrived. */
+/** The progress of a download. */
 export interface ExportProgress {
   rows: number
-  /** Total rows according to the server; null if it doesn't say. */
+  /** The total number of rows according to the server; null if it sends none. */
   of: number | null
 }
 
@@ -44,13 +44,13 @@ export interface ExportRequest {
   llIds?: readonly string[]
 }
 
-/** Returns the query of an export; LL-IDs are separate parameters, as one may contain a comma. */
+/** Returns the query of an export. Each LL-ID is a separate parameter, because an LL-ID may contain a comma. */
 export function queryOf({ month, scope, llIds = [] }: ExportRequest): URLSearchParams {
   const llIdParams = llIds.map((llId, index) => [`llIds[${index}]`, llId])
   return new URLSearchParams([['month', month], ['scope', scope], ...llIdParams])
 }
 
-/** Reads an answer as it arrives and reports the progress after each chunk to `onProgress`. */
+/** Reads a response as it arrives, and reports the progress to `onProgress` after each chunk. */
 async function readBody(answer: Response, onProgress: (progress: ExportProgress) => void): Promise<Blob> {
   const rowHeader = Number(answer.headers.get('Muster-Rows') ?? Number.NaN)
   const totalRows = Number.isInteger(rowHeader) ? rowHeader : null
@@ -67,8 +67,8 @@ async function readBody(answer: Response, onProgress: (progress: ExportProgress)
 }
 
 /**
- * Returns functions that download a month's file, one at a time; `progress` is null while idle. The download is
- * cancelled when the page that started it unmounts.
+ * Returns functions that download a month's file, one at a time, and the `progress`, null while idle. The download is
+ * cancelled when the component unmounts.
  */
 export function useExport() {
   const { t } = useTranslation()

@@ -11,17 +11,17 @@ import { Loaded } from '../../../../kit/Loaded.tsx'
 import { passFocusToSearch } from '../../../../kit/useFocusReturn.ts'
 import classes from './LlIdFilter.module.css'
 
-/** The server's page size. */
+/** The number of people on one page of the server's response. */
 const shown = 50
 
 interface Choice {
-  /** The records to filter; the reader's own aren't among the team's. */
+  /** The records to filter. The user's own are not among the team's. */
   scope: 'team' | 'all'
   chosen: readonly string[]
   onChoose: (llIds: string[]) => void
 }
 
-/** Shows a button that opens a searchable list of people with an LL-ID, of whom the user may select several. */
+/** Shows a button that opens a searchable list of people with an LL-ID; the user can select several. */
 export function LlIdChoice(props: Choice) {
   const { chosen } = props
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { TextField } from '../../../../kit/form/TextField.tsx'
 import { useForm } from '../../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../../kit/messages/toasts.ts'
 
-/** Saves the selected LL-IDs under a name (specification 2, section 2). */
+/** Lets the user save the selected LL-IDs under a name (specification 2, section 2). */
 export default function SaveFilterDialog(props: {
   llIds: readonly string[]
   onSave: (name: string) => void

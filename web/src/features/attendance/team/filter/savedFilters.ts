@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** LL-IDs under a name, stored only in this browser (specification 2, section 3). */
+/** A named list of LL-IDs, stored only in this browser (specification 2, section 3). */
 export interface SavedFilter {
   id: string
   name: string
@@ -16,7 +16,7 @@ const isFilter = (each: unknown): each is SavedFilter => {
 }
 const isText = (each: unknown) => typeof each === 'string'
 
-/** Returns the valid filters among the stored ones: anything may have written to local storage. */
+/** Returns the valid ones among the stored filters, because local storage may contain anything. */
 export function readFilters(stored: string | undefined): SavedFilter[] {
   try {
     const read: unknown = JSON.parse(stored ?? '[]')
@@ -26,7 +26,7 @@ export function readFilters(stored: string | undefined): SavedFilter[] {
   }
 }
 
-/** Returns the saved filters, newest last, in sync across all tabs of this browser. */
+/** Returns the saved filters, newest last, and keeps them in sync across all tabs of this browser. */
 export function useSavedFilters() {
   const [filters, setFilters] = useLocalStorage<SavedFilter[]>({
     key: storageKey,

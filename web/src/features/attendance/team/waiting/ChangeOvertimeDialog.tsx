@@ -13,7 +13,7 @@ const minutesIn = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed)
 const byClass = <T,>(make: (each: keyof OvertimeMinutes) => T) =>
   Object.fromEntries(overtimeClasses.map((each) => [each, make(each)])) as Record<keyof OvertimeMinutes, T>
 
-/** Approves overtime with other minutes than worked; 0 rejects it. */
+/** Lets the user approve fewer minutes of overtime than were worked; 0 rejects it. */
 export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDay; onClose: () => void }) {
   const { t } = useTranslation()
   const { recordId, worked, approved, user, date } = day

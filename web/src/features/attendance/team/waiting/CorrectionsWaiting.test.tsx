@@ -16,10 +16,7 @@ const other = correctionOf()
 const { pagination } = pageOf()
 const gone = /is no longer pending/
 
-/**
- * Opens the page from a notification about the correction, and returns the corrections that the list was asked to put
- * first.
- */
+/** Opens the page from a correction's notification, and returns the ids that the list was asked to put first. */
 function come(corrections: () => Correction[]) {
   window.history.replaceState(null, '', `/?view=attendance&tab=team&correction=${id}`)
   answerCalls({

@@ -20,8 +20,8 @@ import { describeHours } from '../../shared/CorrectionItem.tsx'
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
 /**
- * Shows other people's corrections pending the reader's approval; renders nothing without any. The `selectedId` one,
- * such as from a notification, comes first and is marked; if it is no longer pending, a notice says so.
+ * Shows the corrections that are pending the user's approval; nothing if there are none. The one with `selectedId`, for
+ * example from a notification, comes first and is highlighted. If it is no longer pending, a notice says so.
  */
 export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefined }) {
   const { t } = useTranslation()
@@ -50,7 +50,7 @@ export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefi
         </Loaded>
       </Part>
     ) : null
-  // A correction that was listed here and then decided disappears like any other.
+  // A selected correction that the user decided here needs no notice.
   const isMissing = selectedId !== undefined && !isFirst && !found && list.page === 1
   if (data.pagination.totalItems === 0 && !isMissing) return null
   return (

@@ -19,7 +19,7 @@ import { describeOvertime } from './overtimeWords.ts'
 
 const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx'))
 
-/** Shows a month's days with overtime, pending ones first; renders nothing without any. */
+/** Shows a month's days with overtime, pending ones first; nothing if there are none. */
 export function OvertimeWaiting({ month }: { month: string }) {
   const { t } = useTranslation()
   const [changed, setChanged] = useState<OvertimeDay | null>(null)
@@ -80,7 +80,7 @@ export function OvertimeWaiting({ month }: { month: string }) {
   )
 }
 
-/** Shows the overtime worked and how much of it is approved. */
+/** Shows the overtime worked and the part of it that is approved. */
 function State({ day: { worked, approved, approvedBy, outdated } }: { day: OvertimeDay }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { formatDay } from '../../../../kit/format.ts'
 import { fullName } from '../../../../kit/people/names.ts'
 import { showSuccess } from '../../../../kit/messages/toasts.ts'
 
-/** Rejects a correction with a reason, which its author can read. */
+/** Lets the user reject a correction with a reason, which its author can read. */
 export default function RejectCorrectionDialog({
   correction,
   onClose,

@@ -2,7 +2,7 @@ import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import { i18n } from '../../../../i18n.ts'
 import { formatMinutes } from '../../../../kit/format.ts'
 
-/** Overtime classes, as translation keys. */
+/** Names of the overtime classes, as translation keys. */
 const classLabels: Record<keyof OvertimeMinutes, string> = {
   day: 'daytime',
   night: 'night',
@@ -10,7 +10,7 @@ const classLabels: Record<keyof OvertimeMinutes, string> = {
   holiday: 'holiday',
 }
 
-/** Labels of the fields for the minutes of each class, as translation keys. */
+/** Labels of the minutes fields of each overtime class, as translation keys. */
 export const minutesLabels: Record<keyof OvertimeMinutes, string> = {
   day: 'Daytime overtime (minutes)',
   night: 'Night overtime (minutes)',
@@ -20,7 +20,10 @@ export const minutesLabels: Record<keyof OvertimeMinutes, string> = {
 
 export const overtimeClasses = Object.keys(classLabels) as (keyof OvertimeMinutes)[]
 
-/** Returns overtime by class: `1 h overtime, daytime` or `2 h overtime: 1 h 30 min daytime, 30 min night`. */
+/**
+ * Returns overtime by class as text, for example `1 h overtime, daytime` or `2 h overtime: 1 h 30 min daytime, 30 min
+ * night`.
+ */
 export function describeOvertime(minutes: OvertimeMinutes): string {
   const [first, ...others] = overtimeClasses.filter((each) => minutes[each] > 0)
   if (!first) return i18n.t('no overtime')

@@ -1,5 +1,0 @@
-import { banking } from './banking.ts'
-import { emergencyContacts } from './emergencyContacts.ts'
-import { hiringDocuments } from './hiringDocuments.ts'
-
-export const records = { ...banking, ...emergencyContacts, ...hiringDocuments }

@@ -1,0 +1,44 @@
+import { bankingArea, assertOwnPerson, recordChanged } from '../areas.ts'
+import { countryOf } from '@muster/contract/personnelFile/accountNumbers'
+import type { SaveBankingDetails } from '@muster/contract/personnelFile/banking'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { addVersion, currentVersion } from '../versions.ts'
+import { type Notice, notify } from '../../../events/event.ts'
+import { type BankingDetails, presentVersion } from './maskDetails.ts'
+import { bankingDetails } from '../tables.ts'
+
+/** So that a person whose session was taken over learns of it before the next pay day. */
+const changedMessage: Notice = {
+  type: 'SYSTEM_ALERT',
+  title: 'Your banking details were changed',
+  message: 'If this was not you, please tell your HR department at once.',
+  link: '?view=settings&tab=banking',
+  preference: 'securityAlerts',
+}
+
+/**
+ * Sets the actor's banking details; the former ones are kept. Returns the current ones: not through `change`, which
+ * stores answers readable.
+ * @throws Refusal 403 for another person's, 404 for a person out of sight.
+ */
+export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
+  const { app, actor } = ctx
+  const details = { ...form, country: form.country ?? countryOf(form.accountNumber) }
+  await assertOwnPerson(app.db, actor, bankingArea, userId)
+  await change(ctx, async (tx) => {
+    const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)
+    const notifications = changed.length ? [notify({ ...changedMessage, bySession: actor.sessionId }, [userId])] : []
+    return {
+      action: 'banking.changed',
+      subject: { type: 'banking_details', id },
+      personId: userId,
+      after: { version, changed },
+      events: [...notifications, recordChanged(bankingArea, userId)],
+      answer: null,
+    }
+  })
+  const saved = await currentVersion<BankingDetails>(app.db, app, bankingDetails, userId)
+  if (!saved) throw new Error('The banking details that were just saved are gone')
+  return { bankingDetails: presentVersion(saved) }
+}

@@ -1,0 +1,30 @@
+import { emergencyArea, assertOwnPerson, recordChanged } from '../areas.ts'
+import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/personnelFile/emergencyContacts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { addVersion, currentVersion } from '../versions.ts'
+import { emergencyContacts } from '../tables.ts'
+
+/**
+ * Sets the actor's emergency contact; the former one is kept. Returns the current one: not through `change`, which
+ * stores answers readable.
+ * @throws Refusal 403 for another person's, 404 for a person out of sight.
+ */
+export async function saveEmergencyContact(ctx: Context, { id: userId, ...contact }: SaveEmergencyContact) {
+  const { app, actor } = ctx
+  await assertOwnPerson(app.db, actor, emergencyArea, userId)
+  await change(ctx, async (tx) => {
+    const { id, version, changed } = await addVersion<EmergencyContact>(tx, app, emergencyContacts, userId, contact)
+    return {
+      action: 'emergency_contact.changed',
+      subject: { type: 'emergency_contact', id },
+      personId: userId,
+      after: { version, changed },
+      events: [recordChanged(emergencyArea, userId)],
+      answer: null,
+    }
+  })
+  const saved = await currentVersion<EmergencyContact>(app.db, app, emergencyContacts, userId)
+  if (!saved) throw new Error('The emergency contact that was just saved is gone')
+  return { emergencyContact: saved }
+}

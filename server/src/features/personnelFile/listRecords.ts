@@ -1,0 +1,55 @@
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ListRecords, RecordPage } from '@muster/contract/personnelFile/personalRecords'
+import type { Actor } from '../../kernel/actor.ts'
+import { type Area, visibleTo } from '../../people/reach.ts'
+import type { Db } from '../../db/database.ts'
+import { isNamed } from '../../people/search.ts'
+import { personColumns, users } from '../../people/tables.ts'
+
+/** A table of people's records, with the time of saving; `where` selects its rows. */
+interface Source {
+  table: PgTable
+  userId: PgColumn
+  savedAt: PgColumn
+  where?: SQL
+}
+
+/**
+ * Returns one page of the people whom the actor sees in this area, active ones first, with the time their record was
+ * last saved. People who have left never count as missing one.
+ */
+export async function listRecords(
+  db: Db,
+  actor: Actor,
+  area: Area,
+  { table, userId, savedAt, where }: Source,
+  { search, only, page, limit }: ListRecords,
+): Promise<RecordPage> {
+  const latest = db
+    .select({ userId, savedAt: sql<string>`max(${savedAt})`.as('saved_at') })
+    .from(table)
+    .where(where)
+    .groupBy(userId)
+    .as('latest')
+  const missing = only === 'missing' ? and(isNull(latest.savedAt), ne(users.status, 'DEACTIVATED')) : undefined
+  const wanted = and(visibleTo(actor, area, users.id), search ? isNamed(search) : undefined, missing)
+  const of = eq(latest.userId, users.id)
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ person: personColumns, savedAt: latest.savedAt })
+      .from(users)
+      .leftJoin(latest, of)
+      .where(wanted)
+      .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(users)
+      .leftJoin(latest, of)
+      .where(wanted),
+  ])
+  return { people: rows, pagination: pagination({ page, limit }, counted?.total ?? 0) }
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from '../../kernel/logFailure.ts'
+import { pause } from '../../kernel/periodic.ts'
+import { type Announcement, liveChannel } from './announce.ts'
+
+interface ListenerOptions {
+  connection: pg.ClientConfig
+  log: FastifyBaseLogger
+  onAnnouncements: (announcements: Announcement[]) => void
+  /** Called when the connection was lost: announcements may have been missed until it is back. */
+  onGap: () => void
+}
+
+export interface Listener {
+  stop(): Promise<void>
+}
+
+/** Listens for announcements on its own connection, and reconnects for as long as it runs. */
+export async function startListener({ connection, log, onAnnouncements, onGap }: ListenerOptions): Promise<Listener> {
+  const stopping = new AbortController()
+  let client = await connect()
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client(connection)
+    fresh.on('error', (error) => logFailure(log, error, 'live connection to the database'))
+    fresh.on('notification', ({ payload }) => onAnnouncements(JSON.parse(payload ?? '') as Announcement[]))
+    await fresh.connect()
+    await fresh.query(`listen ${liveChannel}`)
+    fresh.on('end', () => void reconnect())
+    return fresh
+  }
+
+  async function reconnect() {
+    if (!stopping.signal.aborted) onGap()
+    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, 5000)) {
+      try {
+        client = await connect()
+        onGap()
+        return
+      } catch (error) {
+        logFailure(log, error, 'live connection to the database')
+        await pause(wait, stopping.signal)
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await client.end()
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { notifications } from '../tables.ts'
+import { createApp } from '../../app.ts'
+import { createLog } from '../../log.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { requestLeave, between, decide } from '../../features/leaves/test/leaves.ts'
+import { followLive, openLive, type LiveConnection } from '../../../testing/live.ts'
+import { newcomer } from '../../../testing/people.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refresh } from '../../events/event.ts'
+import { raiseEvents } from '../../events/raise.ts'
+import { announce } from './announce.ts'
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  app = await startTestApp()
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** Opens the live connection of a person, closed with the test. */
+async function liveOf(
+  who: string,
+  { at = url, lastEventId, after }: { at?: string; lastEventId?: string; after?: string } = {},
+) {
+  const connection = await openLive(at, await app.tokenOf(who), lastEventId, after)
+  onTestFinished(() => connection.close())
+  expect(connection.status).toBe(200)
+  return connection
+}
+
+/** Notifies a person; returns the notification's id. */
+async function tell(who: string, message = 'Hello'): Promise<string> {
+  const userId = app.company.id(who)
+  const values = { userId, type: 'SYSTEM_ALERT' as const, title: 'Told', message }
+  const [row] = await app.app.db.insert(notifications).values(values).returning({ id: notifications.id })
+  const id = row?.id ?? ''
+  await announce(app.app.db, [{ kind: 'notification', to: [userId], id }])
+  return id
+}
+/** Expects the ids received; one may arrive both as missed and as announced, and a page drops duplicates. */
+const received = (live: LiveConnection) =>
+  expect.poll(() => [...new Set(live.ids())], { timeout: 10_000, interval: 20 })
+/**
+ * Returns the events received, in alphabetical order: a notification is read first, so later announcements may overtake
+ * it.
+ */
+const kinds = ({ events }: LiveConnection) =>
+  events.map((event) => (event.kind === 'notification' ? event.notification.type : event.feature)).toSorted()
+
+test('a manager further up, who sees the request in a list, sees it change too', async () => {
+  const [manager, elsewhere] = [await liveOf('Manager'), await liveOf('Otherlead')]
+  const { id } = await requestLeave(app, 'Employee', between('04-01', '04-02'))
+  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves'])
+  await decide(app, 'Lead', id, 'APPROVED')
+  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves', 'leaves'])
+  const own = await tell('Otherlead')
+  await received(elsewhere).toEqual([own])
+  expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
+})
+
+test('a manager sees that a person below them was deleted', async () => {
+  const who = await newcomer(app, 'Mistaken')
+  const [manager, elsewhere] = [await liveOf('Manager'), await liveOf('Otherlead')]
+  expect((await app.call('Owner', 'DELETE', `/users/${app.company.id(who)}`)).status).toBe(200)
+  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['users'])
+  const own = await tell('Otherlead')
+  await received(elsewhere).toEqual([own])
+  expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
+})
+
+test('a request reaches the lead, the decision the requester, and neither reaches a stranger', async () => {
+  const [lead, stranger, requester] = [await liveOf('Lead'), await liveOf('Stranger'), await liveOf('Employee')]
+  expect(lead.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
+  await expect.poll(() => kinds(lead), { timeout: 10_000 }).toEqual(['LEAVE_REQUEST', 'leaves'])
+  const event = lead.events.find(({ kind }) => kind === 'notification')
+  expect(event).toMatchObject({
+    notification: { title: 'New leave request', isRead: false, link: `?view=leaves&request=${id}` },
+  })
+  expect(event?.kind === 'notification' && lead.ids()).toEqual(
+    event?.kind === 'notification' && [event.notification.id],
+  )
+
+  await decide(app, 'Lead', id, 'APPROVED')
+  await expect.poll(() => kinds(requester), { timeout: 10_000 }).toEqual(['LEAVE_APPROVED', 'leaves', 'leaves'])
+  const own = await tell('Stranger')
+  await received(stranger).toEqual([own])
+  expect(stranger.events).toHaveLength(1)
+})
+
+test('a change that did not happen pushes nothing', async () => {
+  const lead = await liveOf('Lead')
+  const undone = transaction(app.app.db, async (tx) => {
+    raiseEvents(tx, refresh('leaves', [app.company.id('Lead')]))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  const after = await tell('Lead')
+  await received(lead).toEqual([after])
+  expect(lead.events).toHaveLength(1)
+})
+
+test('a change names the calls whose answers differ', async () => {
+  const lead = await liveOf('Lead')
+  const changed = { kind: 'changed', feature: 'leaves', calls: ['list'] } as const
+  await transaction(app.app.db, async (tx) =>
+    raiseEvents(tx, { stale: 'leaves', calls: ['list'], to: [[app.company.id('Lead')]] }),
+  )
+  await expect.poll(() => lead.events, { timeout: 10_000 }).toEqual([changed])
+})
+
+test('without a session there is no stream', async () => {
+  const refused = await openLive(url, 'x'.repeat(43))
+  expect([refused.status, refused.headers['content-type']]).toEqual([401, 'application/json; charset=utf-8'])
+  await refused.ended
+})
+
+test('two server processes on one database pass events to each other', async () => {
+  const { config } = app.app
+  const other = await createApp({ config, connection: app.connection, log: createLog('silent') })
+  onTestFinished(() => other.close())
+  const there = await liveOf('Lead', { at: await other.server.listen({ port: 0, host: '127.0.0.1' }) })
+  const here = await liveOf('Lead')
+  const id = await tell('Lead')
+  await received(there).toEqual([id])
+  await received(here).toEqual([id])
+})
+
+test('a dropped connection gets what it missed, oldest first', async () => {
+  const who = await newcomer(app, 'Dropped')
+  const [first, witness] = [await liveOf(who), await liveOf(who)]
+  const seen = await tell(who)
+  await received(first).toEqual([seen])
+  first.close()
+  const missed: string[] = []
+  for (let index = 0; index < 50; index++) missed.push(await tell(who, `No ${index}`))
+  await received(witness).toEqual(expect.arrayContaining(missed))
+
+  const again = await liveOf(who, { lastEventId: seen })
+  await received(again).toContain(missed.at(-1))
+  expect(again.ids().filter((id) => id !== seen)).toEqual(missed)
+  expect((await liveOf(who)).ids()).toEqual([])
+})
+
+test('a page without notifications so far gets those since the mark of a ping', async () => {
+  const who = await newcomer(app, 'Unnotified')
+  const first = await liveOf(who)
+  await expect.poll(() => first.marks()).toHaveLength(1)
+  const [mark] = first.marks()
+  first.close()
+  const missed = await tell(who)
+  await received(await liveOf(who, { after: mark })).toEqual([missed])
+  await received(await liveOf(who, { lastEventId: mark })).toEqual([missed])
+  expect((await liveOf(who, { after: 'yesterday' })).ids()).toEqual([])
+})
+
+test('nothing is lost while fifty are made as the connection returns', async () => {
+  const who = await newcomer(app, 'Meanwhile')
+  const seen = await tell(who)
+  const made = Promise.all(Array.from({ length: 50 }, (_, index) => tell(who, `No ${index}`)))
+  const again = await liveOf(who, { lastEventId: seen })
+  const all = await made
+  await expect.poll(() => all.filter((id) => !again.ids().includes(id)), { timeout: 10_000 }).toEqual([])
+})
+
+test('after a burst longer than the replay, the newest still arrive', async () => {
+  const who = await newcomer(app, 'Burst')
+  const made: string[] = []
+  for (let index = 0; index < 240; index++) made.push(await tell(who, `No ${index}`))
+  const again = await liveOf(who, { lastEventId: made[219] })
+  await received(again).toEqual(expect.arrayContaining(made.slice(220)))
+})
+
+test.each([
+  ['Nonsense', 'nonsense'],
+  ['Zero', '00000000-0000-0000-0000-000000000000'],
+  ['Randomid', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+  ['Ancient', '00000000-0001-7000-8000-000000000000'],
+])('an invalid Last-Event-ID does no harm: %s', async (firstName, lastEventId) => {
+  const who = await newcomer(app, firstName)
+  const live = await liveOf(who, { lastEventId })
+  const id = await tell(who)
+  await received(live).toContain(id)
+})
+
+test('another person’s Last-Event-ID reveals nothing of theirs', async () => {
+  const theirs = await tell('Hr', 'For HR alone')
+  await tell('Hr', 'For HR alone, too')
+  const live = await liveOf('Colleague', { lastEventId: theirs })
+  const own = await tell('Colleague')
+  await received(live).toContain(own)
+  expect(JSON.stringify(live.events)).not.toContain('For HR alone')
+})
+
+test('the database ends the listening connection: streams end, and after reconnecting nothing is lost', async () => {
+  const who = await newcomer(app, 'Follower')
+  const follower = followLive(url, await app.tokenOf(who))
+  onTestFinished(() => follower.stop())
+  const made: string[] = []
+  await expect.poll(() => follower.connections()).toBe(1)
+  made.push(await tell(who))
+  await expect.poll(() => follower.seen().size, { timeout: 10_000 }).toBe(1)
+  for (let round = 1; round <= 3; round++) {
+    const before = follower.connections()
+    const { rowCount } = await app.app.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = 'listen muster_live'`,
+    )
+    expect(rowCount).toBe(1)
+    for (let index = 0; index < 30; index++) made.push(await tell(who, `Round ${round}, ${index}`))
+    await expect.poll(() => follower.connections(), { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => made.filter((id) => !follower.seen().has(id)), { timeout: 15_000 }).toEqual([])
+    await expect.poll(listeners, { timeout: 10_000 }).toBe(1)
+  }
+})
+
+async function listeners(): Promise<number> {
+  const { rows } = await app.app.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and query = 'listen muster_live'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('a notification that temporarily cannot be read is not lost: the page requests it again', async () => {
+  const who = await newcomer(app, 'Unread')
+  const follower = followLive(url, await app.tokenOf(who))
+  onTestFinished(() => follower.stop())
+  await expect.poll(() => follower.connections()).toBe(1)
+  const first = await tell(who)
+  await expect.poll(() => [...follower.seen()], { timeout: 10_000 }).toEqual([first])
+  const { pool } = app.app
+  const real = pool.query.bind(pool)
+  let refused = 0
+  Object.assign(pool, {
+    query: (...args: Parameters<typeof real>) => {
+      const text = JSON.stringify(args[0])
+      if (refused === 0 && text.includes('notifications') && text.includes('where')) {
+        refused += 1
+        return Promise.reject(new Error('Connection terminated'))
+      }
+      return real(...args)
+    },
+  })
+  onTestFinished(() => void Object.assign(pool, { query: real }))
+  const second = await tell(who)
+  await expect.poll(() => [...follower.seen()], { timeout: 10_000 }).toEqual([first, second])
+  expect(refused).toBe(1)
+})
+
+test('a page notices that its notifications were read elsewhere', async () => {
+  const who = await newcomer(app, 'Reader')
+  const id = await tell(who)
+  const live = await liveOf(who)
+  await app.call(who, 'PUT', `/notifications/${id}/read`)
+  await expect.poll(() => kinds(live), { timeout: 10_000 }).toContain('notifications')
+  const [row] = await app.app.db
+    .select({ isRead: notifications.isRead })
+    .from(notifications)
+    .where(eq(notifications.id, id))
+  expect(row?.isRead).toBe(true)
+  expect(await app.app.db.$count(notifications, sql`${notifications.id} = ${id} and read_at is not null`)).toBe(1)
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { openLive } from '../../../testing/live.ts'
+import { roleOf } from '../../../testing/people.ts'
+import { sampleBanking } from '../../features/personnelFile/test/world.ts'
+import { createWorld, type World } from '../../../testing/world.ts'
+
+/* A security notice about a person's own action is for their other devices; where they did it, they know. */
+
+let app: TestApp
+let world: World
+let url = ''
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await createWorld(app)
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** Connects two devices of a person, of which the first acts. */
+async function devices(who: string) {
+  const [here, elsewhere] = [await world.token(app.company.id(who)), await world.token(app.company.id(who))]
+  const [own, other] = [await openLive(url, here), await openLive(url, elsewhere)]
+  onTestFinished(() => [own, other].forEach((live) => live.close()))
+  const as = (method: string, path: string, body: object) =>
+    app.call(null, method, path, body, { authorization: `Bearer ${here}` })
+  return { here, elsewhere, own, other, as }
+}
+const notice = (title: string) =>
+  expect.objectContaining({ kind: 'notification', notification: expect.objectContaining({ title }) })
+const readAgain = { kind: 'changed', feature: 'notifications' }
+
+test('about their own change of banking details, now and after the connection was lost', async () => {
+  const title = 'Your banking details were changed'
+  const { here, elsewhere, own, other, as } = await devices('Employee')
+  const mark = own.marks()[0] ?? ''
+  expect((await as('PUT', `/users/${app.company.id('Employee')}/banking-details`, sampleBanking)).status).toBe(200)
+  await expect.poll(() => other.events, { timeout: 10_000 }).toContainEqual(notice(title))
+  await expect.poll(() => own.events, { timeout: 10_000 }).toContainEqual(readAgain)
+  expect(own.events).not.toContainEqual(notice(title))
+
+  const [again, otherAgain] = [await openLive(url, here, mark), await openLive(url, elsewhere, mark)]
+  onTestFinished(() => [again, otherAgain].forEach((live) => live.close()))
+  await expect.poll(() => otherAgain.events, { timeout: 10_000 }).toContainEqual(notice(title))
+  await expect.poll(() => again.events, { timeout: 10_000 }).toContainEqual(readAgain)
+  expect(again.events).not.toContainEqual(notice(title))
+  const { notifications } = (await app.call('Employee', 'GET', '/notifications')).body
+  expect(notifications).toMatchObject([{ title, isRead: false }])
+})
+
+test('about an administrator whom the owner made', async () => {
+  const title = 'Administrative role assigned'
+  const { own, other, as } = await devices('Owner')
+  const path = `/roles/${roleOf(app, 'HR Manager')}/assign/${app.company.id('Manager')}`
+  expect((await as('POST', path, { expiresAt: null })).status).toBe(200)
+  await expect.poll(() => other.events, { timeout: 10_000 }).toContainEqual(notice(title))
+  await expect.poll(() => own.events, { timeout: 10_000 }).toContainEqual(readAgain)
+  expect(own.events).not.toContainEqual(notice(title))
+})
+
+test('but a test notification to oneself does arrive', async () => {
+  const { own, as } = await devices('Owner')
+  const sent = { userId: app.company.id('Owner'), title: 'A test', message: 'It works', type: 'SYSTEM_ALERT' }
+  expect((await as('POST', '/notifications', sent)).status).toBe(201)
+  await expect.poll(() => own.events, { timeout: 10_000 }).toContainEqual(notice('A test'))
+})

@@ -1,0 +1,77 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Id } from '@muster/contract/kit/text'
+import type { App } from '../../context.ts'
+import { logFailure } from '../../kernel/logFailure.ts'
+import { throwIf, assertFound, forbidden, signedOut } from '../../kernel/errors.ts'
+import { repeatEvery } from '../../kernel/periodic.ts'
+import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
+import { startListener } from './listener.ts'
+
+/** Seconds between pings and checks of open connections: an ended session is cut off within 5. */
+const checkSeconds = 3
+
+/** Starts to listen for announcements of all server processes and to maintain this one's live connections. */
+export async function startLive({ pool, log }: App, sources: LiveSources) {
+  const hub = new LiveHub(sources)
+  const listener = await startListener({
+    connection: pool.options,
+    log,
+    onAnnouncements: (announcements) => {
+      hub.deliver(announcements).catch((error: unknown) => {
+        logFailure(log, error, 'live delivery')
+        // Pages reconnect and request what they missed.
+        hub.endAll()
+      })
+    },
+    onGap: () => hub.endAll(),
+  })
+  const checks = repeatEvery(checkSeconds, 'live check', log, () => hub.checkAll())
+  return {
+    hub,
+    async stop() {
+      await Promise.all([checks.stop(), listener.stop()])
+    },
+  }
+}
+
+/** The last notification, or mark of a ping, that the caller saw. */
+const AfterQuery = z.object({ after: Id })
+
+/**
+ * Serves `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID`, or `after` in the query from a
+ * page that opens a new stream, brings what was missed.
+ */
+export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints, missed }: LiveSources): void {
+  server.get('/api/live', { config: { signedIn: true } }, async (request, reply) => {
+    const { caller } = request
+    assertFound(caller, signedOut)
+    const { id: userId, sessionId } = caller.actor
+    throwIf(caller.by === 'key' ? forbidden('API keys cannot make this call') : null)
+    const fingerprint = (await fingerprints([sessionId])).get(sessionId)
+    if (fingerprint === undefined) return throwIf(signedOut())
+    if (request.method === 'HEAD') return reply.type('text/event-stream').send()
+    reply.hijack()
+    const response = reply.raw
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) response.setHeader(name, value)
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    response.write('retry: 2000\n\n')
+    const mark = randomUUIDv7()
+    hub.open({ userId, sessionId, fingerprint, response })
+    // A browser that reconnects by itself repeats the address: its header is the newer of the two.
+    const last = Id.safeParse(request.headers['last-event-id']).data ?? AfterQuery.safeParse(request.query).data?.after
+    try {
+      for (const eventFor of last ? await missed(userId, last) : []) writeEvent(response, eventFor(sessionId))
+      writePing(response, mark)
+    } catch (error) {
+      request.log.error({ err: error }, 'missed notifications')
+      response.end()
+    }
+  })
+}

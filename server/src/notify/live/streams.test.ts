@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { notifications } from '../tables.ts'
+import { rolePermissions, userRoles, users } from '../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { type LiveConnection, openLive } from '../../../testing/live.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
+import { announce } from './announce.ts'
+
+let app: TestApp
+let url: string
+/** Open from the first test to the last. */
+let openStream: LiveConnection
+beforeAll(async () => {
+  app = await startTestApp()
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  openStream = await openLive(url, await app.tokenOf('Lead'))
+})
+afterAll(async () => {
+  openStream.close()
+  await app.close()
+})
+
+const liveOf = async (who: string): Promise<LiveConnection> => {
+  const connection = await openLive(url, await app.tokenOf(who))
+  onTestFinished(() => connection.close())
+  expect(connection.status).toBe(200)
+  return connection
+}
+
+/** Milliseconds within which a connection must be cut off that is no longer allowed (promised: 5 seconds). */
+const promisedMs = 5_000
+
+test('deactivation, sign-out, and changes of a role, its permissions or expiry end only the own stream', async () => {
+  const { db } = app.app
+  const roleId = await createRole(db, 'Narrowed', ['leaves.read', 'leaves.all_view'])
+  const people = ['Deactivated', 'Signedout', 'Promoted', 'Demoted', 'Expiring'] as const
+  for (const who of people) await newcomer(app, who)
+  const narrowed = await newcomer(app, 'Narrowed', { roleId })
+  const idOf = (who: string) => app.company.id(who)
+  await db.insert(userRoles).values([
+    { userId: idOf('Demoted'), roleId: roleOf(app, 'HR Manager') },
+    { userId: idOf('Expiring'), roleId: roleOf(app, 'HR Manager'), expiresAt: sql`now() + interval '1 second'` },
+  ])
+  const untouched = await liveOf('Colleague')
+  const streams = await Promise.all([...people, narrowed].map(liveOf))
+
+  await db
+    .update(users)
+    .set({ status: 'DEACTIVATED' })
+    .where(eq(users.id, idOf('Deactivated')))
+  await app.call('Signedout', 'POST', '/auth/logout')
+  await db.insert(userRoles).values({ userId: idOf('Promoted'), roleId: roleOf(app, 'Team Lead') })
+  await db
+    .delete(userRoles)
+    .where(and(eq(userRoles.userId, idOf('Demoted')), eq(userRoles.roleId, roleOf(app, 'HR Manager'))))
+  await db
+    .delete(rolePermissions)
+    .where(and(eq(rolePermissions.roleId, roleId), eq(rolePermissions.permission, 'leaves.all_view')))
+
+  const startMs = performance.now()
+  await Promise.all(streams.map(({ ended }) => ended))
+  expect(performance.now() - startMs).toBeLessThan(promisedMs + 1_000)
+  expect(untouched.hasEnded()).toBe(false)
+})
+
+const large = 'x'.repeat(200_000)
+
+/** Pushes one large notification to a person. */
+async function pushLarge({ app: { db }, company }: TestApp, who: string) {
+  const userId = company.id(who)
+  const row = { userId, type: 'SYSTEM_ALERT' as const, title: 'Large', message: large }
+  const [made] = await db.insert(notifications).values(row).returning({ id: notifications.id })
+  await announce(db, [{ kind: 'notification', to: [userId], id: made?.id ?? '' }])
+}
+
+test('a reader that does not keep up is cut off, and holds no one up', async () => {
+  const who = await newcomer(app, 'Slow')
+  const connected = once(app.server.server, 'connection') as Promise<[Socket]>
+  const slow = await liveOf(who)
+  const [socketOfSlow] = await connected
+  const readingStream = await liveOf(who)
+  slow.pause()
+  let pushed = 0
+  for (; !socketOfSlow.destroyed && pushed < 200; pushed++) await pushLarge(app, who)
+  await expect.poll(() => socketOfSlow.destroyed, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => readingStream.ids().length, { timeout: 15_000 }).toBe(pushed)
+  slow.resume()
+  await slow.ended
+  expect(slow.ids().length).toBeLessThan(pushed)
+  expect(readingStream.hasEnded()).toBe(false)
+})
+
+test('more than twelve streams of one person close the oldest', async () => {
+  const who = await newcomer(app, 'Tabs')
+  const streams: LiveConnection[] = []
+  for (let index = 0; index < 14; index++) streams.push(await liveOf(who))
+  await Promise.all([streams[0]?.ended, streams[1]?.ended])
+  expect(streams.map((stream) => stream.hasEnded()).filter(Boolean)).toHaveLength(2)
+})
+
+test('closing the server ends its streams, also one whose reader stopped reading', async () => {
+  const closing = await startTestApp()
+  const at = await closing.server.listen({ port: 0, host: '127.0.0.1' })
+  const sockets: Socket[] = []
+  closing.server.server.on('connection', (socket) => sockets.push(socket))
+  const blockedStream = await openLive(at, await closing.tokenOf('Hr'))
+  const live = await openLive(at, await closing.tokenOf('Lead'))
+  blockedStream.pause()
+  /** Returns whether something stays unsent: what the system itself buffers is soon gone. */
+  const isStuck = async () => {
+    const unsent = () => sockets.some((socket) => socket.writableLength > 0)
+    for (let look = 0; look < 5; look++) {
+      if (!unsent()) return false
+      await sleep(20)
+    }
+    return true
+  }
+  // One after the other, as a second reader gets them: many at once would cut the stuck one off.
+  const quick = await openLive(at, await closing.tokenOf('Hr'))
+  for (let pushed = 1; !(await isStuck()); pushed++) {
+    await pushLarge(closing, 'Hr')
+    await expect.poll(() => quick.ids().length, { timeout: 15_000, interval: 5 }).toBe(pushed)
+  }
+  expect(blockedStream.hasEnded()).toBe(false)
+  const closed = closing.close()
+  await Promise.all([live.ended, quick.ended])
+  await closed
+  blockedStream.resume()
+  await blockedStream.ended
+})
+
+test('its headers can be requested alone', async () => {
+  const headers = { authorization: `Bearer ${await app.tokenOf('Lead')}` }
+  const answer = await fetch(`${url}/api/live`, { method: 'HEAD', headers })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  expect((await fetch(`${url}/api/live`, { method: 'HEAD' })).status).toBe(401)
+})
+
+test('a stream is pinged every few seconds', async () => {
+  await expect.poll(() => openStream.marks().length, { timeout: 10_000, interval: 50 }).toBeGreaterThanOrEqual(3)
+  expect(openStream.hasEnded()).toBe(false)
+})

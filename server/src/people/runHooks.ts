@@ -1,0 +1,75 @@
+import { dayIn } from '@muster/contract/kit/time'
+import type { User } from '@muster/contract/users/calls'
+import type { Actor } from '../kernel/actor.ts'
+import { now } from '../kernel/clock.ts'
+import type { EmploymentChange } from '../companySettings/effects.ts'
+import type { App } from '../context.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import type { NewEvent } from '../events/event.ts'
+import type { LeaveDays, ChangeSource, FollowUp, Newcomers, PeopleChange } from '../peopleHooks.ts'
+
+/** Runs every feature's work for newcomers, one after the other: a transaction has one connection. */
+export async function personJoined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
+  for (const hooks of people) await hooks.joined?.(tx, who)
+}
+
+/** Lets every feature prepare for a change of people. */
+export const personChanging = (tx: Tx, app: Pick<App, 'people'>, change: PeopleChange): Promise<FollowUp> =>
+  each(app.people.map((hooks) => () => hooks.changing?.(tx, change)))
+
+/** Lets every feature prepare for a person who leaves their team to another manager. */
+export const personLeaving = (
+  tx: Tx,
+  app: Pick<App, 'people'>,
+  leaver: { id: string; by: string },
+): Promise<FollowUp> => each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
+
+/** Lets every feature follow a change of a person's leave on days that have begun; returns the events of it. */
+export async function leaveDaysChanged(tx: Tx, { people }: Pick<App, 'people'>, away: LeaveDays): Promise<NewEvent[]> {
+  const events: NewEvent[] = []
+  for (const hooks of people) events.push(...((await hooks.leaveDaysChanged?.(tx, away)) ?? []))
+  return events
+}
+
+/** Lets every feature follow changes of people's days of employment; returns the events of it. */
+export async function employmentChanged(
+  tx: Tx,
+  { people }: Pick<App, 'people'>,
+  changes: readonly EmploymentChange[],
+  change: ChangeSource,
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = []
+  const changed = changes.filter(({ daysLost, daysGained }) => daysLost.length + daysGained.length > 0)
+  if (changed.length)
+    for (const hooks of people) events.push(...((await hooks.employmentChanged?.(tx, changed, change)) ?? []))
+  return events
+}
+
+/** Lets every feature follow that these days became holidays or no longer are, as far as they have begun anywhere. */
+export async function holidaysChanged(tx: Tx, { people }: Pick<App, 'people'>, dates: readonly string[]) {
+  const events: NewEvent[] = []
+  const today = dayIn('UTC', now().add({ hours: 14 }))
+  const begun = [...new Set(dates.filter((date) => date <= today))]
+  if (begun.length) for (const hooks of people) events.push(...((await hooks.workingDaysChanged?.(tx, begun)) ?? []))
+  return events
+}
+
+async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Promise<FollowUp> {
+  const afters: FollowUp[] = []
+  for (const prepare of preparations) {
+    const after = await prepare()
+    if (after) afters.push(after)
+  }
+  return async () => {
+    const events: NewEvent[] = []
+    for (const after of afters) events.push(...(await after()))
+    return events
+  }
+}
+
+/** Returns what the actor may do with the records of each person, as every feature decides. */
+export async function actionsOf(db: Queryable, { people }: Pick<App, 'people'>, actor: Actor, ids: readonly string[]) {
+  const found: ((id: string) => Partial<User['can']>)[] = []
+  for (const { actions } of people) if (actions && ids.length) found.push(await actions(db, actor, ids))
+  return (id: string): Partial<User['can']> => Object.assign({}, ...found.map((of) => of(id)))
+}

@@ -1,0 +1,113 @@
+import { Box, Stack } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useState, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonName } from '@muster/contract/kit/people'
+import { orpc } from '../../kit/api/client.ts'
+import { Dialog } from '../../kit/dialog/Dialog.tsx'
+import { formatInstant } from '../../kit/format.ts'
+import { fullName } from '../../kit/people/names.ts'
+import { ChoiceFilter, Filters } from '../../kit/list/Filters.tsx'
+import { oneOf, text } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { SearchField } from '../../kit/list/SearchField.tsx'
+import { useListPage } from '../../kit/list/useListPage.ts'
+import { Person } from '../../kit/people/Person.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+
+const filters = { search: text(100), only: oneOf(['missing']) }
+
+/** The calls that list people, by kind of record. */
+const calls = { banking: 'bankingPeople', emergency: 'emergencyPeople', hiring_documents: 'hiringPeople' } as const
+
+/** The person whose records are shown. */
+export interface OfPerson {
+  personId: string
+}
+
+interface RecordTabProps {
+  kind: keyof typeof calls
+  /** Shows the user's own record. */
+  Own: ComponentType<OfPerson>
+  /** Shows another person's record to those who may see it. */
+  Theirs: ComponentType<OfPerson>
+  /** Title of the list of everyone. */
+  title: string
+  /** Returns the title of the dialog with a person's record. */
+  titleOf: (name: string) => string
+}
+
+/** Shows a tab of personal records: the user's own, and everyone's to those who may see them. */
+export function RecordTab(props: RecordTabProps) {
+  const { kind, Own } = props
+  const { user, can } = useSession()
+  return (
+    <Stack gap={40}>
+      {can(`settings.${kind}_self_manage`) ? <Own personId={user.id} /> : null}
+      {can(`settings.${kind}_view_all`) ? <AllPeople {...props} /> : null}
+    </Stack>
+  )
+}
+
+/** Lists people by name, with the time of their last save or that nothing is recorded; a person opens in a dialog. */
+function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
+  const { t } = useTranslation()
+  // The person stays in the dialog while it closes.
+  const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)
+  const list = useListPage((input) => orpc.personnelFile[calls[kind]].queryOptions({ input }), { filters, limit: 20 })
+
+  return (
+    <section aria-label={title}>
+      <Box component="h2" mb="md">
+        {title}
+      </Box>
+      <Filters columns="minmax(0, 20rem) 11rem">
+        <SearchField list={list} label={t('Search')} placeholder={t('Search by name or email')} />
+        <ChoiceFilter
+          list={list}
+          name="only"
+          label={t('Show')}
+          all={t('All people')}
+          options={[['missing', t('Missing')]]}
+        />
+      </Filters>
+      <ListPage
+        list={list}
+        rows={list.data?.people}
+        columns={[
+          {
+            key: 'person',
+            header: t('Employee'),
+            render: ({ person }) => <Person person={person} secondary={person.email} />,
+          },
+          {
+            key: 'savedAt',
+            header: t('Last saved'),
+            width: 240,
+            render: ({ savedAt }) => (savedAt ? formatInstant(savedAt) : <span className="faint">{t('Missing')}</span>),
+          },
+        ]}
+        rowKey={({ person }) => person.id}
+        onRowClick={({ person }) => setShown({ person, open: true })}
+        caption={title}
+        empty={{
+          icon: <IconUsers size={20} />,
+          title: t('No people found'),
+          message: list.filters.only ? t('Nothing is missing here.') : undefined,
+        }}
+      />
+      <Dialog
+        opened={shown?.open ?? false}
+        onClose={() => setShown((known) => known && { ...known, open: false })}
+        title={shown ? titleOf(fullName(shown.person)) : title}
+        size={560}
+      >
+        {shown ? (
+          <Stack gap={20}>
+            <Theirs personId={shown.person.id} />
+          </Stack>
+        ) : null}
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { Box, Stack } from '@mantine/core'
+import type { QueryFunction, QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Pagination } from '@muster/contract/kit/paging'
+import type { BankingVersion } from '@muster/contract/personnelFile/banking'
+import { formatInstant } from '../../kit/format.ts'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
+import { Pager } from '../../kit/list/Pager.tsx'
+import { useListPage } from '../../kit/list/useListPage.ts'
+import { type Query, Loaded } from '../../kit/Loaded.tsx'
+import { Section } from '../../kit/page/Section.tsx'
+
+type Version<T> = Omit<BankingVersion, 'details'> & { details: T | null }
+
+/** A person's stored record. */
+export interface StoredRecord<T> {
+  current: Query<Version<T> | null>
+  /** The earlier versions. */
+  earlier: ReactNode
+  /** Shown if the record can't be decrypted any more. */
+  unopenable: ReactNode
+}
+
+/** Shows the user's own record or the form for it, both rendered by `children`, and the earlier versions. */
+export function OwnRecord<T>(props: {
+  record: StoredRecord<T>
+  title: string
+  /** The purpose of the record, shown until there is one. */
+  purpose: string
+  action?: ReactNode
+  children: (details: T | null, version: number | undefined) => ReactNode
+}) {
+  const { record, title, purpose, action, children } = props
+  const { t } = useTranslation()
+  return (
+    <Loaded query={record.current} skeleton={<ListSkeleton rows={5} height={64} head={24} />}>
+      {(current) => (
+        <Section
+          title={title}
+          description={current ? t('Saved {when}.', { when: formatInstant(current.savedAt) }) : purpose}
+          action={action}
+        >
+          {current && !current.details ? record.unopenable : null}
+          {children(current?.details ?? null, current?.version)}
+          {record.earlier}
+        </Section>
+      )}
+    </Loaded>
+  )
+}
+
+/** Shows another person's record, or `none` if there is none yet. */
+export function PersonRecordView<T>(props: {
+  record: StoredRecord<T>
+  none: string
+  children: (details: T, version: number) => ReactNode
+}) {
+  const { record, none, children } = props
+  const { t } = useTranslation()
+  return (
+    <Loaded query={record.current} skeleton={<ListSkeleton rows={3} height={56} />}>
+      {(current) =>
+        current ? (
+          <>
+            {current.details ? children(current.details, current.version) : record.unopenable}
+            <p>{t('Saved {when}.', { when: formatInstant(current.savedAt) })}</p>
+            {record.earlier}
+          </>
+        ) : (
+          <p>{none}</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Shows earlier versions, latest first, with the time each applied; renders nothing without any. */
+export function VersionList<T>(props: {
+  query: (page: { page: number; limit: number }) => {
+    queryKey: QueryKey
+    queryFn: QueryFunction<{ versions: readonly Version<T>[]; pagination: Pagination }>
+  }
+  children: (details: T) => ReactNode
+}) {
+  const { query, children } = props
+  const { t } = useTranslation()
+  const list = useListPage(query, { filters: {}, limit: 5, inAddress: false })
+  return (
+    <Loaded query={list.query} skeleton={null}>
+      {({ versions, pagination }) => {
+        const earlier = versions.filter(({ until }) => until !== null)
+        if (earlier.length === 0 && pagination.currentPage === 1) return null
+        return (
+          <Stack gap="sm">
+            <h3 className="subhead">{t('Earlier versions')}</h3>
+            <Stack component="ol" gap="sm">
+              {earlier.map(({ version, savedAt, until, details }) => (
+                <Box key={version} component="li" className="card" px="md" py="sm">
+                  <Box component="p" mb="xs" className="faint small numbers">
+                    {t('{from} – {until}', {
+                      from: formatInstant(savedAt),
+                      until: formatInstant(until ?? savedAt),
+                    })}
+                  </Box>
+                  {details ? children(details) : <p>{t('This version could not be recovered.')}</p>}
+                </Box>
+              ))}
+            </Stack>
+            <Pager pagination={pagination} onPage={list.setPage} />
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}
