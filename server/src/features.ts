@@ -26,7 +26,7 @@ import { noticeMails } from './notify/noticeMails.ts'
 import { preferenceMails } from './notify/preferences.ts'
 import type { Feature } from './feature.ts'
 
-/** Every feature, in the order of the API reference and of the demo company's creation. */
+/** All features, in the order of the API reference, which is also the order in which the demo company is created. */
 export const features: { [Name in keyof Contract]: Feature<Name> } = {
   auth: authFeature,
   dashboards: dashboardsFeature,
@@ -52,18 +52,18 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   outbox: outboxFeature,
 }
 
-/** The same without their names, for collecting what they add. */
+/** All features as a list, for collecting what they provide. */
 export const allFeatures: readonly Feature[] = Object.values(features)
 
-/** The features' reactions when people join, change, leave and are deleted. */
+/** The hooks by which features react when people join, change, leave or are deleted. */
 export const peopleHooks = allFeatures.flatMap(({ people }) => people ?? [])
 
-/** Every mail that the product sends: the features', and those of the layers beneath. */
+/** All mails that the product can send: those of the features and of the lower layers. */
 export const mailEvents: readonly MailEvent[] = [
   ...allFeatures.flatMap(({ mails }) => mails ?? []),
   ...noticeMails,
   ...preferenceMails,
 ]
 
-/** The features' effects of a change of the company's settings. */
+/** The functions with which features find the effects of a change of the company's settings. */
 export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])

@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts'
 
 const MIGRATOR = fileURLToPath(new URL('../../testing/migrator.ts', import.meta.url))
 
-/** Returns a folder of migrations as drizzle-kit writes it, one for each text. */
+/** Returns a folder with one migration for each text, as drizzle-kit would write it. */
 async function migrationsOf(...texts: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -27,7 +27,7 @@ async function migrationsOf(...texts: string[]): Promise<string> {
   return folder
 }
 
-/** Returns an empty schema, with a connection to it and the names of its tables. */
+/** Returns an empty schema: a connection to it, and a function that lists its tables. */
 async function emptySchema() {
   const { own, pool } = await emptyDatabase()
   const tables = async () => {

@@ -7,23 +7,27 @@ import { StartError } from '../kernel/startError.ts'
 import type { Tx } from './database.ts'
 import { databaseError } from './failures.ts'
 
-/** The folder of the SQL that drizzle-kit makes from the tables. */
+/** The folder of the SQL migrations that drizzle-kit generates from the table definitions. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Any number: held while one process migrates, so that another waits and then finds the work done. */
+/** The number of the advisory lock that a migrating process holds; the number itself has no meaning. */
 const LOCK = 7_268_012
 
-/** Serializes the one-time work of a start across processes, until the transaction ends. */
+/**
+ * Takes the migration lock until the transaction ends, so that one process at a time does the one-time work of a start.
+ */
 export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 
-/** PostgreSQL's insufficient_privilege, and invalid_schema_name: none of the schemas may be entered. */
+/**
+ * PostgreSQL's insufficient_privilege, and invalid_schema_name, which is raised if the user may not enter any schema.
+ */
 const forbidden = ['42501', '3F000']
 
 /**
- * Brings the database to the newest tables and returns the number of migrations run. All run in one transaction: after
- * a kill the database is as before. Throws a StartError where the database or the files are newer than this program, or
- * its user may not make what Muster needs. With `only`, migrates to the tables of an earlier version: those of its
- * migrations, by hash.
+ * Runs all pending migrations in one transaction, so that a killed process changes nothing. Returns how many ran. With
+ * `only`, runs only the migrations of an earlier version, given by their hashes.
+ * @throws StartError if the database or the source files are newer than this program, or the database user lacks the
+ * rights to create what Muster needs.
  */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: ReadonlySet<string>): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
@@ -47,7 +51,7 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: R
     client.release()
     return pending.length
   } catch (error) {
-    // Closing the connection undoes the transaction, whatever its state.
+    // Closing the connection rolls the transaction back, whatever its state.
     client.release(true)
     if (forbidden.includes(databaseError(error)?.code ?? '')) {
       throw new StartError(
@@ -59,13 +63,14 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: R
   }
 }
 
-/** Returns the hashes of all migrations that this program has. */
+/** Returns the hashes of all migrations known to this program. */
 export const migrationsKnown = (): ReadonlySet<string> =>
   new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
 
 /**
- * Throws where the built program differs from the sources next to it: it keeps the journal of its build, and later
- * sources bring tables that it does not know.
+ * Checks that the built program has as many migrations as the source files next to it. The build contains its own
+ * journal, so newer sources would have tables that it does not know.
+ * @throws StartError if the numbers differ.
  */
 function assertBuilt(found: number): void {
   if (found === journal.entries.length) return

@@ -5,14 +5,17 @@ import { startEmbedded } from './embedded/supervisor.ts'
 
 export interface Place {
   connection: Connection
-  /** The folder of files and keys; the embedded database may have moved it (see embedded/place.ts). */
+  /**
+   * The folder with files and keys. The embedded database may have to use another folder than requested (see
+   * embedded/place.ts).
+   */
   dataDir: string
   stop(): Promise<void>
 }
 
 /**
- * Opens the data folder and the database that the configuration names: a PostgreSQL server by its URL, or our own,
- * started here. Throws a StartError where the data cannot be served.
+ * Opens the configured data folder and database: a PostgreSQL server by its URL, or the embedded one, which is started.
+ * @throws StartError if the data can't be served.
  */
 export async function openPlace(
   { databaseUrl, dataDir, postgresBin }: Config,

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 import { adminSettings, callMuster, freePort, startMuster } from '../../testing/muster.ts'
 
-/** Returns a test database behind a port that can be closed, with all connections through it. */
+/** Returns a test database whose connections all go through a port that the test can close. */
 async function databaseBehindPort() {
   const { connection, drop } = await createTestDatabase()
   onTestFinished(drop)
@@ -50,7 +50,7 @@ test('an outage of the database is logged once, and so is its end', async () => 
       .map((line) => JSON.parse(line))
   const before = logged().length
   close()
-  // Every poller has failed a few times, and so have requests.
+  // By now, every poller and some requests have failed a few times.
   for (let second = 0; second < 5; second++) {
     await sleep(1_000)
     const path = second % 2 ? '/auth/password-reset-enabled' : '/health'

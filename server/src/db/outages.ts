@@ -7,8 +7,8 @@ import type { Probe } from './probe.ts'
 const pollMs = 1_000
 
 /**
- * Watches for outages of the database: one line stands for all failures meanwhile, and one reports the recovery.
- * Failures while the database answers are logged as usual.
+ * Watches for database outages. One log line replaces all failures during an outage, and another reports the recovery.
+ * If the database answers, failures are logged as usual.
  */
 export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -25,7 +25,7 @@ export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBase
         if (stopping.signal.aborted) return
       } while (!(await isAnswering()))
       log.warn(`The database answers again after ${Math.ceil((performance.now() - since) / 1000)} s.`)
-      // All failures until now belong to the outage.
+      // All failures up to this moment belong to the outage.
       held = []
     }
     for (const say of held) say()

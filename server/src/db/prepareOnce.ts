@@ -4,8 +4,8 @@ import { withFastRows } from './rows.ts'
 const statements = new WeakMap<Db, Map<string, unknown>>()
 
 /**
- * Returns a statement that the server plans once per connection and that is built once here: for hot reads. `name` must
- * identify the statement and everything that makes its SQL differ.
+ * Returns a prepared query for frequent reads, which is built once per process and planned once per connection. `name`
+ * must be unique to the query's SQL.
  */
 export function prepareOnce<P>(db: Db, name: string, build: () => { prepare(name: string): P }): P {
   const own = statements.get(db) ?? new Map<string, unknown>()
@@ -15,8 +15,8 @@ export function prepareOnce<P>(db: Db, name: string, build: () => { prepare(name
 }
 
 /**
- * Returns the same, but planned again each time for its values: where the best plan depends on them (the size of a
- * team, how common a name is), a generic plan reads far too much.
+ * Returns a query that is built once but planned for its values at each execution. Use it where the best plan depends
+ * on the values, such as the size of a team or how common a name is; a generic plan would read far too much.
  */
 export function prepareLocally<P>(db: Db, name: string, build: () => { prepare(name: string): P }): P {
   return prepareOnce(db, name, () => ({ prepare: () => build().prepare('') }))

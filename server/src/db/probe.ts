@@ -1,19 +1,19 @@
 import pg from 'pg'
 
-/** Milliseconds that the database has to answer: callers wait two seconds or more. */
+/** The time within which the database must answer. Callers wait at least twice as long. */
 const maxWaitMs = 1_000
-/** The query of a health check; a connection that does not answer in time is closed. */
+/** The query of the health check. A connection that does not answer in time is closed. */
 const healthCheck: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: maxWaitMs }
 
 export interface Probe {
-  /** Returns whether the database answers in time; many callers share one query. */
+  /** Returns whether the database answers in time. Simultaneous callers share one query. */
   isAnswering: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 /**
- * Returns a probe that checks whether a database answers, over its own connection: other connections taken by slow work
- * are no outage.
+ * Returns a probe that checks whether a database answers. It uses its own connection, because a pool that is busy with
+ * slow queries is not an outage.
  */
 export function createProbe(options: pg.PoolConfig): Probe {
   let pool: pg.Pool | null = null
@@ -36,7 +36,7 @@ export function createProbe(options: pg.PoolConfig): Probe {
   }
 }
 
-/** Returns false where it takes too long, including the connection. */
+/** Returns the probe's answer, or false if it takes too long, including the time to connect. */
 async function answersInTime(answering: Promise<boolean>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), maxWaitMs)

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
-/** Rows read at once. */
+/** The number of rows per batch. */
 const batchSize = 500
 
 /**
- * Yields the rows of a query in portions, each read as it is taken, so that they need not fit into memory.
- * @param db within a transaction, such as a snapshot: a cursor stays open there until its end, or that of the rows.
+ * Yields the rows of a query in batches, reading the next batch only when it is needed, so that they need not all fit
+ * in memory.
+ * @param db a transaction, such as a snapshot. Its cursor stays open until all rows are read or it ends.
  */
 export async function* readBatches<Row extends Record<string, unknown>>(db: Db, query: SQL): AsyncGenerator<Row[]> {
   await db.execute(sql`declare portions no scroll cursor for ${query}`)

@@ -5,8 +5,8 @@ type Row = unknown[]
 type Read = (row: Row) => unknown
 
 /**
- * Makes a prepared query build its rows as the query builder does, but examine its columns only once: examining each
- * value of a hundred rows takes longer than the rest of the reading.
+ * Speeds up a prepared query: it returns the same objects, but inspects its columns once instead of for every row. For
+ * a hundred rows, that inspection takes longer than everything else.
  */
 export function withFastRows<P>(query: P): P {
   const prepared = query as PreparedParts
@@ -18,7 +18,7 @@ export function withFastRows<P>(query: P): P {
   return query
 }
 
-/** Returns a reader for an object of the fields whose paths agree up to `depth`; each keeps its index in the row. */
+/** Returns a function that converts a row to an object with these fields. The fields' paths are equal up to `depth`. */
 function objectOf(fields: (SelectedField & { at?: number })[], depth: number, present?: Record<string, boolean>): Read {
   const parts = new Map<string, (SelectedField & { at: number })[]>()
   for (const [i, field] of fields.entries()) {
@@ -51,7 +51,10 @@ function valueOf({ field, at }: SelectedField & { at: number }): Read {
 
 const decoderOf = (field: unknown): Decoder => (is(field, Column) ? field : decoderOfSql(field))
 
-/** Returns the index of the value that tells whether the object of an outer-joined table exists. */
+/**
+ * Returns the index of the column that is null if the outer-joined table has no matching row; undefined if the object
+ * is not such a table.
+ */
 function firstColumnOfMissing(
   own: (SelectedField & { at: number })[],
   present: Record<string, boolean>,

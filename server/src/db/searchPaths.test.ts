@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Muster's own functions, without those of extensions. */
+/** Selects Muster's own functions, without those of extensions. */
 const own = `
   from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
@@ -26,7 +26,7 @@ test('every function finds its names under an empty search path, under which a d
   )
   expect(rows.length).toBeGreaterThan(10)
   const without = rows.filter(({ settings }) => !settings?.some((one) => one.startsWith('search_path=')))
-  // Called below: it only names PostgreSQL's own functions.
+  // This function may be called without a search path, because it only uses PostgreSQL's own functions.
   expect(without.map(({ name }) => name)).toEqual(['searchable'])
 
   await pool.query(`set search_path = ''`)

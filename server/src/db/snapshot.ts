@@ -2,14 +2,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Db } from './database.ts'
 import { poolOf } from './driverInternals.ts'
 
-/** A consistent view for a long read: the data as it was at its start, whatever is written meanwhile. */
+/** A consistent view of the data at one moment, for a long read while others keep writing. */
 export interface Snapshot {
   db: Db
-  /** Returns its connection to the pool. */
+  /** Ends the snapshot and returns its connection to the pool. */
   end: () => void
 }
 
-/** Opens a view of the present data, on its own read-only connection. */
+/** Opens a snapshot of the current data on a separate read-only connection. */
 export async function openSnapshot(db: Db): Promise<Snapshot> {
   const client = await poolOf(db).connect()
   try {

@@ -34,7 +34,7 @@ test('a real deadlock: the transaction that the database ends is retried, and bo
   const lockCrosswise = (first: number, second: number) =>
     transaction(db, async (tx) => {
       attempts += 1
-      // A second attempt before the other's connection has woken would end in a deadlock again.
+      // If this retried before the other connection woke up, they would deadlock again.
       if (attempts > 2) await winner
       await add(tx, first)
       if ((both.held += 1) === 2) both.release.resolve()

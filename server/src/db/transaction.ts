@@ -12,7 +12,7 @@ interface TransactionHooks {
   after: ((db: Db) => void)[]
 }
 
-/** The work to do at the end of each open transaction. */
+/** The work registered for the end of each open transaction. */
 const hooks = new WeakMap<Tx, TransactionHooks>()
 
 function hooksOf(tx: Tx): TransactionHooks {
@@ -22,17 +22,17 @@ function hooksOf(tx: Tx): TransactionHooks {
 }
 
 /**
- * Runs a statement as the last of a transaction, in one round trip with the commit: it must be sent at once, without
- * reading the database first.
+ * Registers a query to run at the end of a transaction, in one round trip with the commit. The query must be sent at
+ * once, without reading from the database first.
  */
 export const beforeCommit = (tx: Tx, statement: () => Promise<unknown>): unknown => hooksOf(tx).before.push(statement)
 
-/** Runs `work` once a transaction is committed, and never if it is not. It must not throw. */
+/** Registers `work` to run after the transaction is committed; it does not run after a rollback. It must not throw. */
 export const afterCommit = (tx: Tx, work: (db: Db) => void): unknown => hooksOf(tx).after.push(work)
 
 /**
- * Runs `work` in one transaction and returns its result. Retries deadlocks and serialization failures, so `work` must
- * have no effect outside the transaction, except through `afterCommit`.
+ * Runs `work` in a transaction and returns its result. Deadlocks and serialization failures are retried, so `work` must
+ * have no effects outside the transaction, except through `afterCommit`.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -46,8 +46,8 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
- * Sends `begin` with the first statements and `commit` with the last: each round trip saved is a seventh of a
- * millisecond.
+ * Runs `work` in a transaction once, without retrying. `begin` is sent with the first queries and `commit` with the
+ * last, because each round trip takes a seventh of a millisecond.
  */
 async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await poolOf(db).connect()
@@ -86,8 +86,9 @@ function throwEnded(): never {
 }
 
 /**
- * Replaces the statements of a transaction that is over: when one of several parallel statements fails, the others may
- * still be running, and on its connection they would write permanently, or into someone else's transaction.
+ * The query methods of a finished transaction, which throw. When one of several parallel queries fails, the others may
+ * still be running; on the same connection, their next queries would be permanent or become part of someone else's
+ * transaction.
  */
 const endedStatements: Partial<Record<keyof Tx, typeof throwEnded>> = {
   select: throwEnded,
@@ -102,39 +103,42 @@ const endedStatements: Partial<Record<keyof Tx, typeof throwEnded>> = {
   transaction: throwEnded,
 }
 
-/** The query builder of each connection: its knowledge of the tables is gathered once. */
+/** The query builder of each connection, so that it inspects the tables only once. */
 const builders = new WeakMap<PoolClient, Db>()
 
-/** Returns a new transaction on a connection. */
+/** Returns a new transaction object for a connection. */
 function openTransaction(client: PoolClient): Tx {
   const builder = builders.get(client) ?? drizzle(client, { casing: 'snake_case' })
   builders.set(client, builder)
   return Object.create(builder) as Tx
 }
 
-/** Resolves when the statements made just now have been sent, so that the next one follows them. */
+/** Resolves when the queries started so far have been sent, so that the next one is sent after them. */
 const statementsSent = () => new Promise((resolve) => process.nextTick(resolve))
 
 /**
- * Runs statements in this order and in one round trip, and returns the last one's result: none of them needs another's
- * result, but each sees what those before it wrote.
- * @throws the error of the first one that failed.
+ * Runs queries in order, in one round trip, and returns the result of the last. None may need another's result, but
+ * each sees what the previous ones wrote.
+ * @throws The error of the first query that failed.
  */
 export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], () => Promise<T>]): Promise<T> {
   const sent: Promise<unknown>[] = []
   for (const statement of statements) {
-    // The query builder only sends a statement once it is awaited.
+    // Drizzle only sends a query once it is awaited.
     sent.push(Promise.resolve(statement()))
     await statementsSent()
   }
-  // The first failure has the reason: later ones only report an earlier failure.
+  // The first error contains the cause; later ones only report an earlier failure.
   void Promise.allSettled(sent)
   let answer: unknown
   for (const one of sent) answer = await one
   return answer as T
 }
 
-/** Commits, after the statements before. A failed statement makes it a rollback. */
+/**
+ * Commits a transaction.
+ * @throws Error if PostgreSQL rolled it back instead, because a query had failed.
+ */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back')

@@ -5,12 +5,12 @@ type Parse = (text: string) => unknown
 
 const { builtins } = pg.types
 
-/** Array types that pg has no names for. */
+/** The type ids of arrays that pg has no names for. */
 const arrays = { text: 1009, int8: 1016, timestamp: 1115, date: 1182, timestamptz: 1185, numeric: 1231 }
 
 /**
- * Returns an instant as used outside the database: `2026-11-21T08:30:00.000Z`. The session's time zone is UTC (see
- * connection.ts); fractions of a millisecond are cut off. `infinity` stays as it is.
+ * Returns an instant read from the database in the format used everywhere else: `2026-11-21T08:30:00.000Z`. The
+ * session's time zone is UTC (see connection.ts); fractions of a millisecond are cut off; `infinity` stays unchanged.
  */
 export function instantFromDatabase(text: string): string {
   const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00)?$/.exec(text)
@@ -19,10 +19,13 @@ export function instantFromDatabase(text: string): string {
   return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** Returns a local time without a zone: the same without `Z`. */
+/** Returns a timestamp without a time zone, in the same format without `Z`. */
 const wallClock: Parse = (text) => instantFromDatabase(text).replace(/Z$/, '')
 
-/** Returns a whole number; throws where it would not be exact. */
+/**
+ * Returns a whole number.
+ * @throws RangeError if JavaScript can't represent it exactly.
+ */
 function wholeNumber(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large to be read exactly`)
@@ -50,15 +53,18 @@ const parsers = new Map<number, Parse>([
   [arrays.timestamptz, arrayOf(instantFromDatabase)],
 ])
 
-/** The parsers of values, in one place for every query: no Date, no float for exact values. */
+/**
+ * The parsers of database values, used by every query: instants and days become text instead of a Date, and exact
+ * numbers don't become floats.
+ */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
 
 /**
- * A client that reads values this way even where the query builder has its own parsers, and that remembers the first
- * failure of a transaction.
+ * A client that uses these parsers even where the query builder sets its own, and that remembers a transaction's first
+ * error.
  */
 export class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -69,10 +75,13 @@ export class Client extends pg.Client {
   }
 }
 
-/** The first failure in the `transaction` that a client is in. */
+/** The first error of each client's current transaction. */
 const failures = new WeakMap<object, Error>()
 
-/** Returns why the first failed one of several parallel statements failed; later ones only report that one did. */
+/**
+ * Returns the first error of a client's current or last transaction, if any. When parallel queries fail, later errors
+ * don't contain the cause.
+ */
 export const firstFailureOf = (client: object): Error | undefined => failures.get(client)
 
 replaceQuery(Client, function (first, ...rest) {
@@ -88,7 +97,7 @@ replaceQuery(Client, function (first, ...rest) {
   ])
 })
 
-/** Sends statements made at the same moment in one packet. */
+/** Sends queries that are started at the same moment in one packet. */
 function batchStatements(client: pg.Client): void {
   const { stream } = connectionOf(client)
   if (stream.writableCorked) return
@@ -96,20 +105,20 @@ function batchStatements(client: pg.Client): void {
   setImmediate(() => stream.uncork())
 }
 
-/** Clients that are within a transaction. */
+/** The clients that are in a transaction. */
 const writing = new WeakSet<pg.Client>()
-/** The names of statements by their text, as many as one connection should keep. */
+/** The names of prepared statements by their SQL, as many as one connection should keep. */
 const names = new Map<string, string>()
 const maxNames = 1000
 /**
- * Inserts of several rows, or with more than forty values: the text differs for each number of them, and each
- * connection would keep all.
+ * Matches inserts of several rows or more than forty values. Their SQL differs by the number of values, and each
+ * connection would keep every variant.
  */
 const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 
 /**
- * Returns a name for a statement of a transaction, by which the database plans it once per connection: writes run again
- * and again with other values. Lists are planned each time for their values (see prepareOnce.ts).
+ * Returns a name for a query in a transaction, so that the database plans it once per connection: writes are repeated
+ * with other values. Queries of lists are planned for their values instead (see prepareOnce.ts).
  */
 function withStatementName(client: pg.Client, statement: object): { name?: string } {
   const { text, name } = statement as { text?: unknown; name?: unknown }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The suffix of files being written; the sweep removes those left by a crash. */
+/** The suffix of unfinished files; the sweep deletes those left by a crash. */
 export const partSuffix = '.part'
 
-/** Returns whether the error is the operating system's, and has this code if one is given. */
+/** Returns whether an error comes from the operating system, and has this code if one is given. */
 export const isSystemError = (error: unknown, code?: string): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error && (code === undefined || error.code === code)
 
-/** Makes new, renamed and removed files of the folder survive a power cut. */
+/** Syncs a folder, so that new, renamed and removed files in it survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -19,7 +19,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes the file's content survive a power cut. */
+/** Syncs a file, so that its content survives a power failure. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+')
   try {
@@ -30,9 +30,9 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Writes a file of mode 0600 whole or not at all: to a temporary name, synced, renamed, its folder synced. The folder
- * is made if missing (0700) and synced too. Rejects with the system's error, ENOSPC for a full disk; nothing is left
- * behind then.
+ * Writes a file (mode 0600) completely or not at all, and syncs it and its folder to disk. Creates the folder (mode
+ * 0700) if it is missing.
+ * @throws The system's error, such as ENOSPC for a full disk; the unfinished file is deleted.
  */
 export async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   const folder = dirname(path)
@@ -47,10 +47,7 @@ export async function writeDurably(path: string, content: Uint8Array): Promise<v
   }
 }
 
-/**
- * Moves a file on the same disk into its place durably: syncs it, renames it, and syncs the folder, which is made if
- * missing.
- */
+/** Moves a file within the same disk and syncs it and its new folder. Creates the folder if it is missing. */
 export async function moveDurably(temporary: string, path: string): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -60,11 +57,11 @@ export async function moveDurably(temporary: string, path: string): Promise<void
   await syncFolder(dirname(folder))
 }
 
-/** Returns the time this long ago, in milliseconds since 1970. */
+/** Returns the time a duration ago, in milliseconds since 1970. */
 export const instantBefore = (duration: Temporal.Duration) =>
   Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
-/** Returns a folder's files that were last written before this time; ignores removed ones. */
+/** Returns the names of those files in a folder that were last changed before a time; skips missing files. */
 export async function filterOlder(folder: string, names: readonly string[], before: number): Promise<string[]> {
   const old: string[] = []
   for (const name of names) {

@@ -6,14 +6,15 @@ import { MiB, isReserveNeeded, reserveBytes, spaceOf } from './space.ts'
 
 const fileIn = (dataDir: string) => join(dataDir, 'reserve')
 
-/** Returns whether there is a reserve in the data folder. */
+/** Returns whether the data folder contains a reserve. */
 export async function hasReserve(dataDir: string): Promise<boolean> {
   return (await stat(fileIn(dataDir)).catch(() => null)) !== null
 }
 
 /**
- * Makes the reserve, whole or not at all. It is really written, and with bytes that no file system can compress:
- * reserved space must exist. Rejects with the system's error.
+ * Creates the reserve completely or not at all. It is filled with random bytes, because a file system could compress
+ * anything else and not allocate the space.
+ * @throws The system's error.
  */
 export async function createReserve(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
@@ -35,14 +36,15 @@ export async function createReserve(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Deletes the reserve, so that PostgreSQL can write. */
+/** Deletes the reserve, so that PostgreSQL can use its space. */
 export async function deleteReserve(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true })
   await rm(`${fileIn(dataDir)}.part`, { force: true })
 }
 
 /**
- * Deletes the reserve if needed. Call it before the database starts: on a full disk it could not recover from a crash.
+ * Deletes the reserve if space is short. Call it before the database starts: on a full disk, it could not recover from
+ * a crash.
  */
 export async function freeReserveIfNeeded(dataDir: string): Promise<void> {
   if (isReserveNeeded(await spaceOf(dataDir))) await deleteReserve(dataDir)

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const notify = vi.fn<(state: 'low' | 'full') => Promise<boolean>>()
-/** Watches a disk of 10 GiB with this many MiB free, later changed through `free`. */
+/** Watches a disk of 10 GiB with this many MiB free. The test changes the free space through `free`. */
 async function watch(megabytes: number, withDatabase = true) {
   free = megabytes
   notify.mockReset().mockResolvedValue(true)
@@ -42,7 +42,7 @@ test('from room to none and back: warned, reserve deleted and made again, notifi
   expect(reportedStates()).toEqual(['low'])
   expect(await now(31)).toBe('full')
   expect([await reserved(), reportedStates()]).toEqual([0, ['low', 'full']])
-  // Released space is for the database only.
+  // The released space is meant for the database only.
   expect(await now(95)).toBe('full')
   expect(await now(127)).toBe('full')
   expect(await now(128)).toBe('low')

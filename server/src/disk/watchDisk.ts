@@ -3,30 +3,33 @@ import { repeatEvery } from '../kernel/periodic.ts'
 import { deleteReserve, hasReserve, createReserve } from './reserve.ts'
 import { canReserve, type DiskState, isLow, MiB, isReserveNeeded, type Space, spaceOf } from './space.ts'
 
-/** The product's reaction to the disk under the data folder. */
+/** The watched disk of the data folder. */
 export interface Disk {
   state(): DiskState
-  /** Checks at once, for example after a failed write. */
+  /** Checks the disk immediately, for example after a failed write. */
   look(): Promise<void>
   stop(): Promise<void>
 }
 
 interface WatchedDisk {
   dataDir: string
-  /** True when the database is in the folder, so that the reserve helps it and changes are refused on a full disk. */
+  /**
+   * True if the database is in the data folder. Only then is a reserve kept for it, and are changes refused on a full
+   * disk.
+   */
   withDatabase: boolean
   log: FastifyBaseLogger
   /**
-   * Notifies the people who can free space, once each time the disk becomes low or full; returns false when there is no
-   * one yet.
+   * Notifies the people who can free up space, once each time the disk becomes low or full. Returns false if there is
+   * no one to notify yet.
    */
   notify: (state: 'low' | 'full', space: Space) => Promise<boolean>
   spaceOf?: (folder: string) => Promise<Space>
 }
 
 /**
- * Checks the disk every second. While there is space it keeps a reserve; when hardly any is left, it deletes the
- * reserve so that PostgreSQL stays up and reading goes on, until there is space for it again.
+ * Checks the disk every second and keeps a reserve on it. When the disk is almost full, it deletes the reserve, so that
+ * PostgreSQL keeps running and people can still read. It creates the reserve again once there is space.
  */
 export async function watchDisk({
   dataDir,
@@ -63,7 +66,7 @@ export async function watchDisk({
     if (await notify(state, space)) notified = state
   }
 
-  /** Runs one round at a time; parallel callers share it. */
+  /** Runs one check at a time; simultaneous callers share it. */
   const check = () =>
     (running ??= round().finally(() => {
       running = undefined
