@@ -43,7 +43,7 @@ test('marks an open session and an open break', () => {
         entryOf('2026-11-23T07:17:00Z', '2026-11-23T09:00:00Z', 6180),
         entryOf('2026-11-23T09:30:00Z', null, 8820),
       ],
-      // Out of order on purpose: the card sorts them.
+      // The sessions are out of order on purpose: the card sorts them.
       breaks: [short, lunch],
     }),
   )

@@ -13,7 +13,7 @@ import type { usePunches } from './usePunches.ts'
 import classes from './Today.module.css'
 import { formatter } from '@muster/contract/kit/formatters'
 
-/** Shows the time at the employee's place: the server's time plus the `elapsed` seconds. */
+/** Shows the current time in the employee's time zone: the server's time plus `elapsed` seconds. */
 function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number; zone: string }) {
   const { t } = useTranslation()
   const now = Temporal.PlainDateTime.from(localNow).add({ seconds: elapsed })

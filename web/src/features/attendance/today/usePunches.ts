@@ -9,10 +9,10 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { type TodayReading, todayQuery, withRecord } from './todayQuery.ts'
 
-/** Milliseconds that clocking in waits for the device's location (specification 2, section 7). */
+/** The maximum time that a clock-in waits for the device's location, in milliseconds (specification 2, section 7). */
 const timeoutMs = 5000
 
-/** Returns the device's location, `lat,lng`; null if it is unavailable, refused, or takes over five seconds. */
+/** Returns the device's location as `lat,lng`; null if it is unavailable, denied, or takes longer than five seconds. */
 function locate(): Promise<string | null> {
   // Without https, browsers don't offer geolocation.
   const { geolocation } = navigator as { geolocation?: Geolocation }

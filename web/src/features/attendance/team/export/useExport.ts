@@ -9,7 +9,8 @@ import { showFailure, showSuccess } from '../../../../kit/messages/toasts.ts'
 const [quote, newline] = [0x22, 0x0a]
 
 /**
- * Returns a counter of a CSV file's rows below its header, fed chunk by chunk; line breaks within quotes end no row.
+ * Returns a counter for the rows of a CSV file, without its header, that reads it chunk by chunk. Line breaks within
+ * quotes are not counted.
  */
 export function createRowCounter() {
   let lines = 0
@@ -17,7 +18,7 @@ export function createRowCounter() {
   const rows = () => Math.max(0, lines - 1)
   return {
     rows,
-    /** Counts a chunk and returns the rows complete so far. */
+    /** Counts the rows in a chunk and returns the number of complete rows so far. */
     add(bytes: Uint8Array): number {
       for (const byte of bytes) {
         if (byte === quote) quoted = !quoted
