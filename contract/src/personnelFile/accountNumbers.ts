@@ -1,28 +1,26 @@
 import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools'
 
-/** Returns a number as it is stored: in capitals, without the spaces and hyphens that group digits. */
+/** Returns a number in its stored form: upper case, without spaces and hyphens. */
 export const stripSeparators = (number: string) => number.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase()
 
-/** Returns true if a compact account number looks like an IBAN: those begin with letters, other numbers do not. */
+/** Returns whether an account number without separators looks like an IBAN, that is, begins with a letter. */
 export const isIbanLike = (account: string) => /^[A-Z]/.test(account)
 
 export const invalidIban = 'This IBAN is not valid. Please check each character.'
 
 const specifications = getCountrySpecifications()
 
-/** Returns the numbering of bank accounts in a country: `iban`, `aba` as in the United States, or null if unknown. */
+/** Returns the type of bank account numbers in a country: `iban`, `aba` for the United States, or null if unknown. */
 export function numberingOf(country: string): 'iban' | 'aba' | null {
   if (country === 'US') return 'aba'
   return specifications[country]?.IBANRegistry ? 'iban' : null
 }
 
-/**
- * Returns the country of an account number: an IBAN begins with it; other numbers count as those of the United States.
- */
+/** Returns the two-letter country code of an account number: the first two letters of an IBAN, otherwise `US`. */
 export const countryOf = (account: string): string =>
   isIbanLike(stripSeparators(account)) ? stripSeparators(account).slice(0, 2) : 'US'
 
-/** Returns a sentence saying why a compact account number is invalid in a country, or null if it is valid. */
+/** Returns the error message for an account number without separators in this country, or null if it is valid. */
 export function accountRefusal(account: string, country: string): string | null {
   const numbering = numberingOf(country)
   if (numbering === 'aba')
@@ -33,10 +31,7 @@ export function accountRefusal(account: string, country: string): string | null 
   return account.startsWith(country) ? null : 'This IBAN belongs to a different country'
 }
 
-/**
- * Returns true if nine digits are a routing number of the American Bankers Association: weighted 3, 7, 1, their sum
- * ends in 0.
- */
+/** Returns whether these are the nine digits of an ABA routing number. Their sum, weighted 3, 7, 1, must end in 0. */
 export function isRoutingNumber(routing: string): boolean {
   if (!/^\d{9}$/.test(routing) || /^0{9}$/.test(routing)) return false
   const weights = [3, 7, 1]
@@ -44,7 +39,7 @@ export function isRoutingNumber(routing: string): boolean {
   return sum % 10 === 0
 }
 
-/** Returns a sentence saying why a compact routing number is invalid in a country, or null if it is valid. */
+/** Returns the error message for a routing number without separators in this country, or null if it is valid. */
 export function routingRefusal(routing: string, country: string): string | null {
   const numbering = numberingOf(country)
   if (numbering === 'iban')
@@ -54,13 +49,13 @@ export function routingRefusal(routing: string, country: string): string | null 
   return isRoutingNumber(routing) ? null : 'This routing number is not valid. Please check each of its 9 digits.'
 }
 
-/** Returns a sentence saying why a compact code is neither a BIC nor a routing number, or null if it is one. */
+/** Returns the error message for a code without separators, or null if it is a BIC or a routing number. */
 export const bankCodeRefusal = (code: string): string | null =>
   isValidBIC(code) || isRoutingNumber(code)
     ? null
     : 'Please enter a BIC of 8 or 11 characters, or a routing number of 9 digits'
 
-/** The countries and territories of ISO 3166-1, by their two letters. */
+/** Two-letter codes of the countries and territories in ISO 3166-1, and of Kosovo (XK). */
 export const countries =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
     ' ',

@@ -24,7 +24,7 @@ const Numbers = z.object({
 })
 type Numbers = z.infer<typeof Numbers>
 
-/** Returns the first error in the numbers of an account, account number before routing number, or null. */
+/** Returns the first error in the account or routing number, or null if both are valid. */
 function findNumberRefusal(numbers: Numbers): { path: 'accountNumber' | 'routingNumber'; message: string } | null {
   const country = numbers.country ?? countryOf(numbers.accountNumber)
   const account =
@@ -37,8 +37,8 @@ function findNumberRefusal(numbers: Numbers): { path: 'accountNumber' | 'routing
 }
 
 /**
- * Returns the check for a field, reported together with errors in other fields, unless the numbers already have an
- * error.
+ * Returns the validation options that show the number's error at this field, even if other fields have errors. Skipped
+ * if a number field already has an error.
  */
 const numberError = (path: 'accountNumber' | 'routingNumber') => ({
   path: [path],
@@ -48,8 +48,8 @@ const numberError = (path: 'accountNumber' | 'routingNumber') => ({
 })
 
 /**
- * The banking form (specification 3, section 2). Numbers are checked if the country's rules are known, and otherwise
- * kept as written. Without a country, that of the account number applies.
+ * The banking form (specification 3, section 2). Numbers are validated if the country's rules are known, and otherwise
+ * stored as typed. Without `country`, the account number determines the country.
  */
 export const BankingForm = Numbers.safeExtend({
   bankName: text(100, 'Please enter the name of the bank'),
@@ -71,10 +71,10 @@ export type BankingForm = z.infer<typeof BankingForm>
 export const SaveBankingDetails = BankingForm.safeExtend({ id: Id })
 export type SaveBankingDetails = z.infer<typeof SaveBankingDetails>
 
-/** Only the ends of both numbers, such as `•••• 0002`; the routing number is empty if there is none. */
+/** Banking details with masked numbers, such as `•••• 0002`. The routing number is empty if there is none. */
 export const MaskedBanking = z.object({
   bankName: z.string(),
-  /** Country of the bank, in two letters. */
+  /** Two-letter code of the bank's country. */
   country: z.string(),
   accountNumber: z.string(),
   routingNumber: z.string(),

@@ -4,16 +4,18 @@ import { route } from '../kit/route.ts'
 import { emergencyContactNeeds } from './view.ts'
 import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'
 
-/** The relationships of specification 3, section 2. */
+/** The relationships to choose from (specification 3, section 2). */
 export const relationships = ['spouse', 'parent', 'sibling', 'child', 'friend', 'other'] as const
 export const Relationship = z.enum(relationships, 'Please choose a relationship')
 export type Relationship = z.infer<typeof Relationship>
 
-/** Returns true for 5 to 20 digits, with the usual separators and an optional plus in front. */
+/**
+ * Returns whether this is a phone number: 5 to 20 digits with the usual separators, optionally starting with a plus.
+ */
 const isPhoneNumber = (number: string) =>
   /^\+?[\d\s()./-]+$/.test(number) && /^\d{5,20}$/.test(number.replace(/\D/g, ''))
 
-/** An email address, or nothing. */
+/** An optional email address; empty for none. */
 const OptionalEmail = z.union([z.string().trim().length(0), Email], 'Please enter a valid email address').default('')
 
 export const EmergencyContact = z.object({

@@ -6,7 +6,7 @@ import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { hiringDocumentMaxBytes } from './words.ts'
 
-/** Maximum number of hiring documents of a person. */
+/** Maximum number of hiring documents per person. */
 export const maxHiringDocuments = 50
 
 export const HiringDocument = z.object({
@@ -15,7 +15,7 @@ export const HiringDocument = z.object({
   mediaType: z.string(),
   bytes: z.number().int(),
   uploadedAt: Instant,
-  /** Actions available to the caller now. */
+  /** The actions that the caller may take now. */
   can: z.object({ remove: z.boolean() }),
 })
 export type HiringDocument = z.infer<typeof HiringDocument>

@@ -9,31 +9,33 @@ import { Instant } from '../kit/time.ts'
  * see everyone's also see who has given none yet.
  */
 
-/** Returns the schema of a version with its content; `details` is null if it can no longer be decrypted. */
+/** Returns the schema of a version. Its `details` are null if they can no longer be decrypted. */
 export const versionOf = <T extends z.ZodType>(details: T) =>
   z.object({
     version: z.number().int(),
-    /** Start and end of its validity; the end is null for the current version. */
+    /**
+     * The time from which the version applied; `until` is the time of the next version, or null for the current one.
+     */
     savedAt: Instant,
     until: Instant.nullable(),
     details: details.nullable(),
   })
 
-/** Returns the schema of a page of one person's versions, newest first. */
+/** Returns the schema of a page of a person's versions, newest first. */
 export const versionsOf = <T extends z.ZodType>(version: T) =>
   z.object({ versions: z.array(version), pagination: Pagination })
 
 export const PersonInput = z.object({ id: Id })
 export const ListVersions = PageQuery.extend({ id: Id })
 
-/** A list of people by name or email: all of them, or only those who have given nothing yet. */
+/** The filters of the list of people: a search by name or email, and all people or only those without a record. */
 export const ListRecords = PageQuery.extend({
   search: z.string().trim().max(100).default(''),
   only: z.enum(['all', 'missing']).default('all'),
 })
 export type ListRecords = z.infer<typeof ListRecords>
 
-/** A person, with the time theirs was last saved; null if they have given nothing yet. */
+/** A person and the time their record was last saved; null if they have none. */
 export const PersonRecord = z.object({ person: PersonName, savedAt: Instant.nullable() })
 export type PersonRecord = z.infer<typeof PersonRecord>
 

@@ -4,7 +4,7 @@ import { route } from '../kit/route.ts'
 import { Id, isOneLine, optionalParagraphs, optionalText, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** Maximum number of templates; `maxTemplateVersions` is that of kept versions of each. */
+/** Maximum number of templates. `maxTemplateVersions` is the number of versions kept of each. */
 export const maxTemplates = 200
 export const maxTemplateVersions = 50
 export const maxHtmlLength = 40_000
@@ -13,15 +13,15 @@ export const maxSubjectLength = 150
 
 const PersonReference = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
-/** A variable of a template, written `{{name}}`. */
+/** A variable that a template can contain as `{{name}}`. */
 export const TemplateVariable = z.object({
   name: z.string(),
   description: z.string(),
-  /** The value in previews and test mails. */
+  /** Example value for previews and test emails. */
   sample: z.string(),
-  /** An address is either a link of its own or written out as text. */
+  /** The type of value. An address can be a link's target or be shown as text. */
   kind: z.enum(['text', 'address']),
-  /** True if the mail is useless without it, so that the template must contain it. */
+  /** True if the template must contain it, since the email would be useless without it. */
   isNeeded: z.boolean(),
 })
 export type TemplateVariable = z.infer<typeof TemplateVariable>
@@ -29,34 +29,32 @@ export type TemplateVariable = z.infer<typeof TemplateVariable>
 const contentFields = {
   name: z.string(),
   subject: z.string(),
-  /** Sanitized: without active content and anything a mail does not need. */
+  /** Sanitised HTML, without active content or anything else an email doesn't need. */
   htmlContent: z.string(),
-  /** Null if the text part is generated from the HTML. */
+  /** Null if the plain text is generated from the HTML. */
   textContent: z.string().nullable(),
   category: MailCategory,
-  /** The mail it is used for; null if it is unused. */
+  /** Id of the email it is used for; null if it is unused. */
   event: z.string().nullable(),
 }
 
 export const EmailTemplate = z.object({
   id: z.uuid(),
   ...contentFields,
-  /** The names of its variables. */
+  /** Names of the variables it contains. */
   variables: z.array(z.string()),
   isActive: z.boolean(),
-  /** Null if their account was deleted. */
+  /** The person who created it; null if their account was deleted. */
   creator: PersonReference.nullable(),
-  /** Number of its latest version. */
+  /** Number of the latest version. */
   version: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** True if its mail concerns account security, so that only Super Admins change it. */
+  /** True if it is for a security email, so that only Super Admins can change it. */
   needsSuperAdmin: z.boolean(),
-  /**
-   * A sentence saying why its mail is sent with the built-in text although it is active; null if there is no problem.
-   */
+  /** The reason why the built-in text is sent although the template is active; null if there is none. */
   problem: z.string().nullable(),
-  /** Actions available to the caller. */
+  /** The actions that the caller may take. */
   can: z.object({ update: z.boolean(), delete: z.boolean() }),
 })
 export type EmailTemplate = z.infer<typeof EmailTemplate>
@@ -66,19 +64,19 @@ export const TemplateVersion = z.object({
   ...contentFields,
   savedBy: PersonReference.nullable(),
   createdAt: Instant,
-  /** Number of the earlier version that it restored, if it restored one. */
+  /** Number of the earlier version that this one restored; null for an edited version. */
   restoredFrom: z.number().int().nullable(),
 })
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
-/** A mail of the product, with its built-in text. */
+/** An email sent by the product, with its built-in text. */
 export const TemplateEvent = z.object({
   event: z.string(),
   category: MailCategory,
   name: z.string(),
-  /** The occasion on which it is sent, and its recipients. */
+  /** When it is sent, and to whom. */
   description: z.string(),
-  /** True if it concerns account security, so that only Super Admins change its templates. */
+  /** True if it is a security email, whose templates only Super Admins can change. */
   needsSuperAdmin: z.boolean(),
   builtIn: z.object({ subject: z.string(), htmlContent: z.string() }),
 })
@@ -91,34 +89,34 @@ const Event = VariableName.transform((event) => event || null).nullable()
 export const TemplateDraft = z.object({
   subject: text(maxSubjectLength, 'Please enter a subject'),
   htmlContent: paragraphs(maxHtmlLength, 'Please enter the HTML content'),
-  /** If empty, the text part is generated from the HTML. */
+  /** Plain text; if empty, it is generated from the HTML. */
   textContent: optionalParagraphs(maxTextLength).nullable().default(null),
   category: MailCategory.default(mailCategories[0]),
-  /** The mail it is for, one of its category. */
+  /** Id of the email it is for, which must belong to the category. */
   event: Event.default(null),
 })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
 export const CreateTemplate = TemplateDraft.extend({
   name: text(100, 'Please enter a name'),
-  /** Names of the variables it uses. Those in its texts are found in any case. */
+  /** Names of the variables it uses, to be checked. Variables in its texts are always checked. */
   variables: z.array(VariableName).max(100).optional(),
 })
 export type CreateTemplate = z.infer<typeof CreateTemplate>
 
-/** A category, text or mail that is omitted stays unchanged. */
+/** A change to a template. An omitted category, plain text or email stays unchanged. */
 export const UpdateTemplate = CreateTemplate.extend({
   id: Id,
   textContent: optionalParagraphs(maxTextLength).nullish(),
   category: MailCategory.optional(),
   event: Event.optional(),
-  /** Number of the version that was edited: if another was added meanwhile, nothing is changed. */
+  /** Number of the version that the client last read. If another one was added since, the change is rejected. */
   after: z.number().int().optional(),
 })
 export type UpdateTemplate = z.infer<typeof UpdateTemplate>
 
 const sample = optionalText(200).optional()
-/** Values that replace the samples. */
+/** Values that replace the sample values of these variables. */
 export const SampleData = z.object({
   firstName: sample,
   lastName: sample,
@@ -128,7 +126,7 @@ export const SampleData = z.object({
 })
 export type SampleData = z.infer<typeof SampleData>
 
-/** A template with values for its variables, as the mail would be sent. */
+/** A template filled with sample values, as the email would be sent. */
 export const TemplatePreview = z.object({
   subject: z.string(),
   /** A complete HTML page. */
@@ -233,7 +231,7 @@ export const templates = {
   })
     .input(
       TemplateDraft.extend({
-        // The subject may be written last.
+        // An unfinished template may not have a subject yet.
         subject: optionalText(maxSubjectLength).default(''),
         sampleData: SampleData.optional(),
       }),
@@ -250,7 +248,7 @@ export const templates = {
   })
     .input(
       TemplateDraft.pick({ htmlContent: true, category: true, event: true }).extend({
-        /** The colour scheme of the previewed mail program. */
+        /** Colour scheme of the email program to imitate. */
         scheme: z.enum(['light', 'dark']).default('light'),
       }),
     )

@@ -1,13 +1,13 @@
-/** A line of two texts: in both, or only in the earlier or the later one. */
+/** A line of a diff: `-` for a removed line, `+` for an added one, a space for an unchanged one. */
 export interface DiffLine {
   sign: ' ' | '-' | '+'
   text: string
 }
 
-/** Returns the lines of both texts as a diff with the fewest removed and added lines (longest common subsequence). */
+/** Returns a line diff of two texts, with as few removed and added lines as possible (longest common subsequence). */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, current] = [before.split('\n'), after.split('\n')]
-  // lengths[i][j]: length of the longest sequence that old from i on and now from j on have in common.
+  // lengths[i][j] is the length of the longest common subsequence of old from line i and current from line j.
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(current.length + 1))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0
   for (let i = old.length - 1; i >= 0; i--)

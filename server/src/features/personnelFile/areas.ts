@@ -6,11 +6,11 @@ import { throwIf, forbidden } from '../../kernel/errors.ts'
 import type { NewEvent } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
-/** A kind of record with its own reach. */
+/** A kind of personal record, with the permission to see everyone's. */
 export interface RecordsArea extends Area {
   /**
-   * The calls whose answers change when one is saved: each access to another person's record is recorded, so nothing
-   * else is read again.
+   * The API calls to reload after a record was saved. No others are reloaded, since each access to another person's
+   * record is logged.
    */
   calls: readonly (keyof Contract['personnelFile'])[]
 }
@@ -38,8 +38,8 @@ export const hiringArea: RecordsArea = {
 }
 
 /**
- * Passes only for the person themselves.
- * @throws Refusal 403 for another person whom the actor sees in this area, 404 for anyone else.
+ * Rejects changes to another person's record.
+ * @throws Refusal 403 for another person whom the actor can see in this area; 404 for anyone else.
  */
 export async function assertOwnPerson(db: Db, actor: Actor, area: Area, personId: string): Promise<void> {
   await visiblePerson(db, actor, area, personId)
@@ -47,8 +47,8 @@ export async function assertOwnPerson(db: Db, actor: Actor, area: Area, personId
 }
 
 /**
- * Returns the event that refreshes the screens of the person, and of those who see everyone's, after a record changed;
- * the content stays out.
+ * Returns the event that refreshes the screens of the person and of everyone who may see their record. It contains no
+ * record data.
  */
 export const recordChanged = ({ feature, all, calls }: RecordsArea, personId: string): NewEvent => ({
   stale: feature,

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { isNamed } from '../../people/search.ts'
 import { personColumns, users } from '../../people/tables.ts'
 
-/** A table of people's records, with the time of saving; `where` selects its rows. */
+/** A table of records and its columns. `where` restricts it to rows of one kind. */
 interface Source {
   table: PgTable
   userId: PgColumn
@@ -17,8 +17,8 @@ interface Source {
 }
 
 /**
- * Returns one page of the people whom the actor sees in this area, active ones first, with the time their record was
- * last saved. People who have left never count as missing one.
+ * Returns one page of the people visible to the actor in this area, active ones first, with the time their record was
+ * last saved. The filter for missing records leaves out people who have left.
  */
 export async function listRecords(
   db: Db,

@@ -3,8 +3,8 @@ import { createdAt, id } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Returns a table of one record per person, with versions. Append-only (a trigger of its own), except that all of a
- * person's versions are deleted with the person.
+ * Returns a table of one record per person with all its versions. A trigger forbids changes; versions are deleted only
+ * with their person.
  */
 export const recordTable = <Name extends string>(name: Name) =>
   pgTable(
@@ -14,9 +14,9 @@ export const recordTable = <Name extends string>(name: Name) =>
       userId: uuid()
         .notNull()
         .references(() => users.id, { onDelete: 'cascade' }),
-      /** Counted from 1. */
+      /** Number of the version, starting at 1. */
       version: integer().notNull(),
-      /** The content as JSON, sealed (files/seal.ts), in base64url. */
+      /** The content as JSON, encrypted by files/seal.ts, in base64url. */
       sealed: text().notNull(),
       createdAt: createdAt(),
     },
@@ -25,8 +25,8 @@ export const recordTable = <Name extends string>(name: Name) =>
 
 export type RecordTable = ReturnType<typeof recordTable>
 
-/** Each person's bank details, with versions, sealed. */
+/** Encrypted bank details of each person, with all versions. */
 export const bankingDetails = recordTable('banking_details')
 
-/** Each person's emergency contact, with versions, sealed. */
+/** Encrypted emergency contact of each person, with all versions. */
 export const emergencyContacts = recordTable('emergency_contacts')

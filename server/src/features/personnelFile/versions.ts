@@ -11,7 +11,7 @@ import type { RecordTable } from './tables.ts'
 
 type Services = Pick<App, 'keys' | 'log'>
 
-/** A stored version with its content; null if that cannot be opened. */
+/** A stored version. Its `details` are null if they can't be decrypted. */
 export interface Version<T> {
   id: string
   version: number
@@ -22,10 +22,10 @@ export interface Version<T> {
 }
 
 const sealOf = ({ keys }: Pick<Services, 'keys'>) => new Seal(keys, 'personal-records')
-/** Returns the place that sealed content is bound to: one row of one person; it cannot be opened elsewhere. */
+/** Returns the context that encrypted content is bound to, so that it can't be decrypted in another row. */
 const placeOf = (table: RecordTable, userId: string, id: string) => `${getTableName(table)}/${userId}/${id}`
 
-/** Returns the facts about a table of records that a change of the key needs. */
+/** Returns what replacing the encryption key needs to know about a record table. */
 export const sealedTable = (table: RecordTable, kind: string): SealedTable => ({
   name: getTableName(table),
   kind,
@@ -44,8 +44,8 @@ const columns = (table: RecordTable) => ({
 type Row = { id: string; userId: string; version: number; sealed: string; savedAt: string; until: string | null }
 
 /**
- * Opens a row; content that cannot be opened is logged and null, so that the rest stays visible and a new version can
- * be saved.
+ * Decrypts a row. If that fails, logs the error and returns null `details`, so that the rest stays visible and a new
+ * version can be saved.
  */
 function openRow<T>(services: Services, table: RecordTable, row: Row): Version<T> {
   const { id, version, savedAt, until } = row
@@ -76,13 +76,13 @@ export async function currentVersion<T>(
   return row ? openRow<T>(services, table, row) : null
 }
 
-/** A person, and the instant whose version is wanted; null for now. */
+/** A person and the instant as of which their record is wanted; null for the current one. */
 export interface PersonAt {
   userId: string
   at: string | null
 }
 
-/** Returns the version that each of these people had entered by their instant; people without one are left out. */
+/** Returns each person's version as of the given instant, keyed by user id. People without a version are left out. */
 export async function versionsAt<T>(
   db: Queryable,
   services: Services,
@@ -123,9 +123,9 @@ export async function versionPage<T>(
 }
 
 /**
- * Adds the next version of a person's record, at the given instant or now; of two at once the later one applies.
- * Returns its id and number, and the names of the changed fields, for the audit trail. Content equal to the previous
- * version adds none.
+ * Adds a version to a person's record, dated `at` or now, unless the content is unchanged. Waits for other changes of
+ * the same person. Returns the id and number of the current version, and the names of the changed fields for the audit
+ * trail.
  */
 export async function addVersion<T extends object>(
   tx: Tx,

@@ -11,16 +11,16 @@ export interface CheckedTemplate {
   subject: string
   htmlContent: string
   textContent: string | null
-  /** The variables that may occur in it. */
+  /** The variables that the template may contain. */
   known: Variables
 }
 
 type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: readonly string[] }
 
 /**
- * Returns a template as it may be saved: its HTML clean, its variables known.
- * @throws Refusal 400 naming the fields: for an unknown mail, HTML that leaves nothing, variables, links that lead
- * elsewhere, and hidden text.
+ * Returns a template that is safe to save, with sanitised HTML.
+ * @throws Refusal 400 naming the fields: for an unknown email, empty HTML, unknown or missing variables, links to other
+ * sites, or hidden text.
  */
 export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft): CheckedTemplate {
   const { category, subject, variables = [] } = draft
@@ -30,7 +30,7 @@ export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft):
   const textContent = draft.textContent?.replace(/\r\n?/g, '\n') || null
   const known = variablesFor(app, category, event)
   const isUnknown = (name: string) => !Object.hasOwn(known, name)
-  // As written: cleaning removes styles that hide, and would send the text they hid.
+  // Check the HTML before it is sanitised: that removes styles which hide text, so the hidden text would be sent.
   const hidden = hiddenTextProblem(withItsStyles(draft.htmlContent), draft.htmlContent)
   const problems = {
     ...(hidden !== null && { htmlContent: hidden }),

@@ -14,7 +14,7 @@ const allowedTags = new Set(
 
 const parser = new new JSDOM().window.DOMParser()
 
-/** Returns the dangers that a browser would see in HTML that does more than show text. */
+/** Returns the elements and attributes of parsed HTML that could do more than show text. */
 function dangersIn(html: string): string[] {
   const { body } = parser.parseFromString(html, 'text/html')
   return [...body.querySelectorAll('*')].flatMap((element) => {

@@ -10,7 +10,7 @@ const line =
 const sides = ['', '-top', '-right', '-bottom', '-left', '-inline-start', '-inline-end']
 const ofSides = (name: string, allowed: RegExp) => Object.fromEntries(sides.map((side) => [name + side, [allowed]]))
 
-/** The allowed styles: nothing that is fetched, moved out of place, or hidden. */
+/** The allowed CSS properties and values. None of them loads anything, moves content out of place or hides it. */
 const styles = {
   color: [color],
   background: [color],
@@ -49,7 +49,7 @@ const options: sanitizeHtml.IOptions = {
     'a abbr b bdi bdo blockquote br center code del div em h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s small span strong ' +
     'sub sup table tbody td tfoot th thead tr u ul'
   ).split(' '),
-  // Removed with their content; of all others the content stays.
+  // These are removed with their content; of all other elements only the tags are removed.
   nonTextTags: (
     'script style title head textarea option select button noscript noembed noframes iframe object embed applet svg math ' +
     'template xmp plaintext audio video canvas form'
@@ -80,7 +80,7 @@ const options: sanitizeHtml.IOptions = {
 
 type Attributes = sanitizeHtml.Attributes
 
-/** Returns the attributes, keeping the one that is an address only if it is of this kind. */
+/** Returns the attributes, without the address attribute `name` if `isKept` rejects its value. */
 const withAddress = (attributes: Attributes, name: string, isKept: (address: string) => boolean): Attributes =>
   Object.fromEntries(
     Object.entries(attributes)
@@ -88,26 +88,27 @@ const withAddress = (attributes: Attributes, name: string, isKept: (address: str
       .filter(([key, value]) => key !== name || isKept(value)),
   )
 
-/** Returns whether an address means the same wherever a mail is read, or is a single variable. */
+/** Returns whether a link's target is absolute, so that it works in any email program, or is a single variable. */
 const isAbsoluteAddress = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{]|mailto:|tel:)/i.test(href)
 
 /**
- * Returns HTML with only what a mail needs: text, its structure and style, links and pictures. Removes scripts, styles
- * that fetch or hide, forms, and addresses that do more than open a page; the output is as a browser reads it. Cleaning
- * it again changes nothing.
+ * Returns HTML reduced to what an email needs: structured text, styles, links and pictures. Removes scripts, forms,
+ * unsafe addresses, and styles that load resources or hide text. Sanitising the result again changes nothing.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html.replace(/\r\n?/g, '\n'), options).trim()
 
 const { allowedStyles: _styles, ...otherOptions } = options
 
-/** Returns the same HTML with all its styles, to be checked for hidden text; never sent or shown. */
+/**
+ * Returns sanitised HTML that still has all its styles, to be checked for hidden text. It must never be sent or shown.
+ */
 export const withItsStyles = (html: string): string =>
   sanitizeHtml(html.replace(/\r\n?/g, '\n'), {
     ...otherOptions,
     parseStyleAttributes: false,
     transformTags: {
       ...options.transformTags,
-      // An attribute without a value would be left out.
+      // An attribute without a value would be dropped.
       '*': (tagName, attribs) => ({
         tagName,
         attribs: 'hidden' in attribs ? { ...attribs, hidden: 'hidden' } : attribs,

@@ -7,7 +7,7 @@ import type { BuiltInMail } from '../../events/mailEvents.ts'
 import { needsSuperAdmin } from './policy.ts'
 import { eventNamed, variablesFor } from './variables.ts'
 
-/** Returns the mails that can have templates, with their built-in text as a template to start from. */
+/** Returns the emails that can have templates, with their built-in text as a starting point. */
 export async function templateEvents({ app }: Context): Promise<{ events: TemplateEvent[] }> {
   return {
     events: [...app.mails.values()].map(({ event, category, name, description, builtIn, isWarning = false }) => ({
@@ -24,7 +24,7 @@ export async function templateEvents({ app }: Context): Promise<{ events: Templa
 const button =
   'display:inline-block;padding:10px 20px;background-color:#0f766c;color:#ffffff;border-radius:6px;text-decoration:none'
 
-/** Returns a built-in text as a template; that of a warning has the required variables for its text. */
+/** Returns a built-in text as a template. For a warning, its text is the required variables. */
 function asTemplate(builtIn: BuiltInMail, isWarning: boolean): TemplateEvent['builtIn'] {
   const { action } = builtIn
   const [title, paragraphs] = isWarning ? ['{{title}}', ['{{message}}']] : [builtIn.title, builtIn.paragraphs]
@@ -38,8 +38,8 @@ function asTemplate(builtIn: BuiltInMail, isWarning: boolean): TemplateEvent['bu
 }
 
 /**
- * Returns the variables for templates of a category, or of one mail.
- * @throws Refusal 400 if the category has no such mail.
+ * Returns the variables for templates of a category or, with `event`, of one email.
+ * @throws Refusal 400 if the email does not belong to the category.
  */
 export async function templateVariables(
   { app }: Context,

@@ -10,7 +10,7 @@ import { emailOf } from '../../../testing/company.ts'
 import { reportUnused } from './reportUnused.ts'
 import { createTemplate, templateInput, toggleTemplate } from './test/templates.ts'
 
-/** A mail with a one-use link lets its reader into an account: its author could have the link sent elsewhere. */
+/** Emails with a one-time link give access to an account, so a template must not send the link elsewhere. */
 
 let app: TestApp
 beforeAll(async () => {

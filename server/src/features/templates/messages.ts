@@ -14,19 +14,19 @@ const fields = [
   ['textContent', 'Text content'],
 ] as const
 
-/** Lines of a difference shown in a notification; the versions have all of them. */
+/** Maximum number of diff lines in a notification. The version history shows the complete diff. */
 const maxLines = 30
 const maxLineLength = 300
-/** Characters of a long line shown before the difference. */
+/** Maximum number of characters shown of a long line before its first difference. */
 const maxLead = 80
-/** Pairs of lines compared at most: comparing takes memory for each. */
+/** Maximum number of line pairs to compare, since each pair takes memory. */
 const maxComparisons = 1_000_000
 
 type TemplateAction = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
 
 /**
- * Returns the notification of a change to a template for the owner, with its difference: the author of mails reaches
- * everyone’s account. Owners are notified of their own changes too, as someone may have made them in their name.
+ * Returns the notification for the owner that a template was changed, with the diff, since a template's author can
+ * reach every account. Owners are notified of their own changes too, in case their session was hijacked.
  */
 export function ownerNotice(
   { app, actor, request }: Context,
@@ -38,7 +38,7 @@ export function ownerNotice(
     after,
   }: { name: string; replaced?: readonly string[]; before: TemplateContent; after: TemplateContent },
 ): NewEvent[] {
-  // The demo company’s past is no news.
+  // Past changes in the demo company cause no notifications.
   if (request.at !== undefined) return []
   const { firstName, lastName } = actor
   const lines = differenceOf(before, after)
@@ -67,8 +67,8 @@ function differenceOf(before: TemplateContent, after: TemplateContent): string[]
 }
 
 /**
- * Returns a line cut to the shown length, from the point where it differs from the most similar of the lines it
- * replaced or was replaced by. `…` stands for omitted text.
+ * Returns a line shortened to `maxLineLength`, starting shortly before its first difference from the most similar
+ * changed line. `…` marks omitted text.
  */
 function excerptOf({ sign, text }: DiffLine, changed: readonly DiffLine[]): string {
   if (text.length <= maxLineLength) return text
@@ -93,7 +93,10 @@ function commonPrefixLength(one: string, other: string): number {
 
 const reversed = (text: string) => text.split('').toReversed().join('')
 
-/** Returns the removed and the added lines; of very many, everything between the first and the last change. */
+/**
+ * Returns the removed and added lines. With too many to compare, returns all lines between the first and the last
+ * difference.
+ */
 function changedLines(before: string, after: string): DiffLine[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0
@@ -111,12 +114,12 @@ function changedLines(before: string, after: string): DiffLine[] {
 
 export interface UnusedTemplate {
   name: string
-  /** The name of its mail. */
+  /** Name of the email it is for. */
   mail: string
   problem: string
 }
 
-/** Returns the notification for the owner of a template that is not used. */
+/** Returns the notification for the owner that an active template is not used. */
 export const templateUnused = ({ name, mail, problem }: UnusedTemplate): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'An email template is not used',

@@ -4,16 +4,14 @@ import type { App } from '../../context.ts'
 import { conflict, forbidden, type Refusal } from '../../kernel/errors.ts'
 import { isSecurityMail } from '../../events/mailEvents.ts'
 
-/**
- * Returns whether only Super Admins may change the templates of a mail, because it concerns the security of accounts.
- */
+/** Returns whether only Super Admins may change the templates of an email, because it concerns account security. */
 export function needsSuperAdmin({ mails }: Pick<App, 'mails'>, event: string | null): boolean {
   const mail = mails.get(event ?? '')
   return mail !== undefined && isSecurityMail(mail)
 }
 
 /**
- * Returns 403 naming `event` if a template belongs or would belong to a mail whose text the actor may not change; else
+ * Returns a 403 refusal on `event` if one of these emails is a security email and the actor is not a Super Admin; else
  * null.
  */
 export const wordingRefusal = (app: Pick<App, 'mails'>, actor: Actor, ...events: (string | null)[]): Refusal | null =>
@@ -21,7 +19,7 @@ export const wordingRefusal = (app: Pick<App, 'mails'>, actor: Actor, ...events:
     ? null
     : forbidden('Only a Super Admin can change templates of security emails', 'event')
 
-/** Returns the actions that an actor may take on a template: templates belong to no one. */
+/** Returns which actions the actor may take on a template. */
 export function templateActions(
   app: Pick<App, 'mails'>,
   actor: Actor,
@@ -34,7 +32,7 @@ export function templateActions(
   }
 }
 
-/** Returns 409 if the template has another version than the one that was seen; else null. */
+/** Returns a 409 refusal if the template has changed since version `after`, which the client last read; else null. */
 export const staleRefusal = ({ version }: { version: number }, after: number | undefined): Refusal | null =>
   after === undefined || after === version
     ? null
@@ -43,7 +41,7 @@ export const staleRefusal = ({ version }: { version: number }, after: number | u
         'template.changed_meanwhile',
       )
 
-/** Returns 409 at the maximum number of templates; else null. */
+/** Returns a 409 refusal at the maximum number of templates; else null. */
 export const tooManyRefusal = (count: number): Refusal | null =>
   count < maxTemplates
     ? null

@@ -16,15 +16,21 @@ async function composePreview(ctx: Context, { sampleData, ...draft }: Draft): Pr
   return withSamples(ctx, template, template.known, sampleData)
 }
 
-/** Returns a saved template with samples. @throws Refusal 404; 400 if its mail can no longer use it. */
+/**
+ * Returns the preview of a saved template with sample values.
+ * @throws Refusal 404 if it does not exist; 400 if it no longer meets the rules of its email.
+ */
 export async function previewTemplate(ctx: Context, { id, sampleData }: { id: string; sampleData?: SampleData }) {
   return presentPreview(await composePreview(ctx, { ...(await templateById(ctx.app.db, ctx, id)), sampleData }))
 }
 
-/** Returns an unsaved template with samples. @throws Refusal 400 naming the fields. */
+/** Returns the preview of an unsaved template with sample values. @throws Refusal 400 naming the invalid fields. */
 export const previewDraft = async (ctx: Context, draft: Draft) => presentPreview(await composePreview(ctx, draft))
 
-/** Returns the page of an unsaved template, in these colours. @throws Refusal 400 naming the fields. */
+/**
+ * Returns the HTML page of an unsaved template in this colour scheme.
+ * @throws Refusal 400 naming the invalid fields.
+ */
 export async function previewFrame(
   ctx: Context,
   { scheme, ...draft }: Pick<TemplateDraft, 'htmlContent' | 'category' | 'event'> & { scheme: 'light' | 'dark' },
@@ -34,7 +40,7 @@ export async function previewFrame(
   return [inColours(head, scheme), ...rest].join('<body')
 }
 
-/** Returns a head whose styles use fixed colours instead of the browser's preference. */
+/** Returns the page's head with its styles fixed to one colour scheme, instead of following the browser's. */
 const inColours = (head: string, scheme: 'light' | 'dark') =>
   head
     .replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, scheme === 'dark' ? '@media all' : '@media not all')

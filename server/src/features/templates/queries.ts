@@ -34,25 +34,25 @@ function presentTemplate({ app, actor }: Reader, row: Row): EmailTemplate {
   }
 }
 
-/** Returns every template, by name, as the actor sees it. */
+/** Returns all templates by name, each with the actions the actor may take. */
 export async function allTemplates(ctx: Context): Promise<EmailTemplate[]> {
   const rows = await selectTemplates(ctx.app.db).orderBy(asc(emailTemplates.name), asc(emailTemplates.id))
   return rows.map((row) => presentTemplate(ctx, row))
 }
 
-/** Returns one template. @throws Refusal 404. */
+/** Returns one template. @throws Refusal 404 if it does not exist. */
 export async function templateById(db: Queryable, ctx: Reader, id: string): Promise<EmailTemplate> {
   const [row] = await selectTemplates(db).where(eq(emailTemplates.id, id))
   assertFound(row)
   return presentTemplate(ctx, row)
 }
 
-/** Returns a template, locked until the transaction ends. @throws Refusal 404. */
+/** Returns a template, locked until the transaction ends. @throws Refusal 404 if it does not exist. */
 export async function lockTemplate(tx: Tx, id: string) {
   const [row] = await tx.select().from(emailTemplates).where(eq(emailTemplates.id, id)).for('update')
   assertFound(row)
   return row
 }
 
-/** Returns the event that refreshes the screens of everyone who sees templates. */
+/** Returns the event that refreshes the screens of everyone who may see templates. */
 export const templatesChanged = (): NewEvent => refresh('templates', holders(['settings.email_templates_view']))

@@ -9,8 +9,8 @@ import { lockTemplate, templatesChanged } from './queries.ts'
 import { contentOf } from './saving.ts'
 
 /**
- * Deletes a template with its versions; the audit trail keeps its last content.
- * @throws Refusal 404; 403 for a security mail, except to Super Admins.
+ * Deletes a template with its versions. The audit trail keeps its last content.
+ * @throws Refusal 404 if it does not exist; 403 if only Super Admins may change its email.
  */
 export const removeTemplate = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -11,14 +11,15 @@ import { templateUnused, type UnusedTemplate } from './messages.ts'
 type Parts = Pick<App, 'db' | 'keys' | 'areasReaching' | 'mails' | 'config'>
 
 /**
- * Notifies the owner of active templates that are not used because they break a rule: once for each until it is saved.
+ * Notifies the owner of active templates that are not used because they break a rule, once each until the template is
+ * saved again.
  */
 export async function reportUnused(app: Parts): Promise<void> {
   if (!(await unusedIn(app.db, app)).length) return
   await change(scheduledSource(app, 'templates'), async (tx) => {
     const unused = await unusedIn(tx, app)
     const ids = unused.map(({ id }) => id)
-    // Another process may have reported some of them at the same moment.
+    // Another process may report the same templates at the same moment.
     const noted = ids.length
       ? await tx
           .update(emailTemplates)

@@ -5,7 +5,10 @@ import { type MailTemplate, type MailValues, renderTemplate } from '../../mail/t
 import type { ComposedMail } from '../../mail/compose.ts'
 import type { Variables } from '../../mail/templates/problems.ts'
 
-/** Returns a template with samples in place of its variables, of the company and with the given values. */
+/**
+ * Returns the email composed from a template and sample values. `given` values and the company's name replace the
+ * samples.
+ */
 export async function withSamples(
   { app }: Pick<Context, 'app'>,
   template: MailTemplate,

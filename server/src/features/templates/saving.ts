@@ -6,7 +6,7 @@ import { emailTemplates, emailTemplateVersions } from '../../mail/templates/tabl
 import { now } from '../../kernel/clock.ts'
 import type { CheckedTemplate } from './check.ts'
 
-/** Returns the content columns of a template. */
+/** Returns the columns of a template that make up its versioned content. */
 export const contentOf = (
   { name, category, event }: Pick<CreateTemplate, 'name' | 'category' | 'event'>,
   { subject, htmlContent, textContent }: Omit<CheckedTemplate, 'known'>,
@@ -14,10 +14,10 @@ export const contentOf = (
 
 export type Content = ReturnType<typeof contentOf>
 
-/** Returns the time of a change, or the time given for it. */
+/** Returns the time of the change: `at` of the request, or now. */
 export const timeOf = ({ request: { at } }: Context): string => at ?? now().toString({ fractionalSecondDigits: 3 })
 
-/** Stores the current content of a template as a version; deletes the oldest of too many. */
+/** Saves the content of a template as a version, and deletes the oldest versions beyond the maximum. */
 export async function insertVersion(
   tx: Tx,
   ctx: Context,
@@ -35,7 +35,7 @@ export async function insertVersion(
     )
 }
 
-/** Changes the content of a locked template. */
+/** Saves new content of a locked template as its next version. */
 export async function saveContent(
   tx: Tx,
   ctx: Context,

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { createTemplate, templateInput } from './test/templates.ts'
 
-/** A mail that warns people of changes to their account: with another text, it would not warn them. */
+/** Warning emails tell people of changes to their account, so a template must not hide the warning. */
 
 let app: TestApp
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { templateById } from './queries.ts'
 import { withSamples } from './samples.ts'
 
 /**
- * Sends a template to the actor, with samples; its subject says that it is a test.
- * @throws Refusal 404; 400 if its mail can no longer use it.
+ * Sends the actor an email composed from a template and sample values, marked as a test in its subject.
+ * @throws Refusal 404 if the template does not exist; 400 if it no longer meets the rules of its email.
  */
 export const sendTest = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -11,14 +11,15 @@ import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { contentOf, timeOf } from './saving.ts'
 
 /**
- * Activates or deactivates a template; activating replaces the mail's other active one.
- * @throws Refusal 404; 403 for a security mail, except to Super Admins; 400 if its mail can no longer use it.
+ * Activates or deactivates a template. Activating it deactivates the email's other active template.
+ * @throws Refusal 404 if it does not exist; 403 if only Super Admins may change its email; 400 if it no longer meets
+ * the rules of its email.
  */
 export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boolean }) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const { id } = input
-    // Of two templates activated at once for the same mail the second replaces the first.
+    // If two templates of one email are activated at the same time, the second replaces the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email_templates'))`)
     const template = await lockTemplate(tx, id)
     throwIf(wordingRefusal(app, actor, template.event))
@@ -55,7 +56,7 @@ export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boole
 
 type Row = typeof emailTemplates.$inferSelect
 
-/** Returns the other templates of a mail, locked. */
+/** Returns the other templates of the same email, locked until the transaction ends. */
 const lockOthers = (tx: Tx, { id, event }: Row): Promise<Row[]> =>
   event === null
     ? Promise.resolve([])

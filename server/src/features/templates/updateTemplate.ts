@@ -9,9 +9,9 @@ import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { type Content, contentOf, saveContent } from './saving.ts'
 
 /**
- * Changes the content of a template; its former content stays as a version. Saving it unchanged has no effect.
- * @throws Refusal 404; 403 for a security mail, except to Super Admins; 400 for its content, and for another mail while
- * it is active; 409 if it was changed meanwhile.
+ * Changes the content of a template and keeps the earlier content as a version. Saving unchanged content has no effect.
+ * @throws Refusal 404 if it does not exist; 403 if only Super Admins may change its email; 400 for invalid content, or
+ * for a change of email while it is active; 409 if it was changed meanwhile.
  */
 export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemplate) =>
   change(ctx, async (tx) => {
@@ -34,7 +34,7 @@ export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemp
     }
   })
 
-/** Returns 400 for an active template that would move to another mail; else null. */
+/** Returns a 400 refusal if an active template would change to another email; else null. */
 export const movedRefusal = (
   template: { isActive: boolean; event: string | null },
   { event }: Pick<Content, 'event'>,
@@ -43,7 +43,7 @@ export const movedRefusal = (
     ? invalid({ event: 'Please deactivate the template before you change which email it is used for' })
     : null
 
-/** Returns the changed parts of a template; null without any. */
+/** Returns the changed fields of a template before and after the change, or null if nothing changed. */
 export function differingFields(before: Content, after: Content) {
   const changed = (Object.keys(after) as (keyof Content)[]).filter((key) => before[key] !== after[key])
   if (!changed.length) return null

@@ -5,11 +5,11 @@ import { commonVariables, type MailEvent, variablesOf } from '../../events/mailE
 import { namesIn, type Variables } from '../../mail/templates/problems.ts'
 import type { MailTemplate } from '../../mail/templates/render.ts'
 
-/** Returns the names of the variables that occur in a template. */
+/** Returns the names of the variables in a template's subject and texts. */
 export const variablesIn = ({ subject, htmlContent, textContent }: MailTemplate): string[] =>
   namesIn(`${subject}\n${htmlContent}\n${textContent ?? ''}`)
 
-/** Returns the variables of a template: of its mail, or, without one, of all mails of its category. */
+/** Returns the variables for templates of one email or, without `event`, of all emails of the category. */
 export function variablesFor(
   { mails }: Pick<App, 'mails'>,
   category: MailCategory,
@@ -20,7 +20,7 @@ export function variablesFor(
   return { ...Object.assign({}, ...ofCategory.map(variablesOf)), ...commonVariables }
 }
 
-/** Returns the mail of this name in the category, or 400 as `refusal` if there is none. */
+/** Returns the email of this name, or `refusal` (400) if the category has none. */
 export function eventNamed({ mails }: Pick<App, 'mails'>, category: MailCategory, name: string | null) {
   if (name === null) return { event: null, refusal: null }
   const event = mails.get(name) ?? null

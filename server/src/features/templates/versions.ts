@@ -11,7 +11,7 @@ import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { contentOf, saveContent } from './saving.ts'
 import { differingFields, movedRefusal } from './updateTemplate.ts'
 
-/** Returns the versions of a template, newest first. @throws Refusal 404. */
+/** Returns the versions of a template, newest first. @throws Refusal 404 if the template does not exist. */
 export async function templateVersions({ app: { db } }: Context, { id }: { id: string }) {
   const rows = await db
     .select({
@@ -36,9 +36,9 @@ export async function templateVersions({ app: { db } }: Context, { id }: { id: s
 }
 
 /**
- * Restores an earlier version as the newest; one equal to the current content changes nothing.
- * @throws Refusal 404; 403 for a security mail, except to Super Admins; 400 for the current one, and for one that its
- * mail can no longer use; 409 if the template was changed meanwhile.
+ * Restores an earlier version of a template as its newest, unless it equals the current content.
+ * @throws Refusal 404 if the template or version does not exist; 403 if only Super Admins may change its email; 400 for
+ * the current version, or for content that breaks the rules of its email; 409 if the template was changed meanwhile.
  */
 export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
   change(ctx, async (tx) => {

@@ -17,7 +17,7 @@ import { useSession } from '../../kit/session/session.tsx'
 
 const filters = { search: text(100), only: oneOf(['missing']) }
 
-/** The calls that list people, by kind of record. */
+/** The API calls that list people, by kind of record. */
 const calls = { banking: 'bankingPeople', emergency: 'emergencyPeople', hiring_documents: 'hiringPeople' } as const
 
 /** The person whose records are shown. */
@@ -49,10 +49,13 @@ export function RecordTab(props: RecordTabProps) {
   )
 }
 
-/** Lists people by name, with the time of their last save or that nothing is recorded; a person opens in a dialog. */
+/**
+ * Shows people by name, with the time their record was last saved or that it is missing. A click opens a person in a
+ * dialog.
+ */
 function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()
-  // The person stays in the dialog while it closes.
+  // The person stays set while the dialog closes, so that its content doesn't disappear before it does.
   const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)
   const list = useListPage((input) => orpc.personnelFile[calls[kind]].queryOptions({ input }), { filters, limit: 20 })
 

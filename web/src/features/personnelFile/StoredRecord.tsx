@@ -13,20 +13,20 @@ import { Section } from '../../kit/page/Section.tsx'
 
 type Version<T> = Omit<BankingVersion, 'details'> & { details: T | null }
 
-/** A person's stored record. */
+/** A person's record and the elements that show its special cases. */
 export interface StoredRecord<T> {
   current: Query<Version<T> | null>
-  /** The earlier versions. */
+  /** Element that shows the earlier versions. */
   earlier: ReactNode
-  /** Shown if the record can't be decrypted any more. */
+  /** Element shown if the record can't be decrypted. */
   unopenable: ReactNode
 }
 
-/** Shows the user's own record or the form for it, both rendered by `children`, and the earlier versions. */
+/** Shows the user's own record or its form, as rendered by `children`, with the earlier versions below. */
 export function OwnRecord<T>(props: {
   record: StoredRecord<T>
   title: string
-  /** The purpose of the record, shown until there is one. */
+  /** Description of the record's purpose, shown until it is first saved. */
   purpose: string
   action?: ReactNode
   children: (details: T | null, version: number | undefined) => ReactNode
@@ -50,7 +50,7 @@ export function OwnRecord<T>(props: {
   )
 }
 
-/** Shows another person's record, or `none` if there is none yet. */
+/** Shows another person's record, or the text `none` if there is none yet. */
 export function PersonRecordView<T>(props: {
   record: StoredRecord<T>
   none: string
@@ -75,7 +75,7 @@ export function PersonRecordView<T>(props: {
   )
 }
 
-/** Shows earlier versions, latest first, with the time each applied; renders nothing without any. */
+/** Shows earlier versions, newest first, with the period in which each applied. Renders nothing without any. */
 export function VersionList<T>(props: {
   query: (page: { page: number; limit: number }) => {
     queryKey: QueryKey

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailCategory } from '@muster/contract/kit/mail'
 import { orpc } from '../../kit/api/client.ts'
 
-/** Returns the mails that can have templates. */
+/** Returns the query for the emails that can have templates. */
 export const useEvents = () => useQuery(orpc.templates.events.queryOptions({ staleTime: Infinity }))
 
-/** Returns the variables for templates of a category, or of one mail. */
+/** Returns the query for the variables of a category's templates or, if `event` is not empty, of one email's. */
 export const useVariables = (category: MailCategory, event: string) =>
   useQuery(
     orpc.templates.variables.queryOptions({ input: { category, event: event || undefined }, staleTime: Infinity }),

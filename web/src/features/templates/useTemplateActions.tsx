@@ -4,7 +4,7 @@ import { client } from '../../kit/api/client.ts'
 import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 
-/** Returns the actions on templates that need no form; render `question`. */
+/** Returns the actions on templates that need no form, and the confirmation `question` to render. */
 export function useTemplateActions() {
   const { t } = useTranslation()
   const toggle = useAction({

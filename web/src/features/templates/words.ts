@@ -3,7 +3,7 @@ import type { MailCategory } from '@muster/contract/kit/mail'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
 import type { StatusStyle } from '../../kit/StatusBadge.tsx'
 
-/** Template categories, as translation keys. */
+/** Names of the template categories, as translation keys. */
 export const categoryLabels: Record<MailCategory, string> = {
   activation: 'Activation',
   leave: 'Leave',
@@ -15,5 +15,5 @@ export const categoryLabels: Record<MailCategory, string> = {
 const active: StatusStyle = { colour: 'green', Icon: IconCircleCheck, label: 'Active' }
 const inactive: StatusStyle = { colour: 'grey', Icon: IconCircleDashed, label: 'Inactive' }
 
-/** Returns the status badge of a template. */
+/** Returns the badge style of a template's status. */
 export const styleOf = ({ isActive }: Pick<EmailTemplate, 'isActive'>): StatusStyle => (isActive ? active : inactive)

@@ -34,7 +34,7 @@ const entriesOf = (who: string) =>
     .where(and(eq(auditEntries.personId, app.company.id(who)), eq(auditEntries.subjectType, 'banking_details')))
     .orderBy(auditEntries.id)
 
-/** Changes rows the way a person with access to the database would. */
+/** Runs a statement with the table's triggers disabled, as someone with direct database access could. */
 async function tamper(statement: string, values: unknown[]) {
   await app.app.pool.query('alter table banking_details disable trigger user')
   await app.app.pool.query(statement, values)
@@ -162,7 +162,7 @@ test('numbers are readable nowhere: not in rows, the trail, notifications, mails
   client.release(true)
 
   const notices = live.flatMap((message) => JSON.parse(message)).filter(({ to }) => to.includes(app.company.id(who)))
-  // Only banking is read again: another access to an emergency contact would be recorded.
+  // Only banking is reloaded, since reloading an emergency contact would be logged as another access.
   const calls = ['banking', 'bankingPeople', 'bankingVersions']
   expect(notices).toContainEqual({ kind: 'changed', to: expect.anything(), feature: 'personnelFile', calls })
   const readable = [...(await allRows(app.app.pool)), ...live].join('\n')

@@ -2,10 +2,13 @@ import { countryOf } from '@muster/contract/personnelFile/accountNumbers'
 import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/personnelFile/banking'
 import type { Version } from '../versions.ts'
 
-/** The sealed content: the form with its full numbers. Details saved before countries were asked for have none. */
+/** The encrypted content: the banking form with full numbers. `country` is missing in records older than that field. */
 export type BankingDetails = BankingForm
 
-/** Returns a number with only its end visible: four characters, two of a short one, none of a very short one. */
+/**
+ * Returns a number masked except for its last four characters. Shows two of fewer than nine, and none of fewer than
+ * five.
+ */
 export function mask(number: string): string {
   if (number === '') return ''
   if (number.length < 5) return '••••'
@@ -26,7 +29,7 @@ const maskDetails = ({
   accountType,
 })
 
-/** Returns a version as it is answered. */
+/** Returns a version as the API shows it, with masked numbers. */
 export const presentVersion = ({ details, ...version }: Version<BankingDetails>): BankingVersion => ({
   ...version,
   details: details && maskDetails(details),

@@ -11,7 +11,8 @@ const unreadableRefusal = () =>
   conflict('These banking details can no longer be opened. Please enter them again.', 'banking.unreadable')
 
 /**
- * Returns the full numbers; each access is recorded before they are returned (ASVS 5.0, 16.2), also the actor's own.
+ * Returns the full numbers of a person's banking details. Each access is logged first (ASVS 5.0, 16.2), even to one's
+ * own.
  */
 export async function revealBanking(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx

@@ -8,7 +8,7 @@ import { type Notice, notify } from '../../../events/event.ts'
 import { type BankingDetails, presentVersion } from './maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
 
-/** So that a person whose session was taken over learns of it before the next pay day. */
+/** The notification of a change, so that the owner of a hijacked session learns of it before the next payday. */
 const changedMessage: Notice = {
   type: 'SYSTEM_ALERT',
   title: 'Your banking details were changed',
@@ -18,9 +18,9 @@ const changedMessage: Notice = {
 }
 
 /**
- * Sets the actor's banking details; the former ones are kept. Returns the current ones: not through `change`, which
- * stores answers readable.
- * @throws Refusal 403 for another person's, 404 for a person out of sight.
+ * Saves the actor's banking details as a new version and returns it masked. It is read separately, since `change` would
+ * store the answer unencrypted.
+ * @throws Refusal 403 for another person's details; 404 if that person is not visible to the actor.
  */
 export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
   const { app, actor } = ctx

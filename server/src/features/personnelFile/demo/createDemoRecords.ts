@@ -11,7 +11,7 @@ import { type DemoPerson, demoPeople, hireDateOf } from '../../../people/demo/pe
 const banks = ['Bank of the Delta', 'Nile Savings Bank', 'Cedar Bank', 'First Harbour Bank']
 const givenNames = ['Mona', 'Adam', 'Salma', 'Peter', 'Lina', 'Hassan', 'Eva', 'Omar', 'Ruth', 'Samir']
 
-/** Returns an Egyptian IBAN with the check digits of ISO 7064, of a fictional bank. */
+/** Returns the Egyptian IBAN of a fictional bank, with check digits by ISO 7064. */
 export function demoIban(n: number): string {
   const account = `00980001${String(4_000_000_000_000 + n * 7_919).padStart(17, '0')}`
   const check = 98n - (BigInt(`${account}141600`) % 97n)
@@ -34,13 +34,17 @@ export const demoContact = ({ lastName }: DemoPerson, n: number): EmergencyConta
   address: n % 3 ? '' : `${10 + n} Corniche Street\nCairo`,
 })
 
-/** Returns the time of the entry: the first day, at the latest before the demo company's first month of payroll. */
+/**
+ * Returns the time at which a demo record is saved: 14 months ago, before the first payroll, or on a later hire date.
+ */
 const givenAt = (today: string, hireDate: string): string => {
   const early = Temporal.PlainDate.from(today).subtract({ months: 14 }).toString()
   return `${hireDate > early ? hireDate : early}T08:30:00.000Z`
 }
 
-/** Adds banking details and emergency contacts of most people; a few, the demo's employee among them, have none yet. */
+/**
+ * Creates banking details and emergency contacts for most demo people. A few, such as the demo employee, have none yet.
+ */
 export async function createDemoRecords(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const today = await readCompanyToday(app.db)

@@ -11,7 +11,7 @@ import { emergencyContacts } from '../tables.ts'
 
 const source = { table: emergencyContacts, userId: emergencyContacts.userId, savedAt: emergencyContacts.createdAt }
 
-/** Records access to another person's contact, if there is one. */
+/** Logs access to another person's contact, if there is one. */
 async function recordAccess(ctx: Context, personId: string, found: boolean) {
   if (personId === ctx.actor.id || !found) return
   const subject = { type: 'emergency_contact', id: personId }

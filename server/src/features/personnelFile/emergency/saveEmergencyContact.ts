@@ -6,9 +6,9 @@ import { addVersion, currentVersion } from '../versions.ts'
 import { emergencyContacts } from '../tables.ts'
 
 /**
- * Sets the actor's emergency contact; the former one is kept. Returns the current one: not through `change`, which
- * stores answers readable.
- * @throws Refusal 403 for another person's, 404 for a person out of sight.
+ * Saves the actor's emergency contact as a new version and returns it. It is read separately, since `change` would
+ * store the answer unencrypted.
+ * @throws Refusal 403 for another person's contact; 404 if that person is not visible to the actor.
  */
 export async function saveEmergencyContact(ctx: Context, { id: userId, ...contact }: SaveEmergencyContact) {
   const { app, actor } = ctx

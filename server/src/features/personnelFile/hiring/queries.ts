@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { assertFound, forbidden, type Refusal } from '../../../kernel/errors.ts'
 import { files } from '../../../files/store/tables.ts'
 
-/** The condition for stored files that are hiring documents. */
+/** The SQL condition for files that are hiring documents. */
 export const isHiringDocument: SQL = eq(files.purpose, 'HIRING_DOCUMENT')
 
 const columns = {
@@ -21,17 +21,17 @@ const columns = {
 }
 export type DocumentRow = Omit<HiringDocument, 'can'> & { ownerId: string; digest: string }
 
-/** Returns 403 for anyone but its owner; else null. */
+/** Returns a 403 refusal unless the actor owns the document and may manage their own; else null. */
 export const removalRefusal = (actor: Actor, { ownerId }: Pick<DocumentRow, 'ownerId'>): Refusal | null =>
   ownerId === actor.id ? needsPermission(actor, 'settings.hiring_documents_self_manage') : forbidden()
 
-/** Returns a document as it is answered. */
+/** Returns a hiring document as the API shows it, with the actions the actor may take. */
 export const presentDocument = (actor: Actor, { ownerId, digest: _digest, ...row }: DocumentRow): HiringDocument => ({
   ...row,
   can: { remove: removalRefusal(actor, { ownerId }) === null },
 })
 
-/** Returns a person's hiring documents, newest first; the caller has checked that the actor may see them. */
+/** Returns a person's hiring documents, newest first. The caller must have checked that the actor may see them. */
 export async function documentsOf(db: Queryable, actor: Actor, personId: string): Promise<HiringDocument[]> {
   const rows = await db
     .select(columns)
@@ -41,10 +41,7 @@ export async function documentsOf(db: Queryable, actor: Actor, personId: string)
   return rows.map((row) => presentDocument(actor, row))
 }
 
-/**
- * Returns one document of a person within the actor's reach.
- * @throws Refusal 404 alike for an unknown one and out of reach.
- */
+/** Returns one hiring document of a person. @throws Refusal 404 if it does not exist or is not visible to the actor. */
 export async function visibleDocument(
   db: Queryable,
   actor: Actor,

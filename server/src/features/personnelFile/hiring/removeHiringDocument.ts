@@ -7,8 +7,8 @@ import { hiringArea, recordChanged } from '../areas.ts'
 import { removalRefusal, visibleDocument } from './queries.ts'
 
 /**
- * Removes one of the actor's hiring documents: its row at once, and its content after the commit.
- * @throws Refusal 403 for another person's, 404 if it does not exist or is out of reach.
+ * Deletes one of the actor's hiring documents. Its file is deleted after the commit.
+ * @throws Refusal 403 for another person's document; 404 if it does not exist or is not visible to the actor.
  */
 export async function removeHiringDocument(ctx: Context, input: { id: string; documentId: string }): Promise<void> {
   const { app, actor } = ctx

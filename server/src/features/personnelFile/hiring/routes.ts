@@ -12,7 +12,7 @@ import { uploadHiringDocument } from './uploadHiringDocument.ts'
 
 const source = { table: files, userId: files.ownerId, savedAt: files.createdAt, where: isHiringDocument }
 
-/** Returns the document's file, and records the access. */
+/** Returns the file of a hiring document, and logs the access. */
 async function downloadHiringDocument(ctx: Context, input: { id: string; documentId: string }): Promise<StoredFile> {
   const { app, actor } = ctx
   const row = await visibleDocument(app.db, actor, input)

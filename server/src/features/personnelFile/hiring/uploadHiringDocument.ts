@@ -11,14 +11,14 @@ import { lockPerson } from '../../../people/lockPerson.ts'
 import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts'
 
 /**
- * Adds a hiring document of the actor.
- * @throws Refusal 403 for another person, 404 for a person out of sight; 409 for a file that already exists or exceeds
- * the maximum number; 415 for a file that does not match an allowed type.
+ * Saves a hiring document of the actor.
+ * @throws Refusal 403 for another person; 404 if that person is not visible to the actor; 409 for a file uploaded
+ * before or at the maximum number of documents; 415 if the content does not match an allowed type.
  */
 export async function uploadHiringDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
   const { app, actor } = ctx
   await assertOwnPerson(app.db, actor, hiringArea, ownerId)
-  // Before it is stored, so that repeated attempts do not fill the disk.
+  // Checked before the file is stored, so that repeated attempts don't fill the disk.
   throwIf(tooManyRefusal(await documentsOf(app.db, ownerId)))
   const upload: Upload = {
     file: document,
@@ -44,8 +44,8 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
 }
 
 /**
- * Returns a refusal for a duplicate file or one too many; else null. Serialises a person's uploads, so that two at once
- * cannot bypass it.
+ * Returns a 409 refusal for a file uploaded before or at the maximum number of documents; else null. Locks the person,
+ * so that simultaneous uploads can't exceed the maximum.
  */
 async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): Promise<Refusal | null> {
   await lockPerson(tx, ownerId)

@@ -5,12 +5,12 @@ import type { BankingDetails } from '../banking/maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
 import { type PersonAt, versionsAt } from '../versions.ts'
 
-/** Returns whether a person has entered bank details, as SQL. */
+/** Returns the SQL condition that a person has saved bank details. */
 export const hasBankDetails = (person: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select from ${bankingDetails} b where b.user_id = ${person})`
 
 /**
- * Returns the full bank details that each of these people had entered by their instant; people without any are left
+ * Returns the full bank details of each person as of the given instant, keyed by user id. People without any are left
  * out.
  */
 export const bankDetailsAt = (db: Queryable, services: Pick<App, 'keys' | 'log'>, people: readonly PersonAt[]) =>

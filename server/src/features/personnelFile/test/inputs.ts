@@ -4,11 +4,11 @@ import { unknownId, type World } from '../../../../testing/world.ts'
 import { bankingDetailsOf, hiringDocumentOf, sampleBanking } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
-/** The input of the calls of banking details, emergency contacts and hiring documents. */
+/** Inputs for the calls of banking details, emergency contacts and hiring documents. */
 
 const ofPerson = ({ subject }: Who) => ({ id: subject ?? unknownId() })
 
-/** Returns a search for one person, so that the answer does not depend on others. */
+/** Returns a search for one person, so that other people don't affect the result. */
 export const searchInput = () => ({ search: 'stranger', page: 1, limit: 100 })
 
 export const someBanking = (_: World, who: Who) => ({ ...ofPerson(who), ...sampleBanking })

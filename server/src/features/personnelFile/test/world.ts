@@ -4,7 +4,7 @@ import { contextOf, type World } from '../../../../testing/world.ts'
 import { saveBankingDetails } from '../banking/saveBankingDetails.ts'
 import { uploadHiringDocument } from '../hiring/uploadHiringDocument.ts'
 
-/** Details of a fictional bank. */
+/** Banking details at a fictional bank. */
 export const sampleBanking = {
   bankName: 'Test Bank',
   accountNumber: '0001234567',
@@ -12,7 +12,7 @@ export const sampleBanking = {
   accountType: 'checking',
 } as const
 
-/** Saves a person's banking details; returns the person's id. */
+/** Saves banking details of a person; returns the person's id. */
 export async function bankingDetailsOf({ app }: World, personId: string): Promise<string> {
   await saveBankingDetails(contextOf(app, personId), { id: personId, ...sampleBanking })
   return personId
@@ -20,7 +20,7 @@ export async function bankingDetailsOf({ app }: World, personId: string): Promis
 
 let documents = 0
 
-/** Uploads a person's hiring document; returns its id. */
+/** Uploads a hiring document of a person; returns the document's id. */
 export async function hiringDocumentOf({ app }: World, personId: string): Promise<string> {
   const document = fileOf(samplePdf(`(document ${(documents += 1)})`), 'contract.pdf')
   const uploaded = await uploadHiringDocument(contextOf(app, personId), { id: personId, document })

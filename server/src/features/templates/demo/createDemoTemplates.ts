@@ -10,7 +10,7 @@ type DemoContent = Omit<CreateTemplate, 'textContent' | 'event'> &
   Partial<Pick<CreateTemplate, 'textContent' | 'event'>>
 
 interface Plan {
-  /** Its content each time it was saved. */
+  /** The content of each version, oldest first. */
   versions: [DemoContent, ...DemoContent[]]
   isActive?: boolean
 }
@@ -78,8 +78,8 @@ const plans: Plan[] = [
 ]
 
 /**
- * Has the demo company's owner write templates in the last weeks: one in use, with its former versions, others
- * inactive. May run again after a crash: each step has its own idempotency key.
+ * Creates the demo templates as the owner, dated in recent weeks: one active with earlier versions, the others
+ * inactive. Safe to repeat after a crash, since each step has its own idempotency key.
  */
 export async function createDemoTemplates(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))

@@ -1,4 +1,4 @@
-/** Active HTML in forms that have bypassed filters elsewhere. */
+/** Malicious HTML in variants that have bypassed other filters. */
 export const hostileHtml: readonly string[] = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',

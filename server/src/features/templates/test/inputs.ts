@@ -4,13 +4,13 @@ import { unknownId, type World } from '../../../../testing/world.ts'
 import { emailTemplates, emailTemplateVersions } from '../../../mail/templates/tables.ts'
 import { templateInput } from './templates.ts'
 
-/** Returns a template of a mail that is not about security, so that it is not only for Super Admins. */
+/** Returns a template for an email that is not a security email, so that not only Super Admins may change it. */
 export const contentInput = () =>
   templateInput({ category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' })
 export const categoryInput = () => ({ category: 'leave' })
 export const draftInput = () => ({ ...templateInput(), name: undefined })
 
-/** Adds a template with two different versions, owned by no one, and returns its input. */
+/** Inserts a template with two different versions and no creator, and returns its id as input. */
 export async function idInput({ app: { app } }: World, { subject }: Who) {
   if (!subject) return { id: unknownId() }
   const [id, { textContent: _, ...content }] = [randomUUIDv7(), templateInput({ event: null })]

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
 import type { TestApp } from '../../../../testing/app.ts'
 
-/** Returns a template for the mail of a new account, for one call. */
+/** Returns the input for a template of the email for a new account. */
 export const templateInput = (more: object = {}) => ({
   name: 'Welcome',
   category: 'activation',

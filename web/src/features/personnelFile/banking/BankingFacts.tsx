@@ -16,10 +16,10 @@ export const accountTypeLabels: Record<AccountType, string> = { checking: 'Check
 export const countryName = (code: string): string =>
   formatter('DisplayNames', i18n.language, { type: 'region' }).of(code) ?? code
 
-/** Returns a number in groups of four, as printed on paper. */
+/** Returns a number split into groups of four characters, as on paper. */
 const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Shows banking details with masked numbers, or with the full `numbers`. */
+/** Shows banking details with masked numbers, or with the full `numbers` if given. */
 export function MaskedFacts({ details, numbers = null }: { details: MaskedBanking; numbers?: RevealedNumbers | null }) {
   const { t } = useTranslation()
   const { accountNumber, routingNumber } = numbers ?? details
@@ -37,7 +37,7 @@ export function MaskedFacts({ details, numbers = null }: { details: MaskedBankin
   )
 }
 
-/** Shows a person's banking details; a button shows and hides the full numbers. */
+/** Shows a person's banking details, with a button to show or hide the full numbers. */
 export function BankingFacts({ personId, details }: { personId: string; details: MaskedBanking }) {
   const { t } = useTranslation()
   const [numbers, setNumbers] = useState<RevealedNumbers | null>(null)

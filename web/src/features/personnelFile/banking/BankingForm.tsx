@@ -24,15 +24,15 @@ const routingHints = {
   other: 'Sort code, branch code or similar, if your bank has one.',
 }
 
-/** Returns all countries by name. */
+/** Returns the options of the country field, sorted by name. */
 const countryOptions = () =>
   countries
     .map((code) => ({ value: code, label: countryName(code) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language))
 
 /**
- * Lets the user enter the account for their pay. Stored numbers are masked, so they must be typed again; the other
- * fields are filled in. `onDone` is called after saving or cancelling.
+ * Lets the user enter the account that they are paid to. Numbers must always be typed again, since only their masked
+ * form is known. Calls `onDone` after saving or cancelling.
  */
 export default function BankingForm(props: { personId: string; present: MaskedBanking | null; onDone?: () => void }) {
   const { personId, present, onDone } = props
@@ -50,7 +50,7 @@ export default function BankingForm(props: { personId: string; present: MaskedBa
     submit: (input, { context }) => client.personnelFile.saveBanking({ id: personId, ...input }, { context }),
     onSuccess: async () => {
       showSuccess(t('Banking details saved'))
-      // The new details are loaded before the form closes.
+      // Load the new details before the form closes.
       await invalidateFeature(queryClient, 'personnelFile')
       onDone?.()
     },
@@ -60,7 +60,7 @@ export default function BankingForm(props: { personId: string; present: MaskedBa
   const number = {
     ...text,
     maxLength: 60,
-    // Undefined keeps Mantine's default, with the description above the field.
+    // Undefined keeps Mantine's default order, with the description above the field.
     inputWrapperOrder: undefined,
     autoCapitalize: 'characters',
     spellCheck: false,

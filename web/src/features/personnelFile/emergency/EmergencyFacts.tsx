@@ -11,7 +11,7 @@ export const relationshipLabels: Record<Relationship, string> = {
   other: 'Other',
 }
 
-/** Shows an emergency contact, with links to call and write. */
+/** Shows an emergency contact, with links to call and to send an email. */
 export function EmergencyFacts({ contact }: { contact: EmergencyContact }) {
   const { t } = useTranslation()
   const { contactName, relationship, phoneNumber, email, address } = contact

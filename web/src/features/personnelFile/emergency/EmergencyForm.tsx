@@ -11,7 +11,7 @@ import { relationshipLabels } from './EmergencyFacts.tsx'
 
 const nothing = { contactName: '', relationship: '', phoneNumber: '', email: '', address: '' }
 
-/** Lets the user enter their emergency contact. */
+/** Lets the user enter or change their emergency contact. */
 export function EmergencyForm({ personId, stored }: { personId: string; stored: EmergencyContact | null }) {
   const { t } = useTranslation()
   const form = useForm({

@@ -8,7 +8,7 @@ import { StoredFile } from '../../../kit/files/StoredFile.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-/** Lists a person's hiring documents, newest first, to view or download; their owner can remove them. */
+/** Shows a person's hiring documents, newest first, to view or download. Their owner can remove them. */
 export function HiringDocumentList(props: { personId: string; documents: readonly HiringDocument[] }) {
   const { personId, documents } = props
   const { t } = useTranslation()

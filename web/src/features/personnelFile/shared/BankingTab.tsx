@@ -12,10 +12,10 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 import { OwnRecord, PersonRecordView, type StoredRecord, VersionList } from '../StoredRecord.tsx'
 
-/** Loaded only when needed: the account number rules of all countries are large. */
+/** The banking form, loaded on demand because the account number rules of all countries are large. */
 const BankingForm = lazyPart(() => import('../banking/BankingForm.tsx'))
 
-/** Shows the tab Banking Details: the user's own, and everyone's to those who may see them. */
+/** Shows the tab Banking Details: the user's own and, if permitted, everyone's. */
 export default function BankingTab() {
   const { t } = useTranslation()
   return (
@@ -49,7 +49,7 @@ function useBanking(id: string): StoredRecord<MaskedBanking> {
   }
 }
 
-/** Shows the form if there are no details yet, or else the details and a button to change them. */
+/** Shows the user's banking details with a button to change them, or the form if there are none yet. */
 function OwnBanking({ personId }: OfPerson) {
   const { t } = useTranslation()
   const banking = useBanking(personId)

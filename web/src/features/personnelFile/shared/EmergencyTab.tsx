@@ -8,7 +8,7 @@ import { EmergencyForm } from '../emergency/EmergencyForm.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 import { OwnRecord, PersonRecordView, type StoredRecord, VersionList } from '../StoredRecord.tsx'
 
-/** Shows the tab Emergency Contact: the user's own, and everyone's to those who may see them. */
+/** Shows the tab Emergency Contact: the user's own and, if permitted, everyone's. */
 export default function EmergencyTab() {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { HiringDocumentList } from '../hiring/HiringDocumentList.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 
-/** Shows the tab Hiring Documents: the user's own, and everyone's to those who may see them. */
+/** Shows the tab Hiring Documents: the user's own and, if permitted, everyone's. */
 export default function HiringDocumentsTab() {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ export default function HiringDocumentsTab() {
 
 const useDocuments = (id: string) => useQuery(orpc.personnelFile.hiringDocuments.queryOptions({ input: { id } }))
 
-/** Returns why a file can't be uploaded, or null. */
+/** Returns the reason why a file can't be uploaded, or null. */
 function refusalOf({ name, size }: File): string | null {
   if (!hiringDocumentExtensions.some((extension) => name.toLowerCase().endsWith(extension)))
     return 'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.'

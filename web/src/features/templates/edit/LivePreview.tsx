@@ -8,10 +8,10 @@ import { MailFrame } from './MailFrame.tsx'
 import { draftOf, type TemplateValues } from './templateForm.ts'
 import classes from './edit.module.css'
 
-/** Milliseconds without typing before the preview updates. */
+/** Milliseconds after the last keystroke before the preview updates. */
 const pause = 400
 
-/** Shows a preview of the mail with sample data while it is edited. */
+/** Shows a preview of the email with sample data while it is being edited. */
 export function LivePreview({ values }: { values: TemplateValues }) {
   const { t } = useTranslation()
   const [written] = useDebouncedValue(values, pause)
@@ -19,7 +19,7 @@ export function LivePreview({ values }: { values: TemplateValues }) {
   const isEmpty = draft.htmlContent.trim() === ''
   const { data, error } = useQuery({
     queryKey: orpc.templates.previewDraft.queryKey({ input: draft }),
-    // Keeps the draft with its preview, so that both stay until the next answer.
+    // Returned together, so that the draft and its preview stay in step until the next answer.
     queryFn: async () => ({ ...(await client.templates.previewDraft(draft)), draft }),
     enabled: !isEmpty,
     gcTime: 0,

@@ -14,10 +14,10 @@ const schemes = [
   { key: 'dark', label: 'Dark', Icon: IconMoon },
 ] as const
 
-/** The parts of a template that its HTML is generated from. */
+/** The fields of a template that determine its HTML. */
 export type MailHtml = Pick<TemplateDraft, 'htmlContent' | 'category' | 'event'>
 
-/** Shows the HTML of a mail as mail programs do: on a computer or a phone, light or dark. */
+/** Shows the HTML of an email as email programs would: on a computer or a phone, light or dark. */
 export function MailFrame({ html: { htmlContent, category, event } }: { html: MailHtml }) {
   const { t } = useTranslation()
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
@@ -37,14 +37,14 @@ export function MailFrame({ html: { htmlContent, category, event } }: { html: Ma
 }
 
 /**
- * Shows a page rendered by the server in a frame without scripts. A document written by this page would inherit its
- * content security policy, under which no mail looks right. The content is posted as a form into a new frame each time,
- * so that Back doesn't step through them.
+ * Shows an email rendered by the server in a frame without scripts. A document created by this page would inherit its
+ * content security policy, which blocks the email's styles. The form is posted into a new frame for each change, so
+ * that the Back button does not step through the previews.
  */
 function Page({ mail, width }: { mail: Record<string, string>; width: string }) {
   const { t } = useTranslation()
   const name = useId()
-  // Another mail gets another element.
+  // The key of this component changes with the email, so each email gets a new frame.
   const [shown] = useState(mail)
   useEffect(() => {
     const form = document.createElement('form')

@@ -12,7 +12,7 @@ import { useTemplateActions } from '../useTemplateActions.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import classes from './edit.module.css'
 
-/** Shows a template with sample data: subject, HTML and text (specification 3, section 2). */
+/** Shows a template filled with sample data: subject, HTML and text (specification 3, section 2). */
 export default function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const { t } = useTranslation()
   const { can: holds } = useSession()

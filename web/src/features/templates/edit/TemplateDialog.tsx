@@ -19,7 +19,7 @@ import { templateFieldGroups, type TemplateValues, valuesOf } from './templateFo
 import { findVariableField, variableFieldProps, VariableList } from './VariableList.tsx'
 import classes from './edit.module.css'
 
-/** Creates a template or edits `template`, with a preview beside the form (specification 3, section 2). */
+/** Lets the user create a template or edit `template`, with a preview beside the form (specification 3, section 2). */
 export default function TemplateDialog({ template, onClose }: { template?: EmailTemplate; onClose: () => void }) {
   const { t } = useTranslation()
   const [present, setPresent] = useState(template)
@@ -53,7 +53,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
   const { values, change } = form
   const ofCategory = events.filter(({ category }) => category === values.category)
   const event = ofCategory.find((each) => each.event === values.event)
-  /** The last focused field: variables are inserted there. */
+  /** The last focused field, where variables are inserted. */
   const place = useRef<HTMLElement>(null)
   const insert = (variable: string) => {
     const { field, name } = findVariableField(place.current) ?? { field: null, name: 'htmlContent' as const }
@@ -61,7 +61,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
     const written = `{{${variable}}}`
     change({ [name]: text.slice(0, from) + written + text.slice(to) })
-    // Places the cursor after the inserted variable.
+    // Place the cursor after the inserted variable.
     requestAnimationFrame(() => {
       field?.focus()
       field?.setSelectionRange(from + written.length, from + written.length)

@@ -7,12 +7,12 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { useVariables } from '../queries.ts'
 import classes from './edit.module.css'
 
-/** The fields that accept variables, as marked in the DOM. */
+/** The form fields that accept variables. */
 const variableFields = ['subject', 'htmlContent', 'textContent'] as const
 export type VariableField = (typeof variableFields)[number]
 export const variableFieldProps = (name: VariableField) => ({ 'data-takes': name })
 
-/** Returns the field and its name if the element accepts variables, or else null. */
+/** Returns the field if it accepts variables, together with its name; else null. */
 export function findVariableField(
   element: HTMLElement | null,
 ): { field: HTMLInputElement; name: VariableField } | null {
@@ -20,7 +20,7 @@ export function findVariableField(
   return name ? { field: element as HTMLInputElement, name } : null
 }
 
-/** Lists the available variables with descriptions; a press inserts one at the cursor. */
+/** Shows the available variables with descriptions. Clicking one inserts it at the cursor. */
 export function VariableList(props: { category: MailCategory; event: string; onInsert: (name: string) => void }) {
   const { category, event, onInsert } = props
   const { t } = useTranslation()

@@ -4,18 +4,18 @@ import { i18n } from '../../../i18n.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { categoryLabels } from '../words.ts'
 
-/** The field values of the dialogs Create Template and Edit Template. */
+/** The values of the form that creates or edits a template. */
 export interface TemplateValues {
   name: string
   category: MailCategory
-  /** Empty if the template isn't used for any mail. */
+  /** Id of the email it is used for; empty for none. */
   event: string
   subject: string
   htmlContent: string
   textContent: string
 }
 
-/** Returns the field values of a template, or the defaults of a new one. */
+/** Returns the form values of a template, or the defaults of a new one. */
 export const valuesOf = (template?: EmailTemplate): TemplateValues => ({
   name: template?.name ?? '',
   category: template?.category ?? mailCategories[0],
@@ -25,7 +25,7 @@ export const valuesOf = (template?: EmailTemplate): TemplateValues => ({
   textContent: template?.textContent ?? '',
 })
 
-/** Returns the input of the preview. */
+/** Returns the form values as input for the preview. */
 export const draftOf = (values: TemplateValues): TemplateDraft => ({
   category: values.category,
   subject: values.subject,
@@ -41,7 +41,7 @@ const part = (key: keyof TemplateValues, label: string): FieldGroup<TemplateValu
   format: ({ [key]: value }) => value,
 })
 
-/** The fields of a template that two people may edit at the same time. */
+/** The groups of fields to choose from if two people edit a template at the same time. */
 export const templateFieldGroups: readonly FieldGroup<TemplateValues>[] = [
   part('name', 'Name'),
   {

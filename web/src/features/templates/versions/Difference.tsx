@@ -27,7 +27,7 @@ export function Difference({ before, after }: { before: TemplateVersion; after: 
           <h3 className={`${classes.head} subhead`}>{t(label)}</h3>
           <pre className={classes.lines} dir="auto" tabIndex={0} role="region" aria-label={t(label)}>
             {diffLines(before[key] ?? '', after[key] ?? '').map(({ sign, text }, index) => (
-              // Lines have no keys of their own, and none of them moves.
+              // Lines have no unique key, but their order never changes.
               <span key={index} className={classes.line} data-sign={sign}>
                 <span className="visually-hidden">{sign === ' ' ? null : t(words[sign])} </span>
                 <span aria-hidden>{`${sign} `}</span>

@@ -15,7 +15,10 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { Difference } from './Difference.tsx'
 import classes from './versions.module.css'
 
-/** Lists the saved versions of a template, newest first; each can be compared with the current one and restored. */
+/**
+ * Shows the saved versions of a template, newest first. Lets the user compare them with the current one and restore
+ * them.
+ */
 export default function VersionsDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, name, can } = template
