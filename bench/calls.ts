@@ -6,29 +6,39 @@ export interface MeasuredCall {
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** E-mail address of the caller in the demo company; null without a session. */
+  /** Email address of the caller in the demo company; null for a call without a session. */
   as: string | null
-  /** The caller whose request the bare route replays, where two by the same person would collide. */
+  /**
+   * Email address of another caller for the bare route to replay, if replays of the same person's request would
+   * collide.
+   */
   recordedAs?: string
-  /** Returns the body of one request; `serial` counts up, so that each can be different. */
+  /** Returns the body of one request. `serial` counts up, so that each body can be different. */
   body?: (serial: number) => object
-  /** The largest allowed multiple of the bare route's time, if there is such an aim. */
+  /** The aim, if there is one: the largest allowed multiple of the bare route's time. */
   aim?: number
 }
 
-/** Long before all leave of the demo company. */
+/** A day long before any leave in the demo company. */
 const firstDay = Temporal.PlainDate.from('2000-01-01')
 
-/** Returns the day in a recorded request, which each replay replaces. */
+/**
+ * Returns the day for a request with this number. A replay of a recorded request replaces `dayOf(0)` with its own day.
+ */
 export const dayOf = (serial: number) => firstDay.add({ days: serial % 8_000 }).toString()
 
-/** Returns one day of unpaid leave, another day each time: nothing overlaps and no balance runs out. */
+/**
+ * Returns a request for one day of unpaid leave. Each has another day, so that none overlap and no balance runs out.
+ */
 function leaveOf(serial: number) {
   const day = dayOf(serial)
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
 
-/** The people who sign in, in turn: ten parallel attempts by one person look like guessing. */
+/**
+ * Email addresses of the people who take turns signing in. Ten parallel attempts by one person would look like
+ * guessing.
+ */
 export const signers = demoPeople.filter(({ status }) => status === 'ACTIVE').map(({ email }) => email)
 
 export const measuredCalls: MeasuredCall[] = [

@@ -1,8 +1,9 @@
-// `npm run bench:clock`: the factory gate. Different people clock in within a minute (each one's waiting time, none
-// lost, none duplicated); clock-ins per second at sixteen at once compared with a plain insert, with processor time for
-// each; the statements of a clock-in and of the present day; and the nightly work for many people. Sizes by
-// BENCH_PEOPLE (10000), BENCH_PACE (seconds within which they come, 60; 0: as fast as they can), BENCH_SECONDS (10),
-// BENCH_NIGHT_PEOPLE (5000).
+// `npm run bench:clock`: everyone at the factory gate. Measures four things. People clocking in within a minute: how
+// long each waits, and whether any entry is lost or duplicated. Clock-ins per second with sixteen at once, compared
+// with a plain insert, and the processor time of each. The database statements of a clock-in and of the current day.
+// The nightly work for many people.
+// Sizes come from BENCH_PEOPLE (10000), BENCH_PACE (the seconds within which they clock in, 60; 0 means as fast as
+// possible), BENCH_SECONDS (10) and BENCH_NIGHT_PEOPLE (5000).
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -29,7 +30,7 @@ const peopleCount = size('BENCH_PEOPLE', 10_000)
 const clockInsPerSecond = size('BENCH_PACE', 60)
 const seconds = size('BENCH_SECONDS', 10)
 const nightPeople = size('BENCH_NIGHT_PEOPLE', 5000)
-/** More than can clock in during the measured seconds, each only once. */
+/** More people than can clock in during the measured seconds, because each can do so only once. */
 const others = seconds * 2000 + 100
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-clock-'))
@@ -51,7 +52,7 @@ function openApp() {
   return createApp({ config, connection: embedded.connection, log: createLog('warn') })
 }
 
-/** Makes a company and signs everyone in; returns their tokens. */
+/** Creates a company, signs everyone in and returns their tokens. */
 async function prepare(): Promise<string[]> {
   await (await openApp()).close()
   const today = Temporal.Now.plainDateISO('Africa/Cairo').toString()
@@ -67,7 +68,7 @@ async function prepare(): Promise<string[]> {
   return sessions.map(({ token }) => token)
 }
 
-/** Prints the statements of each call of a person's day, until its answer. */
+/** Prints the database statements of each call in a person's day, up to its answer. */
 async function printStatements([token = '']: string[]) {
   const { server, ...running } = await openApp()
   const headers = { authorization: `Bearer ${token}` }
@@ -84,7 +85,7 @@ async function printStatements([token = '']: string[]) {
       for (const { connection, text } of statements)
         console.log(name, connection, text.replace(/\s+/g, ' ').slice(0, 200))
   }
-  // The first of each also reads the permissions of its roles.
+  // The first call of each person also reads the permissions of their roles.
   for (let round = 0; round < 2; round++) {
     await call('clocking in', 'POST', 'clock-in', {})
     await call('the day as it stands', 'GET', 'today')
@@ -96,7 +97,7 @@ async function printStatements([token = '']: string[]) {
   await running.close()
 }
 
-/** Clocks everyone in; then others as fast as they can, and makes plain inserts. */
+/** Clocks everyone in at the given pace, then the other people as fast as possible, and finally makes plain inserts. */
 async function measureClocking(tokens: string[]) {
   const planFile = join(dataDir, 'plan.json')
   await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
@@ -105,7 +106,7 @@ async function measureClocking(tokens: string[]) {
   const waiting = tokens.toReversed()
   const clockIn = { path: '/api/attendance/clock-in', token: () => waiting.pop() ?? '' }
   const insert = { path: '/api/bench/entries', token: () => tokens[0] ?? '' }
-  // Warms the server up, so that no measured request pays for it.
+  // Warms up the server, so that no measured request pays for it.
   await measure(clockIn, { connections: 16, amount: 100 })
   await measure(insert, { connections: 16, amount: 100 })
   const before = await countEntries()
@@ -173,7 +174,10 @@ async function countEntries(): Promise<number> {
   return Number(await one(sql`select count(*) as found from clock_entries where clock_out is null`))
 }
 
-/** Checks the number of entries. @throws Error where one was lost or duplicated. */
+/**
+ * Checks the number of attendance entries.
+ * @throws Error if one was lost or duplicated.
+ */
 async function assertEntries(expected: number) {
   const doubled = await one(sql`select count(*) as found from (
     select from clock_entries where clock_out is null group by user_id having count(*) > 1) twice`)
@@ -182,12 +186,12 @@ async function assertEntries(expected: number) {
   console.log(`${found} of ${expected} are in: none lost, none doubled.`)
 }
 
-/** Returns whether notifications or seals are still pending. */
+/** Returns true while notifications or seals are still pending. */
 async function hasPendingEvents(): Promise<boolean> {
   return (await one(sql`select exists (select from events) or exists (select from audit_unsealed) as found`)) === true
 }
 
-/** Measures the nightly work: a week of absences, and as many forgotten clock-outs. */
+/** Measures the nightly work: a week of absences and as many forgotten clock-outs. */
 async function measureNight() {
   const { app, ...running } = await openApp()
   const chosen = sql`(select id from users order by id limit ${nightPeople}::int)`

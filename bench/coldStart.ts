@@ -5,24 +5,27 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { postmasterOf } from '../server/testing/muster.ts'
 
-/** The built server; `node bench/coldStart.ts server/src/main.ts` measures the sources. */
+/** The built server by default; `node bench/coldStart.ts server/src/main.ts` measures the sources. */
 const main = resolve((import.meta.main && process.argv[2]) || join(import.meta.dirname, '../server/dist/main.js'))
 const company = { ADMIN_EMAIL: 'admin@bench.example', ADMIN_PASSWORD: 'Bench-only-4711' }
 
-/** Milliseconds that it idles before its memory is read. */
+/** Milliseconds for which the server idles before its memory is read. */
 const rest = 10_000
 
 interface Start {
   seconds: number
   aim: number | string
-  /** The process and the database together: shared memory counts once (PSS). Only where the system reports it. */
+  /**
+   * Memory of the process and the database together, with shared memory counted once (PSS). Only on systems that report
+   * it.
+   */
   'MB at rest'?: number
   'MB of its database'?: number
 }
 
 /**
- * Measures seconds from the command to the first answer: with and without the demo company, without data, with it, and
- * after a kill.
+ * Measures the seconds from the command to the first answer: with and without the demo company, each time without data,
+ * with data, and after a kill.
  */
 export async function measureColdStarts() {
   const table: Record<string, Start> = {}

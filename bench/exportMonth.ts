@@ -1,5 +1,5 @@
-// `npm run bench:export`: how long the export of a month of 5,000 people takes over HTTP, as CSV and as an Excel
-// workbook, with the time and memory of this process, and how quickly others are answered meanwhile.
+// `npm run bench:export`: how long it takes to export a month of 5,000 people over HTTP, as CSV and as an Excel
+// workbook, with this process's time and memory, and how quickly other requests are answered meanwhile.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

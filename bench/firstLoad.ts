@@ -2,8 +2,8 @@ import { chromium as browsers } from '@playwright/test'
 import { chromium } from '../scripts/chromium.mjs'
 
 /**
- * Measures the first visit of the sign-in page with an empty cache: bytes as sent (compressed), and when typing is
- * possible.
+ * Measures the first visit to the sign-in page with an empty cache: the compressed bytes sent, and when the visitor can
+ * type.
  */
 export async function measureFirstLoad(port: number) {
   const { executablePath, args, env } = await chromium()
@@ -36,7 +36,7 @@ export async function measureFirstLoad(port: number) {
 
 const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(1))
 
-/** Returns milliseconds from the navigation until the e-mail field is there and the page's main thread is free. */
+/** Returns the milliseconds from the navigation until the email field exists and the page's main thread is free. */
 async function timeToInteractive(port: number, browser: Awaited<ReturnType<typeof browsers.launch>>): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -49,6 +49,6 @@ async function timeToInteractive(port: number, browser: Awaited<ReturnType<typeo
   return Math.round(ready)
 }
 
-/** Returns the browser's environment without variables that have no value. */
+/** Returns an environment for the browser, without variables that have no value. */
 const withoutUndefined = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))

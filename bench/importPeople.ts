@@ -3,7 +3,9 @@ import { beginSession } from '../server/src/access/sessions.ts'
 import type { createApp } from '../server/src/app.ts'
 import { personByEmail } from '../server/src/people/createPerson.ts'
 
-/** Returns a file of people, eight to a manager, the first ones below the person who imports them. */
+/**
+ * Returns a file of people to import, eight per manager. The first ones report to `above`, the person who imports them.
+ */
 function fileOf(count: number, above: string): File {
   const lines = Array.from({ length: count }, (_, i) => {
     const manager = i === 0 ? above : `imported${Math.floor((i - 1) / 8)}@bench.example`
@@ -13,7 +15,7 @@ function fileOf(count: number, above: string): File {
   return new File([[headings, ...lines].join('\r\n')], 'people.csv', { type: 'text/csv' })
 }
 
-/** Returns the seconds to check and import a file of this many new people. */
+/** Returns the seconds it takes to check a file with this many new people and to import it. */
 export async function importPeople(
   { app, server }: Awaited<ReturnType<typeof createApp>>,
   as: string,

@@ -16,7 +16,7 @@ import {
   zipOf,
 } from '../server/testing/sampleFiles.ts'
 
-/** Returns a small file of each kind, by name. */
+/** Returns a small file of each kind, keyed by file name. */
 export const smallFiles = (): Record<string, Buffer> => ({
   'small.pdf': samplePdf(pdfObjectStream('1 0 <</Type/Font>>')),
   'small.png': samplePng(),
@@ -31,8 +31,8 @@ export const smallFiles = (): Record<string, Buffer> => ({
 })
 
 /**
- * Yields a file of each kind with this many bytes, built like real large ones: compressed pictures, with text around
- * them.
+ * Yields one file of each kind with this many bytes. Like real large files, they consist of compressed pictures with
+ * text around them.
  */
 export function* largeFiles(size: number): Generator<[name: string, content: Buffer]> {
   yield ['large.pdf', largePdf(size)]
@@ -78,7 +78,7 @@ function largePdf(size: number): Buffer {
   return samplePdf(...pages, ...pictures, joined('<</Length 9>>\nstream\n', deflateSync('q Q'), '\nendstream'))
 }
 
-/** Returns a sheet of random numbers, which compresses to less than half. */
+/** Returns the rows of a sheet of random numbers, which compress to less than half. */
 function sheet(bytes: number): string {
   const digits = randomBytes(bytes / 8).toString('hex')
   const cells: string[] = []

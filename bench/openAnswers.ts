@@ -1,5 +1,5 @@
-// `npm run bench:open`: the processor time of each answer that anyone gets without a session. None may take more than 5
-// ms: otherwise a caller without an account could stop the server for everyone.
+// `npm run bench:open`: the processor time of each answer that needs no session. None may take more than 5 ms,
+// otherwise callers without an account could block the server for everyone.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { createLog } from '../server/src/log.ts'
 import { openCalls, otherOpenAnswers } from '../server/testing/openAnswers.ts'
 
-/** Until the code is compiled, and the limits of sign-ins and links apply. */
+/** Calls before the measurement, until the code is compiled and the limits on sign-ins and links take effect. */
 const warmUps = 40
 const rounds = 100
 
@@ -32,7 +32,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Returns the average milliseconds of processor time of one answer. */
+/** Returns the average milliseconds of processor time per answer. */
 async function processorMsOf({ server }: RunningApp, options: InjectOptions): Promise<number> {
   for (let round = 0; round < warmUps; round++) await server.inject(options)
   const before = process.cpuUsage()

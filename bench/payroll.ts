@@ -1,6 +1,6 @@
-// `npm run bench:payroll`: how long generating a month of 10,000 people takes over HTTP until it is done, and the
-// additional memory; again without changes; after an approved month; and a page of its records compared with one of 48
-// people.
+// `npm run bench:payroll`: how long it takes to generate a month for 10,000 people over HTTP, and the additional
+// memory. Then the same without changes, and after an approved month. Also compares a page of its records with one in a
+// company of 48 people.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,10 @@ import { fillPayroll } from './payrollCompany.ts'
 import { processorTime } from './processorTime.ts'
 
 const people = Number(process.argv[2] ?? 10_000)
-/** Seconds, megabytes, and the multiple of the time with 48 people. */
+/**
+ * The aims: seconds to generate, additional megabytes, and the multiple of the time for a list in a company of 48
+ * people.
+ */
 const aims = { generate: 10, memory: 400, list: 2 }
 const requests = 40
 const lists = {
@@ -102,7 +105,7 @@ async function measureCompany(
   }
 
   const steps: Record<string, object> = {}
-  /** Runs work and records its duration, and the most memory meanwhile. */
+  /** Runs `work` and records its duration and the peak memory during it. */
   const step = async (name: string, work: () => Promise<{ records: number }>) => {
     globalThis.gc?.()
     const resting = process.memoryUsage.rss()
@@ -127,7 +130,7 @@ async function measureCompany(
   const generate = (period: string) => async () => {
     const [year, month] = period.split('-').map(Number)
     const { count, done } = await call('POST', '/generate', { month, year })
-    // Like a screen that shows the progress; the row itself shows when it is done.
+    // Polls as a screen does that shows the progress. The database row itself shows when the run is done.
     const screen = done ? undefined : setInterval(() => void call('GET', `/runs/${period}`), 1000)
     const run = async () => {
       const [found] = await app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))
@@ -145,7 +148,7 @@ async function measureCompany(
   await step('generate again, nothing changed', generate(months[0]))
   await step('submit', bring(months[0], 'PENDING_APPROVAL'))
   await step('approve', bring(months[0], 'APPROVED'))
-  // As if it had been some weeks ago: changes within a day of it would be checked again.
+  // Moves the computation some weeks back: changes within a day of it would be checked again.
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`alter table payroll_records disable trigger payroll_records_guard`)
     await tx.execute(sql`update payroll_records set computed_at = computed_at - interval '20 days'`)

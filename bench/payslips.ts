@@ -1,5 +1,5 @@
-// `npm run bench:payslips`: how long a payslip takes, the first and each after it, and 10,000 of them as one zip, with
-// this machine's time and memory, and the longest block of this thread.
+// `npm run bench:payslips`: how long the first payslip takes and each one after it, and 10,000 of them as one zip file,
+// with this process's time and memory and the longest time for which this thread was blocked.
 import { payslipFiles } from '../server/src/features/payroll/payslips/payslipFiles.ts'
 import { renderPayslip } from '../server/src/features/payroll/payslips/renderPayslip.ts'
 import { payslipInput, payslipLine } from '../server/src/features/payroll/test/payslipInput.ts'
@@ -13,9 +13,7 @@ const milliseconds = async (work: () => Promise<unknown>) => {
   return performance.now() - startMs
 }
 
-/**
- * Returns the payslip of one of many people, each with a different name, position and amounts; every fourth in Arabic.
- */
+/** Returns one of many payslips, each with a different name, position and amounts. Every fourth is in Arabic. */
 const payslipOf = (index: number) => {
   const isArabic = index % 4 === 3
   const lines = Array.from({ length: 3 + (index % 4) }, (_, line) =>

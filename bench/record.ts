@@ -6,20 +6,20 @@ export interface Statement {
   text: string
   name?: string
   values: unknown[]
-  /** The number of its connection: the statements of one transaction share one. */
+  /** The number of its connection. All statements of a transaction have the same one. */
   connection: number
 }
 
 const recorded = new AsyncLocalStorage<true>()
 
 /**
- * Runs `work` and returns every statement it sent to the database, in order; with `others` also those of background
- * work meanwhile.
+ * Runs `work` and returns all statements it sent to the database, in order. With `others`, statements of background
+ * work are included.
  */
 export async function recordStatements(work: () => Promise<unknown>, { others = false } = {}): Promise<Statement[]> {
   const statements: Statement[] = []
   const connections = new Map<object, number>()
-  // Every statement goes through this method, however the query builder sends it.
+  // Every statement passes through this method, no matter how the query builder sends it.
   const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   const own = Object.hasOwn(prototype, 'query')
   const original = prototype.query

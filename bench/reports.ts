@@ -1,6 +1,6 @@
-// `npm run bench:reports`: how long the reports of a year take in a company of 5,000 people with two years of
-// attendance, leave and payroll, comparing the second year with the first. With the number of statements; the aim for
-// the dashboard is two seconds. With `--plans` it prints how PostgreSQL runs each statement.
+// `npm run bench:reports`: how long the reports on a year take, compared with the year before, in a company of 5,000
+// people with two years of attendance, leave and payroll. Also counts the statements. The aim for the dashboard is two
+// seconds. With `--plans` it prints how PostgreSQL executes each statement.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,12 +23,13 @@ import { recordStatements, type Statement } from './record.ts'
 const people = 5000
 const withPlans = process.argv.includes('--plans')
 const times = 5
-/** Seconds. */
+/** The aim in seconds. */
 const aim = 2
 
 /**
- * Adds each working day of two years: some come late, one in fifty is an absence, one in nine has overtime. Without
- * triggers, which would take some minutes for so many at once: the sums they keep are written afterwards.
+ * Adds each working day of two years: some people come late, one day in fifty is an absence, one in nine has overtime.
+ * Triggers are off, because they would take minutes for so many rows at once; the sums they maintain are written
+ * afterwards.
  */
 async function fillAttendance(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`set local session_replication_role = replica`)
@@ -50,7 +51,7 @@ async function fillAttendance(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`set local session_replication_role = origin`)
 }
 
-/** Adds two days every sixth week of two years, one in nine rejected. */
+/** Adds leave for two years, two days in every sixth week. One request in nine was rejected. */
 async function fillLeave(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`insert into ${leaveRequests} (id, user_id, leave_type, start_date, end_date, total_days, reason, status,
       rejection_reason, decided_by, decided_at)
@@ -60,7 +61,7 @@ async function fillLeave(tx: Tx, today: string): Promise<void> {
       join numbered boss on boss.n = 1`)
 }
 
-/** Adds everyone's records for each month of two years, one in twenty in dollars. */
+/** Adds a payroll record for everyone in each month of two years. One in twenty is in dollars. */
 async function fillPayroll(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`insert into ${payrollRecords} (id, period, user_id, currency, person, search_text, department, base_salary,
       allowances, bonuses, overtime, gross_pay, deductions, tax_deductions, net_pay, digest)

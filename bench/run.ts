@@ -1,4 +1,4 @@
-// `npm run bench`: the cost of Muster compared with the bare minimum. Prints tables with the reference next to each
+// `npm run bench`: the cost of Muster compared with the bare minimum. Prints tables with the bare minimum next to each
 // figure.
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ import { recordStatements, type Statement } from './record.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const rounds = 3
-/** Counts the requests with a body, so that each is different. */
+/** Numbers the requests that have a body, so that each body is different. */
 let serial = 1000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
@@ -43,17 +43,17 @@ try {
 }
 console.table(await measureColdStarts())
 
-/** Makes the demo company, signs its callers in, and records the database statements of each call. */
+/** Creates the demo company, signs in its callers and records the database statements of each call. */
 async function prepare() {
   const { connection } = embedded
   const config = { ...readConfig({}), dataDir: embedded.dataDir }
   const running = await createApp({ config, connection, log: createLog('error') })
   const { app, server } = running
   await ensureCompany(app)
-  // So that there are enough days to request.
+  // Provides enough days of leave to request.
   await app.db.execute(sql`update employments set first_day = '2000-01-01'`)
   const tokens: Record<string, string> = {}
-  // The callers are among the signers. A session from here makes the address a known one, so that it meets no limit.
+  // The callers are also among the signers. Signing in here makes the address known, so that no limit applies to it.
   for (const as of signers) {
     const session = await app.db.transaction(async (tx) =>
       beginSession(tx, { userId: await personByEmail(tx, as), address: '127.0.0.1', userAgent: 'bench' }),
@@ -65,7 +65,7 @@ async function prepare() {
   for (const call of measuredCalls) {
     const headers = authorization({ as: call.recordedAs ?? call.as }, tokens)
     const request = { method: call.method, url: call.path, headers, payload: call.body?.(0) }
-    // Follow-up work of the previous call does not belong to this one.
+    // Follow-up work of the previous call must not count for this one.
     await app.waitForNotifications()
     statements[call.name] = await recordStatements(async () => {
       const answer = await server.inject(request)

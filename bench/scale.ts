@@ -1,7 +1,7 @@
 // `npm run bench:scale`: how long each list takes with 5,000 people and three years of leave, compared with 48 people,
-// with the number of statements, and how long importing 1,000 people into either takes. With `--plans` it prints how
-// PostgreSQL runs each statement in the large company, with `--only=audit,outbox` only lists whose names contain one of
-// these words.
+// and how many statements. Also how long it takes to import 1,000 people into each company. With `--plans` it prints
+// how PostgreSQL executes each statement in the large company. With `--only=audit,outbox` it measures only lists whose
+// names contain one of these words.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { growingLists, lists, owner } from './scaleLists.ts'
 import { fillRecords } from './scaleRecords.ts'
 
 const requests = 60
-/** Seconds. */
+/** The aim in seconds. */
 const importAim = 5
 const aim = 2
 const withPlans = process.argv.includes('--plans')
@@ -29,7 +29,7 @@ const only = process.argv
   ?.slice('--only='.length)
   .split(',')
 
-/** Starts a server with that many people; each list becomes a repeatable request. */
+/** Starts a server with this many people, and returns each list as a request that can be repeated. */
 async function openCompany(people: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-scale-'))
   const embedded = await startEmbedded({ dataDir, log: console.error })
@@ -46,7 +46,7 @@ async function openCompany(people: number) {
     await fillRecords(tx, people, today.toString())
   })
   await app.db.execute(sql`vacuum analyze`)
-  // Unwritten data from filling the database must not count towards the requests.
+  // Flushes what filling the database left unwritten, so that it does not slow the requests.
   await app.db.execute(sql`checkpoint`)
   const from = today.subtract({ months: 1 }).with({ day: 1 })
   const { rows } = await app.db.execute<{ id: string }>(
@@ -54,7 +54,7 @@ async function openCompany(people: number) {
   )
   const folders = await app.db.execute<{ id: string }>(sql`select id from document_folders order by name limit 1`)
   const words = {
-    // Two pages are found in either company: otherwise an empty result would be faster than a page of twenty.
+    // Checks that both companies have at least two pages: an empty answer would be faster than a page of twenty.
     contracts: people > 48 ? 'contract%20500' : 'contract',
     job: rows[0]?.id,
     folder: folders.rows[0]?.id,
@@ -90,11 +90,11 @@ async function openCompany(people: number) {
 }
 
 /**
- * Returns the median milliseconds of each request, sent many times. They take turns, so that a busy spell of the
- * machine affects all of them.
+ * Returns the median milliseconds of each request, which is sent many times. The requests take turns, so that a busy
+ * moment of the machine affects all of them.
  */
 async function middles(questions: (() => Promise<void>)[]): Promise<number[]> {
-  // The first ones prepare statements and fill caches, like the first visitors of a day.
+  // The first requests prepare statements and fill caches, like the first visitors of a day.
   for (const ask of questions) for (let i = 0; i < 10; i++) await ask()
   const times = questions.map((): number[] => [])
   for (let i = 0; i < requests; i++)
@@ -122,7 +122,7 @@ const rows: { name: string; small: number; large: number; ratio: number; stateme
 for (const list of lists.filter(([name]) => only?.some((word) => name.includes(word)) ?? true)) {
   const questions = [await small.question(list), await large.question(list)] as const
   const [few = 0, many = 0] = await middles([...questions])
-  // Scheduled work may come in between: the fewest are the list's own.
+  // Scheduled work may add statements, so the smallest number is the list's own.
   const [statements = []] = (await Array.fromAsync([1, 2, 3], () => recordStatements(questions[1]))).toSorted(
     (one, other) => one.length - other.length,
   )

@@ -11,12 +11,12 @@ import { recurringSchedules, shifts } from '../server/src/worktime/tables.ts'
 import { fillDocuments } from './scaleDocuments.ts'
 import { fillPerformance } from './scalePerformance.ts'
 
-/** Direct reports of each manager. */
+/** Direct reports per manager. */
 const span = 8
 
 /**
- * Fills an empty database with a company of this size: a tree in which each manager has eight people, three years of
- * leave (each person requests some every six weeks), six weeks of attendance, vacancies, reviews, goals and notes,
+ * Fills an empty database with a company of this size. Each manager has eight direct reports. There are three years of
+ * leave (a request every six weeks per person), six weeks of attendance, vacancies, reviews, goals and notes,
  * notifications and documents.
  */
 export async function fillCompany(tx: Tx, people: number, today: string): Promise<void> {
@@ -31,7 +31,10 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
   await fillDocuments(tx, people)
 }
 
-/** Adds twenty for each person; the 48th has ten times as many as there are people, one in ten of them unread. */
+/**
+ * Adds twenty notifications per person. The 48th person gets ten times as many as there are people. One in ten is
+ * unread.
+ */
 async function fillNotifications(tx: Tx, people: number): Promise<void> {
   const count = Math.max(20, people * 10)
   await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, is_read, read_at, created_at)
@@ -42,15 +45,15 @@ async function fillNotifications(tx: Tx, people: number): Promise<void> {
 }
 
 /**
- * Adds only the people, whose absences are recorded from today on. E-mails are `p1@bench.example` (Super Admin), `p2@`
- * (HR Manager), `p3@` (Department Manager) and so on, a Team Lead for every other manager, then Employees. One in forty
- * was added today.
+ * Adds only the people, whose absences are recorded from today on. Emails are `p1@bench.example` (Super Admin), `p2@`
+ * (HR Manager), `p3@` (Department Manager) and so on: a Team Lead for every other manager, and the rest are Employees.
+ * One in forty was added today.
  */
 export async function fillPeople(tx: Tx, people: number, today: string): Promise<void> {
-  // Three years at once take longer than any statement of the product may.
+  // Adding three years at once takes longer than the product's limit for a statement.
   await tx.execute(sql`set local statement_timeout = 0`)
   await createStartingRoles(tx)
-  // Names are independent of the tree: in its order each team would be adjacent in the alphabet.
+  // Names are independent of the hierarchy. Otherwise each team would be adjacent in the alphabet.
   const names = 1931
   const hired = Temporal.PlainDate.from(today).subtract({ years: 4 }).toString()
   await tx.execute(sql`create temporary table numbered on commit drop as
@@ -74,7 +77,10 @@ export async function fillPeople(tx: Tx, people: number, today: string): Promise
   )
 }
 
-/** Adds one to three days every sixth week; the latest are pending, one in nine of the others was rejected. */
+/**
+ * Adds leave of one to three days in every sixth week. The latest requests are pending; one in nine of the others was
+ * rejected.
+ */
 async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
   const first = now.with({ month: 1, day: 1 }).subtract({ years: 2 }).toString()
   await tx.execute(sql`insert into ${leaveRequests}
@@ -101,8 +107,8 @@ async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
 }
 
 /**
- * Adds a month and a half of attendance, each day with its lunch: some come late, one in fifty is an absence, one in
- * ten people has a series of shifts, and one in twenty an individual shift each week.
+ * Adds six weeks of attendance, each day with a lunch break. Some people come late and one day in fifty is an absence.
+ * One in ten people has a series of shifts, and one in twenty an individual shift each week.
  */
 async function fillAttendance(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`insert into ${attendanceDays} (id, user_id, date, zone, status, is_late, plan_source, planned_start,
@@ -131,8 +137,8 @@ async function fillAttendance(tx: Tx, today: string): Promise<void> {
 }
 
 /**
- * Adds vacancies, one for every fifth person but at least twenty, posted by the managers in turn: one in ten is a
- * draft, one in five is open, the others are closed. Published ones have some twenty applications each.
+ * Adds one vacancy per five people, but at least twenty, posted by the managers in turn. One in ten is a draft, one in
+ * five is open, the others are closed. Published ones have about twenty applications each.
  */
 export async function fillJobs(tx: Tx, people: number, today: string): Promise<void> {
   const postings = Math.max(20, people / 5)

@@ -9,9 +9,9 @@ import {
 import { files } from '../server/src/files/store/tables.ts'
 
 /**
- * Adds twenty documents of each person over three years, in folders of the managers: three in ten are for everyone, one
- * in ten is shared with a colleague and one in a hundred with a department; some require confirmation. Their files are
- * only rows.
+ * Adds twenty documents per person over three years, in the managers' folders. Three in ten are visible to everyone,
+ * one in ten is shared with a colleague, one in a hundred with a department, and some require confirmation. Their files
+ * exist only as rows.
  */
 export async function fillDocuments(tx: Tx, people: number): Promise<void> {
   await tx.execute(sql`insert into ${documentFolders} (id, name, created_by)

@@ -1,32 +1,32 @@
-// The lists of `npm run bench:scale`, and their readers.
+// The lists that `npm run bench:scale` measures, each with its reader.
 
 /**
- * Answers that contain or sum up all people or a team of hundreds, and a search of all notifications of a person,
- * 50,000 there: they grow with the people, and have no aim.
+ * Answers whose cost grows with the number of people, so they have no aim. They list or sum up everyone or a team of
+ * hundreds, or search all notifications of a person with 50,000.
  */
 export const growingLists = [
   'everybody in the tree',
   'figures of the tree',
   'tree of a manager',
   'My Team',
-  // The owner's team is everyone: pending requests and absences are summed up over all 5,000.
+  // The owner's team is everyone, so pending requests and absences of all 5,000 people are summed up.
   'dashboard of the owner, team',
   'notifications, searched',
   'figures of a team’s performance',
-  // With the documents that contain the word: one in seven of them.
+  // Also searches documents that contain the word, which is one in seven.
   'documents, searched as one types',
   'everybody’s documents, searched as one types',
-  // Up to ten thousand entries are counted; a company of 48 has fewer.
+  // Up to ten thousand entries are counted. A company of 48 has fewer.
   'audit trail, of an area',
-  // Unsent mails are counted, of each kind.
+  // Unsent mails of each kind are counted.
   'outbox',
   'outbox, kept',
-  // All matches are counted: invoices of three years, and accounts with their people and invoices.
+  // All matches are counted: three years of invoices, and accounts with their people and invoices.
   'accounts',
   'accounts, searched',
   'invoices',
   'invoices, drafts',
-  // Sums of everything ever invoiced, and of everything owed.
+  // Sums up everything ever invoiced and everything outstanding.
   'figures of accounts',
   'what accounts owe',
 ]
@@ -36,7 +36,9 @@ const lead = 'p6@bench.example'
 const hr = 'p2@bench.example'
 const employee = 'p48@bench.example'
 
-/** Each list with its reader; `{from}` to `{to}` is last month, in which all leave is decided. */
+/**
+ * Each list with its reader and path. `{from}` to `{to}` is the previous month, in which all leave has been decided.
+ */
 export const lists: [name: string, as: string, path: string][] = [
   ['my requests', employee, '/leaves'],
   ['my requests of a year', employee, '/leaves?year={year}'],

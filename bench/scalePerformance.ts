@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../server/src/db/database.ts'
 import { performanceGoals, performanceNotes, performanceReviews } from '../server/src/features/performance/tables.ts'
 
-/** Reviews, goals and notes about each person. */
+/** Number of reviews, goals and notes about each person. */
 const each = 20
 
 /**
- * Adds reviews of everyone by their manager, all completed but the latest, with a draft; goals, of which three are open
- * and one of these is overdue; notes, of which one in five is private. Needs `numbered` people.
+ * Adds performance data. Everyone has reviews by their manager, all completed except the latest, and a draft. Everyone
+ * has goals: three are open and one of these is overdue. One note in five is private. The table `numbered` must contain
+ * the people.
  */
 export async function fillPerformance(tx: Tx, today: string): Promise<void> {
   const managed = sql`numbered p join numbered m on m.n = case when p.n = 1 then 2 else greatest(p.above, 1) end`

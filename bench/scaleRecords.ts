@@ -5,9 +5,9 @@ import { accounts, invoiceLines, invoicePayments, invoices } from '../server/src
 import { mails } from '../server/src/mail/tables.ts'
 
 /**
- * Adds the records of everyone: forty entries of the audit trail and twenty mails for each person, one in fifty of
- * these kept unsent; an account for every ten people with three years of monthly invoices, of which the last two months
- * are drafts and the one before is owed. Entries have no seals, which lists do not read. Needs `numbered` people.
+ * Adds forty audit entries and twenty mails per person; one in fifty mails stays unsent. Adds an account for every ten
+ * people with three years of monthly invoices: the last two are drafts and the one before is outstanding. Audit entries
+ * have no seals, because lists do not read them. The table `numbered` must contain the people.
  */
 export async function fillRecords(tx: Tx, people: number, today: string): Promise<void> {
   await tx.execute(sql`insert into ${auditEntries} (id, at, action, actor_id, subject_type, subject_id, person_id, after,
@@ -25,7 +25,7 @@ export async function fillRecords(tx: Tx, people: number, today: string): Promis
   await fillInvoices(tx, Math.ceil(people / 10), today)
 }
 
-/** Adds invoices as the product makes them: a draft with its line, then issued, with its own number. */
+/** Adds invoices in the same way as the product: first a draft with its line, then issued with its own number. */
 async function fillInvoices(tx: Tx, count: number, today: string): Promise<void> {
   await tx.execute(sql`insert into ${accounts} (id, name, currency)
     select gen_random_uuid(), 'Client ' || n * 7919 % ${count}::int, 'EUR' from generate_series(1, ${count}::int) n`)

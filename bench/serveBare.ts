@@ -17,7 +17,7 @@ interface Plan {
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan
 const { pool } = await openDatabase(plan.connection, { max: 16 })
-// A failure here is a fault of the measurement, so it is reported.
+// An error here is a fault in the measurement, so it is reported.
 const server = fastify({ logger: { level: 'error' } })
 const from = Temporal.Instant.from(plan.recordedFrom)
 
@@ -25,7 +25,8 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const tokenHash = /^[\w-]{43}$/
 
 /**
- * Returns the values of one replay: those that the recorded request created (ids, a token, its day) are new each time.
+ * Returns the values for one replay. Values created by the recorded request (ids, a token, its day) are replaced by new
+ * ones.
  */
 function renewValues(values: unknown[], made: Map<string, string>, serial: number, isInsert: boolean): unknown[] {
   return values.map((value) => {
@@ -43,7 +44,10 @@ function renewValues(values: unknown[], made: Map<string, string>, serial: numbe
 const send = (client: pg.Pool | pg.ClientBase, { text, name }: Statement, values: unknown[]) =>
   client.query({ text, values, ...(name ? { name } : {}) })
 
-/** Returns a reading route: the session first, then everything the list needs in parallel, as in Muster. */
+/**
+ * Returns the handler of a read route: first the session, then in parallel everything that the list needs, as in
+ * Muster.
+ */
 function readRoute(statements: Statement[]) {
   const [session, ...rest] = statements
   return async () => {
@@ -53,12 +57,12 @@ function readRoute(statements: Statement[]) {
   }
 }
 
-/** Returns a writing route: the statements in order, those of a transaction on one connection. */
+/** Returns the handler of a write route: it sends the statements in order, those of a transaction on one connection. */
 function writeRoute({ name }: MeasuredCall, statements: Statement[]) {
   let latest = 0
   const hash = hashIn(statements)
   return async () => {
-    // A copy, since other requests take theirs while this one waits for its statements.
+    // A copy, because other requests change `latest` while this one waits for its statements.
     const serial = ++latest
     const made = new Map<string, string>()
     let client: pg.PoolClient | null = null

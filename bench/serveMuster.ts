@@ -12,7 +12,7 @@ const { connection, dataDir, smtpUrl } = JSON.parse(readFileSync(process.argv[2]
   dataDir: string
   smtpUrl?: string
 }
-// As in production, except for the limit on requests: here they all come from one address.
+// Configured as in production, except for the limit on requests, because here all requests come from one address.
 const config = readConfig({
   MUSTER_DATA: dataDir,
   ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'hr@bench.example' }),
@@ -23,7 +23,7 @@ const { app, server } = await createApp({
   log: createLog('warn'),
   callsPerMinute: { ofKey: 100_000_000, ofSession: 100_000_000, ofAddress: 100_000_000 },
 })
-// The smallest possible change: one row, with its entry in the audit trail.
+// The smallest possible change: one row and its audit entry.
 await app.db.execute(sql`create table if not exists bench_entries (id uuid primary key, user_id uuid, at timestamptz)`)
 server.post('/api/bench/entries', { config: { signedIn: true } }, async ({ caller, ip, id }, reply) => {
   assertFound(caller, signedOut)

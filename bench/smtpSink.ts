@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-// A mail server that accepts everything and keeps nothing; reports its port, and the number of mails on request.
+// A mail server that accepts every mail and stores none. It reports its port, and on request the number of mails.
 let received = 0
 const server = new SMTPServer({
   authOptional: true,

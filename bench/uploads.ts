@@ -1,5 +1,5 @@
-// `npm run bench:uploads`: the server's memory for an upload of 25 MB of each kind, for ten at once, and for
-// downloading them, whole and in parts, above its idle memory; and the duration of each.
+// `npm run bench:uploads`: the server's memory, above its idle memory, while it receives a 25 MB upload of each kind,
+// ten uploads at once, and while it sends them, whole and in parts. Also how long each takes.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { createLog } from '../server/src/log.ts'
 import { createCompany } from '../server/testing/company.ts'
 import { smallFiles, largeFiles } from './largeFiles.ts'
 
-/** The size of each file, nearly the limit of a document. */
+/** The size of each file in bytes, close to the limit for a document. */
 const size = 25 * 1_000_000
 const senders = ['Employee', 'Lead', 'Manager'] as const
 
@@ -103,13 +103,13 @@ async function download(url: string, token: string, id: string, range?: string):
   for await (const _part of answer.body) continue
 }
 
-/** Returns a process's resident memory, in MB. */
+/** Returns the resident memory of a process in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1024)
 }
 
-/** Returns a function for the peak memory of a process until it is called. */
+/** Starts watching the memory of a process. The returned function stops watching and resolves to the peak. */
 function watch(pid: number): () => Promise<number> {
   let peak = 0
   let isOver = false

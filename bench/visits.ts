@@ -1,10 +1,11 @@
-// `node bench/visits.ts [address …]`: first visits of five screens with an empty cache, of each running Muster in turn.
+// `node bench/visits.ts [address …]`: the first visits to five screens with an empty cache, for each running Muster in
+// turn.
 import { chromium as browsers, type Browser } from '@playwright/test'
 import { markerCookie } from '@muster/contract/access/viewer'
 import { chromium } from '../scripts/chromium.mjs'
 import { demoPassword } from '../server/src/people/demo/accounts.ts'
 
-/** The screens, their users in the demo company, and an element that exists once they are drawn. */
+/** The screens, each with its user in the demo company and an element that exists once the screen is rendered. */
 const screens = [
   { name: 'Dashboard', who: 'owner', at: '/', drawn: 'main section.card:has(> h2 + p):not([aria-busy])' },
   { name: 'My Requests', who: 'employee', at: '/?view=leaves&tab=mine', drawn: 'main tbody td' },
@@ -21,8 +22,8 @@ interface Visit {
 }
 
 /**
- * Measures first visits of five screens at each address, in turn: requests and kilobytes as sent, including live
- * connection and prefetching, and milliseconds until the screen shows its main content.
+ * Measures the first visits to five screens at each address, in turn: the requests and the kilobytes sent, including
+ * live connection and prefetching, and the milliseconds until the main content is shown.
  */
 export async function measureVisits(addresses: readonly string[]) {
   const { executablePath, args, env } = await chromium()
@@ -76,7 +77,7 @@ async function visit(browser: Browser, url: string, token: string, at: string, d
     drawn,
   )
   const ms = Math.round(Number(await shown.jsonValue()))
-  // Prefetching starts a second after the screen.
+  // Prefetching starts one second after the screen is shown.
   await page.waitForTimeout(2_000)
   await context.close()
   return { requests, kB: Math.round(bytes / 1000), ms }
@@ -86,7 +87,7 @@ function median(numbers: number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** Returns the browser's environment without variables that have no value. */
+/** Returns an environment for the browser, without variables that have no value. */
 const withoutUndefined = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 

@@ -1,6 +1,6 @@
-// `npm run bench:writes`: the cost of requesting leave, deciding and a plain insert in a company of 1,000, with one
-// person and with sixteen different ones at once, without mail and with it: calls per second, processor time of Node
-// and of PostgreSQL for each (including background work), and the statements of one call.
+// `npm run bench:writes`: the cost of requesting leave, of deciding on it, and of a plain insert, in a company of
+// 1,000. Measures one person and sixteen different people at once, with and without mail: calls per second, processor
+// time of Node and PostgreSQL per call (including background work), and the statements of one call.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -22,10 +22,10 @@ import { fillCompany } from './scaleCompany.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const people = 1000
-/** Sixteen leads, and one person in the team of each. */
+/** The numbers of sixteen team leads, each with one person in their team. */
 const leads = Array.from({ length: 16 }, (_, index) => index + 20)
 const reportOf = (lead: number) => (lead - 1) * 8 + 2
-/** Number of days that each person has requested. */
+/** The number of days requested so far, by the number of the person. */
 const leaveSerials = new Map<number, number>()
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-writes-'))
@@ -40,14 +40,17 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Fills the company and signs in everyone who writes; prints the statements of a call. */
+/**
+ * Fills the company, signs in everyone who writes, and prints the statements of each call. Returns the tokens, by the
+ * number of the person.
+ */
 async function prepare(): Promise<Map<number, string>> {
   const config = { ...readConfig({}), dataDir: embedded.dataDir }
   const running = await createApp({ config, connection: embedded.connection, log: createLog('warn') })
   const { app } = running
   const today = await readCompanyToday(app.db)
   await app.db.transaction((tx) => fillCompany(tx, people, today))
-  // So that there are enough days to request.
+  // Provides enough days of leave to request.
   await app.db.execute(sql`update employments set first_day = '2000-01-01'`)
   const tokens = new Map<number, string>()
   for (const n of [...leads, ...leads.map(reportOf)]) {
@@ -64,8 +67,8 @@ async function prepare(): Promise<Map<number, string>> {
 }
 
 /**
- * Prints the statements of a call until its answer, and of the relay afterwards; the fewest of five, since others run
- * too.
+ * Prints the statements of a call up to its answer, and those of the relay afterwards. It takes the smallest of five
+ * counts, because other work runs too.
  */
 async function printStatements({ app, server }: Awaited<ReturnType<typeof createApp>>, tokens: Map<number, string>) {
   const inject = async (n: number, method: 'POST' | 'PATCH', url: string, payload: object) => {
@@ -99,7 +102,7 @@ async function printStatements({ app, server }: Awaited<ReturnType<typeof create
   console.table(counts)
 }
 
-/** Returns a day that the person has not requested yet. */
+/** Returns a day for which the person has not requested leave yet. */
 function nextDay(n: number) {
   const before = leaveSerials.get(n) ?? 0
   leaveSerials.set(n, before + 1)
@@ -107,7 +110,7 @@ function nextDay(n: number) {
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
 
-/** Starts one of the programs next to this file and returns it with its port. */
+/** Starts one of the programs in this folder. Returns its process and its port. */
 async function start(program: string, ...given: string[]): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(join(import.meta.dirname, program), given)
   const [port] = (await once(child, 'message')) as [number]
@@ -142,7 +145,7 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
       pending.get(lead)?.push(leaveRequest.id)
       return true
     },
-    /** Decides until no request is pending. */
+    /** Decides on requests until none is pending. */
     async deciding(lead: number) {
       const id = pending.get(lead)?.pop()
       if (id) await send(lead, 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })
@@ -187,7 +190,7 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
   }
 }
 
-/** Returns whether notifications, seals or mails are still pending. */
+/** Returns true while notifications, seals or mails are still pending. */
 async function hasPendingEvents(): Promise<boolean> {
   const { rows } = await database.db.execute<{ any: boolean }>(sql`
     select exists (select from events) or exists (select from audit_unsealed)

@@ -49,7 +49,7 @@ test('the days of a month, opened, and an empty month', async ({ openAs }) => {
   const before = Temporal.PlainYearMonth.from(month).subtract({ months: 1 })
   await page.getByRole('button', { name: 'Previous month' }).click()
   const days = page.getByRole('list', { name: /^Attendance, / }).getByRole('listitem')
-  // The days of the previous month stay until the others have loaded.
+  // The days of the previous month stay visible until the new ones have loaded.
   await expect(days.first().getByRole('time').first()).toHaveAttribute('datetime', new RegExp(`^${before.toString()}-`))
   const open = page.getByRole('button', { name: 'How this was calculated' })
   await open.first().click()

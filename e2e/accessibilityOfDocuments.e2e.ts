@@ -7,7 +7,7 @@ import { addPerson } from './support/addPerson.ts'
 const phone = { width: 390, height: 844 }
 
 test('documents, their menu, sharing, folders, uploads and the trash', async ({ openAs, company, server, faults }) => {
-  // The folder's name is taken.
+  // The name of the folder is already taken.
   faults.expect(/POST \/api\/documents\/folders 409/)
   const { who } = await addPerson(server)
   await company.as(who, 'POST', '/documents/folders', { name: 'House' })

@@ -125,7 +125,7 @@ test('roles: the cards, the forms, the holders, and the confirmations', async ({
   await expectNoAxeViolations(page, 'roles, not loaded')
 })
 
-/** Opens an entry of the menu of the only row, or card. */
+/** Opens the row's action menu, where there is only one row or card, and chooses an entry. */
 async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -141,7 +141,7 @@ test('all users: the list, the forms, and the confirmations', async ({ openAs })
   await add.getByRole('combobox', { name: 'Manager (optional)' }).click()
   await expect(add.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await expectNoAxeViolations(page, 'new user, with managers to choose from')
-  // The list covers the buttons.
+  // The open list covers the buttons.
   await page.keyboard.press('Escape')
   await expect(add.getByRole('listbox')).toBeHidden()
   await add.getByRole('button', { name: 'Create User' }).click()

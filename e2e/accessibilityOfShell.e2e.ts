@@ -7,7 +7,7 @@ import { addPerson } from './support/addPerson.ts'
 import { centrePath, noticeIn, notify } from './support/notificationScreen.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
-/** Returns the cookie that says there may be a session. */
+/** Returns the cookie that says this browser may have a session. */
 const markOf = (url: string) => ({ name: markerCookie, value: 'yes', url })
 
 const phone = { width: 390, height: 844 }

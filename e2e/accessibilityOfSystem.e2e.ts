@@ -10,7 +10,7 @@ test('the outbox: its list, a failed mail, and no matches', async ({ openAs }) =
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await expectNoAxeViolations(page, 'outbox')
   await page.getByRole('radio', { name: 'Failed' }).press(' ')
-  // Among all mails there is one too, until the list only shows failed ones.
+  // The unfiltered list also contains such a mail, so this waits until it only shows failed ones.
   await table.getByRole('row').filter({ hasText: 'given up' }).first().getByRole('button').first().press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Attempts')
   await expectNoAxeViolations(page, 'a mail that failed')

@@ -14,7 +14,7 @@ test('schedules: the list, a person’s month, a day, and the dialogs for planni
 }) => {
   const { who, name } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
-  // A series leaves out the weekend, and would not overlap a shift on it.
+  // Series leave out weekends, and so would not overlap a shift on one.
   const day = nextMonday(dayAfter(today(), 7))
   const times = { startTime: '22:00', endTime: '06:00', notes: 'Bring the keys' }
   await company.as('manager', 'POST', '/shifts', { userId, date: day, ...times })

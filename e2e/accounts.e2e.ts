@@ -40,7 +40,7 @@ test('an account is created, found, changed and deleted', async ({ openAs }) => 
   await expect(toast(page, 'Account updated successfully!')).toBeVisible()
   await expect(row).toContainText('Revenue')
 
-  // By keyboard.
+  // With the keyboard.
   await row.getByRole('button', { name: 'Actions' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Delete Baltic Shipping?' })

@@ -25,7 +25,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   await expect(rows.first()).toContainText('127.0.0.1')
   await expectNoAxeViolations(page, 'everybody’s sessions')
 
-  // By keyboard only.
+  // With the keyboard only.
   await rows.first().getByRole('button', { name: 'Actions' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).focus()

@@ -6,7 +6,7 @@ import { addPerson } from './support/addPerson.ts'
 
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Opens an entry of the menu at the end of a person's row. */
+/** Opens the menu at the end of a person's row and chooses an entry. */
 async function choose(page: Page, text: string, entry: string): Promise<void> {
   await rowWith(page, text).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
@@ -58,7 +58,7 @@ test('a person is added, changed, given a role and deactivated, and one with rec
   const zone = edit.getByRole('combobox', { name: 'Time Zone' })
   await expect(zone).toHaveValue('Company default (Africa/Cairo)')
   await zone.fill('new_york')
-  // Before the list is open, Enter would submit the form.
+  // Until the list is open, Enter would submit the form.
   await expect(page.getByRole('option', { name: 'America/New York' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ import {
   toast,
 } from './support/leaveScreen.ts'
 
-/** Leaves a mark on the page that a reload would remove; returns a check that it is still there. */
+/** Leaves a mark on the page that reloading would remove. Returns a check that it is still there. */
 async function markPage(page: Page) {
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
   return () => expect(page.locator('html')).toHaveAttribute('data-not-reloaded', '')
@@ -27,7 +27,7 @@ test('leave is requested and approved, and both see everything at once', async (
   const before = await company.balanceOf('employee', 'ANNUAL')
   await company.readAll('lead')
   await company.readAll('employee')
-  // With all animations, as most people have it.
+  // With all animations, as most people see them.
   const employee = await openAs('employee', { at: leaves.overview, reducedMotion: 'no-preference' })
   const lead = await openAs('lead', { at: leaves.team, reducedMotion: 'no-preference' })
   const notReloaded = [await markPage(employee), await markPage(lead)]
@@ -156,13 +156,13 @@ test('of two parallel decisions one counts, and the other person is told', async
   const lead = await openAs('rajesh.iyer', { at: leaves.team })
   const manager = await openAs('manager', { at: leaves.team })
   const rows = [lead, manager].map((page) => rowOf(page, days, nameOf(who)))
-  // Neither is answered before both have pressed.
+  // Holds back both answers until both managers have pressed the button.
   const releaseAll = await Promise.all([lead, manager].map((page) => holdRequests(page, '**/api/leaves/*/status')))
   for (const row of rows) await row.getByRole('button', { name: 'Approve' }).click()
   for (const answer of releaseAll) answer()
   const won = [lead, manager].map((page) => toast(page, 'Leave request approved successfully!'))
   const lost = [lead, manager].map((page) => toast(page, 'Failed to approve leave request'))
-  // At once, since a toast of success disappears after a while.
+  // Checked immediately, because a success toast disappears after a while.
   await Promise.all([
     expect.poll(async () => [await countOf(won), await countOf(lost)]).toEqual([1, 1]),
     ...rows.map((row) => expect(row).toContainText('Approved')),

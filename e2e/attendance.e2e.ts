@@ -22,7 +22,7 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
   await expect(here.status).toContainText('You are clocked in')
   await expect(here.entries).toContainText('Currently clocked in')
   await expect(here.entries).toContainText('Total Sessions: 1')
-  // The other device is updated.
+  // The person's other device is updated.
   await expect(there.status).toContainText('You are clocked in')
   await expect(there.figure('Hours Worked')).toHaveText(/^0:00:\d\d$/)
 
@@ -77,7 +77,7 @@ test('by keyboard only, on a narrow screen', async ({ openAs, server }) => {
   await navigateTo('Clock In')
   await page.keyboard.press('Enter')
   await expect(status).toContainText('You are clocked in')
-  // The button has changed; the focus is on the new one.
+  // The button was replaced by another, which has the focus.
   await expect(clockOut).toBeFocused()
   await expect(clockOut).toBeEnabled()
   await navigateTo('Short')
@@ -98,7 +98,7 @@ test('by keyboard only, on a narrow screen', async ({ openAs, server }) => {
 test('a session left open is asked about, and a new clock-in is possible', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
   const date = dayAfter(today(), -1)
-  // Recent enough that the server does not end it while the test runs.
+  // Recent enough that the server does not close the session while the test runs.
   const [cameAt, leftAt] = [2, 1].map((hours) => Temporal.Now.instant().subtract({ hours }))
   await server.query(
     `with day as (
@@ -137,7 +137,8 @@ test('a session left open is asked about, and a new clock-in is possible', async
 })
 
 /**
- * Returns a day, or the one before where the clocks change in the night after it: that is an hour more or less of work.
+ * Returns the day, or the day before if the clocks change in the following night, which adds or removes an hour of
+ * work.
  */
 function nightWithoutClockChange(day: string): string {
   const evening = Temporal.PlainDateTime.from(`${day}T22:00`).toZonedDateTime('Africa/Cairo')

@@ -64,7 +64,7 @@ test('Back closes what the header opened, and then leaves the page', async ({ op
     await expect(opened).toBeHidden()
     await expect(heading).toBeVisible()
     await expect(button).toBeFocused()
-    // Closed by its own button, it leaves nothing in the way of Back.
+    // A dialog closed by its own button leaves no entry in the history for Back.
     await button.click()
     await expect(opened).toBeVisible()
     await button.click()

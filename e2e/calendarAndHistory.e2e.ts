@@ -103,7 +103,7 @@ test('the calendar marks weekends and holidays, and its weeks begin as configure
   await expect(page.getByRole('list', { name: 'Days off' })).toContainText(`Wed 7 May 2098: ${name}`)
   await expect(page.getByRole('columnheader').first()).toHaveText('Sun')
   try {
-    // The open page is updated.
+    // The page that is already open is updated.
     await setFirstDayOfWeek('Saturday', 'Sunday')
     await expect(page.getByRole('columnheader').first()).toHaveText('Sat')
     await expect(page.locator('time').first()).toHaveAttribute('datetime', '2098-04-26')

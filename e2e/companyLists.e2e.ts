@@ -53,7 +53,7 @@ test('a department is added, ordered, renamed with its people, and merged into a
   await expect(rowOf(page, 'Foundry')).toContainText('1')
   expect(await departmentOf()).toBe('Foundry')
 
-  // An item in use is not removed.
+  // An item that is in use can't be removed.
   await rowOf(page, 'Foundry').getByRole('button', { name: 'Actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Merge into another…' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Remove' })).toHaveCount(0)

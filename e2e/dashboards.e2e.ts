@@ -4,13 +4,13 @@ import { nameOf, today } from './support/company.ts'
 import { exactRange, rangeText, toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
 
-/** Returns a part of the dashboard by its name: a card, or a list. */
+/** Returns a card or list of the dashboard by its name. */
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
-/** Returns the figure on a card. */
+/** Returns the element with the figure on a card. */
 const figureOf = (page: Page, name: string) => part(page, name).getByRole('paragraph').first()
 
-/** Returns the number on a card, once it is there. */
+/** Returns the number on a card once it is loaded. */
 async function figure(page: Page, name: string): Promise<number> {
   await expect(figureOf(page, name)).toHaveText(/^\d+$/)
   return Number(await figureOf(page, name).innerText())

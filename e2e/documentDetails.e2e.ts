@@ -9,7 +9,7 @@ import { photo } from './support/photo.ts'
 const pdf = (name: string, says = name) => demoPdf(name, says, ['for everybody'])
 const at = ({ id }: Document) => `/?view=documents&document=${id}`
 
-/** Uploads a document as a person, and changes it as given. */
+/** Uploads a document for a person, then changes the fields in `more`. */
 async function documentOf(company: Company, who: string, file: File, more?: object): Promise<Document> {
   const uploaded = await company.as<{ document: Document }>(who, 'POST', '/documents', { document: file })
   if (!more) return uploaded.document

@@ -3,7 +3,7 @@ import { dayAfter, nameOf, today } from './support/company.ts'
 import { question, rowOf, toast, leaves } from './support/leaveScreen.ts'
 
 test('a manager ends a leave that has begun, and the employee sees by whom and why', async ({ openAs, company }) => {
-  // The latest three days that are over and free.
+  // The latest three days in the past without leave.
   const taken = await company.requestsOf('employee')
   const isFree = (startDate: string) =>
     !taken.some((leave) => leave.startDate <= dayAfter(startDate, 2) && leave.endDate >= startDate)

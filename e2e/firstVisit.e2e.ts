@@ -7,13 +7,13 @@ import { addPerson } from './support/addPerson.ts'
 const limits = { requests: 25, kilobytes: 300 }
 const dist = resolve(import.meta.dirname, '../web/dist')
 
-/** The files that each file of the build needs, as Vite writes them. */
+/** The build's manifest, as Vite writes it: each module with its file and everything it needs. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 const kilobytesOf = (file: string) => statSync(join(dist, `${file}.br`)).size / 1000
 
-/** Returns the files of these parts, including their imports. */
+/** Returns the files that these modules need, including those of their imports. */
 function filesOf(...parts: string[]): string[] {
   const seen = new Set<string>()
   const visit = (part: string): string[] => {
@@ -38,7 +38,8 @@ test('the first page loads less than 130 kB of script', () => {
 })
 
 test('every page, with any one part it opens with, loads in few files', () => {
-  // Besides the scripts and styles: the page itself, its scheme, two fonts, the icon, and its calls.
+  // In addition to scripts and styles: the page itself, its colour scheme script, two fonts, the icon and the page's
+  // calls.
   const files = limits.requests - 10
   const kilobytes = limits.kilobytes - 55
   expect(pages.length).toBeGreaterThan(7)
@@ -54,7 +55,7 @@ test('every page, with any one part it opens with, loads in few files', () => {
   expect(exceeded).toEqual([])
 })
 
-/** Returns the requests of a page so far, including the page itself and the live connection. */
+/** Returns the requests that a page has made so far, including the page itself and the live connection. */
 async function measureRequests(page: Page) {
   const fetched = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
@@ -62,10 +63,10 @@ async function measureRequests(page: Page) {
       return { name, encodedBodySize }
     }),
   )
-  // Fonts for other letters depend on the names shown, not on the page.
+  // Fonts for other scripts depend on the names shown, not on the page.
   const entries = fetched.filter(({ name }) => !/\/(latin-a|inter-)[^/]*\.woff2$/.test(name))
   const requests = new Set(entries.map(({ name }) => name)).size + 1
-  // The headers of an answer are about a kilobyte.
+  // The headers of a response take about one kilobyte.
   const kilobytes = entries.reduce((total, { encodedBodySize }) => total + encodedBodySize / 1000 + 1, 1)
   const largest = entries
     .filter(({ encodedBodySize }) => encodedBodySize > 3000)
@@ -82,7 +83,7 @@ for (const { who, at, drawn } of [
   { who: 'hr', at: '/?view=documents', drawn: 'section.card h2' },
   { who: 'manager', at: '/?view=performance', drawn: 'section.card h2' },
   { who: 'employee', at: '/?view=notifications', drawn: 'li h3' },
-  // A new person: notifications to others may contain letters that load further fonts.
+  // A new person sees no notifications, whose letters might load further fonts.
   { who: null, at: '/?view=settings', drawn: 'form input' },
 ])
   test(`the first visit of ${at} takes few requests`, async ({ openAs, server }) => {

@@ -7,42 +7,42 @@ import { sharedScene } from './support/sharedScene.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
 
 export interface EnterOptions extends Appearance, Pick<BrowserContextOptions, 'isMobile' | 'hasTouch'> {
-  /** The address to start at, such as `/?view=leaves`. */
+  /** The address to open first, such as `/?view=leaves`. */
   at?: string
-  /** A server other than the worker's. */
+  /** The address of a server other than the worker's own. */
   url?: string
 }
 
 interface PersonOptions extends EnterOptions {
-  /** A session that no other test uses: for one that ends it. */
+  /** Set for a test that ends the session, so that it gets one that no other test uses. */
   ownSession?: boolean
 }
 
 interface TestFixtures {
-  /** Fails a test that changed shared data. */
+  /** Fails a test that has changed shared data. */
   sharedDataUnchanged: void
-  /** Faults of pages; fails the test unless they were expected. */
+  /** Collects the faults of pages. Any that were not expected fail the test. */
   faults: Faults
-  /** Opens the application in a separate browser, as a person who has signed in before. */
+  /** Opens the application in a separate browser context, as a person who has signed in before. */
   openAs: (who: string, options?: PersonOptions) => Promise<Page>
-  /** Opens an empty page in a separate browser without a session. */
+  /** Opens an empty page in a separate browser context without a session. */
   openBlankPage: (options?: Omit<EnterOptions, 'at'>) => Promise<Page>
-  /** Opens the application in a separate browser without a session. */
+  /** Opens the application in a separate browser context without a session. */
   openSignedOut: (options?: EnterOptions) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** The data folder with the demo company, of which each server gets a copy. */
+  /** The data folder with the demo company. Each server gets a copy of it. */
   template: string
-  /** This worker's own server, with the demo company. Tests share it: each uses different people or days. */
+  /** The worker's own server, with the demo company. Its tests share it, so each uses different people or days. */
   server: RunningServer
   company: Company
   pages: Pages
-  /** The data shared by the tests of a worker, which they must leave unchanged, whatever order they run in. */
+  /** The data that a worker's tests share. Each test must leave it unchanged, so that they can run in any order. */
   scene: Awaited<ReturnType<typeof sharedScene>>
 }
 
-/** Log lines of errors. */
+/** Matches log lines of errors. */
 const seriousLines = /"level":(50|60)/
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -134,20 +134,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Returns the sign of the live connection in the header. */
+/** Returns the header's indicator of the live connection. */
 export const connection = (page: Page) => page.getByRole('banner').getByRole('status')
 
 /**
- * Waits until the browser's history is at the page's entry, or above it at that of the last of this many open dialogs.
- * It gets there a moment after one opened or closed; another history step would interfere. A dialog that is part of the
- * address, such as a request's details, has no entry above its page's.
+ * Waits until the browser's history is at the entry of the last of this many open dialogs, or with none at the page's
+ * own entry. It arrives there a moment after a dialog has opened or closed, and another step would interfere. A dialog
+ * that is part of the address, such as a request's details, has no separate entry.
  */
 export const expectDialogDepth = (page: Page, dialogs: number) =>
   expect.poll(() => page.evaluate(() => (history.state as { depth: number }).depth)).toBe(dialogs)
 
 /**
- * Shows another address of the application as Forward does, without reloading the application, which takes longer than
- * anything else in a test. It waits for closed dialogs; the previous screen may stay for a moment.
+ * Goes to another address of the application without reloading it, as Forward does, because a reload takes longer than
+ * anything else in a test. It waits for dialogs to close. The previous screen may stay visible for a moment.
  */
 export async function moveTo(page: Page, at: string): Promise<void> {
   await expectDialogDepth(page, 0)

@@ -5,7 +5,7 @@ import { exactRange, rangeText, toast } from './support/leaveScreen.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
-/** Lets a person request this many single days. */
+/** Requests leave for a person this many times, a single day each time. */
 async function requestLeaves(company: Company, who: string, times: number): Promise<void> {
   const { startDate } = await company.freeDays(who, times)
   for (let later = 0; later < times; later++) {
