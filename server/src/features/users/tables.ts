@@ -15,7 +15,7 @@ import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/u
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
-/** Imports of people: one at a time, and each person's last finished one. */
+/** The imports of people. Only one runs at a time, and only the last one of each person is stored. */
 export const imports = pgTable(
   'imports',
   {
@@ -23,7 +23,7 @@ export const imports = pgTable(
     startedBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The id of the request that started it. */
+    /** The id of the request that started the import. */
     requestId: text().notNull(),
     address: text().notNull(),
     status: text().$type<ImportProgress['status']>().notNull().default('RUNNING'),
@@ -43,7 +43,7 @@ export const imports = pgTable(
   ],
 )
 
-/** The pending lines of an import, and those left out; finished lines lose their content. */
+/** The lines of an import that are pending or were skipped. A finished line keeps only its result. */
 export const importLines = pgTable(
   'import_lines',
   {
@@ -51,18 +51,18 @@ export const importLines = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     line: integer().notNull(),
-    /** Managers go before those below them. */
+    /** Lines are imported in this order, so that managers come before the people below them. */
     depth: integer().notNull(),
     email: text().notNull(),
     name: text().notNull(),
-    /** The outcome shown by the check. */
+    /** The outcome according to the check. */
     outcome: text().$type<ImportRow['outcome']>().notNull(),
     changes: jsonb().$type<ImportRow['changes']>().notNull(),
     cells: jsonb().$type<Partial<Record<PeopleColumn, string>>>().notNull(),
     done: boolean().notNull().default(false),
-    /** The added person. */
+    /** The id of the person whom the line added. */
     personId: uuid(),
-    /** The reasons why it was left out. */
+    /** The reasons why the line was skipped. */
     problems: jsonb().$type<ImportRow['problems']>(),
   },
   (t) => [

@@ -14,32 +14,32 @@ import {
 } from '../../../people/employments/endings.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
-/** The effect of a requested status of an account. */
+/** The change that follows from a requested account status. */
 export type StatusChange =
-  /** The account and the employment already have that status. */
+  /** Neither the account nor the employment changes. */
   | { kind: 'UNCHANGED' }
-  /** The account was pending activation; employment does not change. */
+  /** An account that is not active yet becomes active. The employment does not change. */
   | { kind: 'ACTIVATES' }
-  /** Employment ends with a day, and so does the account unless that day is in the future. */
+  /** The employment ends with `lastDay`. The account is deactivated too, unless that day is in the future. */
   | { kind: 'ENDS'; lastDay: string; reason?: string | null; closesAccount: boolean }
-  /** A former employee is employed again from a day on. */
+  /** A former employee is employed again, starting on `firstDay`. */
   | { kind: 'RETURNS'; firstDay: string; isGiven: boolean }
-  /** The last ending was a mistake. */
+  /** The last end of an employment was a mistake and is undone. */
   | { kind: 'UNDOES' }
 
 type Person = Pick<PersonRow, 'status' | 'employments'>
 
 /**
- * Returns the effect of a requested status, on the company's today.
- * @throws Refusal 409 for deactivating an account pending activation without a last day, and 400 naming `lastDay`,
- * `firstDay` or `byMistake` if employment cannot end, begin or continue that way.
+ * Returns the change that follows from a requested account status, on the current date of the company.
+ * @throws Refusal 409 for deactivating an account that is not active yet without a last day; 400 naming `lastDay`,
+ * `firstDay` or `byMistake` if the employment cannot change that way.
  */
 export function statusChangeOf(person: Person, input: Omit<SetUserStatus, 'id'>, today: string): StatusChange {
   return input.isActive ? activation(person, input, today) : deactivation(person, input, today)
 }
 
 function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusChange {
-  // A person who never started has no account to deactivate, but an employment to end.
+  // Someone whose account is not active yet can have a last day, but there is no account to deactivate.
   throwIf(status === 'PENDING_ACTIVATION' && lastDay === undefined ? notActivated() : null)
   const hasLeft = status === 'DEACTIVATED'
   if (hasLeft && lastDay === undefined) return { kind: 'UNCHANGED' }
@@ -74,14 +74,14 @@ const alreadyLeft = 'Their account is already deactivated. Please choose today o
 const notActivated = (): Refusal =>
   conflict('This account is pending activation. No one can sign in with it yet.', 'user.not_activated')
 
-/** Returns a person's employments after a change of status. */
+/** Returns a person's employments after a status change. */
 export function employmentsAfter(all: readonly Employment[], statusChange: StatusChange): readonly Employment[] {
   if (statusChange.kind === 'ENDS') return withEnding(all, statusChange.lastDay)
   if (statusChange.kind === 'RETURNS') return withResumption(all, statusChange.firstDay, statusChange.isGiven)
   return statusChange.kind === 'UNDOES' ? (withoutEnding(all) ?? all) : all
 }
 
-/** Returns the change of a person's days of employment. */
+/** Returns the change of a person's employments that a status change causes. */
 export function employmentChange(
   { id, employments }: Pick<PersonRow, 'id' | 'employments'>,
   turn: StatusChange,
@@ -90,7 +90,10 @@ export function employmentChange(
   return changeOf(id, before, employmentsAfter(before, turn))
 }
 
-/** Returns whether a change restores the ended employment: explicitly, or because no day lies between. */
+/**
+ * Returns whether a status change continues the ended employment: it undoes the end, or leaves no day without
+ * employment.
+ */
 export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, turn: StatusChange): boolean {
   if (turn.kind === 'UNDOES') return true
   const latest = employmentsIn(employments).at(-1)

@@ -12,16 +12,16 @@ import { managementPaths, users } from '../../../people/tables.ts'
 
 type NamedPerson = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName'>
 
-/** The number of people with a new manager, and that manager. */
+/** The number of people who were moved to another manager, and that manager. */
 export interface Reassignment {
   count: number
   manager: NamedPerson | null
-  /** The ids of the people. */
+  /** The ids of the people who were moved. */
   people: readonly string[]
 }
 export const noReassignment: Reassignment = { count: 0, manager: null, people: [] }
 
-/** Returns the first active person above someone, or null. */
+/** Returns the closest manager above a person with an active account, or null. */
 export async function activeManagerAbove(db: Queryable, personId: string): Promise<NamedPerson | null> {
   const [above] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -34,8 +34,8 @@ export async function activeManagerAbove(db: Queryable, personId: string): Promi
 }
 
 /**
- * Moves a person's direct reports to the first active person above them, or to no one if there is none, and stores
- * their ids with the employment that has just ended.
+ * Moves a person's direct reports to the closest active manager above, or to the top if there is none. Their ids are
+ * stored with the employment that has just ended, so that they can return.
  */
 export async function passOnTeam(tx: Tx, leaver: NamedPerson, { by, today }: { by: string | null; today: string }) {
   const manager = await activeManagerAbove(tx, leaver.id)
@@ -55,18 +55,17 @@ export async function passOnTeam(tx: Tx, leaver: NamedPerson, { by, today }: { b
   return { count: people.length, manager, people }
 }
 
-/** People who return to a person's team, and from which day. */
+/** The people who return to a person's team, and the first day on which they do. */
 export interface ReturningTeam {
   people: string[]
-  /** Their manager in the meantime. */
+  /** The manager they had in the meantime. */
   managerId: string | null
   from: string
 }
 
 /**
- * Returns the people who moved with the person's last ending and are still with their new manager, except anyone who is
- * now above the person, or whom the actor could not give another manager: no one chooses who is above them. Null if
- * there is none.
+ * Returns the people who were moved when the person left and still have the same manager. Leaves out people who are now
+ * above the person, and people whom the actor may not move. Null if no one is left.
  */
 export async function findTeamToReturn(db: Queryable, actor: Actor, personId: string): Promise<ReturningTeam | null> {
   const passedOn = (await findEndedEmployment(db, personId))?.teamPassedOn
@@ -96,7 +95,8 @@ export async function findTeamToReturn(db: Queryable, actor: Actor, personId: st
 }
 
 /**
- * Returns people to the team of a person whose ending was undone, from the day on which they moved to another manager.
+ * Moves people back to the team of a person whose end of employment was undone, starting on the day on which they were
+ * moved away.
  */
 export async function returnTeam(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function returnTeam(
   )
 }
 
-/** Returns the notification for the manager who takes over a leaver's people. */
+/** Returns the notification for the manager to whom a person's direct reports were moved. */
 export function notifyNewManager({ firstName, lastName }: NamedPerson, { count, manager }: Reassignment): NewEvent[] {
   if (!manager) return []
   const people = count === 1 ? 'One person reports' : `${count} people report`

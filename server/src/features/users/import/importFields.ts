@@ -7,9 +7,9 @@ import type { Cells } from './importFile.ts'
 import type { KnownPerson } from './importKnown.ts'
 import { canChangePay, seesPay } from '../../../people/policy.ts'
 
-/** The content of a line: its values, the differences from the stored ones, and its problems. */
+/** The values read from a line, the changes they make, and the problems found. */
 export interface Reading {
-  /** Only differences, in the form of Edit User. */
+  /** The new values of changed fields, as in the form Edit User. */
   values: Omit<UpdateUser, 'id' | 'email' | 'managerId'>
   changes: ImportRow['changes']
   problems: ImportRow['problems']
@@ -23,7 +23,10 @@ const noPayPermission = 'You do not have permission to change pay'
 const ownPayRefused = 'You cannot change your own pay'
 
 const { shape } = CreateUser
-/** The columns with a single text, with their field and its rule. */
+/**
+ * The columns that contain one text, with the field it is stored in, the schema to check it, and whether it is
+ * required.
+ */
 const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: boolean][] = [
   ['First Name', 'firstName', shape.firstName, true],
   ['Last Name', 'lastName', shape.lastName, true],
@@ -34,7 +37,10 @@ const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: b
 ]
 type TextField = 'firstName' | 'lastName' | 'llId' | 'position' | 'department' | 'hireDate'
 
-/** Reads a line without its addresses; `known` is the person with that address, null for a new one. */
+/**
+ * Reads all fields of a line except the email addresses. `known` is the person with that address; null for a new
+ * person.
+ */
 export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null): Reading {
   const reading: Reading = { values: {}, changes: [], problems: [] }
   for (const [column, field, rule, required] of texts) {
@@ -59,11 +65,14 @@ export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null
   return reading
 }
 
-/** Returns the problem of a value in a sentence, or null. */
+/** Returns the reason why a value does not match a schema, as a sentence; null if it does. */
 export const faultOf = (rule: ZodType, value: unknown): string | null =>
   rule.safeParse(value, { error: explainIssue }).error?.issues[0]?.message ?? null
 
-/** Returns whether a cell equals the stored value, also if it lost an apostrophe that the export had not added. */
+/**
+ * Returns whether a cell equals the stored text. Importing strips a leading apostrophe, even one that belongs to the
+ * text.
+ */
 const isSame = (cell: string, stored: string) => cell === stored || (stored.startsWith("'") && `'${cell}` === stored)
 
 function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
@@ -94,7 +103,7 @@ function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values
   values.monthlySalary = read.data
 }
 
-/** Returns an amount as spreadsheets write it, with a point or a comma before its cents; NaN if it is none. */
+/** Returns the number in an amount written with a decimal point or comma; NaN if it is not one. */
 const amountOf = (text: string) => (/^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN)
 
 function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
@@ -113,7 +122,9 @@ function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { v
   changes.push({ column, from: 'No', to: 'Yes' })
 }
 
-/** Compares the columns that an import never changes, so that no one takes a difference as applied. */
+/**
+ * Adds a problem for each difference in a column that an import cannot change, so that no one believes it was imported.
+ */
 function refuseElsewhere(cells: Cells, known: KnownPerson | null, { problems }: Reading) {
   const roles = cells.Roles?.trim()
   const given = known ? known.roleNames : 'Employee'

@@ -4,33 +4,34 @@ import { maxImportRows, type PeopleColumn, peopleColumns } from '@muster/contrac
 import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { readSheet } from '../../../files/sheets/readSheet.ts'
 
-/** The content of a line of the file, by column; only the columns in the file. */
+/** The cells of a line by column, for the columns in the file. */
 export type Cells = Partial<Record<PeopleColumn, string>>
 
 export interface FileLine {
-  /** Counted like the rows of a spreadsheet, with the headings as 1. */
+  /** The row number in a spreadsheet, where the headings are row 1. */
   line: number
   cells: Cells
 }
 
 const refused = (message: string) => invalid({ file: message })
 
-/** The maximum length of a line, far longer than any line of people. */
+/** Maximum length of a line in characters, far above any real one. */
 const maxLineLength = 100_000
 
-/** A line of a file of either kind. */
+/** A line of a CSV file or a row of a workbook. */
 interface Line {
   line: number
   cells: string[]
 }
 
-/** The first bytes of an Excel workbook, which is a ZIP archive. */
+/** The first bytes of an Excel workbook, which is a ZIP file. */
 const workbook = 'PK\x03\x04'
 
 /**
- * Returns the people in a file with headings in its first line in any order: an Excel workbook's first sheet, or a CSV
- * file in UTF-8 with fields separated by commas or semicolons. Empty lines are left out.
- * @throws Refusal 400 naming `file`; Overloaded while too many workbooks are read.
+ * Returns the people in a file: the first sheet of an Excel workbook, or a CSV file in UTF-8, separated by commas or
+ * semicolons. The first line contains the headings, in any order. Empty lines are left out.
+ * @throws Refusal 400 naming `file` if it cannot be read.
+ * @throws Overloaded while too many workbooks are being read.
  */
 export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
   const isWorkbook = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === workbook
@@ -54,7 +55,7 @@ export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
   return lines
 }
 
-/** One line more than allowed, to detect too many without reading all of them. */
+/** Maximum number of lines that are read: one more than allowed, to detect a file that is too long. */
 const maxLines = 1 + maxImportRows + 1
 
 async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
@@ -69,7 +70,7 @@ function textOf(bytes: Uint8Array): string {
   const notText = 'This is neither an Excel workbook (.xlsx) nor a CSV file. In a spreadsheet, save it as one of them.'
   let text: string
   try {
-    // Removes the byte order mark.
+    // The decoder removes the byte order mark.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     return throwIf(Object.assign(refused(notText), { cause: error }))
@@ -92,7 +93,7 @@ function recordsOf(text: string): string[][] {
 }
 
 function columnsOf(headings: string[]): PeopleColumn[] {
-  // Spreadsheets leave empty columns at the end.
+  // Spreadsheets often save empty columns at the end.
   const named = headings.slice(0, headings.findLastIndex((heading) => heading.trim()) + 1).map((one) => one.trim())
   const known = named.map((name) => peopleColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
   const unknown = named.filter((_, i) => !known[i]).map((name) => `“${name.slice(0, 60)}”`)
@@ -107,5 +108,5 @@ function columnsOf(headings: string[]): PeopleColumn[] {
   return columns
 }
 
-/** Removes the apostrophe that the export puts before text that a spreadsheet would read as a formula. */
+/** Removes the apostrophe that the export adds before text that a spreadsheet would treat as a formula. */
 const plain = (cell: string) => cell.replace(/^'(?=[-=+@\t\r\uFF0D\uFF1D\uFF0B\uFF20])/, '')

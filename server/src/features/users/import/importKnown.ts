@@ -14,35 +14,37 @@ import { departments, users } from '../../../people/tables.ts'
 
 const managers = alias(users, 'managers')
 
-/** A person named in a file, with their current data. */
+/** A person in the database whose email address is in the file. */
 export interface KnownPerson {
   person: PersonRow
   managerEmail: string | null
-  /** True if they are within the actor's reach. */
+  /** True if the person is visible to the actor. */
   visible: boolean
-  /** True for the actor, and for people below them. */
+  /** True for the actor and for people below them. */
   inTeam: boolean
   roleNames: string
   standing: Standing
-  /** Undefined if there is none, or the actor does not see pay. */
+  /** Undefined if the person has no pay or the actor may not see it. */
   pay: Pay | undefined
 }
 
 export interface KnownPeople {
   today: string
-  /** The people in the file, by email address in lower case. */
+  /** The people by email address in lower case. */
   people: Map<string, KnownPerson>
-  /** The holder of each LL-ID in the file. */
+  /** The id of the person who already has each LL-ID in the file. */
   llIds: Map<string, string>
-  /** Everyone's manager, by id. */
+  /** The manager's id of every person, by the person's id. */
   managers: Map<string, string | null>
-  /** The company's departments, in its order. */
+  /** The names of the company's departments, in their order. */
   departments: string[]
-  /** People added earlier by the same import, who may be managers before they are active. */
+  /**
+   * Ids of people added earlier by the same import. They may be managers although their accounts are not active yet.
+   */
   addedBefore: ReadonlySet<string>
 }
 
-/** Returns the stored data of the people in a file, in a few queries for any number. */
+/** Returns the stored data needed to check a file, with a fixed number of queries. */
 export async function knownOf(
   db: Queryable,
   actor: Actor,
@@ -97,7 +99,7 @@ export async function knownOf(
   }
 }
 
-/** Returns an address in its compared form. */
+/** Returns an email address in lower case, for comparison. */
 export const addressOf = (cell = '') => cell.trim().toLowerCase()
 
 const truthOf = (condition: SQL) => sql<boolean>`(${condition})`

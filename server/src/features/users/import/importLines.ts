@@ -15,20 +15,20 @@ import { importLines } from '../tables.ts'
 
 export type ImportLine = typeof importLines.$inferSelect
 
-/** The result of a line. */
+/** The result of importing a line. */
 export interface LineOutcome {
   line: number
-  /** The added person. */
+  /** The id of the added person; null if the line did not add one. */
   personId: string | null
-  /** The reasons why it was left out; null if it was done. */
+  /** The reasons why the line was skipped; null if it was imported. */
   problems: ImportRow['problems'] | null
 }
 
 const personChanged = 'This person has changed since the file was checked'
 
 /**
- * Carries out lines of an import, managers before those below them, in a few statements. Each is checked again by the
- * current rules, with the people it names locked: lines that no longer match the check are left out.
+ * Imports some lines with a fixed number of statements, managers before the people below them. Each line is checked
+ * again by the current rules while the people in it are locked. Lines that no longer match the check are skipped.
  */
 export async function importBatch(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
   await lockNamed(tx, lines)
@@ -42,7 +42,7 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
   for (const [i, step] of steps.entries()) {
     const { row, values, known: found } = step
     const problems = problemsOf(step, lines[i])
-    // A manager whose own line was left out does not exist.
+    // If the line that adds the manager was skipped, the manager does not exist.
     const managerId = step.manager?.includes('@') ? ids.get(step.manager) : step.manager
     if (managerId === undefined && step.manager) problems.push({ column: 'Manager Email', message: noManager })
     let personId: string | null = null
@@ -79,7 +79,7 @@ async function writeAll(
   return { entries: written.flatMap(({ entries }) => entries), events: written.flatMap(({ events }) => events) }
 }
 
-/** Returns why a line is left out: it has a problem now, or no longer matches the check. */
+/** Returns the reasons for skipping a line: its current problems, or a result that differs from the check. */
 function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['problems'] {
   if (row.problems.length) return [...row.problems]
   if (row.outcome === 'same') return []
@@ -87,7 +87,7 @@ function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['
   return isSame && row.outcome === checked?.outcome ? [] : [{ column: 'Email', message: personChanged }]
 }
 
-/** Locks the people of these lines, and keeps their managers from being deactivated, until the transaction ends. */
+/** Locks the people in these lines until the transaction ends. Their managers cannot be deactivated until then. */
 async function lockNamed(tx: Tx, lines: readonly ImportLine[]): Promise<void> {
   const rowsOf = (emails: string[]) =>
     tx
@@ -99,7 +99,7 @@ async function lockNamed(tx: Tx, lines: readonly ImportLine[]): Promise<void> {
   await rowsOf(lines.map(({ cells }) => addressOf(cells['Manager Email']))).for('share')
 }
 
-/** Returns the managers of these lines whom the same import has added. */
+/** Returns the ids of the managers in these lines who were added by the same import. */
 async function addedBefore(tx: Tx, importId: string, lines: readonly ImportLine[]): Promise<Set<string>> {
   const emails = lines.map(({ cells }) => addressOf(cells['Manager Email']))
   const rows = await tx
@@ -109,7 +109,7 @@ async function addedBefore(tx: Tx, importId: string, lines: readonly ImportLine[
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Returns a person to add, without a password; the check guarantees that the names are present. */
+/** Returns a person to be added without a password. The check ensures that the required names are present. */
 function newUserOf({ row, values }: Step, today: string) {
   const {
     firstName = '',

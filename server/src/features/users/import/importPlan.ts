@@ -14,20 +14,25 @@ import { ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
 import { hireDateProblem, probationProblem } from '../person/changePeople.ts'
 import { canTakeIn, ownManager, takeInRefused } from '../shared/updateUser.ts'
 
-/** A line, and its planned change. */
+/** A line of the file with the change that it makes. */
 export interface Step {
   row: ImportRow
   cells: FileLine['cells']
   values: Reading['values']
-  /** The stored person; null for one who is added. */
+  /** The person to be changed; null if the line adds one. */
   known: KnownPerson | null
-  /** The manager's id, or address if added by the same file; undefined if it does not change. */
+  /**
+   * The manager's id, or their email address if the same file adds them; null for no manager, undefined if it does not
+   * change.
+   */
   manager: string | null | undefined
-  /** The number of people above in the end: managers go before those below them. */
+  /**
+   * Number of people above the person after the import. Lines are imported in this order, so that managers come first.
+   */
   depth: number
 }
 
-/** The example address of the template, which belongs to no one. */
+/** The email address of the example in the template. It never belongs to a real person. */
 export const exampleAddress = 'nora.nile@example.com'
 const isExample = 'This is the template’s example. Please replace or delete this line.'
 
@@ -36,8 +41,8 @@ const cannotAdd = 'You do not have permission to add people'
 const cannotChange = 'You do not have permission to change people'
 
 /**
- * Returns the effect of importing these lines, by the rules of adding and changing people one by one; changes nothing.
- * Managers are checked on the tree as it will be in the end.
+ * Returns the effect of importing these lines without changing anything. The rules for adding and changing people apply
+ * to each line, and managers are checked in the hierarchy as it is after the import.
  */
 export function planImport(config: Config, actor: Actor, lines: FileLine[], known: KnownPeople): Step[] {
   const steps = lines.map((line) => stepOf(config, actor, line, known))
@@ -53,7 +58,7 @@ export function planImport(config: Config, actor: Actor, lines: FileLine[], know
   return steps
 }
 
-/** Returns why a person may not be changed at all, in a sentence; null if they may. */
+/** Returns the reason why the actor may not change a person, as a sentence; null if they may. */
 function changeProblem(actor: Actor, { standing }: KnownPerson): string | null {
   if (!actor.permissions.has('users.update')) return cannotChange
   const refusal = userPolicy.change(actor, standing, 'change the details of')
@@ -106,7 +111,7 @@ function departmentProblems(name: string | null | undefined, { departments }: Kn
   ]
 }
 
-/** Refuses each of several lines with the same value, except the first. */
+/** Adds a problem to each line whose value an earlier line already has. */
 function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step) => string) {
   const first = new Map<string, number>()
   for (const step of steps) {
@@ -118,12 +123,12 @@ function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step)
   }
 }
 
-/** Reads each line's manager, and checks the resulting tree. */
+/** Reads the manager in each line and checks the resulting hierarchy. */
 function placeInTree(actor: Actor, steps: Step[], known: KnownPeople) {
   const added = new Set(steps.flatMap(({ known: person, row }) => (person ? [] : [row.email])))
   for (const step of steps) readManager(actor, step, known, added)
   const managers = new Map<string, string | null>(known.managers)
-  // Of lines that repeat an address the first one counts.
+  // If an address is repeated, its first line applies.
   for (const step of steps.toReversed()) if (step.manager !== undefined) managers.set(keyOf(step), step.manager)
   const heights = new Map<string, number>()
   const team = new Set([...known.people.values()].flatMap(({ person, inTeam }) => (inTeam ? [person.id] : [])))
@@ -136,7 +141,9 @@ function placeInTree(actor: Actor, steps: Step[], known: KnownPeople) {
   refuseDeep(steps, managers, heights)
 }
 
-/** Refuses the nearest moved person above someone too deep in the tree. */
+/**
+ * Adds a problem to the line that causes too many levels: the closest moved person above someone who would be too deep.
+ */
 function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights: Map<string, number>) {
   const placed = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
   const found = new Set<Step>()
@@ -172,7 +179,9 @@ function readManager(actor: Actor, step: Step, known: KnownPeople, added: Readon
   if (person) row.changes.push({ column: 'Manager Email', from: before, to: email })
 }
 
-/** Returns the number of people above someone; Infinity if they are in a cycle, or below one. Remembers its results. */
+/**
+ * Returns the number of people above a person; Infinity if they are in or below a cycle. Results are stored in `known`.
+ */
 function depthOf(key: string, managers: Map<string, string | null>, known: Map<string, number>): number {
   const way: string[] = []
   let at: string | null = key
@@ -186,7 +195,7 @@ function depthOf(key: string, managers: Map<string, string | null>, known: Map<s
   return depth
 }
 
-/** Returns whether someone would join the actor's own team without the actor being allowed to decide that. */
+/** Returns whether a line would move a person into the actor's own team without the permission to do that. */
 function wouldTakeIn(
   actor: Actor,
   { known: person, manager }: Step,
@@ -198,13 +207,13 @@ function wouldTakeIn(
   return team.has(manager)
 }
 
-/** Returns a digest of a check's result, so that an import does exactly that. */
+/** Returns a digest of a file and the result of its check. The import is refused if this has changed. */
 export function digestOf(bytes: Uint8Array, steps: Step[]): string {
   const hash = createHash('sha256').update(bytes)
   return hash.update(JSON.stringify(steps.map(({ row }) => row))).digest('hex')
 }
 
-/** Returns other people whose pay the check shows. */
+/** Returns the ids of other people whose pay the result of the check reveals. */
 export const payShownOf = (actor: Actor, steps: Step[]): string[] =>
   steps.flatMap(({ known, row }) =>
     known?.pay && known.person.id !== actor.id && row.changes.some(({ column }) => payColumns.has(column))
@@ -213,7 +222,7 @@ export const payShownOf = (actor: Actor, steps: Step[]): string[] =>
   )
 const payColumns: ReadonlySet<PeopleColumn> = new Set(['Monthly Salary', 'Currency'])
 
-/** Counts the lines of each outcome. */
+/** Returns the number of lines for each outcome. */
 export function countsOf(steps: Step[]) {
   const counts = { create: 0, change: 0, same: 0, refused: 0 }
   for (const { row } of steps) counts[row.outcome] += 1

@@ -24,6 +24,6 @@ test('an import of a thousand people runs alongside changes by others', async ()
   }
   expect(await ended).toMatchObject({ status: 'DONE', created: 1000, changed: 0, leftOut: [] })
   expect(await app.app.db.$count(users)).toBe(before + 1000)
-  // Each waits for one batch at most.
+  // Each change waits for one batch at most, so several succeed during the import.
   expect(edits).toBeGreaterThan(5)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the number of statements for adding this many people, with all consequences. */
+/** Returns the number of SQL statements needed to import this many new people. */
 function statementsFor(count: number): Promise<number> {
   const { db } = app.app
   return transaction(db, async (tx) => {
@@ -44,7 +44,7 @@ function statementsFor(count: number): Promise<number> {
 }
 
 test('a hundred people are added in as many statements as ten', async () => {
-  // The first one fills the caches.
+  // The first run fills the caches.
   await statementsFor(1)
   const few = await statementsFor(10)
   expect(await statementsFor(100)).toBe(few)

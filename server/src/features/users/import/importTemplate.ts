@@ -8,7 +8,7 @@ import { departments } from '../../../people/tables.ts'
 import { seesPay } from '../../../people/policy.ts'
 import { exampleAddress } from './importPlan.ts'
 
-/** The description of a column in the template: an example cell, and its meaning in a sentence. */
+/** The description of a column in the template: an example, and a sentence about its content. */
 interface ColumnDescription {
   example: string
   meaning: string
@@ -47,8 +47,8 @@ const columnDescriptions: Record<PeopleColumn, ColumnDescription> = {
 const ofPay: readonly PeopleColumn[] = ['Monthly Salary', 'Currency']
 
 /**
- * Returns a file to fill in for the import: its headings and an example, which is refused if it stays there; in a
- * workbook a second sheet describes the columns. Without pay for those who may not see it.
+ * Returns a file to be filled in for the import, with headings and an example line that the import refuses. A workbook
+ * has a second sheet that describes the columns. Pay is left out if the actor may not see it.
  */
 export async function importTemplate({ app, actor }: Context, { format }: { format: ListFormat }): Promise<File> {
   const columns = peopleColumns.filter((column) => seesPay(actor) || !ofPay.includes(column))

@@ -6,6 +6,7 @@ import { change } from '../../../audit/change.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/insertRows.ts'
 import { throwIf, conflict, invalid } from '../../../kernel/errors.ts'
 import { employeeRole } from '../person/createUser.ts'
 import { type FileLine, readPeople } from './importFile.ts'
@@ -13,13 +14,13 @@ import { knownOf } from './importKnown.ts'
 import { countsOf, digestOf, payShownOf, planImport, type Step } from './importPlan.ts'
 import { lastImportOf } from './importProgress.ts'
 import { workOn } from './importWork.ts'
-import { imports } from '../tables.ts'
+import { importLines, imports } from '../tables.ts'
 
 /**
- * Returns the effect of importing a file, line by line; changes nothing. Recorded, since it reveals known addresses,
- * and people's pay.
- * @throws Refusal 400 naming `file` if it cannot be read; 403 for adding people without holding everything that an
- * Employee does.
+ * Returns the effect of importing a file, line by line, without changing anything. The check is recorded, because it
+ * reveals which addresses exist, and people's pay.
+ * @throws Refusal 400 naming `file` if it cannot be read; 403 for adding people if the actor lacks a permission of the
+ * role Employee.
  */
 export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckImport>): Promise<ImportCheck> {
   const { app, actor } = ctx
@@ -31,10 +32,9 @@ export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckIm
 }
 
 /**
- * Imports a checked file: its first lines at once, the others in the background. Each line follows the rules and is
- * recorded like Add and Edit User, and is done only as checked. Added people get no password, but a link to choose one.
- * @throws Refusal 409 if the effect would differ from the check, and while another import is running; 400 if a line is
- * refused.
+ * Imports a checked file. The first lines are imported at once, the others in the background. Each line follows the
+ * same rules and is recorded in the same way as Add New User and Edit User. New people get a link to choose a password.
+ * @throws Refusal 409 if the effect differs from the check, or another import is running; 400 if a line has a problem.
  */
 export async function importUsers(ctx: Context, input: z.infer<typeof ImportUsers>) {
   const { app, actor } = ctx
@@ -45,9 +45,12 @@ export async function importUsers(ctx: Context, input: z.infer<typeof ImportUser
   return { import: progress }
 }
 
-/** Records the lines to do. Imports start one after the other, so that the same file sent twice is detected. */
+/**
+ * Stores the lines to be imported and returns the id of the import. Only one import can start at a time, so that a file
+ * sent twice is not imported twice.
+ */
 async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
-  // Read before the lock, so that no one waits for it.
+  // The file is read before the lock is taken, so that others don't wait for it.
   const read = await readFile(file)
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
@@ -57,7 +60,7 @@ async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>
     const counts = countsOf(found.steps)
     throwIf(counts.refused ? invalid({ file: 'Nothing was imported because some lines have errors' }) : null)
     const todo = found.steps.filter(({ row }) => row.outcome !== 'same')
-    // Each person's last one is kept.
+    // Only the last import of each person is stored.
     await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))
     const { id: requestId, address } = ctx.request
     const [made] = await tx
@@ -81,10 +84,19 @@ const importRunning = () =>
 const outdated = () =>
   conflict('The effect of this file has changed since it was checked. Please check it again.', 'import.outdated')
 
-/** Writes any number of lines in one statement. */
-async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void> {
-@@
-/** Returns the progress of the actor's own last import; null if there was none. */
+const writeLines = (tx: Tx, importId: string, todo: Step[]): Promise<void> =>
+  insertRows(
+    tx,
+    importLines,
+    todo.map(({ row: { problems: _checked, ...row }, cells, depth }) => ({
+      importId,
+      ...row,
+      cells,
+      depth: Number.isFinite(depth) ? depth : 0,
+    })),
+  )
+
+/** Returns the progress of the actor's last import; null if there was none. */
 export const lastImport = async ({ app, actor }: Context) => ({ import: await lastImportOf(app.db, actor.id) })
 
 interface ImportPlan {

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 type Cells = (typeof importLines.$inferSelect)['cells']
 
-/** Starts an import that was checked when everything matched these lines. */
+/** Stores an import as if these lines had been checked, and returns its progress once it has ended. */
 async function begun(
   as: string,
   lines: { cells: Cells; outcome: ImportRow['outcome']; changes?: ImportRow['changes'] }[],
@@ -85,7 +85,7 @@ test('lines that no longer match the check are left out and named, and the rest 
   const [under] = await app.app.db.select().from(users).where(eq(users.email, 'under@test.example'))
   const [fine] = await app.app.db.select().from(users).where(eq(users.email, 'fine@test.example'))
   expect(under?.managerId).toBe(fine?.id)
-  // Finished lines keep only their result.
+  // A finished line keeps only its result.
   expect((await app.app.db.select().from(importLines)).map(({ line, cells }) => [line, cells])).toEqual(
     [3, 5, 6, 7].map((line) => [line, {}]),
   )
@@ -107,7 +107,7 @@ test.each([
   ['others are always in the way', '40P01', 5],
 ])('while %s nothing is left out: it is retried', async (_what, code, triesPerRound) => {
   const name = `Waiting${code}`
-  // A sequence keeps its value when the transaction is rolled back.
+  // A sequence keeps its value when a transaction is rolled back.
   await app.app.db.execute(sql`create sequence tries`)
   await app.app.db.execute(sql`
     create function no_room() returns trigger language plpgsql as $$

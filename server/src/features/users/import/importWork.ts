@@ -9,6 +9,7 @@ import type { App } from '../../../context.ts'
 import { analyzeGrownTables } from '../../../db/analyzeGrown.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isTemporary } from '../../../db/failures.ts'
+import { updateRows } from '../../../db/updateRows.ts'
 import { throwIf, Refusal, sentenceOf } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { importBatch, type LineOutcome } from './importLines.ts'
@@ -17,17 +18,17 @@ import { withoutClash } from '../../../people/rules.ts'
 
 type Import = typeof imports.$inferSelect
 
-/** Lines per change: few enough that other changes of people do not wait long. */
+/** Number of lines per transaction, small enough that other changes of people do not wait long. */
 const batchLines = 100
-/** Batches after which the tables may have doubled. */
+/** Number of batches after which the tables may have grown enough for new statistics. */
 const batchesPerAnalyze = 10
 
-/** Thrown if another process has ended it. */
+/** Thrown if another process has ended the import. */
 class ImportEnded extends Error {}
 
 /**
- * Continues, every second, a running import to its end: a new one, and one interrupted by a restart. `stop` waits for
- * the current batch.
+ * Starts continuing imports that are running, new or interrupted by a restart. It looks for one every second. `stop`
+ * waits for the current batch.
  */
 export function startImporting(app: App): Periodic {
   const stopping = new AbortController()
@@ -49,9 +50,9 @@ interface WorkLimits {
 }
 
 /**
- * Works on an import, a batch of its lines in each change, until it has ended. If a batch fails, its lines are done one
- * by one, and the failing one is left out.
- * @throws errors that no line causes, such as an unreachable database: then it is continued later.
+ * Continues an import until it has ended, one batch per transaction. If a batch fails, its lines are imported one by
+ * one and the failing one is skipped.
+ * @throws errors that do not depend on a line, such as an unreachable database; the import is then continued later.
  */
 export async function workOn(
   app: App,
@@ -75,7 +76,7 @@ export async function workOn(
   }
 }
 
-/** Carries out the next lines; returns whether there are more. */
+/** Imports the next lines. Returns whether there are more. */
 async function runBatch(app: App, importId: string, most: number): Promise<boolean> {
   return withoutClash(() =>
     changeImport(app, importId, async (tx: Tx, running, source) => {
@@ -107,7 +108,7 @@ async function runBatch(app: App, importId: string, most: number): Promise<boole
   )
 }
 
-/** Leaves out the next line, which fails. */
+/** Skips the next line, because importing it fails. */
 async function skipFailingLine(app: App, importId: string, error: unknown): Promise<void> {
   const isRefusal = error instanceof Refusal
   if (!isRefusal) app.log.error({ err: error, import: importId }, 'a line of an import failed')
@@ -125,7 +126,7 @@ async function skipFailingLine(app: App, importId: string, error: unknown): Prom
   })
 }
 
-/** Ends an import whose starter may no longer import; finished lines stay. */
+/** Stops an import because the person who started it may no longer import. Lines already imported stay imported. */
 async function stop(app: App, importId: string, reason: string): Promise<void> {
   await changeImport(app, importId, async (tx: Tx, running) => {
     const events = await end(tx, running, 'STOPPED', reason)
@@ -133,7 +134,10 @@ async function stop(app: App, importId: string, reason: string): Promise<void> {
   })
 }
 
-/** Runs the changes of an import one after the other, on behalf of the person who started it. */
+/**
+ * Runs a transaction of an import on behalf of the person who started it. The import is locked, so that its
+ * transactions run one at a time.
+ */
 function changeImport<T>(
   app: App,
   importId: string,
@@ -175,13 +179,16 @@ const about = (action: AuditEntry['action'], importId: string, after: object): A
 const todoOf = (importId: string) => and(eq(importLines.importId, importId), not(importLines.done))
 const inOrder = [asc(importLines.depth), asc(importLines.line)]
 
-/** Marks lines as done and deletes their content, so that no pay is left lying around. */
+/** Marks lines as done and deletes their content, because it may include pay. */
 async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<void> {
   const rows = done.map((outcome) => ({ ...outcome, importId, done: true, cells: {}, changes: [] }))
   await updateRows(tx, importLines, rows, { key: ['importId', 'line'] })
 }
 
-/** Ends an import, and returns the events for the person who started it. */
+/**
+ * Ends an import and returns the notification for the person who started it. There is none if the import was so short
+ * that its result was in the response.
+ */
 async function end(
   tx: Tx,
   ended: Import,
@@ -191,7 +198,7 @@ async function end(
   const finishedAt = sql`now()`
   await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
   await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
-  // A person who stayed for the answer knows it already.
+  // A person with such a short import has seen the result in the response.
   if (ended.total <= batchLines) return []
   const skippedCount = ended.total - ended.created - ended.changed
   const [created, changed, out] = [ended.created, ended.changed, skippedCount].map((count) => formatNumber(count, 'en'))

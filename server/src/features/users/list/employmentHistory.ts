@@ -12,8 +12,8 @@ const managers = alias(users, 'managers')
 const recorders = alias(users, 'recorders')
 
 /**
- * Returns a person's employment history, latest first, without plans changed before they took effect. Without pay it
- * only has the entries with other changes: the time of a pay change is confidential too.
+ * Returns a person's employment history, latest first, without planned changes that were replaced before they applied.
+ * Without pay it also leaves out the entries that only change pay, because their dates are confidential.
  */
 export async function historyOf(db: Queryable, userId: string, withPay: boolean): Promise<EmploymentEntry[]> {
   const rows = await db

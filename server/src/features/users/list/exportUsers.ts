@@ -18,7 +18,7 @@ import { users } from '../../../people/tables.ts'
 import { chosenBy } from './listUsers.ts'
 import { hireDateOf } from '../../../people/employments/employed.ts'
 
-/** People read and written at once. */
+/** Number of people that are read and written at a time. */
 const peopleAtOnce = 500
 
 const managers = alias(users, 'managers')
@@ -59,9 +59,9 @@ const payColumns: readonly XlsxColumn<ExportedPerson>[] = [
 ]
 
 /**
- * Returns the people within the actor's reach who pass the filters, by name, as a file that the import accepts.
- * Recorded, since everyone's data leaves the product.
- * @throws Refusal 503 while too many are made.
+ * Returns a file with the people who are visible to the actor and match the filters, by name. It can be imported again.
+ * The export is recorded.
+ * @throws Refusal 503 while too many files are being created.
  */
 export async function exportUsers(ctx: Context, { format, ...filters }: ExportUsers): Promise<FileStream> {
   const { app, actor } = ctx
@@ -93,7 +93,7 @@ async function* readBatches(db: Db, actor: Actor, filters: UserFilters, payOn: s
   }
 }
 
-/** Returns the next people after the `last`, with their pay on a day if requested. */
+/** Returns the next people after `last`, with their pay on the day `payOn` unless that is null. */
 async function readPeople(
   db: Db,
   actor: Actor,

@@ -6,7 +6,10 @@ import { historyOf } from './employmentHistory.ts'
 import { seesPay } from '../../../people/policy.ts'
 import { userDetail } from './userDetail.ts'
 
-/** Returns one person, with pay if the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
+/**
+ * Returns one person, including pay if the actor may see it. Access to pay is recorded.
+ * @throws Refusal 404 if the person is not visible to the actor.
+ */
 export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ user: UserDetail }> {
   const user = await userDetail(ctx.app.db, ctx.app, ctx.actor, id)
   if (user.monthlySalary || user.nextSalary || user.invoicingAmount) await recordPaySeen(ctx, id)
@@ -14,8 +17,8 @@ export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ u
 }
 
 /**
- * Returns a person's employment history, with pay if the actor may see it, which is recorded.
- * @throws Refusal 404 out of reach.
+ * Returns a person's employment history, including pay if the actor may see it. Access to pay is recorded.
+ * @throws Refusal 404 if the person is not visible to the actor.
  */
 export async function userHistory(ctx: Context, { id }: { id: string }): Promise<{ history: EmploymentEntry[] }> {
   await visiblePerson(ctx.app.db, ctx.actor, peopleArea, id)
@@ -24,7 +27,7 @@ export async function userHistory(ctx: Context, { id }: { id: string }): Promise
   return { history }
 }
 
-/** Records access to another person's pay. */
+/** Records that the actor has seen another person's pay. */
 async function recordPaySeen(ctx: Context, personId: string): Promise<void> {
   if (personId === ctx.actor.id) return
   await record(ctx.app.db, ctx, { action: 'user.pay_seen', subject: { type: 'user', id: personId }, personId })

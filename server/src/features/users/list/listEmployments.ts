@@ -8,14 +8,14 @@ import { peopleArea, visiblePerson } from '../../../people/reach.ts'
 import { userPolicy } from '../../../people/policy.ts'
 
 /**
- * Returns a person's periods of employment, latest first, and whether the caller may set a last day and undo the last
- * ending.
- * @throws Refusal 404 out of reach.
+ * Returns a person's periods of employment, latest first, and whether the actor may set a last day or undo the last
+ * one.
+ * @throws Refusal 404 if the person is not visible to the actor.
  */
 export async function listEmployments({ app: { db }, actor }: Context, { id }: { id: string }) {
   await visiblePerson(db, actor, peopleArea, id)
   const periods: Employment[] = await periodsOf(db, id)
-  // The reason of an ending is only for those who manage people.
+  // The person themselves does not see the reason why their employment ended.
   const employments = id === actor.id ? periods.map((period) => ({ ...period, endReason: null })) : periods
   const standing = await standingOf(db, actor, id)
   const all = periods.toReversed().map(({ firstDay, lastDay }) => ({ first: firstDay, last: lastDay }))

@@ -8,8 +8,9 @@ import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { managementPaths, personColumns, users } from '../../../people/tables.ts'
 
 /**
- * Returns active people within reach who may be someone's manager, by name: neither the person nor anyone below them.
- * @throws Refusal 404 if that person is out of reach.
+ * Returns the active people visible to the actor who may become a person's manager, by name. Leaves out that person and
+ * everyone below them.
+ * @throws Refusal 404 if that person is not visible to the actor.
  */
 export async function listManagers(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
   const { search, limit, for: personId } = query

@@ -1,11 +1,11 @@
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
-import { pagination } from '@muster/contract/kit/paging'
 import type { UserFilters, ListUsers } from '@muster/contract/users/calls'
 import type { Actor } from '../../../kernel/actor.ts'
 import { isActiveRole } from '../../../people/heldPermissions.ts'
 import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { isNew } from '../../../people/person.ts'
 import { isFoundBy } from '../../../people/search.ts'
@@ -17,12 +17,12 @@ const sortedBy: Record<ListUsers['sort'], SQL> = {
   llId: sql`lower(${users.llId})`,
   position: sql`lower(${users.position})`,
   department: sql`${users.department}`,
-  // In reading order: active, pending, deactivated.
+  // The order in which people expect them: active, pending, deactivated.
   status: sql`array_position(array['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'], ${users.status})`,
   hireDate: hireDateOf(users.id),
 }
 
-/** Returns the condition for people within the actor's reach who pass the filters. */
+/** Returns the SQL condition for people who are visible to the actor and match the filters. */
 export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: UserFilters) =>
   and(
     visibleTo(actor, peopleArea, users.id),
@@ -33,22 +33,19 @@ export const chosenBy = (db: Db, actor: Actor, { search, role, department, statu
     added && isNew,
   )
 
-/** Returns one page of the people within the actor's reach, each with the allowed actions. */
+/** Returns one page of the people visible to the actor, each with the actions that the actor may take. */
 export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const { db } = app
   const { page, limit, sort, order } = query
   const where = chosenBy(db, actor, query)
-  // People without a value to sort by come last in both directions.
+  // People without the value that is sorted by come last in both directions.
   const sorted = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
-  const [rows, total] = await Promise.all([
-    selectUsers(db)
-      .where(where)
-      .orderBy(sorted, asc(users.searchText), asc(users.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+  const { rows, pagination } = await readPage(
+    { page, limit },
+    selectUsers(db).where(where).orderBy(sorted, asc(users.searchText), asc(users.id)),
     db.$count(users, where),
-  ])
-  return { users: await presentUsers(db, app, actor, rows), pagination: pagination({ page, limit }, total) }
+  )
+  return { users: await presentUsers(db, app, actor, rows), pagination }
 }
 
 const holdsRole = (db: Db, name: string) =>

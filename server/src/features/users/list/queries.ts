@@ -15,7 +15,7 @@ import { hireDateOf, lastDayOf } from '../../../people/employments/employed.ts'
 
 const managers = alias(users, 'managers')
 
-/** Selects people with their managers, to be filtered, sorted and paged. */
+/** Returns the query for people and their managers, to be filtered, sorted and paged. */
 export const selectUsers = (db: Queryable) =>
   db
     .select({
@@ -35,7 +35,7 @@ export const selectUsers = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectUsers>>[number]
 
-/** Returns people within the actor's reach as lists show them, with their roles and the allowed actions. */
+/** Returns people as they are listed, with their roles and the actions that the actor may take. */
 export async function presentUsers(
   db: Queryable,
   app: Pick<App, 'people'>,
@@ -43,7 +43,7 @@ export async function presentUsers(
   rows: Row[],
 ): Promise<User[]> {
   const ids = rows.map(({ id }) => id)
-  // One after the other: a transaction has one connection.
+  // Run in sequence, because they share the connection of a transaction.
   const assigned = await rolesOf(db, ids)
   const ofFeatures = await actionsOf(db, app, actor, ids)
   const above = await peopleAbove(db, actor)
@@ -66,7 +66,7 @@ interface HeldRoles {
 }
 const noRoles: HeldRoles = { userRoles: [], held: { permissions: new Set(), isSuperAdmin: false } }
 
-/** Returns the unexpired roles of several people, and their permissions. */
+/** Returns the current roles of several people and the permissions these grant, by person id. */
 async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, HeldRoles>> {
   if (!ids.length) return new Map()
   const rows = await db

@@ -13,8 +13,8 @@ import { presentUsers, selectUsers } from './queries.ts'
 import { users } from '../../../people/tables.ts'
 
 /**
- * Returns one person within the actor's reach, with pay if the actor may see it.
- * @throws Refusal 404 out of reach.
+ * Returns one person, including pay if the actor may see it.
+ * @throws Refusal 404 if the person is not visible to the actor.
  */
 export async function userDetail(
   db: Queryable,
@@ -45,7 +45,7 @@ export async function userDetail(
   }
 }
 
-/** Returns a person's salary and invoicing amount. */
+/** Returns a person's salary, planned salary and charges. */
 async function payFields(db: Queryable, person: PersonRow) {
   const today = await readCompanyToday(db)
   const pay = await payOn(db, person.id, today)

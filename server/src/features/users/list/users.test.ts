@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(await can('Owner', 'former')).toEqual([...all, 'activate', 'delete'])
     expect(await can('Owner', 'owner')).toEqual(['update', 'assignRoles', 'balances', 'adjustBalance'])
     expect(await can('Hr', 'employee')).toEqual([...all, 'deactivate'])
-    // Only Super Admins change holders of an administrative role, even themselves.
+    // Only Super Admins may change people with an administrative role, including themselves.
     expect(await can('Hr', 'owner')).toEqual(['assignRoles', 'balances', 'adjustBalance'])
     expect(await can('Hr', 'hr')).toEqual(['assignRoles', 'balances'])
     expect(await can('Lead', 'employee')).toEqual([])

@@ -4,7 +4,7 @@ import { employmentsIn } from '../../../people/employments/employed.ts'
 import { fromTheBeginning, type InvoicedFrom } from '../../../people/invoicing.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
-/** The stored invoicing of an external person; all empty for internal people. */
+/** The stored charges of an external person. Every field is null for an internal person. */
 export interface Invoicing {
   isInternal: boolean
   accountId: string | null
@@ -21,20 +21,24 @@ export const internal: Invoicing = {
   invoicingCurrency: null,
 }
 
-/** Returns whether a person's invoicing amount changes. Amounts are compared as numbers: `100` is `100.00`. */
+/**
+ * Returns whether the amount that a person is charged at changes. Amounts are compared as numbers: `100` equals
+ * `100.00`.
+ */
 export const isAmountChanged = (person: Invoicing, { invoicingAmount, invoicingCurrency }: Invoicing): boolean =>
   invoicingCurrency !== person.invoicingCurrency ||
   (invoicingAmount === null) !== (person.invoicingAmount === null) ||
   Number(invoicingAmount) !== Number(person.invoicingAmount)
 
-/** Returns whether a person is invoiced to another account, by another method or at another amount. */
+/** Returns whether the account, the charging method or the amount of a person changes. */
 export const isInvoicingChanged = (person: Invoicing, after: Invoicing): boolean =>
   after.accountId !== person.accountId ||
   after.chargingMethod !== person.chargingMethod ||
   isAmountChanged(person, after)
 
 /**
- * Returns the day from which a person's current invoicing applies; the first day or earlier means from the beginning.
+ * Returns the first day of a person's current charges. On or before their first day, the charges apply from the
+ * beginning.
  */
 export function invoicedFrom({ id, employments }: PersonRow, from: string): InvoicedFrom {
   const first = employmentsIn(employments)[0]?.first

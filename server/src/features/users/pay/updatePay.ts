@@ -21,8 +21,7 @@ import type { PersonRow } from '../../../people/person.ts'
 type Person = PersonRow
 
 /**
- * Returns 403 for sending pay without the right to set it; else null. Changing whether a person is internal counts as
- * pay.
+ * Returns 403 if the input changes pay and the actor may not; else null. Whether a person is internal belongs to pay.
  */
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const isPaySent = payFields.some((field) => input[field] !== undefined)
@@ -34,8 +33,8 @@ export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Ref
 }
 
 /**
- * Returns how the person is invoiced from now on: as sent, with missing fields unchanged.
- * @throws Refusal 400 for missing fields of an external person, and for another currency than the account’s.
+ * Returns a person's charges after the change. Omitted fields keep their value.
+ * @throws Refusal 400 for an external person with missing fields, and for a currency other than the account's.
  */
 export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): Promise<Invoicing> {
   if (input.isInternal ?? person.isInternal) return internal
@@ -64,8 +63,8 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
 }
 
 /**
- * Returns the refusal of a salary from this day: 403 for a past day without the right to set one, 400 for a day before
- * the person's first, with the change applied; null if it can apply from it.
+ * Returns 403 for a past first day of a salary if the actor may not enter one, 400 for a day on which the person is not
+ * employed after the change; else null.
  */
 export function salaryFromRefusal(
   actor: Actor,
@@ -82,8 +81,8 @@ export function salaryFromRefusal(
 }
 
 /**
- * Returns 400 for a future day of invoicing, or one before the person's first, with the change applied; else null. For
- * a person who starts later, a change made today applies from their first day on.
+ * Returns 400 for charges that start in the future or on a day on which the person is not employed after the change;
+ * else null. For someone who starts later, charges entered today apply from their first day.
  */
 export function invoicingFromRefusal(person: Person, today: string, from: string | undefined): Refusal | null {
   if (from === undefined || from === today) return null
@@ -94,18 +93,18 @@ export function invoicingFromRefusal(person: Person, today: string, from: string
 
 interface PayChange {
   userId: string
-  /** The sent pay. */
+  /** The pay fields as sent. */
   pay: SentPay
-  /** True if position, department or manager changed. */
+  /** True if the position, department or manager changed. */
   employment: boolean
 }
-/** The pay fields of a change; missing ones do not change. */
+/** The pay fields of a request. Omitted fields do not change. */
 export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
 
 /**
- * Writes changes into people's history, pay from `salaryFrom` on, by default the company's today. Pay from a past day
- * applies until today, over later entries. Returns the people whose pay changed.
- * @throws Refusal 400 for a base salary of a person without a salary or above it.
+ * Stores changes in people's history. Pay applies from `salaryFrom` on, by default today; if that is in the past, it
+ * replaces all later entries until today. Returns the ids of the people whose pay changed.
+ * @throws Refusal 400 for a base salary without a salary or above it.
  */
 export async function changePay(
   tx: Tx,
@@ -150,13 +149,13 @@ function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay 
   const salaryCurrency = monthlySalary ? monthlySalary.currency : known?.salaryCurrency
   if (!salary || !salaryCurrency) return throwIf(invalid({ 'monthlySalary.amount': salaryRequired }))
   throwIf(baseSalary && baseSalary > Number(salary) ? invalid({ baseSalary: baseAboveSalary }) : null)
-  // A base salary that is not sent again stays, if possible: in the same currency, and not more than the salary.
+  // A base salary that is not sent is kept if the currency stays the same and the new salary is not lower than it.
   const keepsBaseSalary = known?.salaryCurrency === salaryCurrency && Number(known.baseSalary) <= Number(salary)
   const base = baseSalary === undefined ? (keepsBaseSalary ? known.baseSalary : null) : baseSalary
   return { salary, salaryCurrency, baseSalary: base === null ? null : String(base) }
 }
 
-/** Returns whether pay is equal. Amounts are compared as numbers, as they were sent: two decimals are exact. */
+/** Returns whether pay has not changed. Amounts are compared as numbers, which is exact for two decimals. */
 const isSame = (pay: Pay, known: Pay | null) =>
   known !== null &&
   Number(pay.salary) === Number(known.salary) &&

@@ -9,7 +9,7 @@ import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changeUser, newUser, getUser, userPath } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
-/** Only Super Admins change holders of an administrative role; HR changes ordinary people, as before. */
+/** Only Super Admins may change people with an administrative role. HR may change everyone else. */
 
 let app: TestApp
 beforeAll(async () => {

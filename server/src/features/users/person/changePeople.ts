@@ -21,15 +21,15 @@ import { changePay, invoicingFromRefusal, salaryFromRefusal, type SentPay } from
 
 type Person = PersonRow
 
-/** A change of a locked person that the actor is known to be allowed. */
+/** A permitted change of a person whose row is locked. */
 export interface PersonChange {
   person: Person
-  /** The new state, without pay. */
+  /** The person after the change, without pay. */
   after: Person
   pay: SentPay
 }
 
-/** Returns the columns of a person that the form changes, without pay; only those that were sent. */
+/** Returns the sent fields of the form, without pay, as columns of a person. */
 export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   const { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone } = input
   const llId = input.llId === undefined ? undefined : input.llId || null
@@ -37,28 +37,28 @@ export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** Returns why a person's hire date cannot be this one, as a sentence; null if it can. */
+/** Returns the reason why a person cannot have this hire date, as a sentence; null if they can. */
 export const hireDateProblem = ({ employments, addedOn }: Person, hireDate: string | null): string | null =>
   firstDayProblem(employmentsIn(employments), hireDate ?? addedOn)
 
-/** Returns why a person's probation cannot end on that day, as a sentence; null if it can. */
+/** Returns the reason why a person's probation cannot end on this day, as a sentence; null if it can. */
 export const probationProblem = ({ hireDate, addedOn, probationEnd }: Person): string | null =>
   probationEnd !== null && probationEnd < (hireDate ?? addedOn) ? 'Probation cannot end before the hire date' : null
 
-/** The consequences of writing people. */
+/** The audit entries and events that follow from adding or changing people. */
 export interface PeopleWritten {
-  /** The audit entries, in the given order. */
+  /** One audit entry per person, in the order of the input. */
   entries: AuditEntry[]
   events: NewEvent[]
 }
 
-/** The days from which sent values apply; by default the company's today. */
+/** The first days of new pay and new charges; today by default. */
 export interface ChangeDays {
   salaryFrom?: string
   invoicingFrom?: string
 }
 
-/** Writes changes of people, with the history of their employment and invoicing, and the effects on features. */
+/** Stores changes of people, their employment history and charges, and runs the hooks of other features. */
 export async function changePeople(
   tx: Tx,
   app: App,
@@ -83,7 +83,7 @@ export async function changePeople(
     today,
     by: now.id,
   })
-  // Managers see the people below them: both the former and the new ones.
+  // The people above see the team, so both the former and the new managers are affected.
   const losing = await notifyFormerManagers(tx, peopleArea, moved)
   await writeRows(tx, changes)
   await moveFirstDays(
@@ -137,13 +137,15 @@ export async function changePeople(
   }
 }
 
-/** Returns the audit entry of a change. `days`: those from which pay and invoicing changed; missing if they did not. */
+/**
+ * Returns the audit entry for a change. `days` contains the first day of new pay and of new charges, if they changed.
+ */
 const entryOf = ({ person, after }: PersonChange, days: ChangeDays): AuditEntry => ({
   action: 'user.changed',
   subject: { type: 'user', id: person.id },
   personId: person.id,
   before: differingFields(person, after),
-  // Amounts stay out of the trail: its readers need not see what people earn. The history has them.
+  // Amounts are not recorded in the audit trail, whose readers may not know what people earn. They are in the history.
   after: {
     ...differingFields(after, person),
     payChanged: days.salaryFrom !== undefined,
@@ -178,6 +180,6 @@ const writeRows = (tx: Tx, changes: readonly PersonChange[]): Promise<void> =>
     { columns: writtenColumns, set: { updatedAt: laterUpdate } },
   )
 
-/** Returns the fields of `one` that differ from `other`. */
+/** Returns the fields of `one` that differ from those of `other`. */
 const differingFields = (one: Person, other: Person) =>
   Object.fromEntries(comparedFields.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]))

@@ -54,7 +54,7 @@ test('a new person is pending until activated by the mailed link, then signs in 
   expect((await signIn('nadia@test.example')).status).toBe(200)
 
   const balances = (await app.call('Hr', 'GET', `/users/${user.id}/leave-balances`)).body.leaveBalances
-  // Their share of the year of hire.
+  // In the year of hire, people get a proportional share of their leave.
   const { dayOfYear, daysInYear } = Temporal.PlainDate.from(user.hireDate)
   const totalDays = Math.round((21 * (daysInYear - dayOfYear + 1)) / daysInYear)
   expect(balances).toContainEqual(expect.objectContaining({ leaveType: 'ANNUAL', totalDays }))

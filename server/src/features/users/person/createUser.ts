@@ -26,10 +26,10 @@ import { userDetail } from '../list/userDetail.ts'
 import type { PeopleWritten } from './changePeople.ts'
 
 /**
- * Adds a person pending activation, with the role Employee and this year's leave, and mails the link that activates the
+ * Adds a person with the role Employee and leave balances for this year, and sends them the link to activate their
  * account (specification 3, section 5; contract, "Credential").
- * @throws Refusal 400 for a field; 403 for those who do not hold everything that an Employee does; 409 for an email
- * address or LL-ID that is taken.
+ * @throws Refusal 400 naming a field; 403 if the actor lacks a permission of the role Employee; 409 for an email
+ * address or LL-ID that another person has.
  */
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
@@ -38,7 +38,7 @@ export async function createUser(ctx: Context, input: CreateUser) {
     ownersAddressRefusal(app.config, actor, input.email),
     passwordRefusal('password', input.password, about, 'theirs'),
   )
-  // Hashing is slow: outside the transaction.
+  // Hashing is slow, so it happens outside the transaction.
   const passwordHash = await hashPassword(input.password)
   return withoutClash(() =>
     change(ctx, async (tx) => {
@@ -74,9 +74,9 @@ export async function createUser(ctx: Context, input: CreateUser) {
   )
 }
 
-/** A person to be added, with the role of an Employee. */
+/** A person to be added, with their role. */
 export type NewUser = Invoicing & {
-  /** A new one by default. */
+  /** The id; if omitted, a new one is generated. */
   id?: string
   firstName: string
   lastName: string
@@ -86,14 +86,14 @@ export type NewUser = Invoicing & {
   llId: string | null
   hireDate: string
   managerId: string | null
-  /** The hash; null for a person who chooses a password with the link. */
+  /** The hash of the password; null if the person chooses one with the activation link. */
   passwordHash: string | null
   roleId: string
-  /** Undefined while it is unknown. */
+  /** The pay; undefined if none is known. */
   pay: Pay | undefined
 }
 
-/** Adds people pending activation, whose managers are already checked; returns their names and ids too. */
+/** Adds people whose account is not active yet. Their managers must have been checked. Also returns the new ids. */
 export async function addPeople(
   tx: Tx,
   app: App,
@@ -115,7 +115,7 @@ export async function addPeople(
       action: 'user.created',
       subject: { type: 'user', id },
       personId: id,
-      // Amounts stay out of the trail: its readers need not see what people earn.
+      // Amounts are not recorded in the audit trail, whose readers may not know what people earn.
       after: { ...shownOf(person), status: 'PENDING_ACTIVATION', role: 'Employee' },
     })),
     events: [peopleChanged(peopleArea, ids, now.id)],
@@ -123,9 +123,9 @@ export async function addPeople(
 }
 
 /**
- * Returns the id of the role that everyone starts with. No one assigns permissions they do not hold, not even by adding
- * people.
- * @throws Refusal 403.
+ * Returns the id of the role Employee, which every new person gets. The actor must have all its permissions, because no
+ * one may assign permissions that they do not have.
+ * @throws Refusal 403 if they lack one.
  */
 export async function employeeRole(db: Queryable, actor: Actor): Promise<string> {
   const [role] = await db.select().from(roles).where(eq(roles.name, 'Employee'))

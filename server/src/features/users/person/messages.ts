@@ -5,7 +5,9 @@ interface Name {
   lastName: string
 }
 
-/** The details whose changes notify the person; pay has its own notifications. */
+/**
+ * The fields whose changes a person is notified about, by their names in the message. Pay has its own notifications.
+ */
 const details = {
   firstName: 'first name',
   lastName: 'last name',
@@ -19,7 +21,7 @@ const details = {
   llId: 'LL-ID',
 }
 
-/** Returns the notification for the person, naming their changed details; null if none of those changed. */
+/** Returns the notification for a person that names their changed details; null if none of these changed. */
 export function detailsChanged(by: Name, changed: readonly string[]): Notice | null {
   const named = Object.entries(details).flatMap(([field, words]) => (changed.includes(field) ? [words] : []))
   if (!named.length) return null

@@ -6,7 +6,7 @@ import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changeUser, getUser, userPath } from '../test/users.ts'
 
-/** People above someone decide for them, so no one chooses who is above themselves, in any way. */
+/** The people above someone approve their requests, so no one may choose the people above themselves in any way. */
 
 let app: TestApp
 beforeAll(async () => {

@@ -14,8 +14,9 @@ import { hireDateProblem, probationProblem } from './changePeople.ts'
 import { effectsOfDays } from '../effectsOfDays.ts'
 
 /**
- * Returns the effects of another hire date; changes nothing, and records the access.
- * @throws Refusal 404 out of reach; 403 and 400 naming `hireDate` like the change itself.
+ * Returns the effects of a new hire date without changing anything. The access is recorded.
+ * @throws Refusal 404 if the person is not visible to the actor; 403 and 400 naming `hireDate` or `probationEnd` as for
+ * the change.
  */
 export async function previewHireDate(ctx: Context, { id, hireDate }: PreviewHireDate): Promise<Effects> {
   const { app, actor } = ctx

@@ -18,8 +18,9 @@ import { lockVisibleUser } from '../../../people/person.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 
 /**
- * Returns whether a person can be deleted, and the number of records that prevent it, for the dialog.
- * @throws Refusal 403 unless the actor is a Super Admin; 404; 400 for oneself.
+ * Returns whether a person can be deleted, and the number of records that prevent it.
+ * @throws Refusal 403 unless the actor is a Super Admin; 404 if the person does not exist; 400 for the actor
+ * themselves.
  */
 export async function userDeletion({ app, actor }: Context, { id }: { id: string }) {
   throwIf(userPolicy.remove(actor, id))
@@ -28,10 +29,10 @@ export async function userDeletion({ app, actor }: Context, { id }: { id: string
 }
 
 /**
- * Deletes a person permanently, with everything that is theirs alone. A person with people below them, leave,
- * attendance or documents, or who is named in other people's records, can only be deactivated (specification 3, section
- * 8).
- * @throws Refusal 403 unless the actor is a Super Admin; 404; 400 for oneself; 409 with the counts.
+ * Deletes a person and all data that only concerns them, permanently. Not possible for a person with direct reports,
+ * leave, attendance or documents, or who is named in other people's records (specification 3, section 8).
+ * @throws Refusal 403 unless the actor is a Super Admin; 404 if the person does not exist; 400 for the actor
+ * themselves; 409 with the numbers of these records.
  */
 export async function removeUser(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
@@ -43,7 +44,7 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
     const { canDelete, kept } = await deletionOf(tx, app, id)
     const refusal = cannotDelete(kept, person.status)
     throwIf(canDelete ? null : refusal)
-    // Looked up before: a deleted person has no one above.
+    // Read before the deletion, because afterwards the person has no manager.
     const losing = await notifyFormerManagers(tx, peopleArea, [id])
     await unlessReferred(refusal, () =>
       withRemainingSuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()),
@@ -75,10 +76,13 @@ async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: st
   return { canDelete, kept }
 }
 
-/** Returns whether records that are kept and not counted name the person: mostly their actions on records of others. */
+/**
+ * Returns whether the person is named in permanent records that are not counted, for example as the approver of a
+ * request.
+ */
 async function hasTraces(db: Queryable, people: App['people'], id: string): Promise<boolean> {
   const ofFeatures = people.flatMap(({ permanentRecords }) => permanentRecords?.named ?? [])
-  // Their own history is deleted with them.
+  // A person's own history is deleted with them.
   const ownHistory = { but: employmentHistory.userId }
   const named = [
     ...ofFeatures,
@@ -96,7 +100,7 @@ async function hasTraces(db: Queryable, people: App['people'], id: string): Prom
   return (await db.$count(users, and(eq(users.id, id), or(...named)))) > 0
 }
 
-/** Returns 409 with the counts; it does not suggest deactivating a person who cannot sign in anyway. */
+/** Returns 409 with the numbers of records. It only suggests deactivation if the account is active. */
 const cannotDelete = (details: KeptRecords, status: UserStatus) =>
   new Refusal(
     409,
@@ -106,10 +110,7 @@ const cannotDelete = (details: KeptRecords, status: UserStatus) =>
     { error: 'Cannot Delete User', code: 'user.kept', details },
   )
 
-/**
- * Runs the work; turns a reference to the person from elsewhere, such as a decision, a record or a managed person, into
- * the refusal.
- */
+/** Runs the work. If the database still refers to the person, throws the refusal instead of the database error. */
 async function unlessReferred<T>(refusal: Refusal, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -23,7 +23,7 @@ test('is set and removed again, which the trail records', async () => {
   expect(await getUser(app, 'Hr', who)).toMatchObject({ timeZone: null, can: { timeZone: true } })
   const { status, body } = await moved('Hr', who, 'Asia/Tokyo')
   expect([status, body.user.timeZone]).toEqual([200, 'Asia/Tokyo'])
-  // Missing fields do not change.
+  // Omitted fields do not change.
   await changeUser(app, 'Hr', who, { position: 'Analyst' })
   expect(await zoneOf(who)).toBe('Asia/Tokyo')
   expect((await moved('Hr', who, null)).body.user.timeZone).toBeNull()
@@ -83,7 +83,7 @@ test('no one sets their own, except a Super Admin with no one above; nor that of
   ])
   expect((await moved('Updater', 'Updater', 'Asia/Tokyo')).status).toBe(403)
   for (const who of ['Updater', 'Deputy']) expect(await zoneOf(who)).toBeNull()
-  // Unchanged values need no permission.
+  // Sending the current value needs no permission.
   expect((await moved('Deputy', 'Deputy', null)).status).toBe(200)
   expect((await getUser(app, 'Deputy', 'Deputy')).can.timeZone).toBe(false)
   expect((await moved('Owner', 'Owner', 'Europe/Berlin')).status).toBe(200)

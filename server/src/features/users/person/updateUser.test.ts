@@ -25,7 +25,7 @@ beforeEach(() => app.app.db.delete(mails))
 
 const historyOf = async (whom: string) =>
   (await app.call('Owner', 'GET', `${userPath(app, whom)}/history`)).body.history as Record<string, any>[]
-/** Returns the history as the role `Looker` sees it, which sees everyone and no one's pay. */
+/** Returns a person's history as seen by someone with `users.read`, who sees everyone but no pay. */
 const historyWithoutPay = async (whom: string) => {
   if (!app.company.people.has('Looker'))
     await newcomer(app, 'Looker', { roleId: await createRole(app.app.db, 'Looker', ['users.read']) })
@@ -93,7 +93,7 @@ test('a salary applies from the given day, to the cent', async () => {
     baseSalary: null,
     nextSalary: { monthlySalary: { amount: 0.29, currency: 'GBP' }, baseSalary: 0.07, from },
   })
-  // A change of something else leaves both unchanged, and so does a salary that is already known.
+  // Neither salary changes with other fields, or when the current salary is sent again.
   await changeUser(app, 'Hr', 'Paid', { position: 'Lead', monthlySalary: { amount: 20_000, currency: 'EGP' } })
   expect(await getUser(app, 'Hr', 'Paid')).toMatchObject({
     monthlySalary: { amount: 20_000 },
@@ -109,7 +109,7 @@ test('a salary applies from the given day, to the cent', async () => {
     [today.toString(), 'Lead', 20_000],
     [today.toString(), 'Engineer', 20_000],
   ])
-  // Callers who do not see pay do not see that there is a future change.
+  // A caller who may not see pay must not see that a change is planned.
   expect((await historyWithoutPay('Paid')).map((entry) => [entry.holdsFrom, entry.position])).toEqual([
     [today.toString(), 'Lead'],
     [today.toString(), 'Engineer'],
@@ -160,7 +160,7 @@ test('the trail records who changed a person’s invoicing, without the amount',
     },
     { before: {}, after: { payChanged: false, invoicingChanged: true } },
   ])
-  // As a value: the digits may occur in an id or a seal.
+  // Searches for the amount as a whole value, because its digits may occur in an id or a hash.
   expect(JSON.stringify(trail)).not.toMatch(/[:"]432[12](\.00)?[,"}]/)
 })
 

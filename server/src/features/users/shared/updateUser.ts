@@ -35,13 +35,13 @@ import { userDetail } from '../list/userDetail.ts'
 type Person = PersonRow
 
 /**
- * Changes a person's details; missing fields do not change. Position, department, manager and pay keep their history. A
- * new email address notifies the person at both, and links mailed to the former one end; it requires the actor's own
- * password, since the next link to a new password goes there.
- * @throws Refusal 404 out of reach; 403 for a person with an administrative role, for pay that the actor may not set,
- * for the actor's own time zone, for the address of a person with more permissions than the actor, and for the manager
- * of a person above the actor; 409 if the person was changed meanwhile, an address or LL-ID is taken, or shifts would
- * overlap in another time zone; 400 for a field.
+ * Changes a person's details. Omitted fields do not change. Changes of position, department, manager and pay are stored
+ * in the history. For a new email address the actor must enter their own password, because password links are sent
+ * there. Both addresses are notified, and links sent to the former one end.
+ * @throws Refusal 404 if the person is not visible to the actor; 403 for an administrative role, pay or time zone that
+ * the actor may not change, for the address of a person with more permissions, and for the manager of a person above
+ * the actor; 409 if the person has changed since, another person has the address or LL-ID, or shifts would overlap in
+ * the new time zone; 400 naming a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<UpdateOptions> = {}) {
   const { needed: isPasswordNeeded, stale }: UpdateOptions = {
@@ -62,21 +62,21 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Up
 }
 
 interface UpdateOptions {
-  /** The permission that this change needs. */
+  /** The permission that the actor must have. */
   needed: Permission
-  /** Returns why the person has changed since the caller saw them, or null. */
+  /** Returns the refusal if the person has changed since the caller read them, or null. */
   stale: (person: Person) => Refusal | null
 }
 
-/** Returns 409 if a person was changed since the caller saw them, if they send their `updatedAt`; else null. */
+/** Returns 409 if the caller sent an `updatedAt` and the person has changed since then; else null. */
 const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null =>
   updatedAt === undefined || updatedAt === person.updatedAt
     ? null
     : conflict('Someone else edited this person. Choose which values to keep.', 'user.changed_meanwhile')
 
 /**
- * Returns the actor with their own password proved if an address changes: an open page, or a key, must not decide who
- * gets the next link to a new password. Null if none does.
+ * Checks the actor's own password if the email address changes, and returns the actor; null if it does not. Password
+ * links are sent to the new address, so an open browser or an API key must not be enough to change it.
  */
 async function proveForAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
   const { app, actor } = ctx
@@ -88,7 +88,8 @@ async function proveForAddress(ctx: Context, { id, email, currentPassword }: Upd
   const [person, own] = [id, actor.id].map((each) => found.find((row) => row.id === each))
   if (!person || !own || person.email === email) return null
   if (id !== actor.id) {
-    // The request for a password must not reveal who is beyond their reach.
+    // Checked before the password is required, because that would reveal that a person exists whom the actor cannot
+    // see.
     await visiblePerson(app.db, actor, peopleArea, id)
     const standing = await standingOf(app.db, actor, id)
     throwIf(
@@ -111,7 +112,7 @@ const passwordNeeded = (isOwn = false) =>
     currentPassword: `Please enter your current password to change ${isOwn ? 'your' : 'their'} address`,
   })
 
-/** Changes a person. `proved` is set if the actor has proved their password. */
+/** Changes a person within a transaction. `proved` is true if the actor has entered their password. */
 async function changePerson(
   tx: Tx,
   ctx: Context,
@@ -141,7 +142,7 @@ async function changePerson(
   throwIf(hired === null ? null : invalid({ hireDate: hired }))
   const probation = probationProblem(details)
   throwIf(probation === null ? null : invalid({ probationEnd: probation }))
-  // Pay from a day on is checked against the future employments.
+  // Pay must start within an employment as it is after the change.
   const begun = withBeginning(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
   const employments = begun.map(({ first, last }): EmploymentRow => [first, last])
   const after = { ...details, employments, ...(await newInvoicing(tx, person, input)) }
@@ -161,7 +162,10 @@ async function changePerson(
   }
 }
 
-/** Returns the sent time zone as it is stored: null for the company's. @throws Refusal 400 if it is unknown. */
+/**
+ * Returns a sent time zone as it is stored: null for the company's, undefined if none was sent.
+ * @throws Refusal 400 if it is unknown.
+ */
 function zoneOf({ timeZone }: UpdateUser): string | null | undefined {
   const zone = timeZone && zoneNamed(timeZone)
   throwIf(timeZone && !zone ? invalid({ timeZone: 'This server does not know this time zone' }) : null)
@@ -171,8 +175,8 @@ function zoneOf({ timeZone }: UpdateUser): string | null | undefined {
 const ownZone = 'You cannot change your own time zone'
 
 /**
- * Returns a refusal for a new manager who may not be one. No one takes people into their own team in passing: it would
- * widen their permissions.
+ * Returns the refusal if a person cannot be given this manager, or null. Without `hierarchy.reporting_lines`, no one
+ * may move people into their own team, because that would let them see more people.
  */
 async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
   if (managerId === personId) return invalid({ managerId: ownManager })
@@ -192,15 +196,15 @@ const changedOften = () =>
     'user.address_changed_often',
   )
 
-/** Returns whether a person is the manager, or below them. */
+/** Returns whether a person is `managerId` or below them. */
 async function isWithin(tx: Tx, managerId: string, personId: string): Promise<boolean> {
   const path = and(eq(managementPaths.managerId, managerId), eq(managementPaths.personId, personId))
   return (await tx.$count(managementPaths, path)) > 0
 }
 
 /**
- * Ends the links mailed to the former address; people pending activation get another one. Both kinds of change can be
- * undone from there, but not for an account pending activation: no one has proved to read mails there.
+ * Ends the links sent to the former address, notifies both addresses and sends the former one an undo link. A person
+ * whose account is not active yet gets a new activation link instead.
  */
 async function moveMail(
   tx: Tx,

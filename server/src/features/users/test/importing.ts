@@ -26,14 +26,14 @@ export const applyImport = (
   headers?: Record<string, string>,
 ) => post(app, as, '/users/import', { file: people(content), digest }, headers)
 
-/** Returns the check of a readable file. */
+/** Returns the result of checking a readable file. */
 export async function checkImport(app: TestApp, as: string, content: Content): Promise<ImportCheck> {
   const { status, body } = await sendImport(app, as, content)
   expect([status, body.message]).toEqual([200, undefined])
   return body as ImportCheck
 }
 
-/** Returns a person's last import, once it has ended. */
+/** Waits until a person's last import has ended and returns its result. */
 export async function waitForImport(app: TestApp, as: string): Promise<ImportProgress> {
   for (;;) {
     const { body } = await app.call(as, 'GET', '/users/import')
@@ -42,14 +42,14 @@ export async function waitForImport(app: TestApp, as: string): Promise<ImportPro
   }
 }
 
-/** Checks a file and imports it to the end. */
+/** Checks and imports a file, and returns the result. */
 export async function importPeople(app: TestApp, as: string, content: string): Promise<ImportProgress> {
   const answer = await applyImport(app, as, content, (await checkImport(app, as, content)).digest)
   expect([answer.status, answer.body.message]).toEqual([202, undefined])
   return waitForImport(app, as)
 }
 
-/** Returns a file of this many new people, each below one before them, eight to a manager. */
+/** Returns a file with this many new people. Each reports to someone earlier in the file, eight to a manager. */
 export function newPeople(count: number, name = 'new'): string {
   const lines = ['First Name,Last Name,Email,Position,Department,Manager Email,Monthly Salary,LL-ID']
   for (let n = 1; n <= count; n += 1) {

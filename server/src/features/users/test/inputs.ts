@@ -6,34 +6,34 @@ import { newUser } from './users.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 
 /**
- * Adds a person below the subject, so that other calls lose no one they need, and returns the input; the caller if it
- * is about them.
+ * Returns the input that names a person. This is a new person below the subject, so that calls that change them do not
+ * affect other calls, or the caller themselves if they are the subject.
  */
 export async function newcomerInput(world: World, { actor, subject }: Who) {
   if (subject === null) return { id: unknownId() }
   return { id: subject === actor ? actor : await world.person('Employee', subject) }
 }
 
-/** Returns another person's new password, with the caller's own. */
+/** Returns the input that sets another person's password, with the caller's own one. */
 export const newPasswordInput = async (world: World, who: Who) => ({
   ...(await newcomerInput(world, who)),
   newPassword: 'Another-horse-9',
   currentPassword: await world.password(who.actor),
 })
 
-/** Returns a person to be added below the subject. */
+/** Returns the input that adds a person below the subject. */
 export const newPersonInput = (_: World, { subject }: Who): CreateUser =>
   newUser('New', { email: `${randomUUID()}@test.example`, managerId: subject ?? unknownId() })
 
-/** Returns a search for one of several alike, so that the result does not depend on others. */
+/** Returns a search that finds exactly one person, whoever else was added. */
 export const ownerSearchInput = () => ({ search: 'owner@' })
 
-/** Returns a file of people that is the same for everyone, and changes no one. */
+/** Returns a file of people that changes no one and is the same for every caller. */
 export const peopleFileInput = () => ({
   file: fileOf('Email,LL-ID\nstranger@test.example,\n', 'people.csv', 'text/csv'),
 })
 
-/** Returns a checked file that adds a person. */
+/** Returns a checked file that adds one person, and its digest. */
 export async function checkedFileInput(world: World) {
   const file = fileOf(
     `First Name,Last Name,Email,Position\n${world.newName()},New,${randomUUID()}@test.example,Engineer\n`,

@@ -2,11 +2,11 @@ import type { TestApp } from '../../../../testing/app.ts'
 import { employmentsOf } from '../../../people/employments/employed.ts'
 import { userPath } from './users.ts'
 
-/** Requests another status of an account. */
+/** Sends a new status of an account and returns the response. */
 export const sendStatus = (app: TestApp, name: string, body: object, as = 'Owner') =>
   app.call(as, 'PATCH', `${userPath(app, name)}/status`, body)
 
-/** Requests the effects of another status, or of another hire date. */
+/** Requests a preview of a new status or hire date. */
 export const sendPreview = (
   app: TestApp,
   whom: string,
@@ -15,7 +15,7 @@ export const sendPreview = (
   as: string | null = 'Owner',
 ) => app.call(as, 'POST', `${userPath(app, whom)}/${path}/preview`, body)
 
-/** Returns the kinds of effects, in their order. */
+/** Returns the kinds of effects in their order. */
 export const kindsOf = (effects: { kind: string }[]): string[] => effects.map(({ kind }) => kind)
 
 /** Returns a person's periods of employment. */

@@ -2,7 +2,7 @@ import type { CreateUser, UpdateUser } from '@muster/contract/users/forms'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { emailOf } from '../../../../testing/company.ts'
 
-/** Returns the form Add New User for a person with this first name, an internal Engineer below no one. */
+/** Returns the form Add New User for an internal engineer with this first name and no manager. */
 export const newUser = (firstName: string, changes: object = {}): CreateUser => ({
   firstName,
   lastName: 'New',
@@ -15,7 +15,7 @@ export const newUser = (firstName: string, changes: object = {}): CreateUser => 
   ...changes,
 })
 
-/** Adds a person as Owner and returns the response; they can be referred to by first name. */
+/** Adds a person as the owner and returns the response. Later calls can refer to the person by first name. */
 export async function addUser(app: TestApp, firstName: string, changes: object = {}): Promise<Answer> {
   const answer = await app.call('Owner', 'POST', '/users', newUser(firstName, changes))
   if (answer.status === 201) app.company.people.set(firstName, answer.body.user.id)
@@ -31,6 +31,6 @@ export const changeUser = (
   changes: Partial<Record<keyof UpdateUser, unknown>>,
 ) => app.call(as, 'PATCH', userPath(app, whom), changes)
 
-/** Returns a person as Edit User shows them. */
+/** Returns a person's details as the form Edit User loads them. */
 export const getUser = async (app: TestApp, as: string, whom: string) =>
   (await app.call(as, 'GET', userPath(app, whom))).body.user
