@@ -20,9 +20,9 @@ import { files } from '../../files/store/tables.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Leave requests. The migrations add what the query builder cannot express: the exclusion of overlaps
- * (`leave_requests_no_overlap`), further columns in the indexes of days and of decisions, and the trigger that lets a
- * decided request change only as `leaveTransitions` and `leaveEndings` allow.
+ * Leave requests. The migrations add what the query builder cannot express: the constraint against overlaps
+ * (`leave_requests_no_overlap`), further index columns, and the trigger that allows only the changes of
+ * `leaveTransitions` and `leaveEndings` after a decision.
  */
 export const leaveRequests = pgTable(
   'leave_requests',
@@ -41,7 +41,9 @@ export const leaveRequests = pgTable(
     decidedBy: uuid().references(() => users.id),
     decidedAt: instant(),
     certificateId: uuid().references(() => files.id),
-    /** Counts its edits and endings. Until it is approved, the ledger rows of the current revision hold its days. */
+    /**
+     * Number of edits and endings. While the request is pending, only ledger rows of this revision reserve its days.
+     */
     revision: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -70,8 +72,8 @@ export const leaveRequests = pgTable(
 )
 
 /**
- * Approved requests that were ended early or taken back, append-only (a trigger refuses changes). The request itself
- * has the remaining days; its trigger lets them decrease only together with such a row.
+ * The early endings and revocations of approved requests. Append-only, enforced by a trigger. Another trigger lets the
+ * days of an approved request decrease only together with such a row.
  */
 export const leaveEndings = pgTable(
   'leave_endings',
@@ -80,9 +82,9 @@ export const leaveEndings = pgTable(
     requestId: uuid()
       .notNull()
       .references(() => leaveRequests.id),
-    /** The request's revision before. */
+    /** The revision of the request before it was ended. */
     revision: integer().notNull(),
-    /** The new last day; null if the whole leave was taken back. */
+    /** The new last day; null for revoked leave. */
     lastDay: date({ mode: 'string' }),
     formerEndDate: date({ mode: 'string' }).notNull(),
     formerTotalDays: days().notNull(),
@@ -98,10 +100,7 @@ export const leaveEndings = pgTable(
   ],
 )
 
-/**
- * A person's number of requests in each status, so that a long list's total needs no counting. Maintained by a trigger.
- * The migrations add the count to the index of pending ones.
- */
+/** Number of each person's requests by status, maintained by a trigger so that lists need not count. */
 export const leaveCounts = pgTable(
   'leave_counts',
   {
@@ -120,8 +119,8 @@ export const leaveCounts = pgTable(
 )
 
 /**
- * The number of requests in each status: the sum of a few parts, one per connection, so that simultaneous changes
- * seldom block each other. A single part means nothing. Maintained by triggers.
+ * Number of requests by status, maintained by triggers. Each number is the sum of several rows, one per connection, so
+ * that concurrent changes seldom block each other. A single row has no meaning.
  */
 export const leaveTotals = pgTable(
   'leave_totals',
@@ -133,7 +132,7 @@ export const leaveTotals = pgTable(
   (t) => [primaryKey({ columns: [t.status, t.part] })],
 )
 
-/** The policies of each type of leave; every version is dated and kept (`leaves.policy_manage`). */
+/** The policies of the leave types. Every version is kept (`leaves.policy_manage`). */
 export const leavePolicies = pgTable(
   'leave_policies',
   {
@@ -142,7 +141,7 @@ export const leavePolicies = pgTable(
     effectiveFrom: date({ mode: 'string' }).notNull(),
     /** Days per year; null is unlimited. */
     yearlyDays: days(),
-    /** True if the year of hire gets a share of the yearly days. */
+    /** True if the year of hire grants only a share of the yearly days. */
     prorated: boolean().notNull().default(false),
     certificateRequired: boolean().notNull().default(false),
     workingDaysOnly: boolean().notNull().default(false),
@@ -153,7 +152,7 @@ export const leavePolicies = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // Of two versions that begin on one day, the later one applies.
+    // Of two versions with the same first day, the later one applies.
     index('leave_policies_idx').on(
       t.leaveType,
       t.effectiveFrom.desc().nullsFirst(),
@@ -164,8 +163,8 @@ export const leavePolicies = pgTable(
 )
 
 /**
- * Every movement of days, append-only (triggers refuse changes). The three columns are the moved days; a balance is
- * their sum, kept in `leave_balances` by a trigger that also refuses a reservation beyond what remains.
+ * The changes of balances. Append-only, enforced by triggers. A balance is the sum of the three columns of days; a
+ * trigger updates it and rejects a reservation beyond the remaining days.
  */
 export const leaveLedger = pgTable(
   'leave_ledger',
@@ -183,7 +182,7 @@ export const leaveLedger = pgTable(
     requestId: uuid().references(() => leaveRequests.id),
     revision: integer().notNull().default(0),
     reason: text(),
-    /** The policy behind a correction of a grant. */
+    /** The policy that caused a correction of a grant. */
     policyId: uuid().references(() => leavePolicies.id),
     actorId: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -211,7 +210,7 @@ export const leaveLedger = pgTable(
   ],
 )
 
-/** The sums of the ledger. Only its trigger writes them. */
+/** The balances: sums of the ledger, written only by its trigger. */
 export const leaveBalances = pgTable(
   'leave_balances',
   {
@@ -221,7 +220,7 @@ export const leaveBalances = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     leaveType: text().$type<LeaveType>().notNull(),
     year: integer().notNull(),
-    /** True if days of this type are limited; false only if the policy is unlimited. */
+    /** False if the policy of this type is unlimited. */
     limited: boolean().notNull(),
     totalDays: days().notNull().default('0'),
     usedDays: days().notNull().default('0'),

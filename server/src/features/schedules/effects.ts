@@ -9,7 +9,7 @@ import { freedDaysOn } from '../../worktime/freedDaysOn.ts'
 import { shifts, workingHours } from '../../worktime/tables.ts'
 import { schedulesArea } from './policy.ts'
 
-/** Returns the people who get other hours or working days, and the effects on their shifts. */
+/** Returns the effects of a change on schedules: people whose hours or working days change, and affected shifts. */
 export const effectsOnSchedules: FindEffects = async (db, change) => [
   ...(await zoneEffects(db, change)),
   ...(await hoursEffects(db, change.hours)),
@@ -17,7 +17,7 @@ export const effectsOnSchedules: FindEffects = async (db, change) => [
   ...(await employmentEffects(db, change.employment)),
 ]
 
-/** Returns shifts on days on which the person is no longer employed. */
+/** Returns the number of shifts on days that fall out of the person's employment. */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment?.change.daysLost.length) return []
   const { daysLost, userId } = employment.change
@@ -26,7 +26,7 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
   return counted('shifts.outside', await db.$count(shifts, outside))
 }
 
-/** Returns future shifts that would move to another instant. */
+/** Returns the number of future shifts that would move to another instant in the new time zone. */
 async function zoneEffects(db: Queryable, change: CompanyChange) {
   if (!changesAny(change, 'timeZone')) return []
   const coming = await db
@@ -72,7 +72,10 @@ async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']
   ]
 }
 
-/** Returns the number of people who get days off if they become holidays, and how many of these work by a series. */
+/**
+ * Returns the number of people who would have a day off if these dates were holidays, and the number of recurring
+ * shifts that would be skipped.
+ */
 async function countFreedWork(db: Queryable, dates: readonly string[]) {
   if (!dates.length) return { people: 0, ofSeries: 0 }
   const { rows } = await db.execute<{ people: number; ofSeries: number }>(sql`

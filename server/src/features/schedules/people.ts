@@ -4,9 +4,9 @@ import { workingHours } from '../../worktime/tables.ts'
 import { schedulesArea } from './policy.ts'
 import { moveShiftsToZones } from './shifts/moveShiftsToZones.ts'
 
-/** The effects on schedules when people change and are deleted. */
+/** The hooks that update schedules when people change or are deleted. */
 export const schedulesOfPeople: PeopleHooks = {
-  /** Moves future shifts with people whose time zone changes. */
+  /** Moves the future shifts of people whose time zone changes (`elsewhere`). */
   changing: (tx, { elsewhere, by }) =>
     Promise.resolve(async () => {
       if (!elsewhere.length) return []

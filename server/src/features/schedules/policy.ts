@@ -2,7 +2,7 @@ import { type Actor, canDecideFor } from '../../kernel/actor.ts'
 import { forbidden, type Refusal } from '../../kernel/errors.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** The area of schedules: the people whose schedules the actor sees, and plans with permission. */
+/** The permissions that decide whose schedules the actor sees, and may change. */
 export const schedulesArea: Area = {
   feature: 'schedules',
   name: 'schedules',
@@ -10,13 +10,11 @@ export const schedulesArea: Area = {
   all: ['attendance.all_view'],
 }
 
-/** Returns whether the actor plans the shifts of the people within their reach. */
+/** Returns true if the actor may plan shifts of people within reach. */
 export const canSchedule = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('attendance.schedule_manage')
 
-/**
- * Returns the actions that the actor may take on a shift or a series within their reach, removable or not: its `can`.
- */
+/** Returns the actions available to the actor on a shift or series within reach, its `can`. */
 export const scheduleActions = (actor: Actor, isRemovable: boolean) => ({
   edit: canSchedule(actor),
   delete: canSchedule(actor) && isRemovable,
@@ -24,10 +22,10 @@ export const scheduleActions = (actor: Actor, isRemovable: boolean) => ({
 
 const setsHours = ['attendance.schedule_manage', 'users.update'] as const
 
-/** Returns whether the actor sets the working hours of a person within their reach: no one decides on their own. */
+/** Returns true if the actor may set the working hours of a person within reach. */
 export const canSetHours = (actor: Actor, userId: string): boolean =>
   setsHours.some((permission) => actor.permissions.has(permission)) && canDecideFor(actor, userId)
 
-/** Returns 403 if they may not; else null. */
+/** Returns a refusal with 403 if the actor may not set this person's working hours; otherwise null. */
 export const hoursRefusal = (actor: Actor, userId: string): Refusal | null =>
   canSetHours(actor, userId) ? null : forbidden('You cannot set your own working hours')

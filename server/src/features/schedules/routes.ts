@@ -25,7 +25,9 @@ import { deleteShift } from './shifts/deleteShift.ts'
 import { editShift } from './shifts/editShift.ts'
 import { shiftById, shiftsOf } from './shifts/queries.ts'
 
-/** Returns the person of the requested plan, within reach, and the days of the month: by default the current one. */
+/**
+ * Returns the person, who must be within reach, and the first and last day of the month; by default the current month.
+ */
 async function calendarQuery(
   { app, actor }: Context,
   { userId = actor.id, month }: { userId?: string; month?: string },

@@ -23,28 +23,28 @@ import { factsOf } from '../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../worktime/plan.ts'
 import { localDate, localTime } from '../../worktime/zones.ts'
 
-/** Returns which parts of the team's whereabouts the actor sees. */
+/** Returns whether the actor sees the team's attendance and leave. */
 const seenBy = (actor: Actor): TeamToday['sees'] => ({
   attendance: reachOf(actor, attendanceArea) !== 'own',
   leave: reachOf(actor, leavesArea) !== 'own',
 })
 
-/** Returns the condition for everyone below the actor who has not left. */
+/** Returns the condition for the people below the actor, without deactivated ones. */
 const isInTeam = (actor: Actor) => and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED')) as SQL
 
-/** The expectation for a person who is not there. */
+/** The presence of a person who has not clocked in. */
 type ExpectedPresence = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
 
 interface DayOf {
   today: string
-  /** The date whose work is shown: yesterday while a night shift that began then lasts. */
+  /** The date of the work shown: yesterday until a shift that began then has ended, otherwise today. */
   served: string
   expected: ExpectedPresence
   starts: LocalTime | null
   holiday: string | null
 }
 
-/** Returns the person's day at an instant, and whether they should be at work. */
+/** Returns a person's day at an instant, and the presence expected without a clock-in. */
 function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   const today = localDate(at.toString(), facts.zone)
   const last = planOf(facts, addDays(today, -1))
@@ -60,18 +60,18 @@ function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   }
 }
 
-/** Returns the day of each team member by id, with one statement. */
+/** Returns each team member's day by their id, with one SQL statement. */
 async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone: string }>> {
   const at = now()
   const utc = localDate(at.toString(), 'UTC')
-  // In any time zone the date is at most one day before or after the date in UTC.
+  // In every time zone, today is at most one day away from the date in UTC.
   const facts = await factsOf(db, isInTeam(actor), addDays(utc, -1), addDays(utc, 1))
   return new Map(Array.from(facts, ([id, own]) => [id, { ...dayOf(own, at), zone: own.zone }]))
 }
 
 /**
- * Returns the people below the actor who have not left, with their presence on the date whose work is shown, as SQL. A
- * person who is clocked in counts as in, whatever else the day says, even since yesterday in a night shift.
+ * Returns the people below the actor, without deactivated ones, and their presence on the date of the work shown, as
+ * SQL. A clocked-in person is `IN`, even on leave or on a day off.
  */
 function selectPresence(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
   const sees = seenBy(actor)
@@ -139,7 +139,7 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
 /** The number of team members with each presence, as SQL. */
 const counts = sql.raw(presences.map((one) => `'${one}', count(*) filter (where presence = '${one}')`).join(', '))
 
-/** The part of a member that is read from the rows. */
+/** The fields of a member that the query returns. */
 type ShownMember = Omit<TeamMember, 'sinceTime' | 'starts' | 'holiday'>
 
 function presentMember({ since, ...shown }: ShownMember, day: (DayOf & { zone: string }) | undefined): TeamMember {
@@ -153,7 +153,7 @@ function presentMember({ since, ...shown }: ShownMember, day: (DayOf & { zone: s
   }
 }
 
-/** A row of `shown` as the contract's TeamMember, except for the fields from their day. */
+/** A row of `shown` as a `TeamMember`, without the fields that `dayOf` provides. */
 const member = sql`json_build_object(
   'id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName}, 'email', ${users.email},
   'profileImage', ${users.profileImage}, 'position', ${users.position}, 'department', ${users.department},

@@ -35,7 +35,7 @@ const names = (body: Record<string, any>) => body.members.map(({ firstName }: Te
 const memberOf = (body: Record<string, any>, name: string): TeamMember =>
   body.members.find(({ firstName }: TeamMember) => firstName === name)
 
-/** Adds a day on which a person came at a time, and left at another or is still there. */
+/** Adds a day of attendance. Without `clockOut`, the person is still clocked in. */
 async function worked(who: string, date: string, clockIn: string | null, clockOut: string | null) {
   const userId = app.company.id(who)
   const status = clockIn ? 'PRESENT' : 'ABSENT'
@@ -135,7 +135,7 @@ test('days off follow each person’s own hours, and a holiday is everyone’s, 
   await db.insert(holidays).values({ date: today, name: 'A feast' })
   const feast = ['DAY_OFF', 'A feast']
   expect(await presences()).toEqual([feast, feast, feast])
-  // A person with a shift on it works.
+  // A person with a shift on the holiday works.
   const [startsAt, endsAt] = [at('09:00'), at('13:00')]
   const times = { zone: 'Africa/Cairo', startTime: '09:00', endTime: '13:00', startsAt, endsAt }
   await db
@@ -163,7 +163,7 @@ test('no one is missing before their work begins, and a night shift lasts until 
   expect(await seen()).toEqual([wall('09:00'), wall('22:00'), wall('22:00'), wall('22:00')])
   itIs('09:00')
   expect(await seen()).toEqual(['NOT_IN', wall('22:00'), wall('22:00'), wall('22:00')])
-  // Until six it shows the night shift that began yesterday.
+  // Until six o'clock, the presence is that of yesterday's night shift.
   await worked('Keeper', yesterday, at('22:00', yesterday), at('02:00'))
   itIs('03:00')
   expect(await seen()).toEqual([wall('09:00'), 'NOT_IN', 'LEFT', 'ON_LEAVE'])
@@ -187,7 +187,7 @@ test('an entry replaced by a correction does not count', async () => {
     .update(clockEntries)
     .set({ effective: false })
     .where(eq(clockEntries.userId, app.company.id('Corrected')))
-  // It had the only hours of the day, so no one was there.
+  // Without its only entry, the person was not at work that day.
   const [where, since] = await presence()
   expect([where === 'LEFT', since]).toEqual([false, null])
 })
@@ -204,7 +204,7 @@ test('today is each person’s own date', async () => {
     .update(users)
     .set({ timeZone: 'Pacific/Kiritimati' })
     .where(eq(users.id, app.company.id('Fareast')))
-  // Sunday in Cairo, and Monday on Kiritimati.
+  // It is Sunday in Cairo, and Monday on Kiritimati.
   setClock(() => Temporal.Instant.from('2026-11-15T12:00:00Z'))
   const body = await team('Otherlead')
   expect([memberOf(body, 'Stranger').presence, memberOf(body, 'Fareast').presence]).toEqual(['DAY_OFF', 'LATER'])

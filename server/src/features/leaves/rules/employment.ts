@@ -18,23 +18,22 @@ import { datesBetween } from '../../../kernel/days.ts'
 
 const outside = 'leave.outside_employment'
 
-/** The year in which a person was first employed, the first with days of leave, as SQL. */
+/** The year in which a person was first employed, as SQL. Leave is granted from that year on. */
 export const yearOfHire = sql<number>`extract(year from ${firstDayOf(users.id)})::int`
 
 /** Returns the year of a day, `YYYY-MM-DD`. */
 export const yearOf = (day: string): number => Temporal.PlainDate.from(day).year
 
-/** Returns whether days are granted for a year on this day of the company: only for its current year and the next. */
+/** Returns true if days are granted for the year: the company's current or next one. */
 export const isOpenOn = (today: string, year: number): boolean => year === yearOf(today) || year === yearOf(today) + 1
 
-/** Returns the same as SQL. */
+/** Returns `isOpenOn` as SQL. */
 export const isOpen = (today: string, year: SQL): SQL<boolean> =>
   sql`(${year} in (${yearOf(today)}::int, ${yearOf(today) + 1}::int))`
 
 /**
- * Returns the days that a policy grants a person for a year, as SQL with the `policy` of `policyOfYear`. 0 for a year
- * in which they are not employed; a share from the first day of employment on, if the policy prorates; null if it is
- * unlimited.
+ * Returns the days granted to a person for a year, as SQL that uses the `policy` of `policyOfYear`. It is 0 for a year
+ * without employment, prorated from the first day of employment if the policy says so, and null if unlimited.
  */
 export function entitledDays(year: SQL): SQL<string | null> {
   const [first, last] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`]
@@ -49,7 +48,7 @@ export function entitledDays(year: SQL): SQL<string | null> {
 /** A person's employment. */
 export interface Employment {
   periods: Period[]
-  /** The year in which they were first employed. */
+  /** Year of the first employment. */
   hired: number
   /** Today in the company's time zone. */
   today: string
@@ -65,8 +64,8 @@ export async function employmentOf(db: Queryable, userId: string): Promise<Emplo
 }
 
 /**
- * Returns 400 if days of leave are not within one employment (`leave.outside_employment`), or are in a year for which
- * no one has days yet (`leave.too_far_ahead`); else null.
+ * Returns a refusal with 400 if leave extends beyond a period of employment (`leave.outside_employment`), or is later
+ * than next year (`leave.too_far_ahead`); otherwise null.
  */
 export function employmentRefusal(
   { periods, today }: Employment,
@@ -83,6 +82,6 @@ export function employmentRefusal(
   return invalid({ endDate: `Leave in ${year} can be requested from 1 January ${year - 1}` }, 'leave.too_far_ahead')
 }
 
-/** Returns 400 for a year before the person was hired; else null. */
+/** Returns a refusal with 400 for a year before the person was hired; otherwise null. */
 export const yearRefusal = ({ hired }: Employment, year: number): Refusal | null =>
   year < hired ? invalid({ year: `Leave starts in the year of hire, ${hired}` }, outside) : null

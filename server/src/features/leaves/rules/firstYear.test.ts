@@ -32,7 +32,7 @@ test('a new company prorates only annual and personal leave of the year of hire'
 
 test('a person hired on the 23rd gets leave and pay in proportion to their days', async () => {
   const who = await newcomer(app, 'Late', { hireDate: '2026-11-23' })
-  // 39 of 365 days: 21 × 39 ÷ 365 and 5 × 39 ÷ 365, to the nearest whole day.
+  // Employed for 39 of 365 days: 21 × 39 ÷ 365 and 5 × 39 ÷ 365, rounded to whole days.
   expect(await daysOf(who, 2026)).toEqual([2, 1, 10, 90])
   expect(await daysOf(who, 2027)).toEqual([21, 5, 10, 90])
   await addPaidPerson(app, 'Salaried', { salary: '9000.00', from: '2026-11-23' })

@@ -6,12 +6,13 @@ export type FreeDays = LeavePreview['free']
 
 export const noFreeDays: FreeDays = { days: 0, stretches: [] }
 
-/** Ranges named at most; the days of all of them are counted. */
+/** Maximum number of ranges listed; the total includes all of them. */
 const shownStretches = 10
 
 /**
- * Returns the days that cost nothing in leave that counts only working days: a holiday is its own range, other
- * consecutive days off are one. Days without employment do not appear: leave on them is refused.
+ * Returns the days within a range that cost nothing, when only working days are deducted. Each holiday is a range of
+ * its own; other consecutive days off form one range. Days without employment are left out, because leave on them is
+ * refused.
  */
 export function freeDays(facts: WorkFacts, start: string, end: string): FreeDays {
   const stretches: FreeDays['stretches'] = []

@@ -11,8 +11,8 @@ export interface YearDays {
 export const dayCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /**
- * Returns the cost of a range of leave in days, year by year: the inclusive count of calendar days (specification 1,
- * section 5), or of those that `counts` accepts if the type's policy says so. Years without a day are left out.
+ * Returns the cost of leave in days, year by year: all calendar days, inclusive (specification 1, section 5), or only
+ * the days accepted by `counts`. Years without any days are omitted.
  */
 export function leaveDaysByYear(start: string, end: string, counts?: (date: string) => boolean): YearDays[] {
   return splitByYear(start, end)
@@ -23,7 +23,7 @@ export function leaveDaysByYear(start: string, end: string, counts?: (date: stri
     .filter(({ days }) => days > 0)
 }
 
-/** Returns the number of days between two, both inclusive, that `counts` accepts. */
+/** Returns the number of days from `start` to `end`, inclusive, that `counts` accepts. */
 export function countDays(start: string, end: string, counts: (date: string) => boolean): number {
   let count = 0
   for (let date = start; date <= end; date = addDays(date, 1)) if (counts(date)) count += 1

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs the migration that withdraws grants of an earlier version for years before the hire date. */
+/** Runs the migration that removes grants for years before the hire date, made by an earlier version. */
 const migration = () => {
   const name = readdirSync(migrationsFolder).find((file) => file.endsWith('_leave_within_employment.sql')) ?? ''
   return app.app.pool.query(readFileSync(join(migrationsFolder, name), 'utf8'))
@@ -36,7 +36,7 @@ test('grants for years before the hire date are withdrawn, except booked days, a
     { userId: who, leaveType: 'ANNUAL', year: 2020, kind: 'GRANT', totalDays: '21' },
     { userId: other, leaveType: 'ANNUAL', year: 2018, kind: 'GRANT', totalDays: '21' },
   ])
-  // As it was when the migration was written.
+  // The state of the database when the migration was written.
   await pool.query('alter table users add column hire_date date')
   await pool.query(
     `update users u set hire_date = e.first_day from employments e where e.user_id = u.id and u.id <> $1`,
@@ -49,7 +49,7 @@ test('grants for years before the hire date are withdrawn, except booked days, a
     expect(await balance(who, 2018, 'ANNUAL')).toEqual([2, 0, 0, 2])
     expect(await balance(who, 2018, 'PERSONAL')).toEqual([3, 0, 3, 0])
     expect(await balance(who, 2020, 'ANNUAL')).toEqual([21, 0, 0, 21])
-    // Without a hire date nothing is known to be wrong.
+    // Without a hire date, no grant is known to be wrong.
     expect(await balance(other, 2018, 'ANNUAL')).toEqual([21, 0, 0, 21])
   }
 })

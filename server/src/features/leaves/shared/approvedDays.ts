@@ -6,13 +6,16 @@ import { leaveRequests } from '../tables.ts'
 import { leavesArea } from './areas.ts'
 import { overlapsToday } from './today.ts'
 
-/** Returns whether a person has approved leave on a day, by another request than `but`, as SQL. */
+/** Returns whether a person has approved leave on a day, as SQL. `but` is a request to ignore. */
 export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, but?: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${leaveRequests} l
     where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date
       ${but === undefined ? sql`` : sql`and l.id <> ${but}`})`
 
-/** Returns a person's approved leave between two days, in order, as far as the actor sees their leave. */
+/**
+ * Returns a person's approved leave that overlaps a range of days, earliest first. Empty if the actor does not see
+ * their leave.
+ */
 export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>
   db
     .select({
@@ -32,7 +35,7 @@ export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, fro
     )
     .orderBy(asc(leaveRequests.startDate))
 
-/** Returns everyone's approved leave around today in any time zone, one row per request, as SQL. */
+/** Returns all approved leave around today, wide enough for every time zone, one row per request, as SQL. */
 export const leaveAroundToday = (): SQL => sql`
   select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
     ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date

@@ -1,6 +1,6 @@
 import type { Area } from '../../../people/reach.ts'
 
-/** The area of leave: the people whose leave requests the actor sees. */
+/** The permissions that decide whose leave requests the actor sees. */
 export const leavesArea: Area = {
   feature: 'leaves',
   name: 'leaves',
@@ -8,7 +8,7 @@ export const leavesArea: Area = {
   all: ['leaves.all_view'],
 }
 
-/** The area of leave balances: the people whose balances the actor sees. */
+/** The permissions that decide whose leave balances the actor sees. */
 export const leaveBalancesArea: Area = {
   feature: 'leaves',
   name: 'leaveBalances',

@@ -5,7 +5,7 @@ import { isWorkingDay } from '../../../worktime/plan.ts'
 import { countDays } from '../rules/leaveDays.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** The days of a request within a range: person, first and last day. */
+/** The part of a request within a range of days. */
 export interface PartOfLeave {
   person: string
   first: string
@@ -13,9 +13,9 @@ export interface PartOfLeave {
 }
 
 /**
- * Returns the part of each request between two days, with its `days`, as SQL. A request within them has its full cost.
- * Of one that extends beyond, each day counts, or each working day if the whole was counted so (it cost less than its
- * days): for those `days` is null, and `workingDaysOf` counts them.
+ * Returns the part of each request from `from` to `to` and its cost, `days`, as SQL. For a request that extends beyond
+ * the range and deducts only working days (it costs less than its length), `days` is null, and `workingDaysOf` counts
+ * them.
  */
 export function daysWithin(from: string | SQL, to: string | SQL): SQL {
   const { userId, startDate, endDate, totalDays } = leaveRequests
@@ -26,7 +26,7 @@ export function daysWithin(from: string | SQL, to: string | SQL): SQL {
     when ${totalDays} >= ${endDate} - ${startDate} + 1 then (${last} - ${first} + 1)::numeric end as days`
 }
 
-/** Returns the number of working days in each of these parts, in their order. */
+/** Returns the number of working days in each part, in the same order. */
 export async function workingDaysOf(db: Queryable, parts: readonly PartOfLeave[]): Promise<number[]> {
   if (!parts.length) return []
   const days = parts.flatMap(({ first, last }) => [first, last]).toSorted()

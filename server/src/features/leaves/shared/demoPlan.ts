@@ -3,30 +3,30 @@ import type { LeaveType } from '@muster/contract/leaves/types'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
 import { reasonFor, rejectionFor } from './demoReasons.ts'
 
-/** One request of the demo company; dates are calendar days. */
+/** A leave request of the demo company, in calendar days. */
 export interface PlannedLeave {
   leaveType: LeaveType
   startDate: string
   endDate: string
-  /** Counted inclusively. */
+  /** Number of days, inclusive. */
   totalDays: number
   status: LeaveStatus
   reason: string
-  /** The reason, only for a rejected request. */
+  /** The reason for a rejection; omitted for other requests. */
   rejectionReason?: string
-  /** The day of the request; never after today. */
+  /** Day on which leave is requested, today or earlier. */
   requestedOn: string
-  /** The day of the approval, rejection or cancellation; null while it is pending. */
+  /** Day of the approval, rejection or cancellation; null for a pending request. */
   decidedOn: string | null
 }
 
 /**
- * Type, first day counted from today, length in days, status. `now` starts on the last working day, so that today is
- * among its first three days.
+ * Leave type, days from today to the first day, length in days, and status. `now` starts on the most recent working
+ * day.
  */
 type Row = [LeaveType, number | 'now', number, LeaveStatus]
 
-/** Leave of the people visitors look at first: the accounts to sign in with, their team, and people away today. */
+/** Leave of the people that visitors see first: the accounts for signing in, their team, and people away today. */
 const special: Record<string, Row[]> = {
   'owner@demo.test': [['ANNUAL', 45, 12, 'APPROVED']],
   'hr@demo.test': [
@@ -80,7 +80,7 @@ const special: Record<string, Row[]> = {
   ],
 }
 
-/** Leave of everyone else, in turn. */
+/** Leave of everyone else, assigned in rotation. */
 const ordinary: Row[][] = [
   [
     ['ANNUAL', -115, 12, 'APPROVED'],
@@ -118,8 +118,8 @@ const ordinary: Row[][] = [
 ]
 
 /**
- * Returns the leave requests of the demo company's people, by email, as of `today` (`YYYY-MM-DD`): the same on the same
- * day, without overlaps, and always within the yearly days of each type, including New Year.
+ * Returns the demo company's leave requests by email, as of `today` (`YYYY-MM-DD`). The result is the same for the same
+ * day. Requests never overlap or exceed the yearly days of their type.
  */
 export function leavePlan(today: string): Map<string, PlannedLeave[]> {
   const plan = new Map<string, PlannedLeave[]>()
@@ -135,10 +135,10 @@ export function leavePlan(today: string): Map<string, PlannedLeave[]> {
   return plan
 }
 
-/** Yearly days of the types that are prorated in the year of hire. */
+/** Yearly days of the leave types that are prorated in the year of hire. */
 const proratedDays: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
 
-/** Returns the part of a person's leave that their days cover, whatever is decided: in the year of hire their share. */
+/** Returns the leave that fits into the prorated days of the year of hire, assuming that every request is approved. */
 function withinShare(leaves: readonly PlannedLeave[], hired: string): PlannedLeave[] {
   const { year, dayOfYear, daysInYear } = Temporal.PlainDate.from(hired)
   const left = new Map(
@@ -157,7 +157,7 @@ function withinShare(leaves: readonly PlannedLeave[], hired: string): PlannedLea
 }
 
 /**
- * Moves a person's leave away from today, the past further back and the future further on, so that not everyone is away
+ * Moves each leave further away from today, by a different number of days for each person, so that not everyone is away
  * at once.
  */
 const shiftFromToday = (rows: Row[], i: number): Row[] =>
@@ -184,8 +184,8 @@ function planRow([leaveType, from, totalDays, status]: Row, today: Temporal.Plai
 }
 
 /**
- * Returns the day of a request: illness and emergencies on the day itself, the rest some time before, pending ones just
- * now.
+ * Returns the day on which leave is requested: the first day for illness and emergencies, the last few days for pending
+ * requests, and earlier for others.
  */
 function whenRequested(
   leaveType: LeaveType,
@@ -199,7 +199,7 @@ function whenRequested(
   return earlier(start.subtract({ days: 9 + (seed % 12) }), today.subtract({ days: 4 + ((seed * 7) % 40) }))
 }
 
-/** Returns the first day from `day` on from which this many days are a whole working week or lie within one. */
+/** Returns `day`, or the next Monday if leave from that day would run into a weekend. */
 function onWorkingDays(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
   const fits = day.dayOfWeek === 1 || day.dayOfWeek + days - 1 <= 5
   return fits ? day : day.add({ days: 8 - day.dayOfWeek })

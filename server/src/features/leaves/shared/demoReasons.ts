@@ -31,8 +31,8 @@ const rejections = [
 
 const pick = (list: readonly string[], seed: number) => list[seed % list.length] ?? ''
 
-/** Returns a reason for leave of a type; the same for the same seed. */
+/** Returns a reason for leave of this type; always the same for a seed. */
 export const reasonFor = (leaveType: LeaveType, seed: number) => pick(reasons[leaveType], seed)
 
-/** Returns a reason for a rejection; the same for the same seed. */
+/** Returns a reason for a rejection; always the same for a seed. */
 export const rejectionFor = (seed: number) => pick(rejections, seed)

@@ -6,7 +6,7 @@ import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 import { daysWithin } from './daysWithin.ts'
 import { overlapsToday } from './today.ts'
 
-/** Returns whether a person's leave counts, as SQL with their id. */
+/** Returns the condition for the people whose leave counts, as SQL, from the column with their id. */
 type IsTheirs = (person: PgColumn) => SQL
 
 /** The number of pending requests in the whole company, as SQL. */
@@ -22,7 +22,8 @@ export const pendingRequestsOf = (isTheirs: IsTheirs): SQL =>
 export const ownPendingRequests = (userId: string): SQL => pendingRequestsOf((person) => eq(person, userId))
 
 /**
- * Returns the parts of these people's approved leave between two days, one row per request as in `daysWithin`, as SQL.
+ * Returns the parts of these people's approved leave from `from` to `to`, as `daysWithin` does, one row per request, as
+ * SQL.
  */
 export const approvedBetween = (from: string, to: string, isTheirs: IsTheirs): SQL => sql`
   select ${daysWithin(from, to)}
@@ -32,7 +33,8 @@ export const approvedBetween = (from: string, to: string, isTheirs: IsTheirs): S
     and ${isTheirs(leaveRequests.userId)}`
 
 /**
- * Returns those of these people with an active account who are on leave today in their time zone, as `user_id`, as SQL.
+ * Returns the ids (`user_id`) of these people who have an active account and are on leave today in their time zone, as
+ * SQL.
  */
 export const onLeaveToday = (on: Todays, isTheirs: IsTheirs): SQL => sql`
   select ${users.id} as user_id from ${users} inner join ${leaveRequests} on ${leaveRequests.userId} = ${users.id}
@@ -42,8 +44,8 @@ export const onLeaveToday = (on: Todays, isTheirs: IsTheirs): SQL => sql`
     and ${isTheirs(leaveRequests.userId)}`
 
 /**
- * Returns the number of these people's requests approved or rejected since an instant, and not cancelled afterwards, as
- * SQL.
+ * Returns the number of these people's requests approved or rejected since an instant, as SQL. Requests cancelled
+ * afterwards do not count.
  */
 export const decidedSince = (instant: string, isTheirs: IsTheirs): SQL => sql`(
   select count(*) from ${leaveRequests} where ${leaveRequests.decidedAt} >= ${instant}

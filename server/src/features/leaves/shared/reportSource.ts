@@ -44,7 +44,9 @@ const valuesOf = ({ requests, pending, approved, rejected, cancelled, people, da
   peopleOnLeave: people,
 })
 
-/** Returns the condition for the requests that the lists show: everyone's, or those of people below the actor. */
+/**
+ * Returns the condition for the requests that the actor sees in lists: everyone's, or those of people below the actor.
+ */
 const isSeen = (actor: Actor): SQL =>
   reachOf(actor, leavesArea) === 'all' ? sql`true` : visibleBelow(actor, leavesArea, userId)
 
@@ -61,7 +63,10 @@ const conditionsByMetric: Record<string, SQL> = {
   peopleOnLeave: sql`${status} = 'APPROVED'`,
 }
 
-/** The report source of leave requests by their days: one that extends over the end of a part counts in both. */
+/**
+ * The report source of leave requests, by the days of leave. A request that extends into the next period counts in
+ * both.
+ */
 export const leavesSource: Source = {
   isSeenBy: (actor) => reachOf(actor, leavesArea) !== 'own',
   emptyValues: valuesOf({ requests: 0, pending: 0, approved: 0, rejected: 0, cancelled: 0, people: 0, days: 0 }),
@@ -134,7 +139,7 @@ export const leavesSource: Source = {
   },
 }
 
-/** Fills in the days of requests that are partly in the range and count only working days. */
+/** Adds the days of requests that are only partly in the range and deduct only working days. */
 async function withWorkingDays(db: Queryable, rows: readonly Cells[]): Promise<Cells[]> {
   const parts = rows.map(({ userId: whose, first, last }) => ({
     person: String(whose),

@@ -3,8 +3,8 @@ import { now } from '../../../kernel/clock.ts'
 import { leaveRequests } from '../tables.ts'
 
 /**
- * Returns the condition for requests with days near today or yesterday in any time zone: today is never more than a day
- * from the date in UTC. Uses the index on days, for everyone at once. No two active requests of a person share a day.
+ * Returns the condition for requests close to today, wide enough for every time zone and for yesterday's night shifts.
+ * It can use the index on days.
  */
 export function overlapsToday() {
   const today = now().toZonedDateTimeISO('UTC').toPlainDate()

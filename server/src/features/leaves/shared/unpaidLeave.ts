@@ -8,13 +8,13 @@ import { factsOf } from '../../../worktime/facts.ts'
 import { type DayKind, dayKind } from '../../../worktime/plan.ts'
 import { leaveEndings, leaveRequests } from '../tables.ts'
 
-/** A day of approved unpaid leave, in the requested month of a person. */
+/** A day of approved unpaid leave in a person's month. */
 export interface UnpaidLeaveDay {
   userId: string
   period: string
   requestId: string
   date: string
-  /** True for as many days as the request counts. */
+  /** True if the day counts as unpaid. As many days of a request count as the request costs. */
   isCounted: boolean
 }
 
@@ -30,10 +30,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Returns the days of approved unpaid leave in each month of a relation `m` of people and their months (`"userId"`,
- * `period`, `first`, `last`). Counts as many of a request's days as the request does, in all months together: its
- * policy counted them when it was made, and later changes of holidays and schedules affect which days they are, never
- * how many.
+ * Returns the days of approved unpaid leave in each month of the relation `m` (`"userId"`, `period`, `first`, `last`).
+ * Over all months, as many days count as the request costs. Later changes of holidays and schedules can move the
+ * counted days, but never change their number.
  */
 export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<UnpaidLeaveDay[]> {
   const { rows } = await db.execute<Row>(sql`
@@ -57,8 +56,8 @@ export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<Unpai
 }
 
 /**
- * Returns the counted dates of each of these requests, by id: working days first, then holidays, then others, since a
- * holiday may be newer than the request.
+ * Returns the counted dates of each request, by id. Working days count first, then holidays, because a holiday may have
+ * been added after the request, then other days.
  */
 async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<Map<string, Set<string>>> {
   if (!requests.length) return new Map()
@@ -68,7 +67,7 @@ async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<
   return new Map(
     requests.map(({ id, userId, startDate, endDate, totalDays }) => {
       const theirs = facts.get(userId)
-      // A later end of employment took no day off the request.
+      // A later end of employment does not reduce the request's days.
       const always = theirs && { ...theirs, employments: [{ first: startDate, last: null }] }
       const rankOf = (date: string) => (always ? ranks[dayKind(always, date)] : 0)
       const inOrder = datesBetween(startDate, endDate).toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -80,8 +79,8 @@ async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<
 const ranks: Record<DayKind, number> = { WORK: 0, HOLIDAY: 1, WEEKEND: 2, NOT_EMPLOYED: 2 }
 
 /**
- * The ids of those months of a relation `months` (`id`, `user_id`, `first`, `last`, `since`) in which unpaid leave has
- * changed since, as SQL.
+ * The ids of the months in which unpaid leave has changed since `since`, as SQL. Reads the relation `months` (`id`,
+ * `user_id`, `first`, `last`, `since`).
  */
 export const changedUnpaidLeave: SQL = sql`
   select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id
@@ -91,10 +90,10 @@ export const changedUnpaidLeave: SQL = sql`
     where e.ended_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and e.former_end_date >= m.first`
 
 /**
- * The ids of those months of a relation `months` (`id`, `user_id`, `first`, `last`, `since`: a day before they were
- * computed) with unpaid leave that extends into another month and does not count every day, as SQL: changes of holidays
- * and schedules may have moved days between them. Months that counted every day, before payroll followed the policy,
- * are left out.
+ * The ids of months whose unpaid leave extends into another month and does not count every day, as SQL. There, changes
+ * of holidays and schedules may have moved counted days between months. Reads the relation `months` (`id`, `user_id`,
+ * `first`, `last`, and `since`, one day before the month was computed). Omits months computed before payroll followed
+ * the leave policy.
  */
 export const divisibleUnpaidLeave: SQL = sql`
   select m.id from months m
@@ -104,14 +103,14 @@ export const divisibleUnpaidLeave: SQL = sql`
     and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
     and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
 
-/** True if absences are unpaid in a month `m`, as SQL. */
+/** True if absences are deducted from pay in month `m`, as SQL. */
 const absencesDeducted = sql`(select absences_deducted from ${payRules} where first_day <= m.first
   order by first_day desc, created_at desc, id desc limit 1)`
 
 /**
- * The decisions since then on leave that affects the pay of a relation `months` (`id`, `user_id`, `first`, `last`,
- * `since`), as SQL: `id`, `user_id`, `action` and `at`. Paid leave affects it if absences are deducted in the month:
- * approving days that had begun removes absences, and ending leave turns its days into absences.
+ * The decisions since `since` on leave that affects pay, as SQL: `id`, `user_id`, `action` and `at`. Reads the relation
+ * `months` (`id`, `user_id`, `first`, `last`, `since`). Paid leave matters only if absences are deducted: approving it
+ * can remove absences, and ending it can add them.
  */
 export const leaveDecisions: SQL = sql`
   select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at

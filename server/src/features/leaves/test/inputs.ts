@@ -20,7 +20,7 @@ export const decideInput = (status: DecideLeave['status']) => async (world: Worl
 })
 let days = 1
 export const requestLeaveInput = (): CreateLeave => {
-  // Between those that the world requests.
+  // Between the days that the world requests.
   days = (days + 2) % 360
   const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' }
@@ -29,7 +29,7 @@ export const editLeaveInput = async (world: World, who: Who) => ({
   ...requestLeaveInput(),
   ...(await leaveInput(world, who)),
 })
-/** Creates an approved leave and returns the input that takes it back. */
+/** Creates an approved leave and returns the input that revokes it. */
 export const leaveEndInput = async (world: World, { subject }: Who) => ({
   id: subject ? await approvedLeaveOf(world, subject) : unknownId(),
   lastDay: null,
@@ -42,7 +42,7 @@ export const previewInput = async (world: World, who: Who) => ({
   endDate: `${nextYear}-03-03`,
 })
 export const leaveTypeInput = () => ({ leaveType: 'ANNUAL', page: 1, limit: 100 })
-/** Returns a company's initial policy, so that it changes nothing for anyone. */
+/** Returns the initial policy as input, so that setting it changes nothing. */
 export const policyInput = (): SetLeavePolicy => ({
   leaveType: 'PATERNITY',
   effectiveFrom: '2090-01-01',

@@ -13,7 +13,7 @@ let app: TestApp
 const types = ['ANNUAL', 'PERSONAL', 'UNPAID'] as const
 const yearly: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
 const years = [nextYear - 1, nextYear]
-/** Around New Year, and not before tomorrow in any time zone: leave that has begun cannot be cancelled. */
+/** A day around New Year, and after today in every time zone: leave that has begun can't be cancelled. */
 const firstDay = Temporal.PlainDate.from(
   [`${nextYear - 1}-12-01`, Temporal.Now.plainDateISO('UTC').add({ days: 2 }).toString()].toSorted()[1] ?? '',
 )
@@ -45,7 +45,7 @@ const verbs = fc.oneof(
     arbitrary: fc.record({
       verb: fc.constant('end' as const),
       which: fc.nat({ max: 30 }),
-      // The last day, counted from the first.
+      // Days from the first to the last day.
       after: fc.option(fc.nat({ max: 7 })),
     }),
   },
@@ -165,7 +165,7 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
   }
 }
 
-/** Ends a request's leave this many days after its first one, or takes it back, and compares it with its preview. */
+/** Ends leave this many days after its first day, or revokes it with null, and compares the result with the preview. */
 async function end(who: string, request: Request, after: number | null): Promise<void> {
   const { id, type: leaveType, start, end: former, status: present } = request
   const last = after === null ? null : start.add({ days: after })
@@ -174,7 +174,7 @@ async function end(who: string, request: Request, after: number | null): Promise
   const looked = await app.call('Lead', 'POST', `/leaves/${id}/end/preview`, body)
   const { status } = await app.call('Lead', 'POST', `/leaves/${id}/end`, { ...body, reason: 'Model' })
   expect(looked.status).toBe(status)
-  // For the current last day, 409 if it was ended early, else 400.
+  // With the current last day: 409 if the leave was ended early before, otherwise 400.
   expect(present === 'APPROVED' ? (isShorter ? [200] : [400, 409]) : [409]).toContain(status)
   if (status !== 200) return
   if (last === null) request.status = 'CANCELLED'
@@ -183,7 +183,7 @@ async function end(who: string, request: Request, after: number | null): Promise
     expect((await balance(app, who, { year, leaveType })).remainingDays).toBe(remainingAfter)
 }
 
-/** Returns the ledger's sums in the shown order: total, used, pending, remaining. */
+/** Returns the sums of the ledger, in the order total, used, pending, remaining. */
 async function ledgerSums(who: string, type: LeaveType, year: number): Promise<number[]> {
   const { rows } = await app.app.db.execute<Record<'total' | 'used' | 'pending', string>>(sql`
     select coalesce(sum(total_days), 0) as total, coalesce(sum(used_days), 0) as used, coalesce(sum(pending_days), 0) as pending
@@ -194,8 +194,8 @@ async function ledgerSums(who: string, type: LeaveType, year: number): Promise<n
 let runs = 0
 
 /**
- * Has this many people request, edit, decide, end and adjust in any order; expects each balance to equal the model and
- * the sum of its ledger.
+ * Runs random sequences of requests, edits, decisions, endings and adjustments for this many people. Expects each
+ * balance to equal the model and the sum of the ledger.
  */
 export async function compareWithModel(people: number, seed: number): Promise<void> {
   app = await startTestApp()
@@ -212,7 +212,7 @@ export async function compareWithModel(people: number, seed: number): Promise<vo
           const sums = await ledgerSums(who, type, year)
           expect(sums.slice(1)).toEqual([used, pending])
           expect([shown.usedDays, shown.pendingDays]).toEqual([used, pending])
-          // Nothing is granted for a year before its first movement.
+          // A year's days are granted with its first movement.
           const touched = sums[0] !== 0 || used + pending > 0
           if (type === 'UNPAID') expect(shown.remainingDays).toBeNull()
           else if (touched) expect(figures(shown)).toEqual([total, used, pending, remaining])

@@ -20,7 +20,7 @@ const yearOf = (day: string) => Number(day.slice(0, 4))
 
 const covers = (day: string) => (leave: PlannedLeave) => leave.startDate <= day && day <= leave.endDate
 
-/** Returns the faults of a plan, a line for each. */
+/** Returns the faults of the demo company's leave plan, one line each. */
 export function leavePlanFaults(today: string): string[] {
   const plan = leavePlan(today)
   const found: string[] = []
@@ -54,8 +54,8 @@ function leaveFaults(leave: PlannedLeave, today: string): string[] {
 }
 
 /**
- * Returns the faults against the yearly days. All requests count, also rejected and cancelled ones: the days suffice in
- * any order of events.
+ * Returns the requests that exceed the yearly days. Rejected and cancelled requests count too, so that the days suffice
+ * in any order of events.
  */
 function limitFaults(leaves: PlannedLeave[]): string[] {
   const days = new Map<string, number>()
@@ -88,7 +88,7 @@ function planFaults(plan: Map<string, PlannedLeave[]>, today: string): string[] 
   ].filter((fault) => fault !== false)
 }
 
-/** Returns the days of a year, all or every n-th, always with its first, its last and a leap day. */
+/** Returns every n-th day of a year (`apart`), plus the first day, the last day and 29 February. */
 export function daysOfYear(year: number, apart = 1): string[] {
   const first = Temporal.PlainDate.from({ year, month: 1, day: 1 })
   const all = Array.from({ length: first.daysInYear }, (_, i) => first.add({ days: i }).toString())

@@ -9,15 +9,15 @@ import { leavePolicies, leaveRequests } from '../tables.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
 
-/** The year after the current one, in the test company's time zone. */
+/** Next year, in the test company's time zone. */
 export const nextYear = Temporal.Now.plainDateISO('Africa/Cairo').year + 1
 
-/** A time in the year before it, at which it is that year in every time zone that a test gives the company. */
+/** An instant in the year before `nextYear`, whichever time zone a test gives the company. */
 export const midNovember = `${nextYear - 1}-11-15T10:00:00Z`
 
 type LeaveInput = { leaveType?: LeaveType; startDate: string; endDate: string; reason?: string }
 
-/** Returns a leave request between two days of next year (`MM-DD`), annual by default. */
+/** Returns the input for leave between two days of next year (`MM-DD`), annual by default. */
 export const between = (from: string, to: string, leaveType: LeaveType = 'ANNUAL') => ({
   leaveType,
   startDate: `${nextYear}-${from}`,
@@ -50,7 +50,7 @@ export async function balance(
   return body.leaveBalances.find((found: LeaveBalance) => found.leaveType === leaveType)
 }
 
-/** Returns a balance's days: total, used, pending, remaining. */
+/** Returns the days of a balance, in the order total, used, pending, remaining. */
 export const figures = ({ totalDays, usedDays, pendingDays, remainingDays }: LeaveBalance) => [
   totalDays,
   usedDays,
@@ -58,18 +58,18 @@ export const figures = ({ totalDays, usedDays, pendingDays, remainingDays }: Lea
   remainingDays,
 ]
 
-/** Adds a policy that applies from the year 2001 on, in place of the initial one; grants stay. */
+/** Adds a policy that applies from 2001 on, so that it replaces the initial one. Existing grants stay. */
 export async function setPolicy(db: Db, leaveType: LeaveType, rules: Partial<typeof leavePolicies.$inferInsert>) {
   await db.insert(leavePolicies).values({ leaveType, effectiveFrom: '2001-01-01', ...rules })
 }
 
-/** Returns a time zone in which it is about noon, so that "today" does not change while a test runs. */
+/** Returns a time zone where it is about noon, so that the date does not change during a test. */
 export function noonZone(): string {
   const offset = 12 - now().toZonedDateTimeISO('UTC').hour
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
 
-/** Sets the company's time zone; returns its today. */
+/** Sets the company's time zone and returns today's date there. */
 export async function companyIn(db: Db, value: string): Promise<Temporal.PlainDate> {
   await db
     .insert(settings)
@@ -78,7 +78,7 @@ export async function companyIn(db: Db, value: string): Promise<Temporal.PlainDa
   return now().toZonedDateTimeISO(value).toPlainDate()
 }
 
-/** Sets the company's time zone to one in which it is about noon; returns its today. */
+/** Sets the company's time zone to one where it is about noon, and returns today's date there. */
 export const companyAtNoon = (db: Db) => companyIn(db, noonZone())
 
 /** Returns the stored status of a request. */

@@ -8,7 +8,7 @@ import { nextYear } from './leaves.ts'
 let days = 0
 
 async function ask({ app }: World, personId: string, medicalCertificate?: File): Promise<string> {
-  // No one requests so often that their days repeat.
+  // No test requests so often that days repeat.
   days = (days + 2) % 360
   const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
   const asked = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
@@ -16,14 +16,14 @@ async function ask({ app }: World, personId: string, medicalCertificate?: File):
   return leaveRequest.id
 }
 
-/** Creates a pending request of a person for one day of unpaid leave; returns its id. */
+/** Creates a person's pending request for one day of unpaid leave and returns its id. */
 export const leaveOf = (world: World, personId: string) => ask(world, personId)
 
-/** Creates the same with a certificate; returns its id. */
+/** Creates a person's pending request for one day of leave with a certificate and returns its id. */
 export const leaveWithCertificate = (world: World, personId: string) =>
   ask(world, personId, fileOf(samplePdf(), 'note.pdf'))
 
-/** Creates an approved request of a person for one day of unpaid leave; returns its id. */
+/** Creates a person's approved request for one day of unpaid leave and returns its id. */
 export async function approvedLeaveOf(world: World, personId: string): Promise<string> {
   const id = await leaveOf(world, personId)
   const { app } = world

@@ -43,7 +43,7 @@ describe('the calendar', () => {
   test('is six weeks starting on a Sunday, or on the company’s first day of the week', async () => {
     const { days, firstDayOfWeek, today } = await month('Employee', 'Employee')
     expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([42, '2026-11-01', '2026-12-12'])
-    // Past midnight in the people's time zone.
+    // After midnight in the people's time zone.
     expect([firstDayOfWeek, today]).toEqual(['Sunday', '2026-11-19'])
     expect(days.filter(({ isToday }) => isToday).map(({ date }) => date)).toEqual(['2026-11-19'])
     expect(days.filter(({ inMonth }) => inMonth)).toHaveLength(30)
@@ -132,7 +132,7 @@ describe('the calendar', () => {
     expect(dayOf(days, '2026-11-25')).toMatchObject({ kind: 'NONE', isDayOff: true, plan: null })
     expect(dayOf(days, '2026-11-28')).toMatchObject({ kind: 'WEEKEND', isDayOff: false })
     expect(dayOf(days, '2026-11-24')).toMatchObject({ kind: 'SHIFT', isDayOff: false })
-    // Its own shift makes it a working day, whatever was removed.
+    // A single shift makes it a working day, although the series has no shift on it.
     await shift(who, { date: '2026-11-25' })
     const again = dayOf((await month(who, who)).days, '2026-11-25')
     expect(again).toMatchObject({ kind: 'SHIFT', isDayOff: false })

@@ -21,9 +21,10 @@ import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
 import { schedulesArea } from '../policy.ts'
 
 /**
- * Returns six weeks of one person, from the first day of the week on or before the month's first: the plan, the
- * attendance, and, if the actor sees it, leave (specification 2, section 2).
- * @throws Refusal 404 out of reach.
+ * Returns six weeks of a person's calendar around a month: the planned work, the attendance, and, if the actor sees it,
+ * the leave (specification 2, section 2). The first day is the last start of a week on or before the first of the
+ * month.
+ * @throws Refusal 404 outside the actor's reach.
  */
 export async function calendar({ app, actor }: Context, { userId = actor.id, month }: ScheduleCalendar) {
   const { db } = app
@@ -66,8 +67,8 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
 }
 
 /**
- * Returns the kind of a day. A past working day without attendance is absent only once the background work has recorded
- * it.
+ * Returns the kind of a day. A past working day without attendance becomes absent only when the background work has
+ * recorded the absence.
  */
 function kindOf(
   { source, why }: DayPlan,
@@ -80,7 +81,9 @@ function kindOf(
   return why === 'WEEKEND' && !isDayOff ? 'WEEKEND' : 'NONE'
 }
 
-/** Returns whether a day before the account was created is an absence, or an unsearched working day. */
+/**
+ * Returns true for a day before the account was created that is an absence, or a working day not yet checked for one.
+ */
 const isBeforeAccount = (kind: DayKind, { date, why }: DayPlan, { addedOn, reviewedFrom }: BeginningOfReviews) =>
   date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && why === 'WORK' && date < reviewedFrom))
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { pagination } from '@muster/contract/kit/paging'
 import type { ListScheduledPeople } from '@muster/contract/schedules/calendar'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
@@ -13,8 +13,8 @@ import { sentDay, hasShiftOn } from '../../../worktime/hasShiftOn.ts'
 import { canSchedule, schedulesArea } from '../policy.ts'
 
 /**
- * Returns one page of the people whose schedules the actor sees, by name, without those who have left; with `date` only
- * those who have a shift then, one-off or from a series.
+ * Returns one page of the people whose schedules the actor sees, by name. Deactivated people are omitted; with `date`,
+ * also people without a single or recurring shift on that day.
  */
 export async function scheduledPeople(db: Db, actor: Actor, { page, limit, search, date }: ListScheduledPeople) {
   const where = and(
@@ -24,7 +24,8 @@ export async function scheduledPeople(db: Db, actor: Actor, { page, limit, searc
     date === undefined ? undefined : hasWorkOn(db, date),
   )
   const day = await readTodays(db)
-  const [rows, total] = await Promise.all([
+  const { rows, pagination } = await readPage(
+    { page, limit },
     db
       .select({
         id: users.id,
@@ -42,13 +43,11 @@ export async function scheduledPeople(db: Db, actor: Actor, { page, limit, searc
         ),
       })
       .from(peopleFound(db, search, where))
-      .orderBy(asc(users.searchText), asc(users.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(asc(users.searchText), asc(users.id)),
     db.$count(users, where),
-  ])
+  )
   const can = { schedule: canSchedule(actor) }
-  return { people: rows.map((row) => ({ ...row, can })), pagination: pagination({ page, limit }, total) }
+  return { people: rows.map((row) => ({ ...row, can })), pagination }
 }
 
 const any = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQL | undefined) =>
@@ -59,7 +58,7 @@ const any = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQ
       .where(where),
   )}`
 
-/** Returns the condition for people with a shift on a day, one-off or from a series; series have none on holidays. */
+/** Returns the condition for people with a single or recurring shift on a day. Recurring shifts skip holidays. */
 const hasWorkOn = (db: Db, date: string): SQL | undefined =>
   or(
     any(db, shifts, and(eq(shifts.userId, users.id), eq(shifts.date, date))),

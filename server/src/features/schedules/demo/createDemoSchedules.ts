@@ -9,8 +9,8 @@ import { holidaysOfEgypt } from './holidays.ts'
 import { schedulePlan } from './schedulePlan.ts'
 
 /**
- * Writes the plans of the demo company in bulk: its holidays, series, hours, and shifts up to now. They exist before
- * anyone requests leave or clocks in, since both depend on them.
+ * Inserts the plans of the demo company: holidays, recurring shifts, working hours, and shifts up to now. They must
+ * exist before anyone requests leave or clocks in.
  */
 export async function planDemoCompany(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
   const today = await readCompanyToday(tx)

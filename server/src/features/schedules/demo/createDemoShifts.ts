@@ -6,8 +6,8 @@ import { createShift } from '../shifts/createShift.ts'
 import { schedulePlan } from './schedulePlan.ts'
 
 /**
- * Has the managers of the demo company give the future shifts, through the ordinary call, so that people are notified.
- * May run again after a crash: each has its own idempotency key.
+ * Assigns the demo company's future shifts as its managers, through the ordinary call, so that people are notified.
+ * Safe to repeat after a crash: each shift has an idempotency key.
  */
 export async function createDemoShifts(app: App): Promise<void> {
   const today = await readCompanyToday(app.db)
@@ -23,7 +23,7 @@ export async function createDemoShifts(app: App): Promise<void> {
   }
 }
 
-/** Returns the first person above someone who plans schedules. */
+/** Returns the first person above someone who may plan schedules. */
 function plannerOf(email: string): string {
   const above = demoPeople.find((person) => person.email === email)?.managerEmail
   if (!above) throw new Error(`No one plans for ${email}`)

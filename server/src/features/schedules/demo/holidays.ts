@@ -3,7 +3,7 @@ import { addDays } from '../../../kernel/days.ts'
 
 type PlannedHoliday = Pick<Holiday, 'date' | 'name'>
 
-/** Month and day of the fixed holidays of Egypt. */
+/** Month and day of Egypt's fixed holidays, with their names. */
 const fixed: [string, string][] = [
   ['01-07', 'Coptic Christmas'],
   ['01-25', 'Revolution and Police Day'],
@@ -14,7 +14,7 @@ const fixed: [string, string][] = [
   ['10-06', 'Armed Forces Day'],
 ]
 
-/** Month and day in the Islamic calendar, the number of days, and the name. */
+/** Month and day in the Islamic calendar, length in days, and name. */
 const islamic: [month: number, day: number, days: number, name: string][] = [
   [1, 1, 1, 'Islamic New Year'],
   [3, 12, 1, 'Prophet’s Birthday'],
@@ -24,8 +24,8 @@ const islamic: [month: number, day: number, days: number, name: string][] = [
 ]
 
 /**
- * Returns the public holidays of Egypt from last year to the next, in order, each day once: the movable ones by the Umm
- * al-Qura calendar, from which the moon sighting in Cairo may differ by a day.
+ * Returns the public holidays of Egypt from last year to next year, in order, without duplicates. Islamic ones follow
+ * the Umm al-Qura calendar, so the actual day in Cairo may differ by one.
  */
 export function holidaysOfEgypt(today: string): PlannedHoliday[] {
   const year = Number(today.slice(0, 4))
@@ -41,8 +41,8 @@ export function holidaysOfEgypt(today: string): PlannedHoliday[] {
 }
 
 /**
- * Returns the Islamic holidays of these years. An Islamic year is eleven days shorter, so a Gregorian year may contain
- * one of its days twice.
+ * Returns the Islamic holidays in these years. An Islamic year is eleven days shorter, so one may occur twice in a
+ * year.
  */
 function islamicHolidays(years: readonly number[]): PlannedHoliday[] {
   const calendar = 'islamic-umalqura'
@@ -57,10 +57,7 @@ function islamicHolidays(years: readonly number[]): PlannedHoliday[] {
   return all.filter(({ date }) => years.includes(Number(date.slice(0, 4))))
 }
 
-/**
- * Returns Easter Sunday of the Coptic church in the Gregorian calendar, for the years 1900 to 2099 (the method of
- * Meeus).
- */
+/** Returns the date of Coptic Easter Sunday in the Gregorian calendar, for 1900 to 2099 (Meeus' algorithm). */
 export function orthodoxEaster(year: number): string {
   const d = (19 * (year % 19) + 15) % 30
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7

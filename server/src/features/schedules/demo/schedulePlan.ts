@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '../../../kernel/days.ts'
 import type { HoursVersion, PlannedShift } from '../../../worktime/plan.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 
-/** The plan of a person of the demo company, in addition to the company's hours. */
+/** The plan of a person in the demo company, beyond the company's working hours. */
 export interface DemoSchedule {
   email: string
   hours: HoursVersion[]
@@ -24,13 +24,10 @@ const night = times('NIGHT', '22:00', '06:00', 30)
 const evening = times('EVENING', '14:00', '22:00', 45)
 const morning = times('MORNING', '07:00', '15:00', 45)
 
-/**
- * Weeks from now: a series runs from the Monday of the first to the Sunday before the second; with its times and the
- * days off in each week.
- */
+/** A series: the first week and the week after the last, counted from now, the times, and the days off in each week. */
 type SeriesPlan = [from: number, to: number, times: Times, weekendDays?: number[]]
 
-/** The turns of the support desk, which is staffed day and night. A turn ends with a week, so that none overlap. */
+/** The rotations of the support desk, which is staffed day and night. Each begins on a Monday, so that none overlap. */
 const seriesPlans: Record<string, SeriesPlan[]> = {
   'freyja.jonsdottir': [
     [-53, -26, morning],
@@ -43,7 +40,7 @@ const seriesPlans: Record<string, SeriesPlan[]> = {
     [-30, -4, morning],
     [-4, 10, evening],
   ],
-  // From Sunday to Thursday, as in most of the country.
+  // Works Sunday to Thursday, as most of the country does.
   'kwame.mensah': [
     [-21, -8, night, [5, 6]],
     [-8, 8, morning, [5, 6]],
@@ -51,7 +48,7 @@ const seriesPlans: Record<string, SeriesPlan[]> = {
   ],
 }
 
-/** Days from now, moved on to a working day. */
+/** A single shift: days from now, moved to a working day if needed, and the times. */
 type Single = [days: number, times: Times]
 
 const singles: Record<string, Single[]> = {
@@ -89,9 +86,8 @@ const seriesOf = (
 })
 
 /**
- * Returns the plans of the demo company's people seen from `today`, as far as they differ from the company's hours:
- * nights and days of the support desk, on-call days, the month's end in payroll, single shifts, and personal hours.
- * Nothing before a person was hired. The same on the same day.
+ * Returns the plans of the demo company's people as of `today`, where they differ from the company's working hours.
+ * Nothing is planned before a person was hired. The result is the same for the same day.
  */
 export function schedulePlan(today: string): DemoSchedule[] {
   const monday = addDays(today, 1 - weekdayOf(today))
@@ -121,7 +117,7 @@ export function schedulePlan(today: string): DemoSchedule[] {
   })
 }
 
-/** Returns a series on every Saturday morning for a year, for looking after the servers. */
+/** Returns an on-call shift every Saturday morning for a year, for server maintenance. */
 const onCall = (monday: string) => ({
   ...seriesOf(times('PART_TIME', '10:00', '14:00', 0), {
     repeatType: 'WEEKLY',
@@ -131,7 +127,7 @@ const onCall = (monday: string) => ({
   includeWeekends: true,
 })
 
-/** Returns a longer shift on the last day of each month, for payroll. */
+/** Returns a longer shift on the last day of each month, to prepare payroll. */
 const monthsEnd = (today: string) => {
   const lastYear = Number(today.slice(0, 4)) - 1
   return seriesOf(times('FULL_TIME', '08:00', '18:00'), {
@@ -150,5 +146,5 @@ const partTime = (effectiveFrom: string): HoursVersion => ({
   workingDays: [1, 2, 3, 4, 5],
 })
 
-/** Returns that day, or the Monday after a weekend. */
+/** Returns the date itself, or the following Monday if it is on a weekend. */
 const onWorkingDay = (date: string) => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)

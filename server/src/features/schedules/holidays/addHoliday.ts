@@ -6,7 +6,7 @@ import { holidays } from '../../../worktime/tables.ts'
 import { everyonesPlans } from '../planning/messages.ts'
 import { holidayColumns, withUniqueDate } from './queries.ts'
 
-/** Adds a holiday. @throws Refusal 409 if that day is one already. */
+/** Adds a holiday. @throws Refusal 409 if there is already a holiday on that day. */
 export function addHoliday(ctx: Context, input: AddHoliday) {
   return change(ctx, async (tx) => {
     const holiday = await withUniqueDate(tx.insert(holidays).values(input).returning(holidayColumns).execute())

@@ -10,7 +10,8 @@ import { holidayColumns, lockHoliday, meanwhileRefusal, withUniqueDate } from '.
 
 /**
  * Changes a holiday.
- * @throws Refusal 404; 409 if it has changed since it was read, or its new day is a holiday already.
+ * @throws Refusal 404 if it does not exist; 409 if it has changed since it was read, or if there is another holiday on
+ * its new day.
  */
 export function editHoliday(ctx: Context, { id, were, ...input }: EditHoliday) {
   return change(ctx, async (tx) => {

@@ -12,9 +12,10 @@ import { type PlaceAndYear, publicHolidays } from './publicHolidays.ts'
 import { holidayColumns } from './queries.ts'
 
 /**
- * Adds the chosen proposals of a country's or region's holidays under their given names. Days that are holidays already
- * stay as they are, and are counted as `skipped`.
- * @throws Refusal 400 for an unknown place, or a day that is no holiday there; 409 if all exist already.
+ * Adds the chosen public holidays of a country or region, under the names sent. Days with a holiday are left unchanged
+ * and counted as `skipped`.
+ * @throws Refusal 400 for an unknown country or region, or a day without a public holiday there; 409 if every day
+ * already has a holiday.
  */
 export async function importHolidays(ctx: Context, { holidays: chosen, ...place }: ImportHolidays) {
   throwIf(await placeRefusal(place), await dayRefusal(place, chosen))
@@ -38,7 +39,7 @@ export async function importHolidays(ctx: Context, { holidays: chosen, ...place 
   })
 }
 
-/** Returns 400 for the first day that is no holiday of that place and year; else null. */
+/** Returns a refusal with 400 that names the first day without a public holiday; null if all have one. */
 async function dayRefusal(place: PlaceAndYear, chosen: readonly AddHoliday[]): Promise<Refusal | null> {
   const { holidays: known } = await publicHolidays(place)
   const index = chosen.findIndex(({ date }) => known.every((day) => day.date !== date))
@@ -46,8 +47,7 @@ async function dayRefusal(place: PlaceAndYear, chosen: readonly AddHoliday[]): P
 }
 
 /**
- * Adds those of these days that are no holidays yet, in order of days, so that two simultaneous imports do not
- * deadlock.
+ * Adds the holidays on days that have none yet. They are inserted by date, so that concurrent imports do not deadlock.
  */
 async function addMissing(tx: Tx, chosen: readonly AddHoliday[]): Promise<Holiday[]> {
   const inOrder = <Day extends AddHoliday>(days: readonly Day[]) =>

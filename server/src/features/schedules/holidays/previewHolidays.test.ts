@@ -14,7 +14,7 @@ import { leaveRequests } from '../../leaves/tables.ts'
 import { setPolicy } from '../../leaves/test/leaves.ts'
 
 let app: TestApp
-/** The number of people in the company who work from Monday to Friday. */
+/** Number of people in the company who work Monday to Friday. */
 let everybody = 0
 beforeAll(async () => {
   setClock(() => Temporal.Instant.from('2026-11-09T06:00:00Z'))

@@ -7,8 +7,8 @@ import type { Context } from '../../../context.ts'
 import { holidays } from '../../../worktime/tables.ts'
 
 /**
- * Returns the effects of days becoming, or no longer being, holidays; changes nothing, and records the access. Days
- * already in that state have no effect.
+ * Returns the effects of adding and removing holidays, and records the access. Changes nothing. Days that would stay
+ * the same have no effects.
  */
 export async function previewHolidays(ctx: Context, { added, removed }: HolidayDays): Promise<Effects> {
   const { db } = ctx.app

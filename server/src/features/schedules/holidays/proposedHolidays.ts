@@ -5,7 +5,7 @@ import { companyFacts } from '../../../worktime/facts.ts'
 import { isCompanyWeekend } from '../../../worktime/plan.ts'
 import { holidayCountries, type PlaceAndYear, publicHolidays } from './publicHolidays.ts'
 
-/** Returns 400 for a country or region without known holidays; else null. */
+/** Returns a refusal with 400 for a country or region without known holidays; otherwise null. */
 export async function placeRefusal({ country, region }: PlaceAndYear): Promise<Refusal | null> {
   const found = (await holidayCountries()).find(({ code }) => code === country)
   if (!found) return invalid({ country: 'Please choose a country from the list' })
@@ -14,8 +14,9 @@ export async function placeRefusal({ country, region }: PlaceAndYear): Promise<R
 }
 
 /**
- * Returns the holidays of a country or region in a year, beside the company's own; changes nothing.
- * @throws Refusal 400 for an unknown place.
+ * Returns the public holidays of a country or region in a year, each with the company's own holiday on that day.
+ * Changes nothing.
+ * @throws Refusal 400 for an unknown country or region.
  */
 export async function proposedHolidays({ app }: Context, { language, ...place }: ProposeHolidays) {
   throwIf(await placeRefusal(place))

@@ -1,10 +1,10 @@
 import { type HolidayCountry, type HolidayKind, holidayKinds } from '@muster/contract/schedules/holidays'
 import { addDays } from '../../../kernel/days.ts'
 
-/** A place with known holidays, and a year. */
+/** A country or region with known holidays, and a year. */
 export interface PlaceAndYear {
   country: string
-  /** A state, or a region of one by both codes: `BY`, `BY.A`; empty for the whole country. */
+  /** Code of a state (`BY`), or of a region within it (`BY.A`); empty for the whole country. */
   region: string
   year: number
 }
@@ -18,12 +18,12 @@ export interface PublicHoliday {
   isEstimate: boolean
 }
 
-/** Loads the library with its rules of 200 countries on first use, because it takes 45 MB of memory. */
+/** Loads the library on first use, because its rules for 200 countries take 45 MB of memory. */
 const library = async () => (await import('date-holidays')).default
 
 let known: Promise<HolidayCountry[]> | undefined
 
-/** Returns the countries with known holidays, by their English names, with their regions. */
+/** Returns the countries with known holidays and their regions, sorted by English name. */
 export const holidayCountries = (): Promise<HolidayCountry[]> => (known ??= readCountries())
 
 async function readCountries(): Promise<HolidayCountry[]> {
@@ -47,7 +47,7 @@ async function readCountries(): Promise<HolidayCountry[]> {
     .toSorted(byName)
 }
 
-/** A holiday in the library's answer; its `date` is local to the place, `2026-03-20 00:00:00 -0600`. */
+/** A holiday as the library returns it. `date` is local to the country, such as `2026-03-20 00:00:00 -0600`. */
 interface Rule {
   date: string
   start: { valueOf: () => number }
@@ -57,12 +57,12 @@ interface Rule {
   rule: string
 }
 
-/** Months of the Hijri calendar, which begin when the moon is sighted. */
+/** Months of the Hijri calendar, which begin with the sighting of the moon. */
 const byTheMoon = /\b(Muharram|Safar|Rabi al-|Jumada al-|Rajab|Shaban|Ramadan|Shawwal|Dhu al-)/
 
 const hour = 3_600_000
 
-/** Returns the length of a holiday in days, allowing for clock changes; a remaining partial day does not count. */
+/** Returns the length of a holiday in whole days, allowing for clock changes. */
 const lengthOf = ({ start, end }: Rule) => Math.max(1, Math.floor(((end.valueOf() - start.valueOf()) / hour + 2) / 24))
 
 function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
@@ -73,7 +73,10 @@ function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
   return Array.from({ length: lengthOf(rule) }, (_, day) => ({ ...about, date: addDays(first, day) }))
 }
 
-/** Returns the rank of a holiday: of two on one day the one that frees more people for longer stands for both. */
+/**
+ * Returns the rank of a holiday among those on the same day. The lowest rank is kept: the one that gives most people
+ * the longest time off.
+ */
 const weightOf = ({ kind, startsAt }: PublicHoliday) => holidayKinds.indexOf(kind) + (startsAt === null ? 0 : 10)
 
 function mergeDay(day: readonly PublicHoliday[]): PublicHoliday[] {
@@ -81,13 +84,13 @@ function mergeDay(day: readonly PublicHoliday[]): PublicHoliday[] {
   if (!first) return []
   const alike = others.filter((other) => weightOf(other) === weightOf(first))
   const names = [...new Set([first, ...alike].map(({ name }) => name))].join(', ')
-  // An estimate follows the moon: if another holiday is on the same day, that day is certain.
+  // If another holiday is on the same day, the day is certain even though the lunar one is estimated.
   return [{ ...first, name: names.length > 120 ? first.name : names, isEstimate: day.every((one) => one.isEstimate) }]
 }
 
 /**
- * Returns the holidays of a country or region in a year, in order, one day each, without observances on which people
- * work and school holidays; and the languages of their names, English first.
+ * Returns the public holidays of a country or region in a year, one item per day, in order, and the languages of their
+ * names, English first. Omits school holidays and observances that are working days.
  */
 export async function publicHolidays({ country, region, year }: PlaceAndYear, language = 'en') {
   const Holidays = await library()

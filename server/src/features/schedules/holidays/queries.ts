@@ -6,7 +6,7 @@ import { databaseError } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict, type Refusal } from '../../../kernel/errors.ts'
 import { holidays } from '../../../worktime/tables.ts'
 
-/** The columns of a holiday as it is answered. */
+/** The columns of a holiday in answers. */
 export const holidayColumns = {
   id: holidays.id,
   date: holidays.date,
@@ -22,14 +22,14 @@ export const holidaysOf = (db: Db, year: number): Promise<Holiday[]> =>
     .where(and(gte(holidays.date, `${year}-01-01`), lte(holidays.date, `${year}-12-31`)))
     .orderBy(asc(holidays.date))
 
-/** Returns a holiday, locked until the transaction ends. @throws Refusal 404. */
+/** Returns a holiday, locked until the end of the transaction. @throws Refusal 404 if it does not exist. */
 export async function lockHoliday(tx: Tx, id: string): Promise<Holiday> {
   const [found] = await tx.select(holidayColumns).from(holidays).where(eq(holidays.id, id)).for('update')
   assertFound(found)
   return found
 }
 
-/** Returns 409 if a holiday has changed since it was read; else null. */
+/** Returns a refusal with 409 if a holiday has changed since it was read; otherwise null. */
 export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday): Refusal | null =>
   isDeepStrictEqual(holiday, were)
     ? null
@@ -38,7 +38,7 @@ export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday)
         'holiday.changed_meanwhile',
       )
 
-/** Writes a holiday and returns it; turns the database's refusal of a second one on a day into a conflict. */
+/** Runs the write of a holiday and returns it. @throws Refusal 409 if there is another holiday on that day. */
 export async function withUniqueDate(writing: Promise<Holiday[]>): Promise<Holiday> {
   try {
     const [written] = await writing

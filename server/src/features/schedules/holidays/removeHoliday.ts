@@ -8,8 +8,8 @@ import { everyonesPlans } from '../planning/messages.ts'
 import { lockHoliday, meanwhileRefusal } from './queries.ts'
 
 /**
- * Removes a holiday: that day is a working day again.
- * @throws Refusal 404; 409 if it is no longer on the day that the caller saw, if they send it.
+ * Removes a holiday.
+ * @throws Refusal 404 if it does not exist; 409 if it was moved from `date`, the day that the caller saw.
  */
 export function removeHoliday(ctx: Context, { id, date }: { id: string; date?: string }) {
   return change(ctx, async (tx) => {

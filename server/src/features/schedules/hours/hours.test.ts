@@ -63,7 +63,7 @@ describe('a person’s', () => {
     expect(first.status, JSON.stringify(first.body)).toBe(200)
     expect(first.body.currentWorkingHours).toMatchObject({
       ...hours,
-      // In the order of the week.
+      // Sorted from Monday to Sunday.
       workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Sunday'],
       of: 'person',
       setBy: { firstName: 'Manager', lastName: 'Test' },
@@ -181,7 +181,7 @@ describe('the company’s', () => {
       Object.fromEntries((await preview(changes)).body.effects.map(({ kind, ...rest }: Effect) => [kind, rest]))
     const { version, history } = (await app.call('Owner', 'GET', path)).body
     await app.call('Owner', 'PUT', path, { ...hours, effectiveFrom: '2027-03-01' })
-    // One person has had their own hours since that day.
+    // One person has had hours of their own since that day.
     const withoutOwn = (await app.app.db.$count(users, ne(users.status, 'DEACTIVATED'))) - 1
     expect(await kinds({ effectiveFrom: '2026-12-01' })).toMatchObject({
       'hours.until': { to: '2027-03-01' },

@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 import { workingHours } from '../../../worktime/tables.ts'
 import { minutesBetween } from '../planning/overlaps.ts'
 
-/** The hours that apply until others are set (specification 2, section 9). */
+/** The default working hours, which apply until others are set (specification 2, section 9). */
 const specified: WorkingHours = {
   ...defaultHours,
   workingDays: weekDays.filter((day) => !defaultWeekend.includes(day)),
@@ -20,8 +20,8 @@ const specified: WorkingHours = {
 const namesOf = (numbers: readonly number[]): WeekDay[] => weekDays.filter((_, i) => numbers.includes(i + 1))
 
 /**
- * Returns the working hours on a day, of a person or, if `userId` is null, of the company, and every version: the
- * person's before the company's, newest first, and last the initial ones.
+ * Returns the working hours of a person on a day, or the company's if `userId` is null, and all versions. The person's
+ * own versions come first, then the company's, each newest first, and the default hours last.
  */
 export async function hoursOf(db: Queryable, userId: string | null, today: string) {
   const ofCompany = isNull(workingHours.userId)
@@ -51,7 +51,7 @@ export async function hoursOf(db: Queryable, userId: string | null, today: strin
   return { currentWorkingHours: current, history: [...versions, specified] }
 }
 
-/** Returns the id of the company's last written version, whenever it begins; null if there is none. */
+/** Returns the id of the company's version that was created last, whatever its first day; null without any. */
 async function latestVersion(db: Queryable): Promise<string | null> {
   const [latest] = await db
     .select({ id: workingHours.id })
@@ -62,13 +62,16 @@ async function latestVersion(db: Queryable): Promise<string | null> {
   return latest?.id ?? null
 }
 
-/** Returns the company's hours as they are answered. */
+/** Returns the company's working hours as in the API. */
 export const companyHoursOf = async (db: Queryable, today: string) => ({
   ...(await hoursOf(db, null, today)),
   version: await latestVersion(db),
 })
 
-/** Returns 409 if the company's hours were changed since the caller saw this version, if they send it; else null. */
+/**
+ * Returns a refusal with 409 if the company's hours have changed since the version that the caller sent; otherwise
+ * null.
+ */
 export async function meanwhileRefusal(db: Queryable, { version }: SetCompanyHours): Promise<Refusal | null> {
   return version === undefined || version === (await latestVersion(db))
     ? null
@@ -78,7 +81,7 @@ export async function meanwhileRefusal(db: Queryable, { version }: SetCompanyHou
       )
 }
 
-/** Adds a version of a person's working hours, or, if `userId` is null, of the company's. */
+/** Adds a version of a person's working hours, or of the company's if `userId` is null. */
 export async function addHours(tx: Tx, userId: string | null, by: string, input: SetCompanyHours): Promise<void> {
   const { hoursPerDay, startTime, endTime, breakDuration, workingDays, effectiveFrom } = input
   await tx.insert(workingHours).values({
@@ -93,7 +96,7 @@ export async function addHours(tx: Tx, userId: string | null, by: string, input:
   })
 }
 
-/** Returns 400 if the break leaves no working time; else null. */
+/** Returns a refusal with 400 if the break leaves no working time; otherwise null. */
 export const breakRefusal = (input: SetCompanyHours): Refusal | null =>
   input.breakDuration >= minutesBetween(input)
     ? invalid({ breakDuration: 'The break must be shorter than the day' })

@@ -12,13 +12,13 @@ import { isOwner, ownerRefusal } from '../../../people/owner.ts'
 import { everyonesPlans } from '../planning/messages.ts'
 import { addHours, breakRefusal, companyHoursOf, hoursOf, meanwhileRefusal } from './queries.ts'
 
-/** Serialises changes of the company's hours: of two based on the same version the second gets a conflict. */
+/** Locks the company's hours against concurrent changes: of two based on the same version, the second is rejected. */
 const lockCompanyHours = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_hours'))`)
 
 /**
- * Sets the company's working hours and days from a day on. Past days do not change.
+ * Sets the company's working hours and working days from a given day on. Past days do not change.
  * @throws Refusal 403 unless the actor is the owner of the installation; 400 if the break leaves no working time; 409
- * if others were set since the version that the caller saw.
+ * if the hours have changed since the form was opened.
  */
 export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
   return change(ctx, async (tx) => {
@@ -41,7 +41,7 @@ export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
 }
 
 /**
- * Returns the effects of other company working hours; changes nothing, and records the access.
+ * Returns the effects of changing the company's working hours, and records the access. Changes nothing.
  * @throws Refusal as `setCompanyHours` does.
  */
 export async function previewCompanyHours(ctx: Context, input: SetCompanyHours): Promise<Effects> {
@@ -59,7 +59,7 @@ export async function previewCompanyHours(ctx: Context, input: SetCompanyHours):
   return { effects }
 }
 
-/** Returns the company's working hours, current and in each version. */
+/** Returns the company's current working hours and all versions. */
 export async function companyHours({ app, actor }: Context) {
   const [hours, set] = await Promise.all([
     readCompanyToday(app.db).then((today) => companyHoursOf(app.db, today)),

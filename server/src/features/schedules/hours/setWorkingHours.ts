@@ -11,8 +11,9 @@ import { hoursRefusal, canSetHours } from '../policy.ts'
 import { addHours, breakRefusal, hoursOf } from './queries.ts'
 
 /**
- * Sets the working hours of a person within reach from a day on, and notifies them. Past days do not change.
- * @throws Refusal 404 out of reach; 403 for the actor's own; 400 if the break leaves no working time.
+ * Sets a person's working hours from a given day on and notifies them. Past days do not change.
+ * @throws Refusal 404 outside the actor's reach; 403 for the actor's own hours; 400 if the break leaves no working
+ * time.
  */
 export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHours) {
   const { actor } = ctx
@@ -35,10 +36,7 @@ export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHo
   })
 }
 
-/**
- * Returns the working hours of a person within reach, current and in each version.
- * @throws Refusal 404 out of reach.
- */
+/** Returns a person's current working hours and all versions. @throws Refusal 404 outside the actor's reach. */
 export async function workingHoursOf({ app, actor }: Context, { userId }: { userId: string }) {
   const { zone } = await visiblePlanned(app.db, actor, userId)
   const hours = await hoursOf(app.db, userId, localDate(now().toString(), zone))

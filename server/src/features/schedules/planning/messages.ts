@@ -27,7 +27,7 @@ const repeatWords = {
 export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate }: Rule) =>
   `${repeatWords[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
 
-/** The change of a person's plan: given, changed, or taken away. */
+/** The kind of a change to a person's plan: a shift assigned, changed or removed. */
 export type ChangeKind = 'given' | 'changed' | 'taken'
 
 const changeWords: Record<ChangeKind, { title: string; verb: string; preference: NotificationPreference }> = {
@@ -36,7 +36,7 @@ const changeWords: Record<ChangeKind, { title: string; verb: string; preference:
   taken: { title: 'Shift removed', verb: 'removed your shift', preference: 'shiftModified' },
 }
 
-/** Returns the notification of a person's plan, in `words`; none for changes of their own. */
+/** Returns the notification of a changed plan, described by `words`; none if the person made the change. */
 const notificationOf = (
   by: Name,
   personId: string,
@@ -67,7 +67,7 @@ interface PlanChange {
   date: string
 }
 
-/** Returns the events of changed plans: each person is notified, and the screens are refreshed. */
+/** Returns the events of changed plans, which notify each person and refresh the screens. */
 export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[] {
   const people = [...new Set(changes.map(({ personId }) => personId))]
   return [
@@ -79,7 +79,7 @@ export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[
   ]
 }
 
-/** Returns the events of a change of a person's working hours. */
+/** Returns the events of a change of a person's working hours, which notify the person and refresh the screens. */
 export const hoursChanged = (by: Name, personId: string, words: string, from: string): NewEvent[] => [
   ...notificationOf(
     by,
@@ -92,10 +92,7 @@ export const hoursChanged = (by: Name, personId: string, words: string, from: st
   refresh('attendance', [personId]),
 ]
 
-/**
- * The events of a change of the company's working hours or holidays: everyone's screens with working days are
- * refreshed.
- */
+/** The events of a change of the company's working hours or holidays, which refresh everyone's screens. */
 export const everyonesPlans: NewEvent[] = [
   refresh('schedules', everyone),
   refresh('attendance', everyone),

@@ -8,7 +8,7 @@ import { plannedTimes } from '../../../worktime/plan.ts'
 import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, recurringSkips, shifts } from '../../../worktime/tables.ts'
 
-/** A time of work: its date, its local times, and its milliseconds since 1970. */
+/** A span of work: its date, local times, and start and end in milliseconds since 1970. */
 export interface WorkTime {
   date: string
   startTime: string
@@ -17,9 +17,9 @@ export interface WorkTime {
   end: number
 }
 
-/** A time of work that is already planned. */
+/** A span of work that is already planned. */
 export interface PlannedWork extends WorkTime {
-  /** The id of the shift or the series. */
+  /** Id of the shift or the series. */
   id: string
   isRecurring: boolean
   breakMinutes: number
@@ -27,7 +27,7 @@ export interface PlannedWork extends WorkTime {
 
 type Times = Pick<Series, 'startTime' | 'endTime'>
 
-/** Returns a planned time of work in a person's time zone. */
+/** Returns the span of work on a date, in the person's time zone. */
 export function workTimeOf(date: string, { startTime, endTime }: Times, zone: string): WorkTime {
   const { start, end } = plannedTimes(date, startTime, endTime, zone)
   return { date, startTime, endTime, start: start.epochMilliseconds, end: end.epochMilliseconds }
@@ -35,7 +35,7 @@ export function workTimeOf(date: string, { startTime, endTime }: Times, zone: st
 
 type ShiftRow = typeof shifts.$inferSelect
 
-/** Returns a shift as a planned time of work. */
+/** Returns a shift as a planned span of work. */
 export const plannedWorkOfShift = ({
   id,
   date,
@@ -62,8 +62,8 @@ export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::t
 const byStart = (a: WorkTime, b: WorkTime) => a.start - b.start
 
 /**
- * Returns everything planned for a person between two dates and on the day before and after, in order. `except` is the
- * shift or series being changed; a series may also be left out on a single date.
+ * Returns the work planned for a person from the day before `from` to the day after `to`, in order. `except` leaves out
+ * the shift or series being changed, or only one date of a series.
  */
 export async function selectPlannedWork(
   db: Queryable,
@@ -79,7 +79,7 @@ export async function selectPlannedWork(
       .where(
         and(
           eq(shifts.userId, userId),
-          // The time zone may have changed since: the instants decide, and are at most a day from the dates.
+          // The person's time zone may have changed since, so the instants are compared, up to a day from the dates.
           gt(shifts.endsAt, `${addDays(first, -1)}T00:00:00Z`),
           lt(shifts.startsAt, `${addDays(last, 2)}T00:00:00Z`),
         ),
@@ -108,10 +108,10 @@ export async function selectPlannedWork(
   return [...oneOff.filter(({ id }) => id !== except.id).map(plannedWorkOfShift), ...ofSeries].toSorted(byStart)
 }
 
-/** The maximum length of a planned time of work, in milliseconds. */
+/** Maximum length of a shift in milliseconds. */
 const maxShiftMs = 25 * 3_600_000
 
-/** Returns the pairs of overlapping times of work, in order. */
+/** Returns each wanted span that overlaps planned work, paired with the first span it overlaps, in order. */
 export function overlapsOf<T extends WorkTime>(
   wanted: readonly T[],
   taken: readonly PlannedWork[],
@@ -127,14 +127,14 @@ export function overlapsOf<T extends WorkTime>(
   })
 }
 
-/** Returns a time of work as planned: `Fri 24 Apr 2026, 00:00–08:00`. */
+/** Returns a span of work in words: `Fri 24 Apr 2026, 00:00–08:00`. */
 export const describeWorkTime = ({ date, startTime, endTime }: Pick<WorkTime, 'date' | 'startTime' | 'endTime'>) =>
   `${formatDay(date)}, ${startTime}–${endTime}`
 
-/** Returns the name of the kind of another time of work. */
+/** Returns the name for planned work: `recurring shift` or `shift`. */
 export const kindOf = ({ isRecurring }: PlannedWork) => (isRecurring ? 'recurring shift' : 'shift')
 
-/** Returns 409 naming the first other time of work that one of these overlaps; null if none does. */
+/** Returns a refusal with 409 that names the first planned work overlapped; null without an overlap. */
 export function overlapRefusal(wanted: readonly WorkTime[], taken: readonly PlannedWork[]): Refusal | null {
   const [first] = overlapsOf(wanted, taken)
   if (!first) return null
@@ -144,7 +144,7 @@ export function overlapRefusal(wanted: readonly WorkTime[], taken: readonly Plan
 
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
 
-/** Returns 409 naming the first shift that in another time zone overlaps one that does not move; null if none does. */
+/** Returns a refusal with 409 that names the first moved shift overlapping one that stays; null without an overlap. */
 export function otherZoneRefusal(moved: readonly WorkTime[], staying: readonly PlannedWork[]): Refusal | null {
   const [first] = overlapsOf(moved, staying.toSorted(byStart))
   if (!first) return null
@@ -153,7 +153,7 @@ export function otherZoneRefusal(moved: readonly WorkTime[], staying: readonly P
   return conflict(message, 'shift.overlap', 'timeZone')
 }
 
-/** Writes a shift; turns the database's refusal of an overlap into a conflict. */
+/** Runs the write of a shift. @throws Refusal 409 if the database rejects it as overlapping. */
 export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
@@ -164,13 +164,13 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the minutes between two local times; equal times are a day apart. */
+/** Returns the minutes from start to end by the local clock. Equal times are a whole day apart. */
 export const minutesBetween = ({ startTime, endTime }: Times): number => {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   return (minutes(endTime) - minutes(startTime) + 1440) % 1440 || 1440
 }
 
-/** Returns 400 if the break leaves no working time, by the local clock; else null. */
+/** Returns a refusal with 400 if the break leaves no working time by the local clock; otherwise null. */
 export const breakRefusal = (times: Times & { breakMinutes: number }): Refusal | null =>
   times.breakMinutes >= minutesBetween(times)
     ? invalid({ breakMinutes: 'The break must be shorter than the shift' })

@@ -58,7 +58,7 @@ describe('your own agreed hours cannot be lowered by', () => {
           '7 more. Someone else has to plan it.',
       },
     })
-    // The days off of its weekend count as well.
+    // A weekend day of the series also lowers the agreed hours.
     expect(await series('Manager', { weekendDays: ['Wednesday'], includeWeekends: false })).toMatchObject(lowered)
     expect(await counts()).toEqual([0, 0])
   })
@@ -95,7 +95,7 @@ describe('your own agreed hours cannot be lowered by', () => {
       { edit: true, delete: false },
     ])
     expect((await remove('Manager', plain)).status).toBe(204)
-    // Someone else within reach may.
+    // Another person who plans their schedule may do it.
     expect((await remove('Hr', extra)).status).toBe(204)
   })
 
@@ -122,7 +122,7 @@ describe('your own agreed hours cannot be lowered by', () => {
     expect(await remove('Manager', path, { what: 'all' })).toMatchObject(lowered)
     expect(await remove('Manager', path, { what: 'day', date: monday })).toMatchObject(lowered)
     expect(await remove('Manager', path, { what: 'following', date: '2026-11-27' })).toMatchObject(lowered)
-    // From the Monday after the last weekend on, the working hours are the same.
+    // From the Monday after the last weekend, the working hours do not change.
     expect((await remove('Manager', path, { what: 'following', date: '2026-11-30' })).status).toBe(204)
     const [left] = (await app.call('Manager', 'GET', '/recurring-schedules?month=2026-11')).body.schedules
     expect(left).toMatchObject({ endDate: '2026-11-29', can: { edit: true, delete: false } })

@@ -14,22 +14,22 @@ interface DateRange {
   to: string
 }
 
-/** A day on which less work would be agreed than before, in minutes. */
+/** A day whose agreed hours would decrease, in minutes. */
 export interface ReducedDay {
   date: string
   beforeMinutes: number
   afterMinutes: number
 }
 
-/** Returns whether clocking in for the planned start of a date, or up to two hours before, counts for that date. */
+/** Returns true if a clock-in at the planned start of the date, and two hours before, counts for that date. */
 function countsForOwnDate(facts: WorkFacts, date: string): boolean {
   const { start } = planOf(facts, date)
   return [start.subtract({ hours: 2 }), start].every((at) => dayOfClockIn(facts, at.toString()) === date)
 }
 
 /**
- * Returns those of these days, and of the days after them, on which `after` agrees less than `before`, in order. A day
- * agrees nothing if its clock-in falls into the window of the previous day's shift.
+ * Returns the days whose agreed hours decrease from `before` to `after`, among these dates and the day after each, in
+ * order. A day loses all its hours if its clock-in would count for the previous day's shift.
  */
 export function findReducedDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): ReducedDay[] {
   const withNext = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()
@@ -41,14 +41,14 @@ export function findReducedDays(before: WorkFacts, after: WorkFacts, dates: read
   })
 }
 
-/** Returns a person's facts without a shift or a series. */
+/** Returns a person's facts without one shift or series. */
 export const withoutPlan = (facts: WorkFacts, planId: string): WorkFacts => ({
   ...facts,
   shifts: facts.shifts.filter(({ id }) => id !== planId),
   series: facts.series.filter(({ id }) => id !== planId),
 })
 
-/** Returns the facts of an existing person for a range, with the days around it that affect its clock-ins. */
+/** Returns a person's facts for a range, and for the days around it that affect its clock-ins. */
 export async function factsOfPerson(db: Queryable, userId: string, { from, to }: DateRange): Promise<WorkFacts> {
   const facts = (await factsOf(db, [userId], addDays(from, -2), addDays(to, 2))).get(userId)
   if (!facts) throw new Error('A person who is there has no facts')
@@ -56,10 +56,10 @@ export async function factsOfPerson(db: Queryable, userId: string, { from, to }:
 }
 
 /**
- * Prepares a change of some people's plans on some days. Returns a function to be called once it is written: work
- * beyond the agreed hours is overtime, so no one may lower their own except those who may set their own hours as well.
- * @throws Refusal 409 (`shift.own_hours_lowered`), when called, naming the days of the actor on which less is agreed
- * now.
+ * Prepares a change of people's plans in these ranges. Call the returned function after the change. It rejects a change
+ * that lowers the actor's own agreed hours, because work beyond them is overtime, unless the actor may decide on their
+ * own hours.
+ * @throws Refusal 409 (`shift.own_hours_lowered`), when called, with the days affected.
  */
 export async function guardOwnHours(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function guardOwnHours(
   ranges: readonly DateRange[],
 ): Promise<() => Promise<void>> {
   if (!people.includes(actor.id) || canDecideFor(actor, actor.id)) return () => Promise.resolve()
-  // Of two simultaneous changes of your own schedule the second sees the first.
+  // Of two concurrent changes of the actor's schedule, the second must see the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
   const all = {
     from: ranges.reduce((first, { from }) => (from < first ? from : first), '9999-12-31'),
@@ -81,7 +81,7 @@ export async function guardOwnHours(
   }
 }
 
-/** Days named in a refusal at most. */
+/** Maximum number of days named in a refusal. */
 const maxNamed = 3
 
 function reducedRefusal(days: readonly ReducedDay[]): Refusal | null {
@@ -101,21 +101,21 @@ const minute = 60_000
 const wordsOf = ({ date, beforeMinutes, afterMinutes }: ReducedDay) =>
   `on ${formatDay(date)} from ${lengthOf(beforeMinutes * minute)} to ${lengthOf(afterMinutes * minute)}`
 
-/** Returns the warning before saving for a day on which less would be agreed. */
+/** Returns the warning for a day whose agreed hours would decrease. */
 export const reducedConcern = (day: ReducedDay) => ({
   date: day.date,
   message: `On ${formatDay(day.date)} this lowers your own agreed hours from ${lengthOf(day.beforeMinutes * minute)} to ${lengthOf(day.afterMinutes * minute)}`,
 })
 
-/** A shift or a series, and its last day. */
+/** A shift and its day, or a series and its last day. */
 interface PlannedDay {
   id: string
   date: string
 }
 
 /**
- * Returns the ids of a person's shifts and series that the actor may remove, or shorten by a series' last day: for
- * their own, only those without which no less is agreed then.
+ * Returns the ids of the plans that the actor may remove. The actor's own plans are removable only if no agreed hours
+ * are lost on their days; for a series, only its last day is checked.
  */
 export async function findRemovablePlans(
   db: Queryable,

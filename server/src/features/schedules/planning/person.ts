@@ -9,7 +9,7 @@ import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { schedulesArea } from '../policy.ts'
 
-/** The IANA name of the time zone in which a person's work is planned, as SQL with `users`. */
+/** The IANA name of the time zone in which a person's work is planned, as SQL that reads `users`. */
 export const zoneOfPerson = sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`
 
 const columns = {
@@ -28,7 +28,7 @@ const selectVisible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
 /** A person whose work is planned. */
 export type PlannedPerson = Awaited<ReturnType<typeof selectVisible>>[number] & { employments: Employment[] }
 
-/** Returns a person whose schedule the actor sees. @throws Refusal 404 out of reach. */
+/** Returns a person whose schedule the actor sees. @throws Refusal 404 outside the actor's reach. */
 export async function visiblePlanned(db: Queryable, actor: Actor, id: string): Promise<PlannedPerson> {
   const [person] = await selectVisible(db, actor, [id])
   assertFound(person)
@@ -36,9 +36,9 @@ export async function visiblePlanned(db: Queryable, actor: Actor, id: string): P
 }
 
 /**
- * Returns the person who gets a shift or a series, locked together with its former owner until the transaction ends: of
- * two plans for one person the second sees the first.
- * @throws Refusal 404 if the person is out of reach.
+ * Returns the person to plan for, locked until the end of the transaction. The former owner of the shift or series is
+ * locked too, so that concurrent changes of a person's plan run one after the other.
+ * @throws Refusal 404 if the person is outside the actor's reach.
  */
 export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id): Promise<PlannedPerson> {
   const found = await selectVisible(tx, actor, [id, former]).orderBy(asc(users.id)).for('no key update', { of: users })
@@ -47,7 +47,10 @@ export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id)
   return { ...person, employments: await employmentsOf(tx, id) }
 }
 
-/** Returns a shift within the actor's reach, locked until the transaction ends. @throws Refusal 404. */
+/**
+ * Returns a shift within the actor's reach, locked until the end of the transaction.
+ * @throws Refusal 404 for any other.
+ */
 export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promise<typeof shifts.$inferSelect> {
   const [row] = await tx
     .select()
@@ -58,7 +61,7 @@ export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promis
   return row
 }
 
-/** Returns the part of a changed or removed shift that the audit trail keeps. */
+/** Returns the fields of a shift for the audit trail. */
 export const auditedShift = ({
   userId,
   date,
@@ -77,7 +80,10 @@ export const auditedShift = ({
   notes,
 })
 
-/** Returns 400 if days are outside a person's employment; `paths` are the fields of the first and the last day. */
+/**
+ * Returns a refusal with 400 if a day is outside the person's employment; otherwise null. `paths` are the fields of the
+ * first and last day.
+ */
 export function employmentRefusal(
   { firstName, employments }: PlannedPerson,
   [first, last]: readonly [string, string],

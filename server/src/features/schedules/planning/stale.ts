@@ -1,6 +1,9 @@
 import { conflict, type Refusal } from '../../../kernel/errors.ts'
 
-/** Returns 409 if a shift or a series was changed since the caller saw it, if they send its `updatedAt`; else null. */
+/**
+ * Returns a refusal with 409 if a shift or series has changed since `seen`, the `updatedAt` that the caller read;
+ * otherwise null.
+ */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null

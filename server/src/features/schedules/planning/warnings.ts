@@ -25,18 +25,17 @@ import { factsOfPerson, reducedConcern, findReducedDays, withoutPlan } from './o
 import { visiblePlanned } from './person.ts'
 
 const hourMs = 3_600_000
-/** Minimum rest between two shifts, and the maximum day, in milliseconds (time.md, "Schedules"). */
+/** Minimum rest between shifts and maximum working day, in milliseconds (time.md, "Schedules"). */
 const minRestMs = 11 * hourMs
 const maxDayMs = 10 * hourMs
 
 type Warning = ScheduleWarning
-/** A day with a warning, and its message. */
+/** The first day that a warning concerns, and its message. */
 type DayWarning = Pick<Warning, 'date' | 'message'>
 
 /**
- * Returns the warnings before a shift or a series of a person within reach is saved, one of each kind: only an overlap
- * prevents it. Writes nothing.
- * @throws Refusal 404 out of reach.
+ * Returns the warnings about a planned shift or series, at most one of each kind. Writes nothing.
+ * @throws Refusal 404 if the person is outside the actor's reach.
  */
 export async function scheduleWarnings({ app, actor }: Context, draft: DraftSchedule) {
   const { db } = app
@@ -75,20 +74,20 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
   return { warnings: kinds.flatMap(([kind, concerns]) => summarize(kind, concerns)) }
 }
 
-/** Returns the series of a draft; null if it does not repeat. */
+/** Returns the series planned by a draft; null for a single shift. */
 function seriesOfDraft({ weekendDays = [...defaultWeekend], repeatType, ...draft }: DraftSchedule): Series | null {
   if (repeatType === 'NONE') return null
   const numbers = weekDays.flatMap((day, i) => (weekendDays.includes(day) ? [i + 1] : []))
   return { ...draft, id: '', skipped: [], shiftType: 'FULL_TIME', repeatType, weekendDays: numbers }
 }
 
-/** Returns the days of a draft: one if it does not repeat. */
+/** Returns the days planned by a draft. */
 function datesOfDraft(draft: DraftSchedule): string[] {
   const series = seriesOfDraft(draft)
   return series ? datesOf(series, draft.startDate, draft.endDate) : [draft.startDate]
 }
 
-/** Returns the days within a draft of the reader's own on which less would be agreed than now. */
+/** Returns the days on which a draft would lower the reader's own agreed hours. */
 async function findReducedBy(db: Queryable, userId: string, draft: DraftSchedule) {
   const { startDate: from, except, startTime, endTime, breakMinutes } = draft
   const series = seriesOfDraft(draft)
@@ -102,7 +101,7 @@ async function findReducedBy(db: Queryable, userId: string, draft: DraftSchedule
   return findReducedDays(facts, after, datesBetween(from, to))
 }
 
-/** Returns one warning for the first day of its kind, with the number of days. */
+/** Returns one warning for all days of a kind: the message of the first day and the number of days. */
 function summarize(kind: Warning['kind'], concerns: readonly DayWarning[]): Warning[] {
   const [first] = concerns
   if (!first) return []
@@ -116,7 +115,7 @@ const overlapping = ({ date }: WorkTime, other: PlannedWork): DayWarning => ({
   message: `Overlaps the ${kindOf(other)} on ${describeWorkTime(other)}`,
 })
 
-/** Returns days with too little rest before or after. Overlaps have no rest at all, and have their own warning. */
+/** Returns the days with too little rest before or after the shift. Overlaps have a warning of their own. */
 function shortRests(wanted: readonly WorkTime[], taken: readonly PlannedWork[]): DayWarning[] {
   const all = [...wanted, ...taken].toSorted((a, b) => a.start - b.start)
   const short = new Map<string, string>()
@@ -134,7 +133,10 @@ function shortRests(wanted: readonly WorkTime[], taken: readonly PlannedWork[]):
   return [...short].map(([date, message]) => ({ date, message }))
 }
 
-/** Returns days planned longer than the maximum, without breaks and without overlaps, which cannot stay. */
+/**
+ * Returns the days whose planned work, without breaks, exceeds the maximum. Overlapping work is left out, because it
+ * prevents saving.
+ */
 function longDays(wanted: readonly WorkTime[], taken: readonly PlannedWork[], breakMinutes: number): DayWarning[] {
   const others = Map.groupBy(taken, ({ date }) => date)
   return wanted.flatMap(({ date, start, end }) => {
@@ -158,7 +160,7 @@ function onLeave(
   })
 }
 
-/** Returns the effect of a clock change on a shift: its real length, and its affected local time. */
+/** Returns a warning if a clock change affects the shift: its actual length and its changed local times. */
 function clockChange(one: WorkTime, zone: string): DayWarning[] {
   const { date, start, end, startTime, endTime } = one
   const nominal = minutesBetween(one) * 60_000

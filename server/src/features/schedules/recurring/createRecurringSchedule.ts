@@ -21,10 +21,10 @@ import {
 import { presentSeries, wholeOf } from './queries.ts'
 
 /**
- * Gives a person within reach a series of shifts, which may replace a shift; notifies them, and the owner of that
- * shift.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or if no day of it is left; 409 naming the
- * overlap, or if less would be agreed for the actor.
+ * Assigns a recurring shift to a person, optionally in place of a single shift. Notifies the person and the owner of
+ * that shift.
+ * @throws Refusal 404 outside the actor's reach; 400 outside the person's employment, or if the series has no days; 409
+ * for an overlap, or if it lowers the actor's own agreed hours.
  */
 export function createRecurringSchedule(ctx: Context, input: CreateRecurringSchedule) {
   const { actor } = ctx
@@ -69,8 +69,8 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
 }
 
 /**
- * Validates a series and returns its row. `own` is the series itself, with its removed days. The person must be locked.
- * @throws the same refusals as `createRecurringSchedule`.
+ * Validates a series and returns its row. `own` has its id and removed days. Lock the person first.
+ * @throws Refusal as `createRecurringSchedule` does.
  */
 export async function acceptableSeries(
   tx: Tx,

@@ -14,10 +14,10 @@ import { auditedSeries, laterSeries, lockVisibleSeries, wholeOf } from './querie
 import { isEmpty, skipDate } from './skipDate.ts'
 
 /**
- * Removes a series, one day of it, or a day and all that follow; notifies the person. A series without remaining days
- * is removed entirely.
- * @throws Refusal 404 out of reach; 400 if the series has no shift on that day, or none from it on; 409 if less would
- * be agreed for the actor.
+ * Removes a series, one day of it, or a day and all later ones. Notifies the person. A series without remaining days is
+ * deleted.
+ * @throws Refusal 404 outside the actor's reach; 400 if the series has no shift on that day, or ends before it; 409 if
+ * the removal lowers the actor's own agreed hours.
  */
 export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: DeleteRecurringSchedule) {
   return change(ctx, async (tx) => {
@@ -42,7 +42,7 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
   })
 }
 
-/** Ends a series before a day. @throws Refusal 400 if it has already ended by then. */
+/** Ends a series on the day before `date`. @throws Refusal 400 if it already ends by then. */
 async function endBefore(tx: Tx, series: Series, date: string) {
   const endDate = addDays(date, -1)
   throwIf(endDate >= series.endDate ? invalid({ date: 'This recurring schedule ends before that day' }) : null)
@@ -51,7 +51,7 @@ async function endBefore(tx: Tx, series: Series, date: string) {
   else await tx.update(recurringSchedules).set({ endDate, updatedAt: laterSeries }).where(own)
 }
 
-/** Returns the removed part of a series, in words. */
+/** Returns the removed part of a series in words. */
 function removedPartInWords(
   rule: Omit<Series, 'skipped'>,
   what: DeleteRecurringSchedule['what'],

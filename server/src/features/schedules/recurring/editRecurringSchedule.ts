@@ -11,9 +11,9 @@ import { acceptableSeries } from './createRecurringSchedule.ts'
 import { auditedSeries, laterSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
 
 /**
- * Changes a whole series, or gives it to someone else; notifies both. Its removed days stay removed.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or if no day of it is left; 409 naming the
- * overlap, if it was changed meanwhile, or if less would be agreed for the actor.
+ * Changes a whole series, or moves it to another person. Notifies both. Removed days stay removed.
+ * @throws Refusal 404 outside the actor's reach; 400 outside the person's employment, or if the series has no days; 409
+ * for an overlap, if it has changed since it was read, or if it lowers the actor's own agreed hours.
  */
 export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule) {
   const { actor } = ctx

@@ -19,7 +19,7 @@ interface Name {
   firstName: string
   lastName: string
 }
-/** The first and the last of the shown days. */
+/** The first and the last day requested. */
 interface Days {
   from: string
   to: string
@@ -30,7 +30,7 @@ interface StoredSeries {
   skipped: string[]
 }
 
-/** Returns all days of a series. */
+/** Returns the range of days of a series. */
 export const wholeOf = ({ startDate, endDate }: Pick<SeriesRow, 'startDate' | 'endDate'>): Days => ({
   from: startDate,
   to: endDate,
@@ -41,7 +41,7 @@ const lastDayOf = ({ rule, skipped }: StoredSeries) => ({
   date: datesOf({ ...rule, skipped }, rule.startDate, rule.endDate).at(-1) ?? rule.endDate,
 })
 
-/** Returns a series as this actor sees it, with its days among the shown ones, and the allowed actions. */
+/** Returns a series as the actor sees it, with its days in the requested range and the actions available. */
 export async function presentSeries(db: Queryable, actor: Actor, series: StoredSeries, user: Name, days: Days) {
   const removable = await findRemovablePlans(db, actor, series.rule.userId, [lastDayOf(series)])
   return presentRow(actor, series, user, days, removable.has(series.rule.id))
@@ -66,7 +66,7 @@ function presentRow(
 }
 
 /**
- * Returns the series of a person that have one of these days, in order; the caller has checked that the actor may see
+ * Returns a person's series that overlap the requested days, in order. The caller must check that the actor may see
  * them.
  */
 export async function seriesOf(db: Queryable, actor: Actor, userId: string, days: Days) {
@@ -91,9 +91,9 @@ export async function seriesOf(db: Queryable, actor: Actor, userId: string, days
 }
 
 /**
- * Returns a series within the actor's reach, and its current or new person, by `userId`: locked until the transaction
- * ends, the people first, like other changes of their plans.
- * @throws Refusal 404 out of reach.
+ * Returns a series within the actor's reach and the person it is for, both locked until the end of the transaction.
+ * `userId` is the new person, if it moves. People are locked first, like everywhere, to avoid deadlocks.
+ * @throws Refusal 404 outside the actor's reach.
  */
 export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId?: string) {
   const own = eq(recurringSchedules.id, id)
@@ -112,10 +112,10 @@ export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId
   return { ...row, person }
 }
 
-/** Returns the part of a changed or removed series that the audit trail keeps. */
+/** Returns the fields of a series for the audit trail. */
 export function auditedSeries({ id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...kept }: SeriesRow) {
   return kept
 }
 
-/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
+/** The time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
 export const laterSeries = sql`greatest(clock_timestamp(), ${recurringSchedules.updatedAt} + interval '1 millisecond')`

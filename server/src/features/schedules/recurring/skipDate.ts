@@ -7,7 +7,7 @@ import { recurringSchedules, recurringSkips } from '../../../worktime/tables.ts'
 import { skippedDates } from '../planning/overlaps.ts'
 
 /**
- * Removes one day from a series of a person, who must be locked. A series without remaining days is deleted.
+ * Removes one day from a person's series. A series without remaining days is deleted. Lock the person first.
  * @throws Refusal 404 if the person has no such series; 400 if it has no shift on that day.
  */
 export async function skipDate(tx: Tx, { id, userId, date }: { id: string; userId: string; date: string }) {
@@ -27,5 +27,5 @@ export async function skipDate(tx: Tx, { id, userId, date }: { id: string; userI
   else await tx.insert(recurringSkips).values({ scheduleId: id, date })
 }
 
-/** Returns whether a series has no day at all. */
+/** Returns true if a series has no days. */
 export const isEmpty = (series: Series): boolean => datesOf(series, series.startDate, series.endDate).length === 0

@@ -15,10 +15,10 @@ import { skipDate } from '../recurring/skipDate.ts'
 import { presentShift } from './queries.ts'
 
 /**
- * Gives a person within reach a shift, which may replace one day of a series of theirs, or a whole series; notifies
- * them, and the owner of that series.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no working time;
- * 409 naming the overlap, or if less would be agreed for the actor.
+ * Assigns a shift to a person, optionally in place of one day of their series or of a whole series. Notifies the person
+ * and the owner of that series.
+ * @throws Refusal 404 outside the actor's reach; 400 outside the person's employment, or if the break leaves no working
+ * time; 409 for an overlap, or if it lowers the actor's own agreed hours.
  */
 export function createShift(ctx: Context, input: CreateShift) {
   const { actor } = ctx
@@ -81,9 +81,9 @@ export function createShift(ctx: Context, input: CreateShift) {
 type ShiftDraft = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 
 /**
- * Returns the row of a shift, with its instants in the person's time zone. `except` is what it replaces: a shift, or a
- * series on one date. The person must be locked.
- * @throws Refusal as `createShift`.
+ * Returns the row of a shift, with its instants in the person's time zone. `except` is the shift, or the date of a
+ * series, that it replaces. Lock the person first.
+ * @throws Refusal as `createShift` does.
  */
 export async function shiftRowOf(
   tx: Tx,

@@ -7,8 +7,8 @@ import { guardOwnHours } from '../planning/ownHours.ts'
 import { auditedShift, lockVisibleShift } from '../planning/person.ts'
 
 /**
- * Removes a shift; notifies the person.
- * @throws Refusal 404 out of reach; 409 if less would be agreed for the actor.
+ * Removes a shift and notifies the person.
+ * @throws Refusal 404 outside the actor's reach; 409 if it lowers the actor's own agreed hours.
  */
 export function deleteShift(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {

@@ -13,9 +13,9 @@ import { shiftRowOf } from './createShift.ts'
 import { laterShift, presentShift } from './queries.ts'
 
 /**
- * Changes a shift, or gives it to someone else; notifies both.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no working time;
- * 409 naming the overlap, if it was changed meanwhile, or if less would be agreed for the actor.
+ * Changes a shift, or moves it to another person. Notifies both.
+ * @throws Refusal 404 outside the actor's reach; 400 outside the person's employment, or if the break leaves no working
+ * time; 409 for an overlap, if it has changed since it was read, or if it lowers the actor's own agreed hours.
  */
 export function editShift(ctx: Context, input: EditShift) {
   const { actor } = ctx

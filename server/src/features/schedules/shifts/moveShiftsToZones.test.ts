@@ -34,7 +34,7 @@ const theirs = () =>
     .from(shifts)
     .where(eq(shifts.userId, app.company.id(who)))
     .orderBy(shifts.date, shifts.startsAt)
-/** Returns the shift as the person sees it: its date, its start, and its local times. */
+/** Returns the date, start and local times of a shift as its owner sees it. */
 async function getShift(id: string) {
   const { shift } = (await app.call(who, 'GET', `/shifts/${id}`)).body
   return [shift.date, shift.startsAt.slice(0, 16), shift.startLocal.time, shift.endLocal.time]
@@ -60,9 +60,9 @@ test.each([
   expect(after.slice(2).map((each) => [each.zone, each.startTime])).toEqual(
     ['09:00', '17:00', '18:00', '19:00', '20:00'].map((time) => [zone, time]),
   )
-  // An open form of one of them detects the change.
+  // An open edit form must detect the change.
   expect(after.slice(2).every(({ updatedAt }, i) => updatedAt > (before[i + 2]?.updatedAt ?? ''))).toBe(true)
-  // And back again.
+  // Moves back to the first time zone.
   expect((await moved(null)).status).toBe(200)
   expect((await theirs()).map(({ startsAt, zone: kept }) => [startsAt, kept])).toEqual(
     before.map(({ startsAt, zone: kept }) => [startsAt, kept]),

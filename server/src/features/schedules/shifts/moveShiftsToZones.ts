@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { now } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRows } from '../../../db/updateRows.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
@@ -8,13 +9,13 @@ import { otherZoneRefusal, workTimeOf, plannedWorkOfShift, withoutOverlap } from
 import { zoneOfPerson } from '../planning/person.ts'
 import { laterShift } from './queries.ts'
 
-/** The maximum difference between zones plus the maximum length of a shift. */
+/** The maximum difference between time zones plus the maximum length of a shift. */
 const maxDistance = { hours: 52 }
 
 /**
- * Keeps the times of day of people's future shifts in their new time zone; shifts that have begun or are over do not
- * change. Series follow by themselves, as they are rules in local time. The people must be locked.
- * @throws Refusal 409 naming a shift that would overlap one that does not move.
+ * Moves people's future shifts to their new time zone, at the same local times. Shifts that have begun do not change.
+ * Series need no change, because they are rules in local time. Lock the people first.
+ * @throws Refusal 409 that names a moved shift overlapping one that stays.
  */
 export async function moveShiftsToZones(tx: Tx, userIds: readonly string[]): Promise<void> {
   const at = now()
@@ -51,14 +52,11 @@ export async function moveShiftsToZones(tx: Tx, userIds: readonly string[]): Pro
 
 const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
 
-/** Updates all in one statement: a shift may move to where another one was. */
+/** Updates all shifts in one statement, because a shift may move to the previous time of another. */
 const write = (tx: Tx, moved: readonly { id: string; zone: string; start: number; end: number }[]) =>
-  tx
-    .update(shifts)
-    .set({ zone: sql`n.zone`, startsAt: sql`n.starts_at`, endsAt: sql`n.ends_at`, updatedAt: laterShift })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(
-        moved.map(({ id, zone, start, end }) => ({ id, zone, starts_at: instant(start), ends_at: instant(end) })),
-      )}::jsonb) as n (id uuid, zone text, starts_at timestamptz, ends_at timestamptz)`,
-    )
-    .where(eq(shifts.id, sql`n.id`))
+  updateRows(
+    tx,
+    shifts,
+    moved.map(({ id, zone, start, end }) => ({ id, zone, startsAt: instant(start), endsAt: instant(end) })),
+    { set: { updatedAt: laterShift } },
+  )

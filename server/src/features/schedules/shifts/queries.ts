@@ -19,7 +19,7 @@ interface Name {
 
 const name = { id: users.id, firstName: users.firstName, lastName: users.lastName }
 
-/** Returns shifts of one person as this actor sees them, with the allowed actions. */
+/** Returns a person's shifts as the actor sees them, each with the actions available. */
 async function presentShifts(db: Queryable, actor: Actor, userId: string, rows: { shift: ShiftRow; user: Name }[]) {
   const removable = await findRemovablePlans(
     db,
@@ -30,7 +30,7 @@ async function presentShifts(db: Queryable, actor: Actor, userId: string, rows: 
   return rows.map(({ shift, user }) => presentRow(actor, shift, user, removable.has(shift.id)))
 }
 
-/** Returns a shift as this actor sees it, with the allowed actions. */
+/** Returns a shift as the actor sees it, with the actions available. */
 export async function presentShift(db: Queryable, actor: Actor, row: ShiftRow, user: Name): Promise<Shift> {
   const removable = await findRemovablePlans(db, actor, row.userId, [row])
   return presentRow(actor, row, user, removable.has(row.id))
@@ -53,14 +53,14 @@ const selectShifts = (db: Queryable) =>
     .from(shifts)
     .innerJoin(users, eq(users.id, shifts.userId))
 
-/** Returns one shift within the actor's reach. @throws Refusal 404. */
+/** Returns one shift within the actor's reach. @throws Refusal 404 for any other. */
 export async function shiftById(db: Queryable, actor: Actor, id: string): Promise<Shift> {
   const [row] = await selectShifts(db).where(and(eq(shifts.id, id), visibleTo(actor, schedulesArea, shifts.userId)))
   assertFound(row)
   return presentShift(db, actor, row.shift, row.user)
 }
 
-/** Returns the shifts of a person between two dates, in order; the caller has checked that the actor may see them. */
+/** Returns a person's shifts between two dates, in order. The caller must check that the actor may see them. */
 export async function shiftsOf(db: Queryable, actor: Actor, userId: string, from: string, to: string) {
   const rows = await selectShifts(db)
     .where(and(eq(shifts.userId, userId), gte(shifts.date, from), lte(shifts.date, to)))
@@ -68,5 +68,5 @@ export async function shiftsOf(db: Queryable, actor: Actor, userId: string, from
   return presentShifts(db, actor, userId, rows)
 }
 
-/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
+/** The time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
 export const laterShift = sql`greatest(clock_timestamp(), ${shifts.updatedAt} + interval '1 millisecond')`

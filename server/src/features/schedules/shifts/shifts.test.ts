@@ -133,7 +133,7 @@ describe('no two shifts of a person overlap', () => {
     await series('Employee', { startTime: '22:00', endTime: '06:00' })
     const { status, body } = await give('Employee', { date: '2026-11-25', startTime: '05:30', endTime: '12:00' })
     expect([status, body.message]).toEqual([409, 'Overlaps the recurring shift on Tue 24 Nov 2026, 22:00–06:00.'])
-    // Saturday is none of its days.
+    // The series has no shift on Saturdays.
     await addShift('Employee', { date: '2026-11-28', startTime: '06:00', endTime: '12:00' })
     expect((await give('Employee', { date: '2026-11-28', startTime: '05:59', endTime: '06:00' })).status).toBe(409)
   })

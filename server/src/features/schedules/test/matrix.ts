@@ -40,7 +40,7 @@ export const rows: FeatureRows<'schedules'> = {
   workingHoursOf: row(ofUser, no,     own,           team,         team,         all,           all),
   setWorkingHours: row(hoursInput, no, no,           no,           '403 ok 404', '403 ok ok',   all),
   companyHours: row(none,    'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
-  // Only the owner of the installation may, who is not in this table.
+  // Only the owner of the installation is allowed, who is not in this table.
   setCompanyHours: row(companyHoursInput, '403', '403', '403',     '403',        '403',         '403'),
   previewCompanyHours: row(companyHoursInput, '403', '403', '403', '403',        '403',         '403'),
   holidays: row(none,        'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),

@@ -7,7 +7,10 @@ export const thisYear = () => Temporal.Now.plainDateISO('Africa/Cairo').year
 
 let days = 0
 
-/** Returns a future Monday, different for each call: no test shifts overlap, and it is a working day without one. */
+/**
+ * Returns another future Monday for each call, so that test shifts never overlap. Without a shift it is an ordinary
+ * working day.
+ */
 export function newDay(): string {
   days += 7
   const first = Temporal.PlainDate.from(`${thisYear() + 1}-01-01`)
@@ -16,10 +19,7 @@ export function newDay(): string {
 
 let holidayCount = 0
 
-/**
- * Returns a day that is a holiday in Egypt each year, different for each call: far enough ahead of `newDay` that they
- * do not meet.
- */
+/** Returns another public holiday of Egypt for each call, long after every `newDay`. */
 export function publicHoliday(): { year: number; date: string } {
   const year = thisYear() + 20 + (holidayCount % 25)
   const day = ['05-01', '07-23', '10-06', '04-25', '06-30'][Math.floor(holidayCount / 25)]
@@ -27,16 +27,16 @@ export function publicHoliday(): { year: number; date: string } {
   return { year, date: `${year}-${day}` }
 }
 
-/** The time of a test shift. */
+/** Times of a test shift. */
 export const times = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00', breakMinutes: 0 } as const
 
-/** Creates a person's shift; returns its id. */
+/** Creates a person's shift and returns its id. */
 export async function shiftOf({ app }: World, userId: string): Promise<string> {
   const { shift } = await createShift(contextOf(app, userId), { userId, date: newDay(), ...times })
   return shift.id
 }
 
-/** Creates a person's series of one day; returns its id and the day. */
+/** Creates a person's series of one day and returns its id and that day. */
 export async function seriesOf({ app }: World, userId: string): Promise<{ id: string; date: string }> {
   const date = newDay()
   const { schedule } = await createRecurringSchedule(contextOf(app, userId), {
@@ -51,7 +51,7 @@ export async function seriesOf({ app }: World, userId: string): Promise<{ id: st
   return { id: schedule.id, date }
 }
 
-/** Creates a holiday; returns its id. */
+/** Creates a holiday and returns its id. */
 export async function holidayOf({ app }: World): Promise<string> {
   const [made] = await app.app.db.insert(holidays).values({ date: newDay(), name: 'A feast' }).returning()
   return made?.id ?? ''
