@@ -12,6 +12,7 @@ export const onPostgres15 = [
   'server/src/db/migrate.test.ts',
   'server/src/db/rows.test.ts',
   'server/src/db/transaction.test.ts',
+  'server/src/db/updateRows.test.ts',
   'server/src/db/values.test.ts',
 ]
 

@@ -1,5 +1,6 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 import { transaction } from '../db/transaction.ts'
 import { settings } from '../companySettings/tables.ts'
 import { files } from '../files/store/tables.ts'
@@ -72,12 +73,11 @@ async function setSent(db: Queryable, ids: string[]): Promise<void> {
 
 /** Records the error of each mail that was not sent. After the last try a mail is kept. */
 export function recordFailed(db: Db, failed: { id: string; error: string }[]): Promise<FailedMail[]> {
-  const ids = failed.map(({ id }) => id)
-  const errors = failed.map(({ error }) => error)
+  const rows = failed.map(({ id, error }) => ({ id, lastError: error }))
   return db
     .update(mails)
-    .set(failedAttempt(sql`failed.error`))
-    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(errors)}::text[]) as failed (id, error)`)
+    .set(failedAttempt(sql`failed.last_error`))
+    .from(sql`${recordset(mails, rows, ['id', 'lastError'])} as failed`)
     .where(and(isQueued, sql`${mails.id} = failed.id`))
     .returning(failedMailColumns)
 }

@@ -3,6 +3,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import { addDays } from '../kernel/days.ts'
 import type { Tx } from '../db/database.ts'
+import { recordset } from '../db/recordset.ts'
 import { qualified } from './employments/employed.ts'
 import { invoicingTerms } from './tables.ts'
 
@@ -41,8 +42,7 @@ export interface InvoicedFrom {
  */
 export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]): Promise<void> {
   if (!entries.length) return
-  const given = entries.map(({ userId, holdsFrom }) => ({ user_id: userId, holds_from: holdsFrom }))
-  const list = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (user_id uuid, holds_from date)`
+  const list = sql`${recordset(invoicingTerms, entries, ['userId', 'holdsFrom'])} as given`
   await tx.execute(sql`
     delete from ${invoicingTerms} t using ${list} where t.user_id = given.user_id and t.holds_from > given.holds_from`)
   await tx.execute(sql`

@@ -8,6 +8,7 @@ import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { lockMigrations } from '../db/migrate.ts'
+import { updateRows } from '../db/updateRows.ts'
 import { type Notice, notify, owner } from '../events/event.ts'
 import { lockRoleChanges } from './heldPermissions.ts'
 import { rolePermissions, roles } from './tables.ts'
@@ -168,14 +169,12 @@ type RoleDecision = ReturnType<typeof decide>
 /** Returns whether a role's stored defaults change. */
 const isStored = ({ role, defaults }: RoleDecision) => !role.defaults || difference(role.defaults, defaults) > 0
 
-async function storeDefaults(tx: Tx, changed: readonly RoleDecision[]): Promise<void> {
-  if (!changed.length) return
-  const rows = changed.map(({ role: { id }, defaults }) => ({ id, defaults }))
-  await tx.execute(sql`
-    update ${roles} set defaults = array(select jsonb_array_elements_text(n.defaults))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, defaults jsonb)
-    where roles.id = n.id`)
-}
+const storeDefaults = (tx: Tx, changed: readonly RoleDecision[]): Promise<void> =>
+  updateRows(
+    tx,
+    roles,
+    changed.map(({ role: { id }, defaults }) => ({ id, defaults: [...defaults] })),
+  )
 
 /** Returns the owner's notification about roles that an upgrade changed, and about edited ones to review. */
 function rolesUpgraded(applied: readonly StoredRole[], toReview: readonly string[]): Notice {

@@ -15,11 +15,12 @@ export interface TableWrite {
 }
 
 const verbs = ['insert', 'update', 'delete']
+const manyRows = ['insertRows', 'updateRows']
 const writingSql = /^\s*(insert|update|delete|merge|truncate)\b/i
 
 /**
- * Returns the statements of a file that write to tables: the query builder's, `insertRows`, and SQL that begins with a
- * writing word.
+ * Returns the statements of a file that write to tables: the query builder's, `insertRows`, `updateRows`, and SQL that
+ * begins with a writing word.
  */
 export function tableWrites({ text, program, imports }: Source): TableWrite[] {
   const writes: TableWrite[] = []
@@ -43,7 +44,7 @@ export function tableWrites({ text, program, imports }: Source): TableWrite[] {
       if (callee.type === 'Identifier')
         for (const work of given) if (work.type === 'ArrowFunctionExpression') begunBy.set(work, callee.name)
       const [through, table] = given
-      if (callee.type === 'Identifier' && callee.name === 'insertRows' && through && through.type !== 'SpreadElement')
+      if (callee.type === 'Identifier' && manyRows.includes(callee.name) && through && through.type !== 'SpreadElement')
         if (table?.type === 'Identifier' && tables.has(table.name))
           writes.push({ line: lineOf(text, start), within: isWithin(through) })
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return

@@ -47,6 +47,7 @@ describe('writing', () => {
     expect(within('function a(tx: Db) { return tx.execute(sql`  delete from users`) }')).toEqual([false])
     expect(within('function a(tx: Tx) { return insertRows(tx, notifications, rows) }')).toEqual([true])
     expect(within('function a(ctx) { return insertRows(ctx.app.db, notifications, rows) }')).toEqual([false])
+    expect(within('function a(ctx) { return updateRows(ctx.app.db, notifications, rows) }')).toEqual([false])
     expect(within('const a = () => { seen.delete(notifications); kept.add(notifications) }')).toEqual([false])
     expect(within('function a(db: Db) { return db.execute(sql`select 1`) }')).toEqual([])
   })

@@ -5,6 +5,7 @@ import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
+import { recordset } from '../../../db/recordset.ts'
 import { throwIf, assertFound, conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { countPeopleEverInvoicedTo } from '../../../people/invoicing.ts'
 import { accountsChanged } from '../messages.ts'
@@ -45,8 +46,8 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
       const drafts = await selectInvoices(tx)
         .where(
           sql`${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and exists (
-            select from jsonb_to_recordset(${JSON.stringify(drafted)}::jsonb) as d ("accountId" uuid, period text)
-            where d."accountId" = ${invoices.accountId} and d.period = ${invoices.period})`,
+            select from ${recordset(invoices, drafted, ['accountId', 'period'])} as d
+            where d.account_id = ${invoices.accountId} and d.period = ${invoices.period})`,
         )
         .orderBy(asc(sql`lower(${accounts.name})`), asc(invoices.period), asc(invoices.id))
       return {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
+import { updateRows } from '../../../db/updateRows.ts'
 import { printCents } from '../../../pay/money.ts'
 import { payrollLines, payrollRecords, payrollSkipped } from '../tables.ts'
 import { removeLostInclusions } from './inclusions.ts'
@@ -111,22 +112,13 @@ const rowOf = ({ person, searchText, computed, exceptions, digest }: DueRecord) 
   digest,
 })
 
-/** Updates changed records in a single statement, however many there are. */
-async function updateRecords(tx: Tx, changed: readonly WrittenRecord[]): Promise<void> {
-  if (!changed.length) return
-  const rows = changed.map(({ id, record }) => ({ id, ...rowOf(record) }))
-  await tx.execute(sql`
-    update payroll_records set person = n.person, search_text = n."searchText", department = n.department,
-      base_salary = n."baseSalary", allowances = n.allowances, bonuses = n.bonuses, overtime = n.overtime,
-      gross_pay = n."grossPay", deductions = n.deductions, tax_deductions = n."taxDeductions", net_pay = n."netPay",
-      employer_share = n."employerShare", exceptions = array(select jsonb_array_elements_text(n.exceptions)),
-      digest = n.digest, computed_at = now(), updated_at = ${laterThanSeen}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, person jsonb, "searchText" text,
-      department text, "baseSalary" numeric, allowances numeric, bonuses numeric, overtime numeric, "grossPay" numeric,
-      deductions numeric, "taxDeductions" numeric, "netPay" numeric, "employerShare" numeric, exceptions jsonb,
-      digest text)
-    where payroll_records.id = n.id`)
-}
+const updateRecords = (tx: Tx, changed: readonly WrittenRecord[]): Promise<void> =>
+  updateRows(
+    tx,
+    payrollRecords,
+    changed.map(({ id, record }) => ({ id, ...rowOf(record) })),
+    { set: { computedAt: sql`now()`, updatedAt: laterThanSeen } },
+  )
 
 const linesOf = ({ id: recordId, record: { computed } }: WrittenRecord) =>
   computed.lines.map(({ currency: _currency, amount, ...line }, i) => ({

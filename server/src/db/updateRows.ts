@@ -1,0 +1,39 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from './database.ts'
+import { type ColumnOf, recordset } from './recordset.ts'
+
+interface RowsUpdate<T extends PgTable> {
+  /** The columns that identify a row: its `id` by default. */
+  key?: readonly ColumnOf<T>[]
+  /** The columns to write: by default all others that the rows have. */
+  columns?: readonly ColumnOf<T>[]
+  /** Values that the database works out for each row. */
+  set?: Partial<Record<ColumnOf<T>, SQL>>
+}
+
+/** Writes the values of many existing rows in one statement, which is the same for any number of them. */
+export async function updateRows<T extends PgTable>(
+  db: Queryable,
+  table: T,
+  rows: readonly Partial<T['$inferInsert']>[],
+  { key = ['id' as ColumnOf<T>], columns, set = {} }: RowsUpdate<T> = {},
+): Promise<void> {
+  if (!rows.length) return
+  const given = rows as readonly Record<string, unknown>[]
+  const all = Object.keys(getTableColumns(table)) as ColumnOf<T>[]
+  const written =
+    columns ?? all.filter((column) => !key.includes(column) && given.some((row) => row[column] !== undefined))
+  const sent = [...key, ...written]
+  for (const column of sent)
+    if (given.some((row) => row[column] === undefined)) throw new TypeError(`${column} is missing in some rows`)
+  const named = (column: string) => sql.identifier(toSnakeCase(column))
+  const assignments = [
+    ...written.map((column) => sql`${named(column)} = given.${named(column)}`),
+    ...Object.entries<SQL | undefined>(set).map(([column, value]) => sql`${named(column)} = ${value}`),
+  ]
+  const isSame = key.map((column) => sql`${table}.${named(column)} = given.${named(column)}`)
+  await db.execute(sql`update ${table} set ${sql.join(assignments, sql`, `)}
+    from ${recordset(table, rows, sent)} as given where ${sql.join(isSame, sql` and `)}`)
+}
