@@ -6,14 +6,17 @@ import { ReportRange, dayRangeInput } from './days.ts'
 import { Metric, Report } from './figures.ts'
 import { metricKeys } from './metrics.ts'
 
-/** Maximum number of custom reports per person; `maxMetrics` is that of figures in each. */
+/** The maximum number of custom reports per person (`maxCustomReports`) and of figures in each (`maxMetrics`). */
 export const maxCustomReports = 50
 export const maxMetrics = 40
 
-/** A figure by its report and name, `leaves.requests`; an amount without a currency stands for every currency. */
+/**
+ * A figure by report and name, such as `leaves.requests`. A money figure has no currency here and stands for all
+ * currencies.
+ */
 export const MetricKey = z.enum(metricKeys as [(typeof metricKeys)[number]], 'Please choose existing figures')
 
-/** A person's own selection of figures, in the order they chose them; visible only to them. */
+/** A person's own selection of figures, in the order they chose; visible only to that person. */
 export const CustomReport = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -37,7 +40,7 @@ export const EditCustomReport = z.object({
   id: Id,
   name: name.optional(),
   metrics: metrics.optional(),
-  /** Its `updatedAt` when it was read: if it has changed since, nothing is changed. */
+  /** The report's `updatedAt` when the user opened it. The call is refused if the report has changed since. */
   updatedAt: Instant.optional(),
 })
 export type EditCustomReport = z.infer<typeof EditCustomReport>
@@ -62,7 +65,7 @@ export const custom = {
     .output(
       CustomReportAnswer.extend({
         range: ReportRange,
-        /** In the order of the report; `name` is that of the standard report, with the currency. */
+        /** The figures in the report's order; `name` is the figure's name in the standard report, with the currency. */
         metrics: z.array(Metric.extend({ report: Report, name: z.string() })),
       }),
     ),

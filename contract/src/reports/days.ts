@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Day } from '../kit/time.ts'
 import { daysProblem } from './daysProblem.ts'
 
-/** The date range of a report: by default from the first of the last day's month to today. */
+/** The date range of a report. `endDate` defaults to today, `startDate` to the first day of that month. */
 const fields = { startDate: Day.optional(), endDate: Day.optional() }
 
-/** Returns the input schema of a call with a date range and other fields; the range is checked as a whole. */
+/** Returns the input schema of a call with a date range and other fields. The range is validated as a whole. */
 export const dayRangeInput = <T extends z.ZodRawShape>(otherFields: T) =>
   z.object({ ...fields, ...otherFields }).superRefine((input, ctx) => {
     const { startDate, endDate } = input as { startDate?: string; endDate?: string }
@@ -16,12 +16,12 @@ export const dayRangeInput = <T extends z.ZodRawShape>(otherFields: T) =>
 export const ReportDays = dayRangeInput({})
 export type ReportDays = z.infer<typeof ReportDays>
 
-/** The date range and the range before it for comparison: the same number of days, or for payroll of months. */
+/** The date range, and the range before it for comparison: with the same number of days, or of months for payroll. */
 export const ReportRange = z.object({
   startDate: Day,
   endDate: Day,
   previous: z.object({ startDate: z.iso.date(), endDate: z.iso.date() }),
-  /** The payroll months, `YYYY-MM`: each month with a day in the range. */
+  /** The payroll months, `YYYY-MM`: every month with a day in the range. */
   months: z.object({ first: z.string(), last: z.string() }),
   previousMonths: z.object({ first: z.string(), last: z.string() }),
 })

@@ -4,8 +4,8 @@ import { inclusiveDays, orderError } from '../kit/dayRange.ts'
 export const maxDays = 366
 
 /**
- * Returns the error in a report's date range with its field, or null. Kept apart from the schemas, which the report
- * pages do not load.
+ * Returns the error in a report's date range, with its field; null if the range is valid. Defined outside the schemas
+ * because the report pages do not load those.
  */
 export function daysProblem(startDate: string, endDate: string): typeof orderError | null {
   if (endDate < startDate) return orderError

@@ -8,7 +8,7 @@ import { metricUnits, reportIds } from './metrics.ts'
 
 export const Report = z.enum(reportIds)
 
-/** A figure. Money has its currency; an average without values is null. */
+/** A figure of a report. Money has a currency; an average of no values is null. */
 export const Metric = z.object({
   value: z.number().nullable(),
   unit: z.enum(metricUnits),
@@ -22,7 +22,7 @@ export type Metric = z.infer<typeof Metric>
 export const Metrics = z.record(z.string(), Metric)
 export type Metrics = z.infer<typeof Metrics>
 
-/** The reports that the caller may see; `training` is empty because no training is recorded. */
+/** The figures of each report that the caller may see; `training` is empty because no training data is stored. */
 export const ReportSections = z.object({
   attendance: Metrics.optional(),
   leaves: Metrics.optional(),
@@ -33,10 +33,13 @@ export const ReportSections = z.object({
 })
 export type ReportSections = z.infer<typeof ReportSections>
 
-/** Figures by name, only those that exist. */
+/** Figures by name; figures without data are left out. */
 const Values = z.record(z.string(), z.number().nullable())
 
-/** The length of each point of a series, by the days of the report. Payroll is by months. */
+/**
+ * The period that one point of a time series covers, which depends on the length of the range. Payroll always uses
+ * months.
+ */
 export const seriesSteps = ['day', 'week', 'month'] as const
 export type SeriesStep = (typeof seriesSteps)[number]
 
@@ -46,16 +49,20 @@ export const ReportDetail = z.object({
   metrics: Metrics,
   series: z.object({
     step: z.enum(seriesSteps),
-    /** In order, without gaps; the first and the last may be shorter than the others. */
+    /** The points in order, without gaps. The first and the last may cover a shorter period. */
     points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
   }),
-  /** By the departments of people (for payroll that of the record, for recruitment the posting's), null for none. */
+  /**
+   * The figures by department: the person's, for payroll the record's, and for recruitment the posting's; null for
+   * none.
+   */
   departments: z.array(z.object({ department: z.string().nullable(), values: Values })),
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
 /**
- * The types of a column's cells: days as `YYYY-MM-DD`, months as `YYYY-MM`, numbers as numbers, the others as texts.
+ * The types of a column's cells: days are `YYYY-MM-DD`, months `YYYY-MM`, numbers are numbers, and all others are
+ * texts.
  */
 export const columnTypes = ['text', 'day', 'month', 'number', 'hours', 'money'] as const
 export const Column = z.object({ key: z.string(), label: z.string(), type: z.enum(columnTypes) })

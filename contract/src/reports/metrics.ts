@@ -6,7 +6,7 @@ import type { Permission } from '../access/permissions.ts'
 export const reportIds = ['attendance', 'leaves', 'performance', 'recruitment', 'training', 'payroll'] as const
 export type ReportId = (typeof reportIds)[number]
 
-/** The label of each report, and the permission it needs. */
+/** The label of each report and the permission it requires. */
 export const reports: Record<ReportId, { label: string; needs: Permission }> = {
   attendance: { label: 'Attendance', needs: 'reports.attendance_analytics' },
   leaves: { label: 'Leaves', needs: 'reports.leaves_analytics' },
@@ -16,12 +16,12 @@ export const reports: Record<ReportId, { label: string; needs: Permission }> = {
   payroll: { label: 'Payroll', needs: 'reports.payroll_analytics' },
 }
 
-/** The text shown instead of training figures: no training is recorded. */
+/** The text shown in place of training figures, because no training data is stored. */
 export const noTrainingMessage = 'No training data yet.'
 
 /**
- * The units of figures: only money is formatted as money, whatever its name. Ratings are from 1 to 5, percent from 0 to
- * 100.
+ * The units of figures. Only money is formatted as money, whatever the figure's name. Ratings are from 1 to 5,
+ * percentages from 0 to 100.
  */
 export const metricUnits = ['money', 'count', 'hours', 'percent', 'rating'] as const
 export type MetricUnit = (typeof metricUnits)[number]
@@ -29,13 +29,13 @@ export type MetricUnit = (typeof metricUnits)[number]
 interface MetricDefinition {
   label: string
   unit: MetricUnit
-  /** A sentence saying what it counts. */
+  /** A sentence that defines the figure. */
   meaning: string
 }
 
 /**
- * All figures of each report by name, in the order shown: the first four are those of its card. Money has one figure
- * per currency, with the currency's code after the name: `netAmountEGP`.
+ * All figures of each report by name, in display order; the first four are shown on the report's card. A money figure
+ * exists once per currency, with the currency code after its name: `netAmountEGP`.
  */
 export const metricCatalogue = {
   attendance: {
@@ -123,24 +123,27 @@ export const metricCatalogue = {
 } as const satisfies Record<ReportId, Record<string, MetricDefinition>>
 
 type Names = { [R in ReportId]: `${R}.${keyof (typeof metricCatalogue)[R] & string}` }[ReportId]
-/** A figure by its report and name, `leaves.requests`; an amount without a currency stands for every currency. */
+/**
+ * A figure by report and name, such as `leaves.requests`. A money figure has no currency here and stands for all
+ * currencies.
+ */
 export type MetricKey = Names
 
 export const metricKeys: readonly MetricKey[] = reportIds.flatMap((report) =>
   Object.keys(metricCatalogue[report]).map((name) => `${report}.${name}` as MetricKey),
 )
 
-/** A figure of an answer: its name without the currency, with its entry in the catalogue. */
+/** A figure of a response: its name without the currency, and its entry in the catalogue. */
 export interface NamedMetric extends MetricDefinition {
   name: string
   currency?: Currency
 }
 
-/** Returns the catalogue entry of an answer's figure; undefined if the report has no such figure. */
+/** Returns the catalogue entry of a response's figure; undefined if the report has no such figure. */
 export function metricOf(report: ReportId, name: string): NamedMetric | undefined {
   const definitions: Record<string, MetricDefinition> = metricCatalogue[report]
   const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined
-  // Money is not a figure without its currency.
+  // A money figure only exists with a currency.
   if (definition && definition.unit !== 'money') return { name, ...definition }
   const currency = salaryCurrencies.find((code) => name.endsWith(code))
   if (!currency) return undefined
@@ -149,5 +152,5 @@ export function metricOf(report: ReportId, name: string): NamedMetric | undefine
   return moneyMetric?.unit === 'money' ? { name: base, currency, ...moneyMetric } : undefined
 }
 
-/** Returns the name of an amount in this currency, as in answers. */
+/** Returns the name of a money figure in a currency, as used in responses. */
 export const metricInCurrency = (name: string, currency: Currency): string => name + currency

@@ -5,29 +5,32 @@ import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { reportIds } from './metrics.ts'
 
-/** Maximum number of schedules per person; `maxRecipients` is that of recipients of each. */
+/** The maximum number of schedules per person (`maxSchedules`) and of recipients of each (`maxRecipients`). */
 export const maxSchedules = 20
 export const maxRecipients = 50
 
 export const scheduleSteps = ['week', 'month'] as const
 
-/** The scheduled report: the dashboard with all reports, one of them, or a custom report by its id. */
+/** The report to send: the dashboard with all reports, one of them, or a custom report by its id. */
 const ReportChoice = z.union([z.enum(['dashboard', ...reportIds]), Id], 'Please choose a report')
 
 /**
- * A scheduled report: weekly (ISO: 1 is Monday) about the seven days before, or monthly about the month before. Each
+ * A scheduled report: weekly (ISO: 1 is Monday) on the previous seven days, or monthly on the previous month. Each
  * recipient gets only the data they may see.
  */
 export const ReportSchedule = z.object({
   id: z.uuid(),
   report: z.union([z.enum(['dashboard', ...reportIds]), z.uuid()]),
-  /** Its title; for a custom report its name. */
+  /** The report's title; the name of a custom report. */
   reportName: z.string(),
   every: z.enum(scheduleSteps),
   day: z.number().int(),
-  /** All recipients, including those who would not get it now because they left or may no longer see reports. */
+  /**
+   * All recipients. `gets` is false for people who currently don't receive it, because they left or may no longer see
+   * reports.
+   */
   recipients: z.array(PersonName.extend({ gets: z.boolean() })),
-  /** The next day it is sent. */
+  /** The next date on which the report is sent. */
   next: Day,
   lastSentAt: Instant.nullable(),
   createdAt: Instant,
@@ -43,7 +46,7 @@ export const ReceivedReport = ReportSchedule.pick({
   every: true,
   day: true,
 }).extend({
-  /** The person who scheduled it, who may be the caller. */
+  /** The person who scheduled the report; possibly the caller. */
   from: PersonName,
 })
 export type ReceivedReport = z.infer<typeof ReceivedReport>
@@ -53,7 +56,7 @@ const day = z
   .number('Please choose a day')
   .int('Please choose a day')
   .min(1, 'Please choose a day')
-  // Every month has these days.
+  // Every month has at least 28 days.
   .max(28, 'Please choose a day from 1 to 28')
 const recipients = z
   .array(Id)
@@ -61,7 +64,7 @@ const recipients = z
   .max(maxRecipients, `Please choose at most ${maxRecipients} people`)
 const isDayValid = ({ every, day: chosen }: { every: string; day: number }) => every === 'month' || chosen <= 7
 
-/** Fields of a schedule; a change sends all of them. */
+/** The fields of a schedule; an update sends all of them. */
 const fields = { report: ReportChoice, every: z.enum(scheduleSteps, 'Please choose a frequency'), day, recipients }
 
 export const CreateSchedule = z.object(fields).refine(isDayValid, dayError)
@@ -71,7 +74,7 @@ export const EditSchedule = z
   .object({
     id: Id,
     ...fields,
-    /** Its `updatedAt` when it was read: if it has changed since, nothing is changed. */
+    /** The schedule's `updatedAt` when the user opened it. The call is refused if the schedule has changed since. */
     updatedAt: Instant.optional(),
   })
   .refine(isDayValid, dayError)

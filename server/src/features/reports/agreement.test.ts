@@ -33,7 +33,7 @@ beforeAll(async () => {
     await insertLeave(app, who, day(14), day(16), 'REJECTED')
     await insertLeave(app, who, day(18), day(19), 'PENDING')
     await insertLeave(app, who, day(20), day(20), 'CANCELLED')
-    // Partly in the month, one counted by all its days, the other by its working days.
+    // Requests partly in the month: one counted by all its days, the other by its working days.
     await insertLeave(
       app,
       who,
@@ -77,15 +77,15 @@ const get = async (as: string, path: string) => {
 const between = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
   `startDate=${from.toString()}&endDate=${to.toString()}`
 const monthly = () => between(first(), last())
-/** Returns a range of days that contains everything. */
+/** Returns the query of a date range that contains all data. */
 const whole = () => between(today.subtract({ days: 365 }), today)
-/** Returns the values of a report, by name. */
+/** Returns the figures of a report by name. */
 async function figures(as: string, report: ReportId, days = monthly()): Promise<Record<string, number | null>> {
   const metrics: Metrics = (await get(as, `/reports/dashboard?${days}`))[report]
   return Object.fromEntries(Object.entries(metrics).map(([name, { value }]) => [name, value]))
 }
 
-/** Readers who see everyone, and readers who see those below them. */
+/** People who see everyone's data, and people who see the data of those below them. */
 const lists = [
   ['Owner', 'all'],
   ['Hr', 'all'],

@@ -19,7 +19,7 @@ const sums = sql`select user_id, date_trunc('month', date)::date as month,
     (count(*) filter (where is_late))::int as late_days, sum(worked_seconds) as worked_seconds, sum(overtime_seconds) as overtime_seconds
   from attendance_days group by 1, 2`
 
-/** Returns the months whose maintained sums differ from their days. */
+/** Returns the months whose stored sums differ from the sums of their days. */
 const wrong = async () =>
   (
     await app.app.db.execute(sql`
@@ -38,7 +38,7 @@ test('the sums of a month equal its days, whatever changes', async () => {
   }
   expect(await db.$count(sql`attendance_months`)).toBe(6)
   expect(await wrong()).toEqual([])
-  // As when a person gets leave for a day of absence.
+  // This is what leave does to a day of absence.
   await db.execute(sql`delete from attendance_days where status = 'ABSENT' and user_id = ${app.company.id('Lead')}`)
   expect(await wrong()).toEqual([])
   await db.execute(sql`update attendance_days set status = 'PRESENT', worked_seconds = 60 where status = 'ABSENT'`)
@@ -63,7 +63,7 @@ test('whole months and the days around them contain each day once, for any parts
       const parts = { starts: starts.toReversed(), end }
       const pieces = piecesOf(parts)
       const all = [...pieces.days, ...pieces.months].toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
-      // One after the other without a gap or overlap.
+      // The parts follow each other without a gap or overlap.
       for (const [i, piece] of all.entries()) {
         const next = all[i + 1]
         const after = Temporal.PlainDate.from(piece.endDate).add({ days: 1 }).toString()

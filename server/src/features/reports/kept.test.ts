@@ -96,7 +96,7 @@ test('it is exported with the list behind each figure, only to its owner', async
     'Leaves Requests',
     'Leaves Leave days',
   ])
-  // Three days, two of them in the range: the column adds up to the figure.
+  // Three days, two of them in the range: the column's sum is the figure.
   expect((await sheet(5)).rows[1]).toEqual(expect.arrayContaining(['2 #,##0', '3 #,##0']))
   expect(headers['muster-rows']).toBe('4')
   const [entry] = await app.app.db

@@ -1,11 +1,11 @@
 import { conflict, type Refusal } from '../../kernel/errors.ts'
 
-/** Returns 409 if a report or schedule has changed since it was seen; else null. */
+/** Returns 409 if the report or schedule has changed since the user opened it; else null. */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
     : conflict('This has changed since you opened it. Please check it and try again.', 'report.changed_meanwhile')
 
-/** Returns 409 at the maximum number; else null. */
+/** Returns 409 if the maximum number is already reached; else null. */
 export const tooManyRefusal = (count: number, most: number, what: string): Refusal | null =>
   count < most ? null : conflict(`You already have ${most} ${what}. Please delete one first.`, 'report.too_many')

@@ -7,7 +7,7 @@ import { performanceSource } from '../performance/shared/reportSource.ts'
 import { recruitmentSource } from '../jobs/shared/reportSource.ts'
 import type { Source } from '../../reporting/source.ts'
 
-/** Training has no data. */
+/** The source for training, which has no data. */
 const trainingSource: Source = {
   isSeenBy: () => true,
   emptyValues: {},
@@ -26,8 +26,8 @@ export const sources: Record<ReportId, Source> = {
 }
 
 /**
- * Returns whether the actor sees a report: they hold its analytics permission, and the area's own permissions show them
- * other people's data. Figures of only their own data would be meaningless.
+ * Returns whether the actor may see a report: they need its analytics permission, and access to other people's data in
+ * the area. Figures of only their own data would be meaningless.
  */
 export const isSeen = (actor: Actor, report: ReportId): boolean =>
   actor.permissions.has(reports[report].needs) && sources[report].isSeenBy(actor)

@@ -9,7 +9,7 @@ const ofPerson = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** People's own selections of figures. */
+/** Custom reports: people's own selections of figures. */
 export const customReports = pgTable(
   'custom_reports',
   {
@@ -23,7 +23,7 @@ export const customReports = pgTable(
   (t) => [index('custom_reports_person_idx').on(t.userId)],
 )
 
-/** Scheduled reports: all, one of them, or a custom one. */
+/** Schedules by which reports are mailed: all reports, one of them, or a custom one. */
 export const reportSchedules = pgTable(
   'report_schedules',
   {
@@ -33,9 +33,9 @@ export const reportSchedules = pgTable(
     report: text().$type<'dashboard' | ReportId>(),
     customId: uuid().references(() => customReports.id, { onDelete: 'cascade' }),
     every: text().$type<'week' | 'month'>().notNull(),
-    /** Day of the week (ISO: 1 is Monday), or of the month. */
+    /** The day of the week (ISO: 1 is Monday) or of the month. */
     day: smallint().notNull(),
-    /** Nothing is sent before: days before its creation do not count. */
+    /** The first date on which the report can be due, so that no dates before its creation are made up for. */
     startsOn: date({ mode: 'string' }).notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -60,14 +60,14 @@ export const reportRecipients = pgTable('report_recipients', { scheduleId: ofSch
   index('report_recipients_person_idx').on(t.userId),
 ])
 
-/** Reports by recipient and day: each is handled once, however often it is tried. */
+/** The deliveries of scheduled reports, one per recipient and due date, so that each is handled only once. */
 export const reportDeliveries = pgTable(
   'report_deliveries',
   {
     scheduleId: ofSchedule(),
     userId: ofPerson(),
     due: date({ mode: 'string' }).notNull(),
-    /** The time of sending; null if nothing was sent, since the recipient saw nothing in it. */
+    /** The time of the mail; null if none was sent, because there was nothing that the recipient may see. */
     sentAt: instant().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId, t.due] }), index('report_deliveries_person_idx').on(t.userId)],

@@ -15,7 +15,7 @@ const ReportRows = lazyPart(() => import('./rows/ReportRows.tsx'))
 const SchedulesTab = lazyPart(() => import('./schedules/SchedulesTab.tsx'))
 
 /**
- * Shows the view `reports`: figures of each area for a date range, and the records behind them (specification 3,
+ * Shows the view `reports`: the figures of each area for a date range, and the records behind them (specification 3,
  * section 2).
  */
 export default function ReportsPage() {

@@ -7,7 +7,10 @@ import { tooManyRefusal } from '../refusals.ts'
 import { customReports } from '../tables.ts'
 import { customColumns, lockReportsOf } from './queries.ts'
 
-/** Stores the actor's own selection of figures. @throws Refusal 409 at the maximum number. */
+/**
+ * Creates a custom report of the actor.
+ * @throws Refusal 409 at the maximum number of reports.
+ */
 export const createCustomReport = (ctx: Context, { name, metrics }: CreateCustomReport) =>
   change(ctx, async (tx) => {
     const { actor } = ctx

@@ -7,7 +7,10 @@ import { staleRefusal } from '../refusals.ts'
 import { customReports } from '../tables.ts'
 import { customColumns, lockCustom } from './queries.ts'
 
-/** Changes a report of the actor's own. @throws Refusal 404 for another's; 409 if it has changed since it was seen. */
+/**
+ * Changes a custom report of the actor.
+ * @throws Refusal 404 for another person's; 409 if it has changed since the user opened it.
+ */
 export const editCustomReport = (ctx: Context, { id, updatedAt, name, metrics }: EditCustomReport) =>
   change(ctx, async (tx) => {
     const before = await lockCustom(tx, ctx.actor, id)

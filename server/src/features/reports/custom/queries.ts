@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { customReports } from '../tables.ts'
 
-/** The columns of a custom report as it is answered. */
+/** The columns of a custom report in responses. */
 export const customColumns = {
   id: customReports.id,
   name: customReports.name,
@@ -13,23 +13,29 @@ export const customColumns = {
   updatedAt: customReports.updatedAt,
 }
 
-/** Returns the condition for a report of the actor: reports are visible only to their owner. */
+/** Returns the SQL condition for a custom report of the actor; others can't see it. */
 export const isOwn = (actor: Actor, id: string) => and(eq(customReports.id, id), eq(customReports.userId, actor.id))
 
-/** Returns one of the actor's own. @throws Refusal 404 for another's. */
+/**
+ * Returns a custom report of the actor.
+ * @throws Refusal 404 for another person's.
+ */
 export async function customById(db: Queryable, actor: Actor, id: string) {
   const [report] = await db.select(customColumns).from(customReports).where(isOwn(actor, id))
   assertFound(report)
   return report
 }
 
-/** Returns the same, locked until the transaction ends. */
+/**
+ * Locks a custom report of the actor until the transaction ends and returns it.
+ * @throws Refusal 404 for another person's.
+ */
 export async function lockCustom(tx: Tx, actor: Actor, id: string) {
   const [report] = await tx.select(customColumns).from(customReports).where(isOwn(actor, id)).for('update')
   assertFound(report)
   return report
 }
 
-/** Serialises changes of a person's reports, so that they never exceed the maximum. */
+/** Serialises changes to a person's custom reports, so that they never exceed the maximum. */
 export const lockReportsOf = (tx: Tx, { id }: Actor) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('reports'), hashtext(${id}))`)

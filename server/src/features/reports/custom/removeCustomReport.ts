@@ -4,7 +4,10 @@ import type { Context } from '../../../context.ts'
 import { customReports } from '../tables.ts'
 import { lockCustom } from './queries.ts'
 
-/** Deletes a report of the actor's own, with its schedules. @throws Refusal 404 for another's. */
+/**
+ * Deletes a custom report of the actor and its schedules.
+ * @throws Refusal 404 for another person's.
+ */
 export const removeCustomReport = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { name, metrics } = await lockCustom(tx, ctx.actor, id)

@@ -11,7 +11,7 @@ import { isSeen } from '../sources.ts'
 import { customReports } from '../tables.ts'
 import { customById, customColumns } from './queries.ts'
 
-/** Returns the actor's own reports, by name. */
+/** Returns the actor's custom reports, sorted by name. */
 export async function listCustomReports({ app: { db }, actor }: Context) {
   const reports = await db
     .select(customColumns)
@@ -21,7 +21,9 @@ export async function listCustomReports({ app: { db }, actor }: Context) {
   return { reports }
 }
 
-/** Returns one of them with its figures, without those that the actor may not see; records access to totals of pay. */
+/**
+ * Returns a custom report with its figures, without those that the actor may not see. Access to pay totals is logged.
+ */
 export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays & { id: string }) {
   const report = await customById(ctx.app.db, ctx.actor, id)
   const { asked: context, range } = await reportContextOf(ctx, days)
@@ -31,10 +33,12 @@ export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays
   return { report, range, metrics }
 }
 
-/** A figure with its report. */
+/** A figure with its report and name. */
 export type ChosenFigure = Metric & { report: ReportId; name: string }
 
-/** Returns the chosen figures that the actor sees, in their order; amounts once per existing currency. */
+/**
+ * Returns the chosen figures that the actor may see, in the chosen order; a money figure once per currency that occurs.
+ */
 export async function chosenFigures(
   asked: ReportContext,
   chosen: readonly MetricKey[],

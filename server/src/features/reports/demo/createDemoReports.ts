@@ -3,7 +3,7 @@ import { actorOf, actorsByEmail, contextOf } from '../../../people/demo/acting.t
 import { createCustomReport } from '../custom/createCustomReport.ts'
 import { createSchedule } from '../schedules/saveSchedule.ts'
 
-/** Creates a report of HR's own, and schedules of HR and the owner. */
+/** Creates a custom report for HR, and schedules for HR and the owner. */
 export async function createDemoReports(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const [owner, hr, manager] = [actorOf(actors, 'owner'), actorOf(actors, 'hr'), actorOf(actors, 'manager')]

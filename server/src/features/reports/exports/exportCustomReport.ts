@@ -12,10 +12,10 @@ import { listOfEach, rowsOfFigures } from './sheets.ts'
 import { reportWorkbook, workbookName } from './workbook.ts'
 
 /**
- * Returns a report of the actor's own as an Excel workbook: a sheet of its figures, and one for the list behind each,
- * as far as the actor sees them. Made while it is downloaded, and recorded.
- * @throws Refusal 403 for those who may have no reports of their own; 404 for another's; 503 while too many exports are
- * made.
+ * Returns a custom report of the actor as an Excel workbook: one sheet with its figures, and one for the list behind
+ * each figure, as far as the actor may see them. It is generated during the download, and the export is logged.
+ * @throws Refusal 403 without permission for custom reports; 404 for another person's; 503 while too many exports are
+ * running.
  */
 export async function exportCustomReport(
   ctx: Context,

@@ -13,9 +13,9 @@ import { figureRows, listsBehind } from './sheets.ts'
 import { reportWorkbook } from './workbook.ts'
 
 /**
- * Returns a report as an Excel workbook: a sheet of its figures, and one for each list behind them, as far as the actor
- * sees them. Made while it is downloaded, and recorded.
- * @throws Refusal 403 for a report that the actor does not see; 503 while too many exports are made.
+ * Returns a report as an Excel workbook: one sheet with its figures, and one for each list behind them, as far as the
+ * actor may see them. It is generated during the download, and the export is logged.
+ * @throws Refusal 403 for a report that the actor may not see; 503 while too many exports are running.
  */
 export async function exportReport(
   ctx: Context,

@@ -4,7 +4,10 @@ import type { XlsxCell } from '../../../files/sheets/xlsxCells.ts'
 import type { XlsxColumn } from '../../../files/sheets/xlsx.ts'
 import type { ChosenFigure } from '../custom/showCustomReport.ts'
 
-/** The figures whose lists are exported, with the names of their sheets: other figures count rows of the same lists. */
+/**
+ * The figures whose lists are exported, with their sheet names. The other figures of a report are based on the same
+ * lists.
+ */
 const exported: Record<ReportId, Record<string, string>> = {
   attendance: { attendanceRate: 'Days' },
   leaves: { requests: 'Requests' },
@@ -20,18 +23,18 @@ const exported: Record<ReportId, Record<string, string>> = {
   payroll: { netAmount: 'Records' },
 }
 
-/** The list behind a figure that gets a sheet, with the sheet's name. */
+/** A list behind a figure that is exported as a sheet, with the sheet's name. */
 export interface ListSheet {
   report: ReportId
   metric: string
   name: string
 }
 
-/** Returns the lists behind figures of one or more reports, each once. */
+/** Returns the lists behind these figures, each list once. */
 export const listsBehind = (figures: readonly ChosenFigure[]): ListSheet[] =>
   sheetsOf(figures, (report, { name }) => exported[report][name])
 
-/** Returns the list of each figure. */
+/** Returns one list per figure, named after the figure. */
 export const listOfEach = (figures: readonly ChosenFigure[]): ListSheet[] => sheetsOf(figures, (_, { label }) => label)
 
 function sheetsOf(
@@ -47,7 +50,7 @@ function sheetsOf(
   })
 }
 
-/** A row of the sheet of figures; without figures its text says why. */
+/** A row of the figures sheet; without a `metric`, `label` says why there are no figures. */
 export interface FigureRow {
   report: string
   label: string
@@ -55,13 +58,13 @@ export interface FigureRow {
   metric?: Metric
 }
 
-/** Returns the rows of a report's own sheet of figures. */
+/** Returns the rows of the figures sheet for one report. */
 export const figureRows = (report: ReportId, figures: readonly ChosenFigure[]): FigureRow[] =>
   report === 'training'
     ? [{ report: reports.training.label, label: noTrainingMessage, meaning: '' }]
     : rowsOfFigures(figures)
 
-/** Returns figures of any report as rows of a sheet. */
+/** Returns the rows of the figures sheet for figures of any reports. */
 export const rowsOfFigures = (figures: readonly ChosenFigure[]): FigureRow[] =>
   figures.map(({ report, name, ...metric }) => {
     const { label = name, meaning = '' } = metricOf(report, name) ?? {}
@@ -79,7 +82,7 @@ export const figureColumns: readonly XlsxColumn<FigureRow>[] = [
   },
 ]
 
-/** The same columns for figures of several reports. */
+/** The columns of the figures sheet for several reports. */
 export const figureColumnsOfSeveral: readonly XlsxColumn<FigureRow>[] = [
   { title: 'Report', type: 'text', value: ({ report }) => report },
   ...figureColumns,
@@ -94,7 +97,7 @@ function figureCell({ unit, currency }: Metric, value: number | null): XlsxCell 
 
 export type ExportedRow = Cells
 
-/** Returns the columns of a list as those of a sheet: days as days, numbers as numbers, the others as text. */
+/** Converts a list's columns to sheet columns: dates and numbers keep their type, all others are text. */
 export const listColumns = (columns: readonly Column[]): XlsxColumn<ExportedRow>[] =>
   columns.map(({ key, label: title, type }) => {
     if (type === 'text' || type === 'month' || type === 'day') return { title, type, value: (row) => textOf(row[key]) }

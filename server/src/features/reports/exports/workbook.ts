@@ -15,11 +15,11 @@ import {
   type ListSheet,
 } from './sheets.ts'
 
-/** Returns the file name of a workbook, from the report's name and its days. */
+/** Returns a workbook's file name, made of the report's name and its dates. */
 export const workbookName = (report: string, { startDate, endDate }: ReportRange): string =>
   safeName(`${report.replace(/[/\\]/g, '-')} ${startDate} ${endDate}.xlsx`)
 
-/** The content of a workbook of reports: figures of one or more reports, and the lists behind them. */
+/** The content of a report workbook: figures of one or more reports, and the lists behind them. */
 interface WorkbookContents {
   figures: readonly FigureRow[]
   lists: readonly ListSheet[]
@@ -27,9 +27,9 @@ interface WorkbookContents {
 }
 
 /**
- * Returns a workbook, made while it is downloaded: a sheet of figures, and one for each list, as far as the actor sees
- * them.
- * @param context Has a `db` that is a snapshot, so that repeated reads agree.
+ * Returns a workbook that is generated during the download: one sheet with the figures, and one for each list, as far
+ * as the actor may see them.
+ * @param context Its `db` is a snapshot, so that repeated reads agree.
  */
 export async function reportWorkbook(
   context: ReportContext & { db: Db },

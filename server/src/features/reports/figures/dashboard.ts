@@ -7,7 +7,7 @@ import { isSeen } from '../sources.ts'
 import { reportContextOf } from './reportContext.ts'
 import { figuresOf } from './figures.ts'
 
-/** Returns the figures of each report that the actor sees; records access to totals of pay. */
+/** Returns the figures of each report that the actor may see. Access to pay totals is logged. */
 export async function dashboard(ctx: Context, days: ReportDays) {
   const { asked, range } = await reportContextOf(ctx, days)
   const seen = reportIds.filter((report) => isSeen(ctx.actor, report))

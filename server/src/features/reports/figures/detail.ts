@@ -12,8 +12,8 @@ import { reportContextOf } from './reportContext.ts'
 import { figuresOf } from './figures.ts'
 
 /**
- * Returns a report with its figures over time and by department; records access to totals of pay.
- * @throws Refusal 403 for one that the actor does not see.
+ * Returns a report's figures, also over time and by department. Access to pay totals is logged.
+ * @throws Refusal 403 for a report that the actor may not see.
  */
 export async function detail(
   ctx: Context,
@@ -46,7 +46,7 @@ async function departmentsOf(asked: ReportContext, report: ReportId, range: Repo
     ? { ...months, starts: months.starts.slice(0, 1) }
     : { starts: [range.startDate], end: range.endDate }
   const found = await figures(asked, parts, true)
-  // By name, with people without a department at the end.
+  // Sorted by name; people without a department come last.
   return found
     .map(({ department, values }) => ({ department, values }))
     .toSorted((a, b) => (a.department ?? '\uffff').localeCompare(b.department ?? '\uffff', 'en'))

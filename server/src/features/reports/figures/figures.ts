@@ -5,7 +5,10 @@ import { comparedDays, comparedMonths } from '../../../reporting/range.ts'
 import type { ReportContext, Values } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
 
-/** Returns the figures of a report that the actor sees, each with that of the previous period. */
+/**
+ * Returns a report's figures, each with its value in the previous period. The caller has checked that the actor may see
+ * the report.
+ */
 export async function figuresOf(asked: ReportContext, report: ReportId, range: ReportRange): Promise<Metrics> {
   const { figures, emptyValues, byMonth } = sources[report]
   const found = await figures(asked, byMonth ? comparedMonths(range) : comparedDays(range), false)
@@ -13,7 +16,7 @@ export async function figuresOf(asked: ReportContext, report: ReportId, range: R
   return compareFigures(report, values(2), values(1))
 }
 
-/** Returns figures of both periods. An amount in a currency that only one of them has is 0 in the other. */
+/** Combines the figures of both periods. A money figure whose currency occurs in only one period is 0 in the other. */
 function compareFigures(report: ReportId, now: Values, before: Values): Metrics {
   const metrics: [string, Metric][] = []
   for (const name of Object.keys({ ...now, ...before })) {

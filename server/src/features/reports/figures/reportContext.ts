@@ -6,7 +6,10 @@ import type { Context } from '../../../context.ts'
 import { rangeOf } from '../../../reporting/range.ts'
 import type { ReportContext } from '../../../reporting/source.ts'
 
-/** Returns the reader and the days of a report. @throws Refusal 400 for days in the wrong order, or too many. */
+/**
+ * Returns a report's context and date range.
+ * @throws Refusal 400 if the dates are reversed, or the range is too long.
+ */
 export async function reportContextOf(
   { app: { db }, actor }: Pick<Context, 'actor'> & { app: Pick<Context['app'], 'db'> },
   days: ReportDays,

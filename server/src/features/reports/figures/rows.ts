@@ -11,8 +11,8 @@ import { isSeen, sources } from '../sources.ts'
 import { reportContextOf } from './reportContext.ts'
 
 /**
- * Returns one page of the list behind a figure; records access to others' pay.
- * @throws Refusal 403 for a report that the actor does not see, 404 for a figure that it does not have.
+ * Returns one page of the list behind a figure. Access to other people's pay is logged.
+ * @throws Refusal 403 for a report that the actor may not see; 404 for an unknown figure.
  */
 export async function rows(
   ctx: Context,

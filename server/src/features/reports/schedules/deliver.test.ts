@@ -17,7 +17,7 @@ import { insertLeave, insertPayRecord } from '../test/company.ts'
 import { deliverReports } from './deliver.ts'
 import { daysOf, firstDue, lastDue } from './dueDays.ts'
 
-/** Sets the clock; Cairo is two hours ahead of UTC. */
+/** Sets the server's clock to an instant; Cairo is two hours ahead of UTC. */
 const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 
 let app: TestApp
@@ -61,7 +61,7 @@ const recorded = (action: string) =>
     .from(auditEntries)
     .where(eq(auditEntries.action, action))
     .orderBy(auditEntries.id)
-/** Returns the workbook mailed to a person, as texts of its sheets by name. */
+/** Returns the workbook mailed to a person: the text of each sheet by its name. */
 async function workbookOf(who: string) {
   const [mail] = await app.app.db
     .select({ attachments: mails.attachments })
@@ -92,7 +92,7 @@ test('each recipient gets what they may see, in the morning of its day, about th
   expect(hr?.text).toContain('Requests: 2 (previous period: 0)')
   expect(hr?.text).toContain('Net pay: EGP\u00a08,000.00 (previous period: ')
   expect(hr?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
-  // A manager sees those below, and no one's pay.
+  // A manager sees the data of people below them, and no pay.
   expect(manager?.text).toContain('Requests: 1 (previous period: 0)')
   expect(manager?.text).not.toMatch(/Payroll|Net pay|EGP/)
   const entries = await recorded('report.sent')
@@ -112,7 +112,7 @@ test('with the workbook of what each may see, stored sealed only for the mail an
   expect(hr?.sheets['Figures']).toContain('Payroll,Net pay')
   expect(hr?.sheets['Leaves Requests']).toMatch(/Employee.*Stranger|Stranger.*Employee/)
   expect(hr?.sheets['Payroll Records EGP']).toContain('8000 [$EGP] #,##0.00')
-  // Those below, and no one's pay: neither figures nor a sheet.
+  // Only data of people below the manager; no pay, neither as figures nor as a sheet.
   expect(manager?.sheets['Leaves Requests']).toContain('Employee')
   expect(Object.values(manager?.sheets ?? {}).join()).not.toMatch(/Stranger|Payroll|Net pay|EGP/)
   expect(Object.keys(manager?.sheets ?? {}).join()).not.toContain('Payroll')
@@ -187,7 +187,7 @@ test('not to people who see nothing in it, which is remembered: it is not made a
   expect(shown).toMatchObject({ lastSentAt: null, next: '2026-11-30' })
 })
 
-/** Runs this once a workbook is made, before it is stored: only for the first one. */
+/** Runs a function after the next workbook is generated and before it is stored. */
 function beforeStoring(before: () => Promise<unknown>) {
   const put = vi.spyOn(app.app.files, 'put')
   const original = FileStore.prototype.put.bind(app.app.files)
@@ -225,7 +225,7 @@ test('once, however often and in parallel it is tried, and again when it is due 
   const [shown] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
   expect(shown).toMatchObject({ id, next: '2026-11-30' })
   expect(shown.lastSentAt).not.toBeNull()
-  // The server was down for three weeks: the last due one is sent, a day late.
+  // The server was down for three weeks: only the last due report is sent, a day late.
   at('2026-12-15T08:00:00Z')
   await deliver()
   expect((await mailed()).map(({ subject }) => subject)).toEqual([

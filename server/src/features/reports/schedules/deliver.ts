@@ -30,16 +30,16 @@ import { scheduledReport } from './mailEvents.ts'
 import { isSentReports, nameOfReport } from './queries.ts'
 import { figuresInWords } from './words.ts'
 
-/** The hour of the company's day from which reports are sent. */
+/** The hour of the day, in the company's time zone, from which reports are sent. */
 const sendFromHour = 6
-/** Figures sent of each report if all reports are sent: those of its card. */
+/** The number of figures sent per report if all reports are sent: those on the report's card. */
 const figuresOfCard = 4
 
 interface Due {
   id: string
   name: string
   metrics: readonly MetricKey[]
-  /** True for a custom report: then each of its figures has its own list in the workbook. */
+  /** True for a custom report; the workbook then has a list for each figure. */
   isOwn: boolean
   due: string
   range: ReportRange
@@ -51,16 +51,16 @@ interface Recipient {
   lastName: string
 }
 
-/** The largest workbook attached to a mail, in bytes: few mail servers accept more, including the mail's encoding. */
+/** The maximum size of an attached workbook in bytes; most mail servers reject larger mails. */
 const maxAttachmentBytes = 10 * 1024 * 1024
 const workbookTooLarge =
   'The workbook with the underlying lists is too large for an email. Please export it from Reports.'
 
 /**
- * Mails due reports, every hour from the morning on, once to each recipient: everyone gets the figures and the workbook
- * of what they themselves may see, and nothing that day if that is nothing. Of sendings missed during downtime only the
- * last is sent. Only one of several processes sends. A failure for one recipient does not affect the others; rejects in
- * the end with the failures, which are retried.
+ * Mails the due reports, once to each recipient; runs every hour from `sendFromHour` on. Each recipient gets only the
+ * data they may see, and no mail if there is none. Of reports missed during downtime, only the last is sent. A failure
+ * for one recipient does not affect the others.
+ * @throws an AggregateError of all failures at the end; they are retried.
  */
 export async function deliverReports(app: Parts, maxBytes = maxAttachmentBytes): Promise<void> {
   const local = now().toZonedDateTimeISO(await readSetting(app.db, 'timeZone'))
@@ -79,7 +79,7 @@ export async function deliverReports(app: Parts, maxBytes = maxAttachmentBytes):
   )
 }
 
-/** Returns the schedules due today or before whose owners may still schedule reports. */
+/** Returns the schedules that are due by today and whose owners may still schedule reports. */
 async function dueSchedules(db: Db, today: string): Promise<Due[]> {
   const rows = await db
     .select({ schedule: reportSchedules, custom: { name: customReports.name, metrics: customReports.metrics } })
@@ -104,14 +104,14 @@ const keysOf = (report: ReportId) =>
 const metricsOf = (report: 'dashboard' | ReportId): MetricKey[] =>
   report === 'dashboard' ? reportIds.flatMap((one) => keysOf(one).slice(0, figuresOfCard)) : keysOf(report)
 
-/** The company's time zone and day, and the maximum size of a workbook in bytes. */
+/** The company's time zone and current date, and the maximum size of a workbook in bytes. */
 interface DeliveryTerms {
   zone: string
   today: string
   maxBytes: number
 }
 
-/** Sends a report to its pending recipients; returns the failures. */
+/** Sends a report to the recipients who have not received it yet; returns the failures. */
 async function deliver(app: Parts, report: Due, terms: DeliveryTerms): Promise<unknown[]> {
   const failed: unknown[] = []
   for (const recipient of await selectPendingRecipients(app.db, report.id, report.due)) {
@@ -131,7 +131,9 @@ interface Prepared {
   workbook: { stored: Received; rows: number } | null
 }
 
-/** Reads and stores what a recipient may currently see; null if that is nothing. */
+/**
+ * Reads the data that a recipient may currently see, and stores the workbook. Returns null if there is nothing to send.
+ */
 async function prepare(
   app: Parts,
   { metrics, isOwn, range }: Due,
@@ -158,7 +160,7 @@ async function prepare(
 
 class TooLarge extends Error {}
 
-/** Stores a workbook; returns null for one that is too large for a mail. */
+/** Stores a workbook; returns null if it is larger than `most` bytes. */
 async function storeWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, most: number) {
   const check = (bytes: number) => {
     if (bytes > most) throw new TooLarge()
@@ -172,8 +174,8 @@ async function storeWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, m
 }
 
 /**
- * Queues the mail, and records the export, in one transaction.
- * @throws Refusal 404 if they are no longer a recipient since it was begun: they left it, or it was deleted.
+ * Queues the mail and logs the export in one transaction.
+ * @throws Refusal 404 if the person has meanwhile stopped being a recipient, or the schedule was deleted.
  */
 const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figures, workbook }: Prepared) => {
   const ctx = scheduledSource(app, 'reports by mail')
@@ -214,7 +216,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
         due,
         startDate,
         endDate,
-        // Access to others' pay is recorded in any form.
+        // Access to other people's pay is always logged.
         withPay: figures.some(({ report }) => report === 'payroll'),
       },
       answer: null,
@@ -223,7 +225,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
 }
 
 /**
- * Records that a recipient sees nothing in it, so that it is not made for them again that day.
+ * Records that there is nothing to send to a recipient, so that the report is not prepared for them again that day.
  * @throws Refusal 404 as `send`.
  */
 const recordSkipped = (app: Parts, { id, due, range: { startDate, endDate } }: Due, to: Recipient) =>
@@ -239,14 +241,17 @@ const recordSkipped = (app: Parts, { id, due, range: { startDate, endDate } }: D
     }
   })
 
-/** Keeps the person a recipient until the transaction ends. @throws Refusal 404 if they no longer are. */
+/**
+ * Locks a recipient, who can't be removed until the transaction ends.
+ * @throws Refusal 404 if they are no longer a recipient.
+ */
 async function lockRecipient(tx: Tx, scheduleId: string, { id }: Recipient): Promise<void> {
   const isTheirs = and(eq(reportRecipients.scheduleId, scheduleId), eq(reportRecipients.userId, id))
   const [waits] = await tx.select().from(reportRecipients).where(isTheirs).for('key share')
   assertFound(waits)
 }
 
-/** Returns the recipients who have not got it yet. */
+/** Returns the recipients who have not received the report due on this date. */
 const selectPendingRecipients = (db: Db, scheduleId: string, due: string): Promise<Recipient[]> =>
   db
     .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })

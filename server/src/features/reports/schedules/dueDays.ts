@@ -1,13 +1,13 @@
 import type { ReportDays } from '@muster/contract/reports/days'
 import { addDays } from '../../../kernel/days.ts'
 
-/** The time of sending: a day of each week (ISO: 1 is Monday), or of each month (1 to 28). */
+/** The day on which a report is sent: of each week (ISO: 1 is Monday), or of each month (1 to 28). */
 export interface Timing {
   every: 'week' | 'month'
   day: number
 }
 
-/** Returns the last day up to `today` on which it is sent. */
+/** Returns the last date, up to and including `today`, on which the report is due. */
 export function lastDue({ every, day }: Timing, today: string): string {
   const date = Temporal.PlainDate.from(today)
   if (every === 'week') return addDays(today, -((date.dayOfWeek - day + 7) % 7))
@@ -15,14 +15,14 @@ export function lastDue({ every, day }: Timing, today: string): string {
   return (Temporal.PlainDate.compare(ofMonth, date) > 0 ? ofMonth.subtract({ months: 1 }) : ofMonth).toString()
 }
 
-/** Returns the first day from `from` on on which it is sent. */
+/** Returns the first date, from and including `from`, on which the report is due. */
 export function firstDue(timing: Timing, from: string): string {
   const last = lastDue(timing, from)
   if (last === from) return from
   return timing.every === 'week' ? addDays(last, 7) : Temporal.PlainDate.from(last).add({ months: 1 }).toString()
 }
 
-/** Returns the days it covers: the seven days before, or the calendar month before. */
+/** Returns the dates that a report covers: the seven days before it is due, or the calendar month before. */
 export function daysOf({ every }: Timing, due: string): Required<ReportDays> {
   if (every === 'week') return { startDate: addDays(due, -7), endDate: addDays(due, -1) }
   const month = Temporal.PlainYearMonth.from(due.slice(0, 7)).subtract({ months: 1 })

@@ -15,20 +15,23 @@ import { addDays } from '../../../kernel/days.ts'
 import { customReports, reportDeliveries, reportRecipients, reportSchedules } from '../tables.ts'
 import { firstDue } from './dueDays.ts'
 
-/** People to choose from at a time. */
+/** Maximum number of people in a response. */
 const shownPeople = 20
 
-/** The condition for people who may get reports, as SQL with `users`. */
+/** SQL condition, on `users`, for people who may receive reports. */
 export const canGetReports: SQL = and(eq(users.status, 'ACTIVE'), holdsAny(['reports.read'])) as SQL
 
-/** The condition for recipients whom reports are sent to now, as SQL with `users`. */
+/**
+ * SQL condition, on `users`, for recipients to whom reports are currently sent: they may receive reports and want
+ * mails.
+ */
 export const isSentReports: SQL = and(canGetReports, wantsMails) as SQL
 
-/** Returns the condition for people to whom the actor may send reports. */
+/** Returns the SQL condition for people to whom the actor may send reports. */
 const isRecipientFor = (actor: Actor) =>
   and(canGetReports, or(eq(users.id, actor.id), visibleTo(actor, peopleArea, users.id)))
 
-/** Returns the first people by name to whom the actor may send reports. */
+/** Returns the people to whom the actor may send reports, the first ones by name. */
 export async function recipients({ app: { db }, actor }: Context, { search }: { search?: string | undefined }) {
   const people = await db
     .select(personColumns)
@@ -39,7 +42,7 @@ export async function recipients({ app: { db }, actor }: Context, { search }: { 
   return { people }
 }
 
-/** Returns whether the actor may send reports to all of these. */
+/** Returns whether the actor may send reports to all these people. */
 export async function canReceive(db: Queryable, actor: Actor, ids: readonly string[]): Promise<boolean> {
   const found = await db.$count(users, and(inArray(users.id, [...ids]), isRecipientFor(actor)))
   return found === new Set(ids).size
@@ -47,13 +50,16 @@ export async function canReceive(db: Queryable, actor: Actor, ids: readonly stri
 
 const { id, userId, report, customId, every, day, startsOn, createdAt, updatedAt } = reportSchedules
 
-/** Returns the condition for a schedule of the actor: schedules are visible only to their owner. */
+/** Returns the SQL condition for a schedule of the actor; others can't see it. */
 const isOwn = (actor: Actor, scheduleId: string) => and(eq(id, scheduleId), eq(userId, actor.id))
 
-/** The time of a schedule's change, always later than the previous one, as SQL. */
+/** SQL for a schedule's new `updatedAt`, always later than the previous one. */
 export const changedNow: SQL = sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
 
-/** Returns one of the actor's schedules, locked until the transaction ends. @throws Refusal 404 for another's. */
+/**
+ * Locks one of the actor's schedules until the transaction ends and returns it.
+ * @throws Refusal 404 for another person's.
+ */
 export async function lockSchedule(tx: Tx, actor: Actor, scheduleId: string) {
   const [found] = await tx.select().from(reportSchedules).where(isOwn(actor, scheduleId)).for('update')
   assertFound(found)
@@ -66,7 +72,7 @@ export const nameOfReport = (which: 'dashboard' | ReportId | null, custom: strin
   return which === 'dashboard' ? 'All reports' : reports[which].label
 }
 
-/** Returns the actor's schedules, or one of them, oldest first. */
+/** Returns the actor's schedules, oldest first, or only the one with the id `one`. */
 export async function schedulesOf(db: Queryable, actor: Actor, one?: string): Promise<ReportSchedule[]> {
   const today = await readCompanyToday(db)
   const rows = await db
@@ -118,7 +124,7 @@ async function recipientsOf(db: Queryable, ids: readonly string[]) {
   return Map.groupBy(rows, ({ scheduleId }) => scheduleId)
 }
 
-/** Returns the last day of each on which something was sent, and the time. */
+/** Returns, for each schedule, the last due date that was handled and the time of the last mail. */
 async function sendingsOf(db: Queryable, ids: readonly string[]) {
   const rows = ids.length
     ? await db

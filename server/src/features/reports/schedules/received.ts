@@ -7,7 +7,7 @@ import { personColumns, users } from '../../../people/tables.ts'
 import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
 import { changedNow, nameOfReport } from './queries.ts'
 
-/** Returns the reports that are sent to the actor, oldest first. */
+/** Returns the scheduled reports of which the actor is a recipient, oldest first. */
 export async function received({ app: { db }, actor }: Context) {
   const { id, report, customId, every, day, createdAt } = reportSchedules
   const rows = await db
@@ -28,9 +28,9 @@ export async function received({ app: { db }, actor }: Context) {
 }
 
 /**
- * Stops sending a report to the actor; the others still get it. A form opened before then fails: its list of recipients
- * would bring the actor back.
- * @throws Refusal 404 for one that is not sent to them.
+ * Removes the actor from a schedule's recipients. Also changes its `updatedAt`, so that a form opened earlier can't
+ * save the old list of recipients.
+ * @throws Refusal 404 if the actor is not a recipient.
  */
 export const leaveSchedule = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -14,7 +14,7 @@ import { changedNow, lockSchedule, canReceive, schedulesOf } from './queries.ts'
 
 /**
  * Schedules a report, from tomorrow on.
- * @throws Refusal 400 for an unknown report, or a person who may not get it; 409 at the maximum number.
+ * @throws Refusal 400 for an unknown report or a person who may not receive it; 409 at the maximum number of schedules.
  */
 export const createSchedule = (ctx: Context, input: CreateSchedule) =>
   change(ctx, async (tx) => {
@@ -39,8 +39,9 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
   })
 
 /**
- * Changes the report, the days and the recipients of a schedule; new days apply from tomorrow on.
- * @throws Refusal 404 for another's; 409 if it has changed since it was seen; 400 as for a new one.
+ * Changes a schedule's report, days and recipients; new days apply from tomorrow on.
+ * @throws Refusal 400 for an unknown report or a person who may not receive it; 404 for another person's schedule; 409
+ * if it has changed since the user opened it.
  */
 export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSchedule) =>
   change(ctx, async (tx) => {
@@ -66,7 +67,10 @@ export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSche
     }
   })
 
-/** Deletes a schedule. @throws Refusal 404 for another's. */
+/**
+ * Deletes a schedule.
+ * @throws Refusal 404 for another person's.
+ */
 export const removeSchedule = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { report, customId, every, day } = await lockSchedule(tx, ctx.actor, id)
@@ -90,7 +94,10 @@ async function answerOf(tx: Tx, { actor }: Context, id: string) {
 const named = new Set<string>(['dashboard', ...reportIds])
 const isNamed = (report: string): report is 'dashboard' | ReportId => named.has(report)
 
-/** Returns the columns of a schedule. @throws Refusal 400 for an unknown report, or a person who may not get it. */
+/**
+ * Returns the columns of a schedule.
+ * @throws Refusal 400 for an unknown report, or a person who may not receive it.
+ */
 async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipients }: CreateSchedule) {
   const custom = isNamed(report) ? null : report
   const isThere = custom === null || (await tx.$count(customReports, isOwn(actor, custom))) > 0

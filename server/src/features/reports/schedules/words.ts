@@ -20,7 +20,7 @@ export function figureInWords(value: number | null, { unit, currency }: Pick<Met
   }
 }
 
-/** Returns figures line by line below the names of their reports, each with that of the previous period. */
+/** Returns figures as lines of text under the names of their reports, each with its value in the previous period. */
 export function figuresInWords(figures: readonly ChosenFigure[]): string {
   const lines = [...Map.groupBy(figures, ({ report }) => report)].map(([report, own]) => [
     reports[report].label,

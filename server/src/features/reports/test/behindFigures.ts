@@ -18,7 +18,7 @@ async function getRows(get: Get, report: string, metric: string, days: string): 
   return rows
 }
 
-/** Returns a sum in whole hundredths, so that no fraction is lost. */
+/** Returns a column's sum in whole hundredths, so that no fraction is lost. */
 const hundredthsOf = (rows: Row[], key: string): number =>
   rows.reduce((sum, row) => sum + Math.round(100 * row[key]), 0)
 const sum = (key: string) => (rows: Row[]) => hundredthsOf(rows, key) / 100
@@ -27,7 +27,7 @@ const mean = (key: string, decimals: number) => (rows: Row[]) =>
 const share = (isPart: (status: string) => boolean) => (rows: Row[]) =>
   percent(rows.filter(({ status }) => isPart(status)).length, rows.length)
 
-/** Calculations of figures from their rows, unless they are merely counted. */
+/** The calculation of each figure from its rows; all other figures are the number of rows. */
 const counted: Record<string, (rows: Row[]) => number | null> = {
   netAmount: sum('net'),
   grossAmount: sum('gross'),
@@ -47,10 +47,10 @@ const counted: Record<string, (rows: Row[]) => number | null> = {
   averageNetAmount: mean('net', 2),
 }
 
-/** Sums of individually rounded rows, where the figure rounds once. */
+/** Figures that are rounded once, whereas each of their rows is rounded too. */
 const roundedByRow = new Set(['hoursWorked', 'overtimeHours', 'averageHours'])
 
-/** Returns the figures of all reports, in these days, that differ from the list behind them, with the list's result. */
+/** Returns the figures of all reports that differ from the result of the list behind them, with both values. */
 export async function differencesOf(get: Get, days: string): Promise<unknown[]> {
   const { range: _range, ...sections } = await get(`/reports/dashboard?${days}`)
   const differences: unknown[] = []

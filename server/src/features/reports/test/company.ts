@@ -11,7 +11,7 @@ import { leaveRequests } from '../../leaves/tables.ts'
 import { payrollRecords } from '../../payroll/tables.ts'
 import { performanceGoals, performanceNotes, performanceReviews } from '../../performance/tables.ts'
 
-/** Adds a person's day in UTC, from one full hour to another; without hours it is an absence by default. */
+/** Adds a person's day in UTC, from one full hour to another. Without hours, the day is an absence by default. */
 export function insertAttendance(
   { company, app }: TestApp,
   who: string,
@@ -25,7 +25,7 @@ export function insertAttendance(
   return recordHistory(contextOf({ app, company } as TestApp, company.id('Hr')), [day])
 }
 
-/** Adds a person's leave between two days straight to the database. */
+/** Inserts a person's leave between two dates. */
 export async function insertLeave(
   { company, app }: TestApp,
   who: string,
@@ -48,7 +48,9 @@ export async function insertLeave(
   })
 }
 
-/** Adds a person's payroll record of a month, `YYYY-MM`, with a tenth of the gross deducted and a tenth as taxes. */
+/**
+ * Adds a person's payroll record for a month, `YYYY-MM`, with a tenth of the gross as deductions and a tenth as taxes.
+ */
 export async function insertPayRecord(
   { company, app }: TestApp,
   who: string,
@@ -79,7 +81,7 @@ export async function insertPayRecord(
   })
 }
 
-/** Adds a manager’s review of a person, for its own period, submitted at an instant. */
+/** Adds a manager's review of a person with its own period, submitted at an instant. */
 export async function insertReview(
   { company, app }: TestApp,
   who: string,
@@ -107,7 +109,7 @@ export async function insertReview(
       .where(eq(performanceReviews.id, made.id))
 }
 
-/** Adds a person's goal, set at an instant and optionally completed at another. */
+/** Adds a person's goal, created at an instant and optionally completed at another. */
 export async function insertGoal(
   { company, app }: TestApp,
   who: string,
@@ -127,7 +129,7 @@ export async function insertGoal(
   })
 }
 
-/** Adds a note of Otherlead about a person. */
+/** Adds a note about a person, written by Otherlead. */
 export async function insertNote({ company, app }: TestApp, who: string, createdAt: string, isPrivate = false) {
   await app.db.insert(performanceNotes).values({
     userId: company.id(who),

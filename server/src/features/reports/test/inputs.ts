@@ -32,7 +32,7 @@ export const editCustomInput = async (world: World, who: Who) => ({
 const weekly = { report: 'dashboard' as const, every: 'week' as const, day: 1 }
 export const newScheduleInput = (_: World, { actor }: Who) => ({ ...weekly, recipients: [actor] })
 
-/** Creates a person's schedule to themselves; returns its id. */
+/** Creates a schedule for a person; returns its id. */
 export async function scheduleOf({ app }: World, userId: string): Promise<string> {
   const [made] = await app.app.db
     .insert(reportSchedules)

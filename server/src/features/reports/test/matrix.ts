@@ -13,7 +13,7 @@ import {
   scheduleInput,
 } from './inputs.ts'
 
-/** Returns a search for the caller's address, so that others do not matter. */
+/** Returns a search input with the caller's own email, which finds only them. */
 const ownSearchInput = async (world: World, { actor }: Who) => ({ search: await addressOf(world, actor) })
 
 // oxfmt-ignore

@@ -15,7 +15,7 @@ interface CustomReportValues {
   metrics: MetricKey[]
 }
 
-/** Creates a report from figures of the reports available to the reader, or edits `report`. */
+/** Lets the user create a custom report from the figures available to them, or edit `report`. */
 export default function CustomReportDialog(props: {
   report?: CustomReport
   onClose: () => void
@@ -53,7 +53,7 @@ export default function CustomReportDialog(props: {
       {reportIds.map((id) => {
         const names = Object.entries<{ label: string }>(metricCatalogue[id])
         const keys = names.map(([name]) => `${id}.${name}` as MetricKey)
-        // Selected figures stay visible even if the reader may no longer see their report.
+        // Selected figures stay visible even if the user may no longer see their report.
         if (!dashboardQuery.data?.[id] && !keys.some((key) => form.values.metrics.includes(key))) return null
         if (names.length === 0) return null
         return (

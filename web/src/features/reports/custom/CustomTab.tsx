@@ -19,7 +19,7 @@ import { RangeFields, useRange } from '../shared/range.tsx'
 
 const CustomReportDialog = lazyPart(() => import('./CustomReportDialog.tsx'))
 
-/** Shows the reader's own reports, with the figures in the order they chose. */
+/** Shows the user's custom reports with their figures in the chosen order. */
 export default function CustomTab() {
   const { t } = useTranslation()
   const { params, set } = useAddress()

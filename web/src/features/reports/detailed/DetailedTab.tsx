@@ -15,7 +15,7 @@ import { ReportGraphs } from './ReportGraphs.tsx'
 
 const reportFilter = oneOf(reportIds)
 
-/** Shows all figures of every report (specification 3, section 2), or those of one with its graphs. */
+/** Shows all figures of every report (specification 3, section 2), or those of one report with its graphs. */
 export default function DetailedTab() {
   const { t } = useTranslation()
   const query = useSections()

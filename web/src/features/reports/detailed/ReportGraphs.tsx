@@ -15,7 +15,7 @@ import { DepartmentGraph } from './DepartmentGraph.tsx'
 import classes from './ReportGraphs.module.css'
 import { TimeGraph } from './TimeGraph.tsx'
 
-/** Shows a figure of the reader's choice over time and by department, each graph with its table. */
+/** Shows a figure chosen by the user over time and by department, each as a graph with a table. */
 export function ReportGraphs({ report }: { report: ReportId }) {
   const { t } = useTranslation()
   const { startDate, endDate, problem } = useRange()

@@ -6,11 +6,12 @@ import { formatDate, formatMonth, formatRange } from '../../../kit/format.ts'
 import { figureText, shortFigure } from '../shared/figures.ts'
 import classes from './ReportGraphs.module.css'
 
-/** Height of the highest bar, in pixels. */
+/** The height of the tallest bar, in pixels. */
 const height = 140
 
 /**
- * Returns the label below a bar: the day, with the month if it is the first of either or a week, or the month alone.
+ * Returns the label below a bar: the month alone for months, else the day. The month is added at the start of the
+ * graph, at the start of a month, and for weeks.
  */
 function below(step: SeriesStep, startDate: string, isFirst: boolean): string {
   const day = Temporal.PlainDate.from(startDate)
@@ -20,13 +21,13 @@ function below(step: SeriesStep, startDate: string, isFirst: boolean): string {
     : String(day.day)
 }
 
-/** Returns the period of a point in words. */
+/** Returns the period of a point as text. */
 function periodText(step: SeriesStep, startDate: string, endDate: string): string {
   if (step === 'day') return formatDate(startDate)
   return step === 'month' ? formatMonth(startDate.slice(0, 7)) : formatRange(startDate, endDate)
 }
 
-/** Shows a figure over time as labelled bars and as a table; bars that don't fit scroll. */
+/** Shows a figure over time as labelled bars and as a table. Bars that don't fit can be scrolled to. */
 export function TimeGraph(props: { detail: ReportDetail; name: string; metric: Metric; label: string }) {
   const { detail, name, metric, label } = props
   const { t } = useTranslation()

@@ -62,7 +62,7 @@ function Rows(props: { report: ReportId; name: string; title: string; meaning: s
     { filters: {}, limit: 20, inAddress: false, enabled: problem === null },
   )
   const session = useSession()
-  // The person column links to the person, the first other column to the record.
+  // The person column links to the person, and the first other column to the record.
   const leading = list.data?.columns.find(({ key }) => key !== 'person' && key !== 'department')?.key
   const hrefOf = (key: string, row: Cells) => {
     if (key === 'person') return personLink(report, row, session)

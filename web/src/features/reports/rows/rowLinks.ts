@@ -9,7 +9,7 @@ type Reader = Pick<Session, 'can' | 'permissions' | 'roles'>
 
 const link = (view: string, params: Record<string, string>) => `?${new URLSearchParams({ view, ...params }).toString()}`
 
-/** Returns the query parameter of a performance record. Several figures count goals, as others do postings. */
+/** Returns the query parameter that opens a performance record; several figures are based on goals. */
 const recordTypeOf = (metric: string) => (metric.startsWith('goals') ? 'goal' : metric === 'notes' ? 'note' : 'review')
 const postingMetrics: readonly string[] = ['postings', 'filledPostings', 'averageDaysToFill']
 
@@ -26,7 +26,7 @@ const records: Record<ReportId, (id: string, row: Cells, metric: string, reader:
   payroll: (id) => link('payroll', { tab: 'records', record: id }),
 }
 
-/** Returns the link to a row's record; null if there is none or the reader may not open it. */
+/** Returns the link to a row's record; null if there is none, or the user may not open it. */
 export function recordLink(report: ReportId, metric: string, row: Cells, reader: Reader): string | null {
   const id = row['id']
   const found = typeof id === 'string' ? records[report](id, row, metric, reader) : null
@@ -34,8 +34,8 @@ export function recordLink(report: ReportId, metric: string, row: Cells, reader:
 }
 
 /**
- * Returns the link to a row's person: their performance page, or else a list of people the reader may open; null if
- * none.
+ * Returns the link to a row's person: their performance page, or else a list that the user may open and that shows the
+ * person; null if there is none.
  */
 export function personLink(report: ReportId, row: Cells, reader: Reader): string | null {
   const { userId, person } = row

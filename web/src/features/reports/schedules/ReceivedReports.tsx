@@ -11,7 +11,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { sentText, whenText } from './words.ts'
 
-/** Shows the reports the user receives, from themselves or others, and lets them unsubscribe. */
+/** Shows the reports that the user receives, their own and other people's, and lets them unsubscribe. */
 export function ReceivedReports() {
   const { t } = useTranslation()
   const { user } = useSession()

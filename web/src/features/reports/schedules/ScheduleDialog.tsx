@@ -26,7 +26,7 @@ interface ScheduleValues {
 const findRecipients = (search: string) =>
   orpc.reports.recipients.queryOptions({ input: { search }, select: ({ people }) => people })
 
-/** Returns the reports that can be scheduled: those available to the reader and their own. */
+/** Returns the reports that the user can schedule: the standard ones available to them, and their custom ones. */
 function useReportOptions(): { value: string; label: string }[] {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -44,7 +44,7 @@ function useReportOptions(): { value: string; label: string }[] {
   ]
 }
 
-/** Schedules a report, or edits `schedule`. */
+/** Lets the user schedule a report or edit `schedule`. */
 export default function ScheduleDialog({ schedule, onClose }: { schedule?: ReportSchedule; onClose: () => void }) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -72,7 +72,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
     invalidates: 'reports',
   })
   const { report, every, recipients } = form.values
-  // A report that the reader can no longer see stays selected.
+  // A report that the user can no longer see stays selected.
   const options =
     schedule && !reportOptions.some(({ value }) => value === report)
       ? [...reportOptions, { value: report, label: sentText(schedule) }]
@@ -92,7 +92,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
         <ChoiceField
           form={{
             ...form,
-            // Days of the month and of the week don't match.
+            // A day of the month is no valid day of the week, or the reverse.
             change: (patch: Partial<ScheduleValues>) => form.change({ ...patch, day: '1' }),
           }}
           name="every"

@@ -5,10 +5,10 @@ import { i18n } from '../../../i18n.ts'
 
 /** Returns the name of an ISO day of the week, 1 for Monday. */
 export const weekDayWord = (day: number): string =>
-  // A Monday, plus the days after it.
+  // The date is a Monday, plus the days after it.
   formatDayPart(Temporal.PlainDate.from('2026-11-23').add({ days: day - 1 }), i18n.language, { weekday: 'long' })
 
-/** Returns the schedule of a report in words. */
+/** Returns a report's schedule as text. */
 export const whenText = ({ every, day }: Pick<ReportSchedule, 'every' | 'day'>): string =>
   every === 'week' ? i18n.t('Every {day}', { day: weekDayWord(day) }) : i18n.t('On day {day} of each month', { day })
 

@@ -8,7 +8,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useDownload } from '../../../kit/files/useDownload.ts'
 import { useRange } from './range.tsx'
 
-/** Shows a button that exports a report as an Excel workbook (specification 3, section 7), if the reader may. */
+/** Shows a button that exports a report as an Excel workbook (specification 3, section 7), if the user may. */
 export function ExportReport({ report }: { report: ReportId }) {
   const { t } = useTranslation()
   const { startDate, endDate } = useRange()
@@ -16,7 +16,7 @@ export function ExportReport({ report }: { report: ReportId }) {
   return <ExportWorkbook path={`/reports/${report}/export`} label={t(reports[report].label)} name={name} />
 }
 
-/** Shows a button that saves the workbook at a path under a name. */
+/** Shows a button that downloads the workbook at `path` under the file name `name`. */
 export function ExportWorkbook({ path, label, name }: { path: string; label: string; name: string }) {
   const { t } = useTranslation()
   const { can } = useSession()

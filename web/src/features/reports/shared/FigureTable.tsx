@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { changeText, figureText, describeFigure } from './figures.ts'
 
-/** A figure with its report and name. */
+/** A figure with its report and its name. */
 export interface NamedFigure {
   report: ReportId
   name: string
@@ -13,8 +13,8 @@ export interface NamedFigure {
 }
 
 /**
- * Shows figures with their values in the previous period and the change; each opens the records behind it. `ofSeveral`
- * adds a column with the report.
+ * Shows figures with their values in the previous period and the change. Each links to the records behind it.
+ * `ofSeveral` adds a column with the report.
  */
 export function FigureTable(props: { caption: string; figures: readonly NamedFigure[]; ofSeveral?: boolean }) {
   const { caption, figures, ofSeveral = false } = props

@@ -9,7 +9,9 @@ type FigureUnit = Pick<Metric, 'unit' | 'currency'>
 const decimal = (value: number, digits: number) =>
   formatNumber(value, i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** Returns a figure with its unit, money in its own currency; a dash if there is none, as for an average of nothing. */
+/**
+ * Formats a figure with its unit, money with its currency; a dash if it has no value, such as an average of nothing.
+ */
 export function figureText(value: number | null | undefined, { unit, currency }: FigureUnit): string {
   if (value === null || value === undefined) return '–'
   if (unit === 'money' && currency) return formatMoney({ amount: value, currency })
@@ -19,11 +21,11 @@ export function figureText(value: number | null | undefined, { unit, currency }:
   return Number.isInteger(value) ? formatCount(value) : decimal(value, 1)
 }
 
-/** Returns a figure short enough for its bar, without its unit, which the graph names. */
+/** Formats a figure in short form for a bar, without the unit, which the graph's title names. */
 export const shortFigure = (value: number): string =>
   formatNumber(value, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** Returns the label of a figure, money with its currency, and what it counts. */
+/** Returns a figure's label, for money with the currency, and its definition. */
 export function describeFigure(report: ReportId, name: string): { label: string; meaning: string } {
   const metric = metricOf(report, name)
   if (!metric) return { label: name, meaning: '' }
@@ -35,8 +37,8 @@ export function describeFigure(report: ReportId, name: string): { label: string;
 }
 
 /**
- * Returns the change of a figure since the previous period: in percent, or for rates in points; null if there is
- * nothing to compare.
+ * Returns a figure's change since the previous period as text: in percent, or for rates in percentage points; null if
+ * there is nothing to compare.
  */
 export function changeText({ value, previous, unit }: Metric): string | null {
   if (value === null || previous === null) return null

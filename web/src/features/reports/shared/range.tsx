@@ -36,8 +36,8 @@ type TimeKey = keyof typeof times
 const timeKeys = Object.keys(times) as TimeKey[]
 
 /**
- * Returns the date range of the reports from the address, by default from the first of this month to today
- * (specification 3, section 9); `problem` says what is wrong with it, or is null.
+ * Returns the reports' date range from the address, by default from the first of this month to today (specification 3,
+ * section 9). `problem` is the error in the range, or null.
  */
 export function useRange() {
   const { params, set } = useAddress()
@@ -53,7 +53,7 @@ export function useRange() {
   }
 }
 
-/** Lets the reader choose the first and last day, or a common range. */
+/** Lets the user choose the first and last day, or a common range. */
 export function RangeFields() {
   const { t } = useTranslation()
   const { startDate, endDate, today, problem, choose } = useRange()

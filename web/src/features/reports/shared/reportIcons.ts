@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReportId } from '@muster/contract/reports/metrics'
 
-/** The icon of each report, that of its area. */
+/** The icon of each report, the same as its area's. */
 export const reportIcons: Record<ReportId, Icon> = {
   attendance: IconClock,
   leaves: IconCalendarEvent,

@@ -4,20 +4,20 @@ import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
 import { orpc } from '../../../kit/api/client.ts'
 import { useRange } from './range.tsx'
 
-/** A report with its figures in order. */
+/** A report with its figures in display order. */
 export interface Section {
   report: ReportId
   figures: [name: string, figure: Metric][]
 }
 
-/** Returns the reports available to the reader, in order. */
+/** Returns the reports available to the user, in display order. */
 export const sectionsOf = (sections: ReportSections): Section[] =>
   reportIds.flatMap((report) => {
     const figures = sections[report]
     return figures ? [{ report, figures: Object.entries(figures) }] : []
   })
 
-/** Returns the figures of all reports for the selected range; the previous ones stay until they have loaded. */
+/** Returns the figures of all reports for the selected range; while they load, the previous ones remain. */
 export function useSections() {
   const { startDate, endDate, problem } = useRange()
   return useQuery({
