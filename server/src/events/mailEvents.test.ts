@@ -29,7 +29,7 @@ test('each declared mail is known, and only a test mail is written into the outb
   expect(declared.filter((event) => !known.includes(event ?? ''))).toEqual([])
   const storing = server.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/mail/storeMails.ts'))
   expect(pathsOf(storing)).toEqual([
-    // A preview of a template, as it is and of no event.
+    // Previews a template unchanged and without an event.
     'server/src/features/templates/sendTest.ts',
     'server/src/mail/postMail.ts',
     // Listens for new mails.

@@ -1,50 +1,52 @@
 import type { MailCategory } from '@muster/contract/kit/mail'
 
-/** A variable of an event's mail. */
+/** A variable in the email of an event. */
 export interface MailVariable {
-  /** Its content, for the author of a template. */
+  /** The description for the author of a template. */
   description: string
-  /** The value in a preview. */
+  /** The value in the preview of a template. */
   sample: string
-  /** An `address` is the target of a link: an http or https address of this installation. */
+  /** `address` is the target of a link: an http or https address of this installation. */
   kind: 'text' | 'address'
-  /** Set when the mail is pointless without it: a template may not leave it out. */
+  /** Set for a variable that every template must contain, because the email is useless without it. */
   isNeeded?: boolean
-  /** Set when the subject needs it: a subject without it would hide the mail's purpose. */
+  /** Set for a variable that the subject must contain, because it would not say what the email is about without it. */
   isNeededInSubject?: boolean
-  /** Set when the address lets the person who opens it act as the recipient, once. */
+  /** Set for a link that works once and lets the person who opens it act as the recipient. */
   isOneUse?: boolean
 }
 
-/** An event's built-in text, with `{{name}}` for its variables. */
+/** The built-in text of an event's email, with `{{name}}` for its variables. */
 export interface BuiltInMail {
-  /** The heading and subject. */
+  /** The heading, which is also the subject. */
   title: string
   paragraphs: readonly string[]
-  /** The target of its button: the name of a variable that is an address. */
+  /** The button. `address` is the name of a variable with the kind `address`. */
   action?: { label: string; address: string }
 }
 
-/** An event that the product sends a mail for. Features declare theirs (`Feature.mails`). */
+/** An event for which the product sends an email. Features declare their own (`Feature.mails`). */
 export interface MailEvent<Name extends string = string> {
-  /** Its permanent name, such as `account.activation`: templates and the outbox use it. */
+  /** The permanent name, such as `account.activation`, which templates and the outbox refer to. */
   event: string
   category: MailCategory
-  /** Its name on screen. */
+  /** The name on the screen. */
   name: string
-  /** A sentence with the time at which it is sent, and the recipient. */
+  /** A sentence that says when the email is sent, and to whom. */
   description: string
-  /** Its own variables, besides `commonVariables`. */
+  /** The variables of this event, in addition to `commonVariables`. */
   variables: Record<Name, MailVariable>
   builtIn: BuiltInMail
-  /** Set for warnings: to people about a change to their account, or to the owner about one to the installation. */
+  /**
+   * Set for warnings: to a person about a change to their account, or to the owner about a change to the installation.
+   */
   isWarning?: boolean
 }
 
-/** The product's own name; the company's is a setting. */
+/** The name of the product. The company's name is a setting. */
 export const systemName = 'Muster'
 
-/** The variables of every mail. */
+/** The variables that every email has. */
 export const commonVariables = {
   firstName: { description: 'First name of the recipient', sample: 'Salma', kind: 'text' },
   lastName: { description: 'Last name of the recipient', sample: 'Hassan', kind: 'text' },
@@ -53,7 +55,7 @@ export const commonVariables = {
   systemName: { description: 'Name of this application', sample: systemName, kind: 'text' },
 } as const satisfies Record<string, MailVariable>
 
-/** Returns all variables of an event's mail, in the order of display. */
+/** Returns all variables of an event's email, in the order in which they are listed. */
 export function variablesOf(event: MailEvent): Record<string, MailVariable> {
   const known: Record<string, MailVariable> = { ...event.variables, ...commonVariables }
   if (!event.isWarning) return known
@@ -67,25 +69,28 @@ export function variablesOf(event: MailEvent): Record<string, MailVariable> {
   }
 }
 
-/** Returns the built-in text with its values: a template of a warning has it as `{{title}}` and `{{message}}`. */
+/**
+ * Returns the built-in title and text of an event with their values. Templates of warnings have them as `{{title}}` and
+ * `{{message}}`.
+ */
 export const builtInWords = ({ builtIn }: MailEvent, valueOf: (name: string) => string) => ({
   title: fillPlaceholders(builtIn.title, valueOf),
   message: builtIn.paragraphs.map((paragraph) => fillPlaceholders(paragraph, valueOf)).join('\n\n'),
 })
 
-/** Returns whether a mail has a link that lets its reader act as the recipient, once. */
+/** Returns whether an email contains a link that lets its reader act as the recipient once. */
 export const hasOneUseLink = ({ variables }: MailEvent): boolean =>
   Object.values(variables).some(({ isOneUse }) => isOneUse === true)
 
 /**
- * Returns whether a mail is about the security of an account: only Super Admins may edit it, and its links lead to this
- * installation.
+ * Returns whether an email is about account security. Only Super Admins may edit its template, and all its links must
+ * lead to this installation.
  */
 export const isSecurityMail = (event: MailEvent): boolean => event.isWarning === true || hasOneUseLink(event)
 
-/** Declares a mail; its variables are checked where it is posted. */
+/** Declares the email of an event. The type checks its variables wherever the email is sent. */
 export const mailEvent = <Name extends string>(event: MailEvent<Name>): MailEvent<Name> => event
 
-/** Returns the text with each `{{name}}` replaced by its value, once: values are not searched for variables. */
+/** Returns the text with each `{{name}}` replaced by its value. Placeholders within values are not replaced. */
 export const fillPlaceholders = (text: string, valueOf: (name: string) => string): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(name))

@@ -4,38 +4,41 @@ import { DamagedFile, type FileStore } from '../files/store/store.ts'
 import type { Received } from '../files/store/incomingFile.ts'
 import { files } from '../files/store/tables.ts'
 
-/** A stored file sent with a mail. */
+/** A stored file that is attached to an email. */
 export interface Attachment {
   /** The id of the stored file. */
   file: string
-  /** Its name in the mail. */
+  /** The file name shown in the email. */
   name: string
   mediaType: string
   bytes: number
-  /** Set when it exists only for this mail, and is deleted with the mail's content. */
+  /** Set for a file that exists only for this email and is deleted once it is sent. */
   isOfMail?: true
 }
 
-/** An attachment with its content, as passed to the mail server. */
+/** An attachment with its content, in the form that the mail library expects. */
 export interface OpenAttachment {
   filename: string
   contentType: string
   content: Buffer
 }
 
-/** Few mail servers accept more, including the mail's encoding. */
+/** Maximum total size of the attachments of an email. Few mail servers accept more once it is encoded. */
 const maxBytes = 15 * 1024 * 1024
 
 interface NewFile {
-  /** The owner while it is kept. */
+  /** The person who owns the file until the email is sent. */
   ownerId: string
   name: string
   mediaType: string
-  /** Its content, already stored. */
+  /** The content, which is already in the file store. */
   stored: Pick<Received, 'id' | 'bytes' | 'digest'>
 }
 
-/** Keeps a stored file for one mail, posted in the same transaction; it is deleted once that is sent. */
+/**
+ * Stores a file as an attachment of one email, which must be queued in the same transaction. The file is deleted once
+ * the email is sent.
+ */
 export async function attach(
   tx: Tx,
   { ownerId, name, mediaType, stored: { id, bytes, digest } }: NewFile,
@@ -44,15 +47,15 @@ export async function attach(
   return { file: id, name, mediaType, bytes, isOfMail: true }
 }
 
-/** Checks the total size. @throws Error where attachments together exceed what mail servers accept. */
+/** Checks the total size of the attachments of an email. @throws Error if they are larger than mail servers accept. */
 export function assertSendable(attachments: readonly Attachment[]): void {
   const bytes = attachments.reduce((sum, attachment) => sum + attachment.bytes, 0)
   if (bytes > maxBytes) throw new Error(`The attachments of a mail have ${bytes} bytes, more than ${maxBytes}`)
 }
 
 /**
- * Returns a mail's attachments with their contents.
- * @throws DamagedFile where one is missing or was changed outside of Muster.
+ * Returns the attachments of an email with their contents.
+ * @throws DamagedFile if one is missing or was changed outside of Muster.
  */
 export const openAttachments = (store: FileStore, attachments: readonly Attachment[]): Promise<OpenAttachment[]> =>
   Promise.all(
@@ -68,7 +71,7 @@ export const openAttachments = (store: FileStore, attachments: readonly Attachme
     }),
   )
 
-/** Returns the error that the outbox shows for a file that cannot be sent. */
+/** Returns the error that the outbox shows for a damaged attachment. Throws any other error again. */
 export const faultOf = (error: unknown): string => {
   if (error instanceof DamagedFile) return `EATTACHMENT: ${error.message}`
   throw error

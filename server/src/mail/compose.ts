@@ -4,11 +4,11 @@ import { type Direction, font, mailPage } from './page.ts'
 
 export interface MailContent {
   companyName: string
-  /** The name in the mail's greeting, as the person wrote it. */
+  /** The recipient's first name, for the greeting. */
   greetingName: string
-  /** The heading and subject. */
+  /** The heading, which is also the subject. */
   title: string
-  /** The paragraphs, which may have line breaks. */
+  /** The paragraphs. Each may contain line breaks. */
   paragraphs: string[]
   action?: { label: string; url: string }
   /** The text direction; left to right by default. */
@@ -24,9 +24,9 @@ export interface ComposedMail {
 const maxSubjectLength = 150
 
 /**
- * Returns a mail as plain text and as HTML that old mail programs show too: tables, inline styles, nothing loaded. Text
- * that people typed stays text, and the subject is one line.
- * @throws Error where the action does not lead to an http or https address.
+ * Returns an email as plain text and as HTML for old email clients too, with tables and inline styles and without
+ * anything to load. The content is escaped, and the subject is a single line.
+ * @throws Error if the action does not have an http or https address.
  */
 export function composeMail(content: MailContent): ComposedMail {
   const mail: MailContent = {
@@ -40,7 +40,9 @@ export function composeMail(content: MailContent): ComposedMail {
   return { subject: shortenSubject(mail.title || mail.companyName), text: asText(mail), html: asHtml(mail).markup }
 }
 
-/** Returns the built-in mail of an event; `values` has all of its variables, including the common ones. */
+/**
+ * Returns the built-in email of an event. `values` has a value for each of its variables, including the common ones.
+ */
 export function composeBuiltIn(
   { event, builtIn: { title, paragraphs, action } }: MailEvent,
   values: Readonly<Record<string, string>>,
@@ -61,7 +63,7 @@ export function composeBuiltIn(
   })
 }
 
-/** Returns the text without invisible characters that have effects: control characters and direction marks. */
+/** Returns the text without control characters and direction marks, which would change how it is displayed. */
 export const visibleText = (text: string) =>
   text
     .toWellFormed()
@@ -69,20 +71,20 @@ export const visibleText = (text: string) =>
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
 
-/** Returns the same in one line. */
+/** Returns the text on a single line, without control characters and direction marks. */
 export const oneLine = (text: string) => visibleText(text).replace(/\s+/g, ' ')
 
-/** Splits text into what readers see as letters. */
+/** Splits a text into characters as readers see them. */
 const letters = new Intl.Segmenter('en')
 
-/** Returns a subject of the maximum length, cut between letters. */
+/** Returns the subject, shortened between two characters if it is too long. */
 export function shortenSubject(subject: string): string {
   if (subject.length <= maxSubjectLength) return subject
   const characters = Array.from(letters.segment(subject), ({ segment }) => segment)
   return characters.length > maxSubjectLength ? `${characters.slice(0, maxSubjectLength - 1).join('')}…` : subject
 }
 
-/** Returns the normalized address. @throws Error where it does not begin with http or https. */
+/** Returns the URL in normalized form. @throws Error unless it is an http or https address. */
 export function webAddress(url: string): string {
   const { protocol, href } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') throw new Error('A mail can only lead to an http or https address')
@@ -103,7 +105,7 @@ const body = `${font};margin:0 0 16px;font-size:15px;line-height:24px;color:#151
 const small = `${font};margin:0;font-size:13px;line-height:20px;color:#5b6777`
 
 function asHtml({ companyName, greetingName, title, paragraphs, action, direction = 'ltr' }: MailContent): Html {
-  // Each text has its own direction; in a right-to-left mail all of them are aligned right.
+  // Each text has its own direction. In a right-to-left email all texts are aligned right.
   const side = direction === 'rtl' ? ';text-align:right' : ''
   return mailPage({
     title,

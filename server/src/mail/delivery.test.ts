@@ -33,7 +33,7 @@ const statusesOf = async (who: string) => {
     .orderBy(mails.createdAt)
   return rows.map(({ status, attempts, lastError }) => [status, attempts, lastError?.split(':')[0] ?? null])
 }
-/** Makes queued mails due for their next try at once. */
+/** Makes queued emails due now instead of at their next retry. */
 const tryNow = () => app.app.db.update(mails).set({ notBefore: sql`now()` })
 
 test('a request and its decision arrive as mails for the people concerned', async () => {

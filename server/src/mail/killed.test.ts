@@ -12,7 +12,7 @@ import { mails } from './tables.ts'
 
 const count = 60
 const answered = 20
-/** Mails in flight until they are recorded as sent. */
+/** Number of emails that may be sent but not yet recorded, as in sending.ts. */
 const maxInFlight = 8
 const soon = { timeout: 20_000 }
 
@@ -67,7 +67,7 @@ test('after a kill another process sends the rest at once, and none twice except
   )
   await allInFlight.promise
 
-  // From here on nothing can be recorded: as many are sent as may be in flight, and no more.
+  // From here on no result can be recorded, so the process sends only this many emails.
   await holder.pool.query('begin')
   await holder.pool.query('lock table mails in share mode')
   resume.resolve()
@@ -85,7 +85,7 @@ test('after a kill another process sends the rest at once, and none twice except
   await expect.poll(() => idsOf('QUEUED'), soon).toEqual([])
   expect(noted).not.toEqual([])
   expect(noted.length + open.length).toBe(count)
-  // All arrived; no recorded mail was sent again, and those in flight at most once.
+  // Every email arrived. Those recorded as sent arrived once, the others at most twice.
   expect(new Set([...before, ...arrived])).toEqual(new Set([...noted, ...open]))
   expect(new Set(before).size).toBe(before.length)
   expect(new Set(arrived).size).toBe(arrived.length)

@@ -10,18 +10,18 @@ export type WaitingMail = Pick<
   typeof mails.$inferSelect,
   'id' | 'recipient' | 'subject' | 'text' | 'html' | 'attachments'
 > & {
-  /** The reply address; null for the sender's. */
+  /** The address for replies; null for the sender's address. */
   replyTo: string | null
 }
 
-/** A mail that was not sent, with the number of tries, and whether it is now kept without further tries. */
+/** An email that could not be sent, with the number of tries. `kept` is true if it will not be retried. */
 export interface FailedMail {
   id: string
   tries: number
   kept: boolean
 }
 
-/** With pauses that double from a quarter of a minute to an hour, this takes two weeks. */
+/** Maximum number of tries. With delays that double from 15 seconds up to an hour, they take two weeks. */
 const maxTries = 340
 const retryDelay = sql`make_interval(secs => least(15 * 2 ^ least(${mails.attempts}, 10), 3600))`
 
@@ -33,7 +33,7 @@ export async function hasDueMails(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** Returns the next due mails, in the order of writing, without the known ones. */
+/** Returns the emails that are due, oldest first, except the ones with the ids in `known`. */
 export const selectDueMails = (db: Db, most: number, known: string[]): Promise<WaitingMail[]> =>
   db
     .select({
@@ -52,8 +52,8 @@ export const selectDueMails = (db: Db, most: number, known: string[]): Promise<W
     .limit(most)
 
 /**
- * Records mails as sent and deletes their content (a one-use link, a person's leave), which is no longer needed, and
- * `ownFiles`, the stored files that existed only for these mails: without a row they are swept.
+ * Records emails as sent and deletes their content, because it may contain a link to sign in or personal data. Also
+ * removes `ownFiles`, the attachments that exist only for these emails.
  */
 export async function recordSent(db: Db, ids: string[], ownFiles: string[]): Promise<void> {
   if (!ownFiles.length) return setSent(db, ids)
@@ -71,7 +71,7 @@ async function setSent(db: Queryable, ids: string[]): Promise<void> {
     .where(and(isQueued, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
 }
 
-/** Records the error of each mail that was not sent. After the last try a mail is kept. */
+/** Records the error of each email that was not sent. After the last try, an email is kept without further retries. */
 export function recordFailed(db: Db, failed: { id: string; error: string }[]): Promise<FailedMail[]> {
   const rows = failed.map(({ id, error }) => ({ id, lastError: error }))
   return db
@@ -82,7 +82,7 @@ export function recordFailed(db: Db, failed: { id: string; error: string }[]): P
     .returning(failedMailColumns)
 }
 
-/** Records a failed try for every due mail. */
+/** Records a failed try for every email that is due. */
 export const recordAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
   db
     .update(mails)
@@ -90,7 +90,9 @@ export const recordAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
     .where(due)
     .returning(failedMailColumns)
 
-/** Keeps the queued mails for an administrator to read when no SMTP server is configured any more. */
+/**
+ * Stops sending the queued emails, because no mail server is configured any more. An administrator can still read them.
+ */
 export async function keepQueuedMails(db: Db): Promise<void> {
   await db.update(mails).set({ status: 'KEPT' }).where(isQueued)
 }

@@ -4,15 +4,15 @@ import type { MailNotSent } from './sender.ts'
 
 type Parts = Pick<App, 'db' | 'log'>
 
-/** The outcome of a mail: sent, or the reason why not. */
+/** The result of trying to send an email. */
 export interface Outcome {
   id: string
-  /** The stored files that exist only for it. */
+  /** The ids of attachments that exist only for this email. */
   ownFiles: string[]
   failure: MailNotSent | null
 }
 
-/** Records and logs the outcomes of mails, with a fixed number of statements. */
+/** Records and logs the results of sending emails, with a fixed number of statements. */
 export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outcome[]): Promise<void> {
   const sentMails = outcomes.filter(({ failure }) => !failure)
   const failed = outcomes.flatMap(({ id, failure }) => (failure ? { id, failure } : []))
@@ -34,7 +34,7 @@ export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outc
   }
 }
 
-/** Does the same for all due mails when the mail server was not reached. */
+/** Records and logs a failed try for all emails that are due, because the mail server could not be reached. */
 export async function recordUnreachable({ db, log }: Parts, err: MailNotSent): Promise<void> {
   const noted = await recordAllFailed(db, err.message)
   log.warn({ err, mails: noted.length }, 'the mail server was not reached: queued mails will be retried')

@@ -1,13 +1,13 @@
 import { html, type Html } from '../kernel/html.ts'
 
-/** The text direction: left to right, or right to left for readers of Arabic. */
+/** The text direction: left to right, or right to left for Arabic. */
 export type Direction = 'ltr' | 'rtl'
 
 export const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 
 /**
- * Dark colours, for programs that support them; others show the light ones, or invert them themselves. Colours that a
- * template sets stay.
+ * Dark colours for email clients that support them. Other clients show the light ones or invert them. Colours from a
+ * template do not change.
  */
 const dark = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -26,8 +26,8 @@ interface Page {
 }
 
 /**
- * Returns a whole mail around its content, at most 560 px wide, with what mail programs need to show it in the right
- * encoding, width, direction and colours. Old ones get inline styles and tables. Nothing is loaded.
+ * Returns a complete HTML email around its content, at most 560 px wide, with the right encoding, direction and colours
+ * for email clients. It uses inline styles and tables for old ones, and loads nothing.
  */
 export const mailPage = ({ title, direction, content }: Page): Html =>
   html`<!doctype html>

@@ -11,18 +11,18 @@ import { templateOr } from './templates/render.ts'
 
 type Parts = Pick<App, 'config' | 'log'>
 
-/** The recipient of a mail; a row of `users` fits. */
+/** The recipient of an email, for example a row of `users`. */
 export interface Recipient {
-  /** The account, if the recipient has one. */
+  /** The id of the recipient's account; null if they have none. */
   id: string | null
   email: string
   firstName: string
   lastName: string
-  /** The language they chose for their payslips, the only known preference. */
+  /** The language of the recipient's payslips, which is also used for their emails. */
   payslipLanguage?: 'en' | 'ar' | null
 }
 
-/** A mail of an event, before its text is made. */
+/** An event with a recipient and values, from which an email is created. */
 export interface Post {
   event: MailEvent
   to: Recipient
@@ -30,7 +30,7 @@ export interface Post {
   attachments?: readonly Attachment[]
 }
 
-/** Returns a mail of this event for a recipient; `values` has one for each variable of the event's own. */
+/** Returns an email to be queued for a recipient. `values` has a value for each variable of the event. */
 export const post = <Name extends string>(
   event: MailEvent<Name>,
   to: Recipient,
@@ -39,9 +39,9 @@ export const post = <Name extends string>(
 ): Post => ({ event, to, values, attachments })
 
 /**
- * Posts mails in the transaction, with a fixed number of statements; `storeMails` queues or keeps them.
- * Each has the text of its event's active template, or the built-in one.
- * @throws Error where attachments together exceed what mail servers accept.
+ * Creates and queues emails within the transaction, with a fixed number of statements. The text is the active template
+ * of the event, or the built-in text. Without a mail server, they are kept for an administrator to read.
+ * @throws Error if the attachments of an email are larger than mail servers accept.
  */
 export async function postMails(tx: Tx, services: Parts, posts: readonly Post[]): Promise<void> {
   if (!posts.length) return
@@ -59,8 +59,8 @@ export async function postMails(tx: Tx, services: Parts, posts: readonly Post[])
   await storeMails(tx, services, posts.map(worded))
 }
 
-/** Posts one mail. */
+/** Creates and queues one email within the transaction. */
 export const postMail = (tx: Tx, services: Parts, one: Post): Promise<void> => postMails(tx, services, [one])
 
-/** Returns the direction of a built-in mail: right to left for people who chose Arabic. */
+/** Returns the direction of a built-in email: right to left for recipients who chose Arabic payslips. */
 const directionFor = ({ payslipLanguage }: Recipient): Direction => (payslipLanguage === 'ar' ? 'rtl' : 'ltr')

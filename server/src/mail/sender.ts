@@ -3,11 +3,11 @@ import type { FileStore } from '../files/store/store.ts'
 import { faultOf, openAttachments } from './attachments.ts'
 import type { WaitingMail } from './outbox.ts'
 
-/** The reason why a mail was not sent, without secrets. */
+/** The error when an email could not be sent. Its message contains no secrets. */
 export class MailNotSent extends Error {
-  /** True when the mail server refused it permanently; another try would get the same answer. */
+  /** True if the mail server refused the email for good, so that another try would fail too. */
   readonly permanent: boolean
-  /** True when the mail server did not refuse this mail, but is down or refuses everyone. */
+  /** True if the mail server could not be reached or refuses all emails. */
   readonly unreached: boolean
 
   constructor(message: string, permanent: boolean, unreached: boolean) {
@@ -18,24 +18,22 @@ export class MailNotSent extends Error {
 }
 
 export interface Sender {
-  /** Sends a mail to the mail server; returns null once that has accepted it, else the error. */
+  /** Sends an email. Returns null once the mail server has accepted it, otherwise the error. */
   send(mail: WaitingMail): Promise<MailNotSent | null>
-  /** Closes its connections, including those with a mail in flight. */
+  /** Closes all connections, including those that are sending an email. */
   close(): void
 }
 
-/** One address and nothing else: the mail library finds lists and names in any text. */
+/** A pattern for exactly one address, because the mail library would accept lists and names too. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
-/** Milliseconds for a whole try, however slow the mail server is. */
+/** Maximum duration of one try, in milliseconds. */
 const tryTimeoutMs = 60_000
 
 /**
- * Returns a sender by SMTP that keeps its connections.
- * @param smtpUrl `smtp://user:password@host:587`; options such as `?requireTLS=true` work.
- * @param from the sender of the mails: an address, or `Name <address>`.
- * @param files the store of attachments.
- * @param maxConnections mails in flight at once.
+ * Returns a sender that uses SMTP and keeps its connections open. @param smtpUrl `smtp://user:password@host:587`, with
+ * options such as `?requireTLS=true`. @param from the sender's address, or `Name <address>`. @param files the store for
+ * attachments. @param maxConnections maximum number of emails sent at the same time.
  */
 export function createSender(
   smtpUrl: string,
@@ -46,7 +44,7 @@ export function createSender(
     url: smtpUrl,
     pool: true,
     maxConnections,
-    // The sender retries; the pool's own retry would send twice when a connection breaks at the wrong moment.
+    // Retries by the mail library could send an email twice if the connection breaks, so only the outbox retries.
     maxRequeues: 0,
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
@@ -68,8 +66,8 @@ export function createSender(
       if (typeof opened === 'string') return new MailNotSent(opened, true, false)
       try {
         await transport.sendMail({
-          // The same at each try: a person who gets a mail twice, because an answer was lost, can tell that it is the
-          // same.
+          // The same for each try, so that an email client can recognize a copy that was sent because a response was
+          // lost.
           messageId: `<${id}@${domain}>`,
           from,
           to: recipient,
@@ -92,12 +90,11 @@ export function createSender(
 }
 
 /**
- * Returns the error without `secrets`, for the row and the log: the password, and the recipient, whom the row names
- * anyway.
+ * Returns the error with `secrets` masked, because it is stored and logged. These are the password and the recipient.
  */
 function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   const { code = 'ERROR', responseCode, permanent = false } = error
-  // A server's text about a refused sign-in may repeat the credentials.
+  // A mail server that refuses a sign-in may repeat the credentials in its message.
   const serverText =
     code === 'EAUTH' ? `sign-in refused (${responseCode ?? 'no answer'})` : (error.response ?? error.message)
   const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), serverText)
@@ -106,7 +103,7 @@ function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   return new MailNotSent(message.toWellFormed(), permanent, !refused)
 }
 
-/** Returns the password of the address, as it is and as it is transmitted. */
+/** Returns the password in the URL in every form in which a mail server may repeat it. */
 function secretsOf(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl)
   if (!password) return []

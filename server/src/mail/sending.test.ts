@@ -38,14 +38,14 @@ afterEach(async () => {
 
 const from = { ...readConfig({}), mailFrom: 'Acme HR <hr@acme.test>' }
 
-/** Sends the queued mails by this mail server, until the end of the test. */
+/** Starts sending the queued emails through this mail server until the end of the test. */
 async function sendingBy(smtpUrl: string | null) {
   const sending = await startSending({ db, pool, files, log, config: { ...from, smtpUrl } })
   ends.push(() => sending.stop())
   return sending
 }
 
-/** Starts a mail server with this behaviour that receives the queued mails. */
+/** Starts a mail server with these options, and sends the queued emails to it. */
 async function connected(options: SMTPServerOptions = {}, credentials = '') {
   const smtp = await startTestSmtp(options)
   ends.push(smtp.close)
@@ -73,14 +73,14 @@ const rows = () => db.select().from(mails).orderBy(mails.recipient, mails.subjec
 const theOne = async () => (await rows())[0]
 const statuses = async () => (await rows()).map(({ status, attempts }) => `${status} ${attempts}`)
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code })
-/** Returns a function that returns its first values in turn, then nothing. */
+/** Returns a function that returns one of these values per call, and null after the last one. */
 const rotating =
   <T>(...values: T[]) =>
   () =>
     values.shift() ?? null
 const soon = { timeout: 20_000, interval: 20 }
 const noted = (what: object) => expect.poll(theOne, soon).toMatchObject(what)
-/** Makes queued mails due at once, and starts a round: posts another mail and takes it back. */
+/** Makes queued emails due now and starts sending them, by queueing another email and deleting it again. */
 const tryNow = () =>
   transaction(db, async (tx) => {
     await tx.update(mails).set({ notBefore: sql`now()` })
@@ -88,7 +88,7 @@ const tryNow = () =>
     await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject }])
     await tx.delete(mails).where(eq(mails.subject, subject))
   })
-/** Returns the seconds until each mail is tried again. */
+/** Returns the seconds until the next try of each email. */
 const pauses = async () => {
   const found = await db
     .select({ seconds: sql<number>`round(extract(epoch from ${mails.notBefore} - clock_timestamp()))::int` })
@@ -167,7 +167,7 @@ test('many are sent in the order of writing, a few at once, without pauses', asy
 })
 
 test('sent mails are recorded in sets, and read in sets', async () => {
-  // Answers all connections that are open at the same moment.
+  // Answers all connections together once they are all waiting.
   const waiting: (() => void)[] = []
   let left = 0
   await connected({
@@ -442,7 +442,7 @@ test('markup and right-to-left names arrive as they were written', async () => {
   expect(parts[1]).not.toContain('<script>')
 })
 
-/** Returns a header's encoded words (RFC 2047) as text. */
+/** Returns the decoded text of an email header with encoded words (RFC 2047). */
 const decodedWords = (header: string) =>
   header
     .replace(/\?=\s+=\?/g, '?==?')

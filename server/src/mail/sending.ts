@@ -9,8 +9,8 @@ import { createSender, type MailNotSent, type Sender } from './sender.ts'
 import { onMailsStored } from './storeMails.ts'
 
 /**
- * Returns a function that passes its items to `work`: one call after the other, all items that arrive during a call
- * together in the next.
+ * Returns a function that passes items to `work` in batches. While one call is running, new items are collected for the
+ * next one.
  */
 function inBatches<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let busy: Promise<unknown> = Promise.resolve()
@@ -32,19 +32,19 @@ function inBatches<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'files' | 'log'>
 
-/** Seconds between looks for mails due for another try, and for those left by another process. */
+/** Seconds between searches for emails that are due for a retry or that another process has left. */
 const pollSeconds = 2
-/** Some mail servers accept no more from one client. */
+/** Maximum number of connections. Some mail servers accept no more from one client. */
 const connections = 3
-/** Mails in flight until they are recorded as sent: after a kill, this many may be sent twice. */
+/** Maximum number of emails that are sent but not yet recorded. If the process is killed, these may be sent twice. */
 const maxInFlight = 8
 const batchSize = 50
-/** Milliseconds that mails in flight may take when the server stops. */
+/** Milliseconds that emails being sent may take when the server stops. */
 const shutdownTimeoutMs = 10_000
 
 /**
- * Sends the queued mails, in every process; one process at a time does so for all. The next one sends what a killed
- * process left. Without an SMTP server, mails queued from earlier are kept.
+ * Starts sending the queued emails. Every process calls this, but only one at a time sends. If it is killed, another
+ * one continues. Without a mail server, queued emails are kept for an administrator to read.
  */
 export async function startSending(parts: Parts): Promise<Periodic> {
   const { config, db, log } = parts
@@ -77,10 +77,10 @@ class Sending {
   readonly #parts: Parts
   readonly #sender: Sender
   readonly #note: (outcome: Outcome) => Promise<void>
-  /** Outcomes of mails that could not be recorded while the database was down. */
+  /** Results that could not be recorded because the database was down. */
   #unnoted: Outcome[] = []
   #ending = false
-  /** True when more mails may be due than are known. */
+  /** True if emails may be due that have not been read yet. */
   #more = true
   #news = Promise.withResolvers<void>()
 
@@ -115,21 +115,22 @@ class Sending {
   }
 
   /**
-   * Sends all due mails. When the mail server was not reached for one, no more are begun. If it answered for another
-   * meanwhile, only that mail has a problem; else all due mails are postponed at once, without a timeout each.
+   * Sends all emails that are due. It stops when the mail server cannot be reached for one. If other emails were
+   * accepted in the meantime, only that one is postponed; otherwise all are, so that each does not wait for its own
+   * timeout.
    */
   async #sendAll(turn: Db): Promise<void> {
     for (;;) {
       const { answered, unreached } = await this.#sendSome(turn)
       const [first] = unreached
-      // Mails that were cut off at the end stay due.
+      // Emails that were interrupted because the server stops are still due.
       if (!first || this.#ending) return
       if (!answered) return recordUnreachable(this.#parts, first.failure)
       await recordOutcomes(this.#parts, unreached)
     }
   }
 
-  /** Sends due mails, a few at once, until there are no more or the mail server was not reached. */
+  /** Sends emails that are due, a few at the same time, until none are left or the mail server cannot be reached. */
   async #sendSome(turn: Db): Promise<{ answered: number; unreached: Failed[] }> {
     const inFlight = new Set<string>()
     let onTheWire = 0
@@ -152,7 +153,7 @@ class Sending {
       onTheWire += 1
       const failure = await this.#sender.send(mail)
       onTheWire -= 1
-      // Its connection is free.
+      // Now its connection can send another email.
       this.#news.resolve()
       if (failure?.unreached) unreached.push({ id: mail.id, ownFiles, failure })
       else {
@@ -172,13 +173,13 @@ class Sending {
         else break
       }
     } finally {
-      // The turn ends with the last of them.
+      // The lock is held until the last email has been recorded.
       while (inFlight.size) await this.#heard()
     }
     return { answered, unreached }
   }
 
-  /** Resolves when a mail has ended or another was posted since the last call. */
+  /** Waits until an email has been sent or a new one was queued. */
   async #heard(): Promise<void> {
     await this.#news.promise
     this.#news = Promise.withResolvers()

@@ -10,15 +10,15 @@ export type NewMail = Pick<
   typeof mails.$inferInsert,
   'userId' | 'recipient' | 'event' | 'subject' | 'text' | 'html' | 'attachments'
 > & {
-  /** The recipient's account, if any. */
+  /** The id of the recipient's account; null if they have none. */
   userId: string | null
 }
 
 const signal = commitSignal()
 
 /**
- * Writes mails with the transaction. They are queued once it is committed, or kept for an administrator to read where
- * no SMTP server is configured: no mail is ever dropped.
+ * Stores emails within the transaction. They are queued once it is committed. Without a mail server, they are kept for
+ * an administrator to read, so that no email is lost.
  */
 export async function storeMails(tx: Tx, { config }: Parts, posted: readonly NewMail[]): Promise<void> {
   if (!posted.length) return
@@ -31,5 +31,5 @@ export async function storeMails(tx: Tx, { config }: Parts, posted: readonly New
   if (status === 'QUEUED') signal.give(tx)
 }
 
-/** Calls `hear` whenever this process has posted mails to send; returns a function that ends this. */
+/** Calls `hear` whenever this process has queued emails. Returns a function that stops this. */
 export const onMailsStored = (db: Db, hear: () => void): (() => void) => signal.hear(db, hear)

@@ -3,14 +3,16 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import { createdAt, id, idOf, instant } from '../db/columns.ts'
 import type { Attachment } from './attachments.ts'
 
-/** Every mail: queued, sent, or kept for an administrator to read, without an SMTP server or after failures. */
+/**
+ * All emails. `KEPT` means not sent because there is no mail server or all tries failed; an administrator can read it.
+ */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
     userId: idOf('users', { onDelete: 'set null' }),
     recipient: text().notNull(),
-    /** Its event (events.ts); empty in mails of earlier releases. */
+    /** The name of its event in mailEvents.ts; null for emails from earlier releases. */
     event: text(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -24,7 +26,7 @@ export const mails = pgTable(
     lastError: text(),
     createdAt: createdAt(),
     sentAt: instant(),
-    /** The time at which it is due: for a new mail the time of writing, not rounded up into the future. */
+    /** The time of the next try. It is rounded down to milliseconds, so that a new email is due immediately. */
     notBefore: instant()
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),

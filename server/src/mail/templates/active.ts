@@ -7,8 +7,8 @@ import type { MailTemplate } from './render.ts'
 import { emailTemplates } from './tables.ts'
 
 /**
- * Returns the active templates of these mails, by the name of the mail; the others use their built-in text. So do mails
- * whose template breaks a newer rule: the templates' scheduled check notifies the owner.
+ * Returns the active template of each event, by the event's name. Events without one use the built-in text. So do
+ * events whose template violates a rule of a newer release, about which the owner is notified separately.
  */
 export async function activeTemplates(
   db: Queryable,

@@ -1,7 +1,7 @@
 /** An opaque colour: red, green and blue from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The named colours of CSS, each before its six digits. */
+/** The named colours of CSS, each followed by its hexadecimal digits. */
 const named =
   'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc ' +
   'bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a ' +
@@ -34,7 +34,10 @@ const named =
 
 const namedColors = new Map(Array.from(named.matchAll(/([a-z]+) ([0-9a-f]{6})/g), ([, name, digits]) => [name, digits]))
 
-/** Returns a CSS colour as it looks on a background; null for no colour, or one that depends on its surroundings. */
+/**
+ * Returns a CSS colour, mixed with the background if it is transparent. Null if it is not a colour, or depends on other
+ * elements.
+ */
 export function colorOn(ground: Rgb, written: string): Rgb | null {
   const text = written.trim().toLowerCase()
   if (text === 'transparent') return ground
@@ -46,7 +49,10 @@ export function colorOn(ground: Rgb, written: string): Rgb | null {
   return [mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2])]
 }
 
-/** Returns the same for the attribute `bgcolor`, which turns values unknown to CSS into colours of its own. */
+/**
+ * Returns a colour from the attribute `bgcolor`, on a background. Null for values that browsers interpret differently
+ * there.
+ */
 export function attributeColorOn(ground: Rgb, written: string): Rgb | null {
   const text = written.trim().toLowerCase()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$|^[a-z]+$/.test(text)) return colorOn(ground, text)
@@ -74,7 +80,7 @@ function partsOfFunction(text: string): number[] | null {
     : null
 }
 
-/** Returns the contrast of two colours as WCAG 2.2 counts it: from 1 for the same to 21. */
+/** Returns the contrast of two colours according to WCAG 2.2, from 1 for equal ones to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

@@ -1,13 +1,13 @@
 import { escapeText } from '../../kernel/html.ts'
 import type { Direction } from '../page.ts'
 
-/** The light and dark colours, for mail programs that support them. A colour set by the template stays. */
+/** The light and dark colours for email clients that support both. Colours from the template do not change. */
 const styles = `:root{color-scheme:light dark}
 body{margin:0;padding:24px;font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:15px;line-height:24px;background-color:#ffffff;color:#151c26}
 a{color:#0b655d}
 @media (prefers-color-scheme:dark){body{background-color:#161c24;color:#e4e9f0}a{color:#63c9bd}}`
 
-/** Returns a whole mail around a template's HTML, with what mail programs need for the right encoding and colours. */
+/** Returns a complete HTML email around the content of a template, with the right encoding, direction and colours. */
 export const mailDocument = (title: string, content: string, direction: Direction): string => `<!doctype html>
 <html lang="en" dir="${direction}">
 <head>

@@ -2,21 +2,21 @@ import { attributeColorOn, colorOn, contrastOf, type Rgb } from './colors.ts'
 import { isMisnested } from './nesting.ts'
 import { allDeclarationsOf, declarationsOf, type HtmlNode, nodesOf } from './nodes.ts'
 
-/** Smallest readable font size, in pixels. */
+/** Minimum font size that is readable, in pixels. */
 const minFontSize = 8
-/** Smallest contrast between text and its background. */
+/** Minimum contrast between text and its background. */
 const minContrast = 1.5
-/** Smallest line height, as a share of the font size, and smallest letter spacing, in font sizes. */
+/** Minimum line height as a multiple of the font size, and minimum letter spacing likewise. */
 const minLineHeight = 0.5
 const minLetterSpacing = -0.2
-/** Largest offsets, in pixels: more to the side is off the screen, more below is beneath it. */
+/** Maximum distances in pixels. Content that is moved further to the side or down is not visible on the screen. */
 const maxAsidePixels = 400
 const maxBelowPixels = 1000
 const maxWidth = 1600
-/** The width that percentages refer to, in pixels. */
+/** The width in pixels to which percentages refer. */
 const pageWidth = 600
 
-/** The style of text at its place. */
+/** The computed style of a text in the email. */
 interface Look {
   fontSize: number
   color: Rgb
@@ -24,14 +24,14 @@ interface Look {
   lineHeight: number
   letterSpacing: number
   horizontalOffset: number
-  /** True when letters are shown as pictures. */
+  /** True if the font shows pictures instead of letters. */
   hasPictures: boolean
-  /** The reason why text here is invisible; null where it is visible. */
+  /** The reason why the text is not visible, as a sentence; null if it is. */
   hidden: string | null
   tag: string
 }
 
-/** The style at the start of a mail, see document.ts. */
+/** The style at the beginning of an email, as set in document.ts. */
 const initialLook: Look = {
   fontSize: 15,
   color: [0x15, 0x1c, 0x26],
@@ -45,8 +45,8 @@ const initialLook: Look = {
 }
 
 /**
- * Returns where text of cleaned HTML is hidden from the mail's reader: a sentence with its line in `source`, its
- * beginning and the reason; null if none is.
+ * Returns a sentence about the first text in cleaned HTML that readers can't see, with its line in `source` and the
+ * reason. Null if all text is visible.
  */
 export function hiddenTextProblem(html: string, source = html): string | null {
   const open: Look[] = []
@@ -56,7 +56,7 @@ export function hiddenTextProblem(html: string, source = html): string | null {
       const look = lookOf(present(), node)
       const tags = open.map(({ tag }) => tag)
       if (isMisnested(node.tag, tags)) look.hidden ??= 'its element isn’t allowed inside the one around it'
-      // A rule ends its paragraph.
+      // An `hr` within a paragraph ends that paragraph.
       if (!node.isVoid) open.push(look)
       else if (node.tag === 'hr') open.splice(-1, 1, { ...present(), hidden: look.hidden })
     } else if (node.kind === 'close') {
@@ -71,7 +71,7 @@ export function hiddenTextProblem(html: string, source = html): string | null {
   return null
 }
 
-/** Returns the line of a text as a prefix; empty where the source spells it differently. */
+/** Returns the line number of a text in the source, as the beginning of a sentence. Empty if the text is not found. */
 function quoteFrom(text: string, source: string): string {
   const at = source.indexOf(text.trim().slice(0, 20))
   return at < 0 ? '' : `Line ${source.slice(0, at).split('\n').length}: `
@@ -89,7 +89,7 @@ function hiddenReason(look: Look, text: string): string | null {
   if (contrastOf(color, ground) < minContrast) return 'it has the same colour as its background'
   if (lineHeight < minLineHeight) return 'its lines overlap'
   if (letterSpacing < minLetterSpacing * fontSize) return 'its letters overlap'
-  // Word processors make bullets this way.
+  // Word processors write the bullets of lists this way.
   if (hasPictures && text.length > 1) return 'its letters are shown as pictures'
   return horizontalOffset > maxAsidePixels ? 'it is off the screen' : null
 }
@@ -136,7 +136,9 @@ function fontSizeOf(parent: Look, tag: string, style: ReadonlyMap<string, string
   return pixels(written, parent.fontSize, parent.fontSize)
 }
 
-/** Returns a length in pixels: `em` of this font size, `%` of this many pixels; a bare number means pixels. */
+/**
+ * Returns a CSS length in pixels. `em` refers to `fontSize` and `%` to `whole`; a number without a unit means pixels.
+ */
 function pixels(length: string, fontSize: number, whole: number): number {
   const [, number, unit] = /^(-?\d*\.?\d+)(px|pt|rem|em|%)?$/.exec(length.trim()) ?? []
   const factors: Record<string, number> = { pt: 4 / 3, rem: 16, em: fontSize, '%': whole / 100 }
@@ -160,7 +162,8 @@ function backgroundOf(parent: Look, attributes: ReadonlyMap<string, string>, sty
 const isBackground = (name: string) => name === 'background' || name === 'background-color'
 
 /**
- * Returns why a value of an element differs between mail programs or depends on its surroundings; null if none does.
+ * Returns the reason why the colour or size of an element is uncertain: email clients interpret it differently, or it
+ * depends on other elements. Null if neither applies.
  */
 function unclearReason(attributes: ReadonlyMap<string, string>, all: Declarations): string | null {
   const bgcolor = attributes.get('bgcolor')
@@ -175,15 +178,13 @@ function unclearReason(attributes: ReadonlyMap<string, string>, all: Declaration
 const unknownColor = 'not every mail program knows its colour'
 const ofSurroundings = /^(?:inherit|initial|unset|revert(?:-layer)?|currentcolor)$/
 
-/** Returns whether a value is a name such as `canvas` or `inherit`; cleaning handles values that no style may have. */
+/** Returns whether a colour is only known to some email clients or depends on other elements, such as `inherit`. */
 const isUnclearColor = (name: string, value: string) =>
   /^[#a-z][a-z0-9-]*$|^rgba?\(/.test(value) &&
   !(value === 'none' && isBackground(name)) &&
   colorOn([0, 0, 0], value) === null
 
-/**
- * Patterns of sizes that are negative, or numbers without a unit: some mail programs apply these, others ignore them.
- */
+/** Patterns for sizes that are negative or have no unit, which only some email clients apply. */
 const unclearSizes: Record<string, RegExp> = {
   'font-size': /^-|^(?!0*\.?0+$)\d*\.?\d+$/,
   'letter-spacing': /^(?!-?0*\.?0+$)-?\d*\.?\d+%?$/,
@@ -200,9 +201,9 @@ function hasPicturesIn(style: ReadonlyMap<string, string>): boolean | null {
 
 const sidewards = /^(?:margin|padding)-(?:left|right|inline-start|inline-end)$|^border-spacing$/
 
-/** Returns how far an element moves text aside, in pixels. */
+/** Returns how far an element moves its text to the side, in pixels. */
 function horizontalOffsetOf(attributes: ReadonlyMap<string, string>, all: Declarations, fontSize: number) {
-  // Of two declarations for one property a mail program may know only the first.
+  // All declarations are checked, because an email client may only understand the first one for a property.
   const lengths = all.flatMap(([name, value]) => {
     const parts = value.split(/\s+/)
     if (sidewards.test(name)) return parts
@@ -212,7 +213,7 @@ function horizontalOffsetOf(attributes: ReadonlyMap<string, string>, all: Declar
   return Math.max(0, ...lengths.map((length) => pixels(length, fontSize, pageWidth)), ...spaces)
 }
 
-/** Returns an attribute's number in pixels, whatever is written behind it. */
+/** Returns the number at the beginning of an attribute, in pixels. */
 function attributePixels(written = ''): number {
   const [, number, percent] = /^\s*\+?(\d+(?:\.\d+)?)(%?)/.exec(written) ?? []
   return Number(number ?? 0) * (percent ? pageWidth / 100 : 1)
@@ -221,7 +222,7 @@ function attributePixels(written = ''): number {
 const wide = /^(?:min-)?width$|^height$/
 const tall = /^(?:margin|padding)(?:-top|-bottom)?$|^height$/
 
-/** Returns why an element's style or an attribute hides its text completely; null where it does not. */
+/** Returns the reason why an element hides its text, as a sentence; null if it does not. */
 function reasonOf(
   attributes: ReadonlyMap<string, string>,
   style: ReadonlyMap<string, string>,

@@ -1,7 +1,9 @@
 import { decodeEntities, nodesOf } from './nodes.ts'
 import { isWhole, variable } from './render.ts'
 
-/** An address that mail programs turn into a link, with or without a scheme; mailbox addresses are excluded. */
+/**
+ * A pattern for addresses that email clients turn into links, with or without `https://`. It excludes email addresses.
+ */
 const full = /(?:https?:\/\/|www\.)[^\s<>"“”]+/giu
 const bare = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/giu
 
@@ -9,8 +11,8 @@ const refused = (address: string, publicUrl: string) =>
   `“${address.slice(0, 60)}” leads elsewhere. Security emails can only link to ${publicUrl}.`
 
 /**
- * Returns a sentence about a link of cleaned HTML that leads neither to this installation nor to a variable; null if
- * none.
+ * Returns a sentence about the first link in cleaned HTML that leads to another website; null if there is none. Links
+ * that consist of a variable are allowed.
  */
 export function findForeignLink(html: string, publicUrl: string): string | null {
   for (const node of nodesOf(html)) {
@@ -21,11 +23,11 @@ export function findForeignLink(html: string, publicUrl: string): string | null 
 }
 
 /**
- * Returns a sentence about an address in a text that leads elsewhere, since mail programs turn it into a link; null if
- * none.
+ * Returns a sentence about the first address in a text that leads to another website, because email clients turn it
+ * into a link. Null if there is none.
  */
 export function findForeignLinkInText(text: string, publicUrl: string): string | null {
-  // A value may be part of an address; one alone on its line is checked elsewhere.
+  // A variable may be part of an address. One that is alone on its line is checked elsewhere.
   const plain = decodeEntities(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/^\s*\{\{[^{}]*\}\}\s*$/gm, '')

@@ -1,4 +1,4 @@
-/** The only elements that may contain the parts of a table. */
+/** The elements that each part of a table must be directly within. */
 const aroundParts: Record<string, readonly string[]> = {
   td: ['tr'],
   th: ['tr'],
@@ -13,12 +13,12 @@ const isCell = (tag: string) => tag === 'td' || tag === 'th'
 const isHeading = (tag: string) => /^h[1-6]$/.test(tag)
 
 const blocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol li table blockquote pre hr center'.split(' '))
-/** An item in one of these, within an item, does not end that item. */
+/** A list item may contain another one only if one of these elements is between them. */
 const aroundItems = new Set('ul ol td th table blockquote center pre h1 h2 h3 h4 h5 h6'.split(' '))
 
 /**
- * Returns whether browsers end an element, or move this one out of it, when it opens within these: its text then has
- * another background than the markup says.
+ * Returns whether a tag is not allowed within the open ones, so that browsers would move or close an element. Its text
+ * could then have another background than in the source.
  */
 export function isMisnested(tag: string, open: readonly string[]): boolean {
   const parent = open.at(-1) ?? ''

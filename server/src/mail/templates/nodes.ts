@@ -1,4 +1,4 @@
-/** A piece of cleaned, and therefore well-formed, HTML: an opening or closing tag, or the text between two. */
+/** An opening tag, a closing tag or a text in cleaned HTML, which is well-formed. */
 export type HtmlNode =
   | { kind: 'open'; tag: string; attributes: ReadonlyMap<string, string>; isVoid: boolean }
   | { kind: 'close'; tag: string }
@@ -10,7 +10,7 @@ const voidTags = new Set(['br', 'hr', 'img'])
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Returns the plain text of cleaned markup. */
+/** Returns cleaned markup with its entities replaced by characters. */
 export const decodeEntities = (text: string) =>
   text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
 
@@ -41,8 +41,8 @@ const attributesOf = (markup: string) =>
   )
 
 /**
- * Returns the declarations of a `style`, by property in the order in which they apply; of two for one property the
- * last.
+ * Returns the declarations of a `style` by property, in the order in which they apply. If a property is declared twice,
+ * the last one counts.
  */
 export function declarationsOf(style: string | undefined): ReadonlyMap<string, string> {
   const counting = new Map<string, string>()
@@ -53,10 +53,10 @@ export function declarationsOf(style: string | undefined): ReadonlyMap<string, s
   return counting
 }
 
-/** Longer values do not occur in a cleaned style. */
+/** Maximum length of a value in a cleaned style. */
 const maxValueLength = 250
 
-/** Returns every declaration of a `style`, the important ones last. */
+/** Returns all declarations of a `style`, those with `!important` last. */
 export function allDeclarationsOf(style: string | undefined): readonly (readonly [name: string, value: string])[] {
   const all = (style ?? '').split(';').flatMap((declaration) => {
     const at = declaration.indexOf(':')
@@ -65,7 +65,7 @@ export function allDeclarationsOf(style: string | undefined): readonly (readonly
       .slice(at + 1)
       .replace(/\s+/g, ' ')
       .trim()
-    // Cleaning removes it.
+    // Cleaning the HTML removes such a value.
     if (value.length > maxValueLength) return []
     const isImportant = /!\s*important$/i.test(value)
     const plain = value.replace(/\s*!\s*important$/i, '').toLowerCase()
@@ -75,10 +75,10 @@ export function allDeclarationsOf(style: string | undefined): readonly (readonly
   return inOrder.map(({ name, value }) => [name, value] as const)
 }
 
-/** Elements that begin a new line unless their style says otherwise. */
+/** Elements that begin a new line unless their style makes them inline. */
 const blocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol li table tr blockquote pre hr center br'.split(' '))
 
-/** Returns the lines of cleaned HTML as they are read, with its variables. Links are reduced to their words. */
+/** Returns the lines of text that readers see in cleaned HTML, with variables. Links are replaced by their text. */
 export function linesOf(html: string): string[] {
   let text = ''
   const open: { tag: string; isBlock: boolean }[] = []

@@ -9,24 +9,23 @@ import { textOfHtml } from './textOfHtml.ts'
 export type Variables = Record<string, MailVariable>
 export type Problems = Record<string, string>
 
-/** Returns the names of the variables in a text, each once. */
+/** Returns the names of the variables in a text, without duplicates. */
 export const namesIn = (text: string) => [...new Set(Array.from(text.matchAll(variable), ([, name = '']) => name))]
 
 interface Of {
-  /** The variables allowed in it. */
+  /** The variables allowed in the template. */
   known: Variables
-  /** The mail it is used for; null for none. */
+  /** The event that the template is used for; null if it is not used yet. */
   event: MailEvent | null
   publicUrl: string
 }
 
 /**
- * Returns what is wrong with a template of clean HTML, by field: unknown variables, unclosed braces, addresses where
- * they would lead elsewhere or be sent to others, links of security mails that lead elsewhere, hidden text, and missing
- * required variables.
+ * Returns the problems of a template with cleaned HTML as sentences, by field. It checks for unknown or missing
+ * variables, unclosed braces, misplaced addresses, hidden text and, in security emails, links to other websites.
  */
 export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, { known, event, publicUrl }: Of) {
-  // A template that is not used yet may be assigned to any mail.
+  // Required variables are only checked once the template has an event.
   const needed = event ? Object.keys(known).filter((name) => known[name]?.isNeeded) : []
   const neededInSubject = event ? Object.keys(known).filter((name) => known[name]?.isNeededInSubject) : []
   const isAddress = (name: string) => known[name]?.kind === 'address'
@@ -41,7 +40,7 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
     (mustBeOwnAddress ? findForeignLink(htmlContent, publicUrl) : null) ??
     elsewhere(lines.join('\n')) ??
     hiddenTextProblem(htmlContent) ??
-    // The alternative text of a picture is not read where the picture is shown.
+    // Without images, because most readers see an image instead of its alternative text.
     findMissing(textOfHtml(htmlContent.replace(/<img\b[^>]*>/g, '')), needed)
   const ofText = (text: string) =>
     findUnknownVariables(text, known) ?? inLines(text.split('\n')) ?? elsewhere(text) ?? findMissing(text, needed)
@@ -58,7 +57,7 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
   return Object.fromEntries(problems.filter((problem): problem is [string, string] => problem[1] !== null))
 }
 
-/** Returns a sentence with the reason why a stored template is not used for its mail; null where it is. */
+/** Returns the reason why a stored template can't be used for its event, as a sentence; null if it can. */
 export const unusableReason = (template: MailTemplate, event: MailEvent, publicUrl: string): string | null =>
   Object.values(problemsOf(template, { known: variablesOf(event), event, publicUrl }))[0] ?? null
 
@@ -75,8 +74,8 @@ const addressesInSubject = (addresses: readonly string[]) =>
   addresses.length ? `${withBraces(addresses)} is an address and can’t be in the subject` : null
 
 /**
- * Returns the sentence about a sign-in address that would leak as part of another address, or of a picture's; null if
- * none.
+ * Returns a sentence about the first link to sign in that is part of another address or of an image, where it would
+ * leak. Null if there is none.
  */
 function findMisplaced(html: string, isAddress: (name: string) => boolean): string | null {
   for (const [tag] of html.matchAll(/<[^>]*>/g)) {
@@ -91,8 +90,8 @@ function findMisplaced(html: string, isAddress: (name: string) => boolean): stri
 }
 
 /**
- * Returns the sentence about a sign-in address that is not alone on its line; null if none. In a text, mail programs
- * make one link of an address and adjacent characters, so nothing next to it may be taken for a part of it.
+ * Returns a sentence about the first address that is not separate from other text; null if there is none. Links to sign
+ * in must be alone on their line, because email clients make adjacent characters part of a link.
  */
 function findMisplacedInLines(lines: readonly string[], known: Variables): string | null {
   for (const line of lines)

@@ -5,26 +5,26 @@ import type { Direction } from '../page.ts'
 import { mailDocument } from './document.ts'
 import { textOfHtml } from './textOfHtml.ts'
 
-/** The content of a template; its HTML is clean, since it is only stored after cleaning. */
+/** The content of a template. Its HTML has been cleaned before it was stored. */
 export interface MailTemplate {
   subject: string
   htmlContent: string
-  /** Null where the text is made from the HTML. */
+  /** The plain text; null to generate it from the HTML. */
   textContent: string | null
 }
 
-/** The values of a mail's variables, by name: texts as people wrote them, and whole addresses. */
+/** The values of an email's variables by name: plain texts and URLs. */
 export type MailValues = Readonly<Record<string, string>>
 
-/** `{{name}}`, with or without spaces around the name. */
+/** A pattern for `{{name}}`, with or without spaces inside the braces. */
 export const variable = /\{\{\s*([^{}]*?)\s*\}\}/g
 const tag = /<[^>]*>/g
 const address = / href="([^"]*)"/g
 
 /**
- * Returns the mail of a template. Each value is written as its place requires: as text in the HTML, as part of an
- * address or all of it, as one line in the subject. No part of a value is read as markup or as another variable.
- * @throws Error where a variable has no value, or an address is invalid.
+ * Returns an email from a template and the values of its variables. Each value is escaped as text, as a URL or as a
+ * part of one, and is a single line in the subject. No value is interpreted as markup or as another variable.
+ * @throws Error if a variable has no value or an address is not valid.
  */
 export function renderTemplate({ subject, htmlContent, textContent }: MailTemplate, values: MailValues): ComposedMail {
   const fill = (template: string, write: (value: string) => string) =>
@@ -61,14 +61,14 @@ export function renderTemplate({ subject, htmlContent, textContent }: MailTempla
   }
 }
 
-/** Returns the direction of a template, by its first letter, whatever values its variables get. */
+/** Returns the direction of a template by its first letter, without its variables. */
 const directionOf = (text: string): Direction =>
   /^\p{Script=Arabic}|^\p{Script=Hebrew}/u.test(text.replace(variable, '').replace(/^\P{L}+/u, '')) ? 'rtl' : 'ltr'
 
-/** Returns whether an address is nothing but one variable. */
+/** Returns whether an address consists of exactly one variable. */
 export const isWhole = (to: string) => /^\{\{[^{}]*\}\}$/.test(to)
 
-/** Returns the mail of a template; the built-in one where there is no template, or it turns out to be broken. */
+/** Returns the email from a template, or the built-in one if there is no template or it fails. */
 export function templateOr(
   template: MailTemplate | undefined,
   { event, values, log }: { event: string; values: MailValues; log: Pick<FastifyBaseLogger, 'error'> },

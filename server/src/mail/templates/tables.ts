@@ -6,26 +6,27 @@ import { createdAt, id, idOf, instant } from '../../db/columns.ts'
 const content = {
   name: text().notNull(),
   category: text().$type<MailCategory>().notNull(),
-  /** The mail it is used for; empty for none. */
+  /** The name of the event it is used for; null if it is not used yet. */
   event: text(),
   subject: text().notNull(),
-  /** Cleaned of everything that mails do not need. */
+  /** The HTML content, from which everything that emails may not contain has been removed. */
   htmlContent: text().notNull(),
-  /** Null where the text part is made from the HTML. */
+  /** The plain text; null to generate it from the HTML. */
   textContent: text(),
 }
 
-/** Templates that replace the built-in texts of mails while they are active: at most one per mail. */
+/** Templates that replace the built-in text of emails while they are active. At most one per event can be active. */
 export const emailTemplates = pgTable(
   'email_templates',
   {
     id: id(),
     ...content,
     isActive: boolean().notNull().default(false),
-    /** The number of its newest version. */
+    /** The number of the latest version. */
     version: integer().notNull(),
     /**
-     * The time at which the owner was notified that it is not used, since it breaks a rule; null since it was saved.
+     * The time when the owner was notified that the template violates a rule and is not used. Null again once it is
+     * saved.
      */
     ownerNotifiedAt: instant(),
     createdBy: idOf('users', { onDelete: 'set null' }),
@@ -45,7 +46,7 @@ export const emailTemplates = pgTable(
   ],
 )
 
-/** The content of a template at each save; never changed. */
+/** The content of a template each time it was saved. Rows are never changed. */
 export const emailTemplateVersions = pgTable(
   'email_template_versions',
   {
@@ -56,7 +57,7 @@ export const emailTemplateVersions = pgTable(
     ...content,
     savedBy: idOf('users', { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** The number of the earlier version that this one restored. */
+    /** The number of the earlier version that was restored, if any. */
     restoredFrom: integer(),
   },
   (t) => [primaryKey({ columns: [t.templateId, t.number] }), index('email_template_versions_saver_idx').on(t.savedBy)],

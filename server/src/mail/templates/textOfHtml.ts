@@ -4,8 +4,8 @@ const link = /<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/gs
 const blocks = /<\/?(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|center)\b[^>]*>/g
 
 /**
- * Returns the text part of a mail with only HTML: cleaned HTML, with its variables. Links are followed by their
- * addresses, blocks are separated by an empty line.
+ * Returns cleaned HTML as plain text, with its variables. Each link is followed by its address, and paragraphs are
+ * separated by an empty line.
  */
 export function textOfHtml(html: string): string {
   const text = html
