@@ -1,33 +1,28 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import { pagination } from '@muster/contract/kit/paging'
 import { dayIn } from '@muster/contract/kit/time'
 import type { ListNotifications } from '@muster/contract/notifications/calls'
 import { now } from '../../kernel/clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Queryable } from '../../db/database.ts'
+import { readPage } from '../../db/readPage.ts'
 import { hasWords } from '../../people/search.ts'
 import { notificationColumns as columns, notificationCounts, notifications } from '../../notify/tables.ts'
 
 /** Returns one page of the actor's notifications, newest first. */
 export async function listNotifications({ app: { db }, actor }: Context, query: ListNotifications) {
-  const { page, limit, type, status, search } = query
+  const { type, status, search } = query
   const where = and(
     eq(notifications.userId, actor.id),
     type && eq(notifications.type, type),
     status && eq(notifications.isRead, status === 'read'),
     search ? hasWords(sql`${notifications.searchText}`, search) : undefined,
   )
-  const [rows, total] = await Promise.all([
-    db
-      .select(columns)
-      .from(notifications)
-      .where(where)
-      .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+  const { rows, pagination } = await readPage(
+    query,
+    db.select(columns).from(notifications).where(where).orderBy(desc(notifications.createdAt), desc(notifications.id)),
     search ? db.$count(notifications, where) : totalOf(db, actor.id, query),
-  ])
-  return { notifications: rows, pagination: pagination(query, total) }
+  )
+  return { notifications: rows, pagination }
 }
 
 const { total: all, unread } = notificationCounts

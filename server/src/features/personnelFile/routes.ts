@@ -3,4 +3,8 @@ import { bankingHandlers } from './banking/routes.ts'
 import { emergencyHandlers } from './emergency/routes.ts'
 import { hiringHandlers } from './hiring/routes.ts'
 
-export const personnelFileHandlers: Handlers<'personnelFile'> = { ...bankingHandlers, ...emergencyHandlers, ...hiringHandlers }
+export const personnelFileHandlers: Handlers<'personnelFile'> = {
+  ...bankingHandlers,
+  ...emergencyHandlers,
+  ...hiringHandlers,
+}

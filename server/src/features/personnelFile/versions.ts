@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { desc, eq, getTableName, sql } from 'drizzle-orm'
-import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
+import type { PageQuery, Pagination } from '@muster/contract/kit/paging'
 import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
+import { readPage } from '../../db/readPage.ts'
 import { UnopenableError } from '../../files/store/pieces.ts'
 import { Seal } from '../../files/store/seal.ts'
 import type { SealedTable } from '../../keys/sealedTables.ts'
@@ -106,19 +107,14 @@ export async function versionPage<T>(
   { userId, page, limit }: PageQuery & { userId: string },
 ): Promise<{ versions: Version<T>[]; pagination: Pagination }> {
   const ofPerson = eq(table.userId, userId)
-  const [rows, total] = await Promise.all([
-    db
-      .select(columns(table))
-      .from(table)
-      .where(ofPerson)
-      .orderBy(desc(table.version))
-      .limit(limit)
-      .offset((page - 1) * limit),
+  const { rows, pagination } = await readPage(
+    { page, limit },
+    db.select(columns(table)).from(table).where(ofPerson).orderBy(desc(table.version)),
     db.$count(table, ofPerson),
-  ])
+  )
   return {
     versions: rows.map((row) => openRow<T>(services, table, row)),
-    pagination: pagination({ page, limit }, total),
+    pagination,
   }
 }
 

@@ -1,6 +1,6 @@
+import { readPage } from '../../../db/readPage.ts'
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
-import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -14,24 +14,24 @@ import { presentInvoice, selectInvoices } from './queries.ts'
  * number.
  */
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
-  const { page, limit } = query
   const today = await readCompanyToday(db)
   const where = matchesFilters(actor, query, today)
-  const total = await db.$count(selectInvoices(db).where(where).as('found'))
-  const rows = await selectInvoices(db)
-    .where(where)
-    .orderBy(
-      asc(sql`(${invoices.status} <> 'DRAFT')`),
-      desc(invoices.issuedOn),
-      asc(invoices.kind),
-      desc(sql`length(${invoices.number})`),
-      desc(invoices.number),
-      desc(invoices.createdAt),
-      desc(invoices.id),
-    )
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { invoices: rows.map((row) => presentInvoice(actor, today, row)), pagination: pagination(query, total) }
+  const { rows, pagination } = await readPage(
+    query,
+    selectInvoices(db)
+      .where(where)
+      .orderBy(
+        asc(sql`(${invoices.status} <> 'DRAFT')`),
+        desc(invoices.issuedOn),
+        asc(invoices.kind),
+        desc(sql`length(${invoices.number})`),
+        desc(invoices.number),
+        desc(invoices.createdAt),
+        desc(invoices.id),
+      ),
+    db.$count(selectInvoices(db).where(where).as('found')),
+  )
+  return { invoices: rows.map((row) => presentInvoice(actor, today, row)), pagination }
 }
 
 const matchesFilters = (

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
-import { pagination, type PageQuery } from '@muster/contract/kit/paging'
+import type { PageQuery } from '@muster/contract/kit/paging'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 import { attendanceCorrections } from '../tables.ts'
@@ -19,20 +20,19 @@ export async function listCorrections(
   const { userId, createdAt, id } = attendanceCorrections
   const isOwn = whose === 'own'
   const where = isOwn ? eq(userId, actor.id) : isPendingFor(actor)
-  const [rows, total] = await Promise.all([
+  const { rows, pagination } = await readPage(
+    { page, limit },
     selectCorrections(db, actor)
       .where(where)
       .orderBy(
         ...(first ? [desc(eq(id, first))] : []),
         ...(isOwn ? [desc(createdAt), desc(id)] : [asc(createdAt), asc(id)]),
-      )
-      .limit(limit)
-      .offset((page - 1) * limit),
+      ),
     db.$count(attendanceCorrections, where),
-  ])
+  )
   return {
     corrections: rows.map((row) => presentCorrection(actor, row)),
-    pagination: pagination({ page, limit }, total),
+    pagination,
   }
 }
 

@@ -1,7 +1,8 @@
 import { and, asc, desc, gte, sql } from 'drizzle-orm'
-import { pagination, type PageQuery } from '@muster/contract/kit/paging'
+import type { PageQuery } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceArea } from '../shared/areas.ts'
@@ -20,13 +21,12 @@ export async function listOvertime(db: Db, actor: Actor, { page, limit, month }:
     gte(attendanceDays.overtimeSeconds, 60),
     visibleTo(actor, attendanceArea, attendanceDays.userId),
   )
-  const [rows, total] = await Promise.all([
+  const { rows, pagination } = await readPage(
+    { page, limit },
     selectOvertime(db)
       .where(where)
-      .orderBy(desc(isPending), desc(attendanceDays.date), asc(users.searchText), asc(users.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(desc(isPending), desc(attendanceDays.date), asc(users.searchText), asc(users.id)),
     db.$count(attendanceDays, where),
-  ])
-  return { days: await presentOvertime(db, actor, rows), pagination: pagination({ page, limit }, total) }
+  )
+  return { days: await presentOvertime(db, actor, rows), pagination }
 }

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
 import type { ListAttendance } from '@muster/contract/attendance/records'
-import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { attendanceDays } from '../tables.ts'
 import { inMonth } from './month.ts'
 import { presentDay } from './presentDay.ts'
@@ -26,19 +26,16 @@ function ofPerson(personId: string, { month, startDate, endDate }: Days) {
 export async function listAttendance(db: Db, actor: Actor, personId: string, query: ListAttendance) {
   const { page, limit, ...days } = query
   const where = ofPerson(personId, days)
-  const [rows, total, canOf] = await Promise.all([
-    db
-      .select()
-      .from(attendanceDays)
-      .where(where)
-      .orderBy(desc(attendanceDays.date))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.$count(attendanceDays, where),
+  const [{ rows, pagination }, canOf] = await Promise.all([
+    readPage(
+      { page, limit },
+      db.select().from(attendanceDays).where(where).orderBy(desc(attendanceDays.date)),
+      db.$count(attendanceDays, where),
+    ),
     readActions(db, actor, [personId]),
   ])
   const at = now().toString({ fractionalSecondDigits: 3 })
   const can = canOf(personId)
   const records = (await wholeDays(db, rows)).map((whole) => presentDay(whole, at, actor, can))
-  return { records, pagination: pagination({ page, limit }, total), now: at }
+  return { records, pagination, now: at }
 }

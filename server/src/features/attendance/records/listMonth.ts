@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ListMonth } from '@muster/contract/attendance/records'
-import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
 import { byName, inMonth, type MonthScope, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
@@ -13,18 +13,17 @@ import { readActions } from './reached.ts'
 
 /** Returns one page of people by name, each with their whole month, newest day first. */
 export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
-  const { page, limit, month } = query
+  const { month } = query
   const where = peopleOfMonth(db, actor, scope, query)
-  const [people, total] = await Promise.all([
+  const { rows: people, pagination } = await readPage(
+    query,
     db
       .select(ownerColumns)
       .from(users)
       .where(where)
-      .orderBy(...byName)
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(...byName),
     db.$count(users, where),
-  ])
+  )
   const ids = people.map(({ id }) => id)
   const [rows, canOf] = await Promise.all([
     db
@@ -45,8 +44,8 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
       user,
       summary: summaryOf(days.map(({ day, entries }) => ({ ...day, hasHours: entries.length > 0 }))),
     })),
-    isEmpty: rows.length === 0 && (total <= people.length || !(await anyRecord(db, where, month))),
-    pagination: pagination({ page, limit }, total),
+    isEmpty: rows.length === 0 && (pagination.totalItems <= people.length || !(await anyRecord(db, where, month))),
+    pagination,
     now: at,
   }
 }

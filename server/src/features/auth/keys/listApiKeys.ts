@@ -1,10 +1,11 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
-import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
+import type { PageQuery, Pagination } from '@muster/contract/kit/paging'
 import { apiKeys } from '../../../access/tables.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
@@ -44,13 +45,10 @@ export async function listApiKeys(
   { page, limit }: PageQuery,
 ): Promise<{ keys: ApiKey[]; pagination: Pagination }> {
   const where = and(keysOf(actor))
-  const [keys, total] = await Promise.all([
-    selectKeys(app.db)
-      .where(where)
-      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+  const { rows: keys, pagination } = await readPage(
+    { page, limit },
+    selectKeys(app.db).where(where).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
     app.db.$count(apiKeys, where),
-  ])
-  return { keys, pagination: pagination({ page, limit }, total) }
+  )
+  return { keys, pagination }
 }

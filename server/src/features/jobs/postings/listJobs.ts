@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
-import { pagination } from '@muster/contract/kit/paging'
 import type { JobStatus, ListJobs } from '@muster/contract/jobs/postings'
 import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { hasWords } from '../../../people/search.ts'
 import { seesEveryPosting } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
@@ -21,19 +21,19 @@ const orders: Record<ListJobs['sort'], SQL[]> = {
 
 /** Returns one page of the postings that the actor may find, each with the actions available. */
 export async function listJobs({ app: { db }, actor }: Context, query: ListJobs) {
-  const { page, limit, sort } = query
   const today = await readCompanyToday(db)
   const where = chosenBy(actor, today, query)
-  const [rows, total, counts] = await Promise.all([
-    selectJobs(db, actor)
-      .where(where)
-      .orderBy(...orders[sort])
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.$count(jobPostings, where),
+  const [{ rows, pagination }, counts] = await Promise.all([
+    readPage(
+      query,
+      selectJobs(db, actor)
+        .where(where)
+        .orderBy(...orders[query.sort]),
+      db.$count(jobPostings, where),
+    ),
     seesEveryPosting(actor) ? countsOf(db, today) : undefined,
   ])
-  return { jobs: await presentJobs(db, actor, today, rows), counts, pagination: pagination({ page, limit }, total) }
+  return { jobs: await presentJobs(db, actor, today, rows), counts, pagination }
 }
 
 function chosenBy(actor: Actor, today: string, query: ListJobs): SQL | undefined {

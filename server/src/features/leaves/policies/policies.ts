@@ -1,9 +1,10 @@
 import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
-import { type PageQuery, pagination } from '@muster/contract/kit/paging'
+import type { PageQuery, Pagination } from '@muster/contract/kit/paging'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { leavePolicies, leaveRequests } from '../tables.ts'
 
@@ -98,18 +99,17 @@ const withMaker = (db: Queryable) =>
 export async function policyVersions(
   db: Queryable,
   { leaveType, page, limit }: PageQuery & { leaveType: LeaveType },
-): Promise<{ versions: LeavePolicyVersion[]; pagination: ReturnType<typeof pagination> }> {
+): Promise<{ versions: LeavePolicyVersion[]; pagination: Pagination }> {
   const ofType = eq(leavePolicies.leaveType, leaveType)
-  const [rows, total] = await Promise.all([
+  const { rows, pagination } = await readPage(
+    { page, limit },
     withMaker(db)
       .where(ofType)
-      .orderBy(desc(leavePolicies.effectiveFrom), ...latestFirst)
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(desc(leavePolicies.effectiveFrom), ...latestFirst),
     db.$count(leavePolicies, ofType),
-  ])
+  )
   const versions = rows.map(({ policy, createdBy }) => ({ ...presentPolicy(policy), createdBy }))
-  return { versions, pagination: pagination({ page, limit }, total) }
+  return { versions, pagination }
 }
 
 /** Returns a policy version with its author. */

@@ -1,5 +1,5 @@
+import { readPage } from '../../../db/readPage.ts'
 import { and, asc, ne, or, sql } from 'drizzle-orm'
-import { pagination } from '@muster/contract/kit/paging'
 import type { ListTeam, TeamMember } from '@muster/contract/payroll/team'
 import type { Context } from '../../../context.ts'
 import { employedWithin } from '../../../people/employments/employed.ts'
@@ -29,7 +29,8 @@ export async function listTeam({ app, actor }: Context, { page, limit, search, .
     or(employedWithin(users.id, first, last), sql`exists (select ${theirs})`),
     search ? hasWords(sql`${users.searchText}`, search) : undefined,
   )
-  const [team, total] = await Promise.all([
+  const { rows: team, pagination } = await readPage(
+    { page, limit },
     app.db
       .select({
         user: paidPersonColumns,
@@ -39,10 +40,8 @@ export async function listTeam({ app, actor }: Context, { page, limit, search, .
       })
       .from(users)
       .where(where)
-      .orderBy(asc(users.searchText), asc(users.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(asc(users.searchText), asc(users.id)),
     app.db.$count(users, where),
-  ])
-  return { team, pagination: pagination({ page, limit }, total) }
+  )
+  return { team, pagination }
 }

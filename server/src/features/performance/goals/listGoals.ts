@@ -1,5 +1,5 @@
+import { readPage } from '../../../db/readPage.ts'
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { pagination } from '@muster/contract/kit/paging'
 import type { ListGoals } from '@muster/contract/performance/goals'
 import type { GoalStatus } from '@muster/contract/performance/words'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -15,24 +15,23 @@ const order = [sql`${completedAt} desc nulls first`, asc(targetDate), asc(id)]
 
 /** Returns one page of the goals that the actor sees, each with the allowed actions. */
 export async function listGoals({ app: { db }, actor }: Context, query: ListGoals) {
-  const { page, limit, priority } = query
+  const { priority } = query
   const [today, isAsked] = await Promise.all([readCompanyToday(db), selectPeople(db, actor, query)])
   const where = and(isAsked(userId), priority && eq(priorityColumn, priority), ...filterConditions(query, today))
   const states = countedStates(query)
-  const [rows, total] = await Promise.all([
+  const { rows, pagination } = await readPage(
+    query,
     selectGoals(db)
       .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(...order),
     sumOf(
       db,
       states
         ? countWithin(actor, { thing: 'GOAL', states, label: priority }, query, isAsked)
         : countOf(performanceGoals, where),
     ),
-  ])
-  return { goals: rows.map((row) => presentGoal(actor, today, row)), pagination: pagination({ page, limit }, total) }
+  )
+  return { goals: rows.map((row) => presentGoal(actor, today, row)), pagination }
 }
 
 /** The conditions of each status as in `goalStatus`, as SQL. */

@@ -36,12 +36,12 @@ export const chosenBy = (db: Db, actor: Actor, { search, role, department, statu
 /** Returns one page of the people visible to the actor, each with the actions that the actor may take. */
 export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const { db } = app
-  const { page, limit, sort, order } = query
+  const { sort, order } = query
   const where = chosenBy(db, actor, query)
   // People without the value that is sorted by come last in both directions.
   const sorted = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
   const { rows, pagination } = await readPage(
-    { page, limit },
+    query,
     selectUsers(db).where(where).orderBy(sorted, asc(users.searchText), asc(users.id)),
     db.$count(users, where),
   )
