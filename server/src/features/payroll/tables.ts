@@ -24,25 +24,28 @@ import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
 const money = () => numeric({ precision: 14, scale: 2 }).notNull()
-/** Returns the column of a month, `YYYY-MM`. */
+/** Returns the column of a month, stored as `YYYY-MM`. */
 const period = () => text().notNull()
 const person = () => uuid().references(() => users.id)
 
-/** The payroll of a month: its last generation and its progress. Only one computes at a time (a unique index). */
+/**
+ * The payroll of a month: when it was last generated, and the progress of that. A unique index ensures that only one
+ * month is calculated at a time.
+ */
 export const payrollRuns = pgTable(
   'payroll_runs',
   {
     period: text().primaryKey(),
     state: text().$type<'RUNNING' | 'READY'>().notNull(),
-    /** People considered by the current or the last generation. */
+    /** The number of people included in the latest generation. */
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
-    /** Records that it created or changed. */
+    /** The number of records that the latest generation created or changed. */
     changed: integer().notNull().default(0),
-    /** The last person considered, in the order of ids; null at the start. */
+    /** The ID of the last person calculated; null before the first. People are calculated in the order of their IDs. */
     cursor: uuid(),
     generatedBy: person().notNull(),
-    /** The id of the request that started it. */
+    /** The ID of the request that started it. */
     requestId: text().notNull(),
     address: text().notNull(),
     generatedAt: createdAt(),
@@ -58,7 +61,7 @@ export const payrollRuns = pgTable(
   ],
 )
 
-/** The person's details when the record was computed, so that a payslip never changes. */
+/** The person's details when the record was calculated, stored so that a payslip never changes. */
 export interface PersonSnapshot {
   firstName: string
   lastName: string
@@ -68,7 +71,7 @@ export interface PersonSnapshot {
 }
 
 /**
- * A person's pay of a month in one currency. The database checks the sums, refuses every change of an approved record
+ * A person's pay for a month in one currency. The database checks the totals, rejects changes to an approved record
  * except its payment, and compares a record with its lines when it is submitted or approved.
  */
 export const payrollRecords = pgTable(
@@ -79,7 +82,7 @@ export const payrollRecords = pgTable(
     userId: person().notNull(),
     currency: text().$type<Currency>().notNull(),
     person: jsonb().$type<PersonSnapshot>().notNull(),
-    /** The text that records are sorted and found by: first and last name and email address, in search form. */
+    /** The text to search and sort by: first name, last name and email address, normalised for searching. */
     searchText: text().notNull(),
     department: text(),
     baseSalary: money(),
@@ -90,15 +93,15 @@ export const payrollRecords = pgTable(
     deductions: money(),
     taxDeductions: money(),
     netPay: money(),
-    /** The employer's contributions, shown and part of no sum. */
+    /** The employer's contributions. They are shown, but are not part of any total. */
     employerShare: money().default('0'),
     status: text().$type<PayrollStatus>().notNull().default('DRAFT'),
     exceptions: text().array().$type<PayrollException[]>().notNull().default([]),
     held: boolean().notNull().default(false),
     note: text(),
-    /** SHA-256 of everything it was computed from, and of its lines. */
+    /** A SHA-256 hash of everything the record was calculated from, and of its lines. */
     digest: text().notNull(),
-    /** The time at which its inputs were read, by the database's clock. */
+    /** The time when the inputs of the record were read, by the database's clock. */
     computedAt: createdAt(),
     submittedBy: person(),
     submittedAt: instant(),
@@ -123,7 +126,7 @@ export const payrollRecords = pgTable(
   ],
 )
 
-/** The lines of records, in the order of the payslip; a record is the sum of its lines. */
+/** The lines of payroll records, in the order of the payslip. The lines of a record add up to its figures. */
 export const payrollLines = pgTable(
   'payroll_lines',
   {
@@ -134,16 +137,16 @@ export const payrollLines = pgTable(
     code: text().$type<LineCode>().notNull(),
     part: text().$type<LinePart>().notNull(),
     label: text().notNull(),
-    /** The month that the line is for. */
+    /** The month that the line pays for. */
     period: period(),
-    /** Days or minutes. */
+    /** The number of days or minutes. */
     quantity: integer(),
     unit: text().$type<'DAYS' | 'MINUTES'>(),
-    /** Only for display. */
+    /** The rate, for display only. */
     rate: numeric({ precision: 16, scale: 4 }),
     amount: money(),
     because: jsonb().$type<PayLineReason>().notNull(),
-    /** The bonus or deduction that it pays; each is in one line only. */
+    /** The bonus or deduction that the line pays. Each is in one line only. */
     adjustmentId: uuid().references(() => payrollAdjustments.id),
   },
   (t) => [
@@ -152,7 +155,7 @@ export const payrollLines = pgTable(
   ],
 )
 
-/** People employed in a month without a record of it, and the reason. */
+/** People who are employed in a month but have no record, with the reason. */
 export const payrollSkipped = pgTable(
   'payroll_skipped',
   {
@@ -165,13 +168,16 @@ export const payrollSkipped = pgTable(
   (t) => [primaryKey({ columns: [t.period, t.userId] }), index('payroll_skipped_person_idx').on(t.userId)],
 )
 
-/** Approved months without a record of a person that a later run pays: as lines of its record, named by the month. */
+/**
+ * Approved months that have no record of a person and are paid by the person's record of a later month, as lines that
+ * name the month.
+ */
 export const payrollInclusions = pgTable(
   'payroll_inclusions',
   {
     id: id(),
     userId: person().notNull(),
-    /** The month without a record. */
+    /** The month that has no record. */
     period: period(),
     /** The later month whose record pays it. */
     includedIn: period(),
@@ -187,20 +193,20 @@ export const payrollInclusions = pgTable(
 )
 
 /**
- * Approved months without a record of a person that were paid outside payroll. Their amounts count as paid from then
- * on, so that only later changes of the month are settled.
+ * Approved months that have no record of a person because they were paid outside payroll. Their amounts count as paid,
+ * so that only later changes of the month are settled.
  */
 export const payrollPaidElsewhere = pgTable(
   'payroll_paid_elsewhere',
   {
     id: id(),
     userId: person().notNull(),
-    /** The month without a record. */
+    /** The month that has no record. */
     period: period(),
-    /** The later month in whose missing list they were marked. */
+    /** The later month in whose missing list it was marked. */
     markedIn: period(),
     reason: text().notNull(),
-    /** The amounts of the month, by code. */
+    /** The amounts counted as paid for the month, by code. */
     paid: jsonb().$type<KeptDifference[]>().notNull(),
     markedBy: person().notNull(),
     createdAt: createdAt(),
@@ -214,9 +220,9 @@ export const payrollPaidElsewhere = pgTable(
 )
 
 /**
- * Months paid for other days than those employed when periods of employment were introduced (migrations 0064, 0067 and
- * 0070), until payroll decides on each: differences are settled in the next open run, or kept as paid. Months open at
- * the time need a decision once they are approved unchanged.
+ * Months paid for different days than the person's days of employment, found when employment periods were introduced
+ * (migrations 0064, 0067 and 0070). Payroll decides on each: its differences are settled in the next open run, or it
+ * stays as paid. Months that were unapproved then need a decision only if they are approved unchanged.
  */
 export const payrollRecounts = pgTable(
   'payroll_recounts',
@@ -226,7 +232,7 @@ export const payrollRecounts = pgTable(
     decision: text().$type<RecountDecision>(),
     decidedBy: person(),
     decidedAt: instant(),
-    /** Differences that are kept, by code: counted as paid from then on. */
+    /** The differences not to be settled, by code. They count as paid. */
     kept: jsonb().$type<KeptDifference[]>().notNull().default([]),
     createdAt: createdAt(),
   },
@@ -240,7 +246,7 @@ export const payrollRecounts = pgTable(
   ],
 )
 
-/** A difference between a month's pay and what was paid for it, under one code; `amount` as stored. */
+/** A difference between the pay for a month and the amount paid, under one code. `amount` is as stored. */
 export interface KeptDifference {
   code: LineCode
   part: LinePart
@@ -248,7 +254,10 @@ export interface KeptDifference {
   amount: string
 }
 
-/** Raises, promotions, bonuses and deductions, from the request to the decision, which is final (a trigger). */
+/**
+ * Raises, promotions, bonuses and deductions, from the request to the decision. A trigger prevents changes of a
+ * decision.
+ */
 export const payrollAdjustments = pgTable(
   'payroll_adjustments',
   {
@@ -264,7 +273,7 @@ export const payrollAdjustments = pgTable(
     decidedBy: person(),
     decidedAt: instant(),
     decisionReason: text(),
-    /** The monthly salary before and after, once a raise or promotion is approved. */
+    /** The monthly salary before and after an approved raise or promotion. */
     salaryBefore: numeric({ precision: 14, scale: 2 }),
     salaryAfter: numeric({ precision: 14, scale: 2 }),
     createdAt: createdAt(),

@@ -118,7 +118,7 @@ test('a month that was never generated lists no one, and no one can be included 
   expect((await get('2026-02/missing/totals')).body).toMatchObject({ totals: { people: 0 }, submitted: 0 })
   expect((await get('2026-02/paid-elsewhere')).body).toMatchObject({ months: [] })
   expect(await runOf('2026-02')).toMatchObject({ state: 'NONE', missing: 0, can: { include: false } })
-  // Refused while payroll is being calculated, like other changes to a run.
+  // Refused like any other change to a run that was never generated.
   const refused = await include({}, '2026-02')
   expect([refused.status, refused.body.code]).toEqual([409, 'payroll.not_generated'])
   expect((await setRunStatus(app, '2026-02', 'PENDING_APPROVAL')).status).toBe(409)

@@ -5,7 +5,7 @@ import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { hasEarlierOpen, isComputedBefore } from './queries.ts'
 
-/** Returns the condition for records that the actor may approve now, as SQL. */
+/** Returns the SQL condition for the records that the actor may approve now. */
 export function approvableRecords(actor: Actor): SQL {
   if (!actor.permissions.has('payroll.approve')) return sql`false`
   return and(

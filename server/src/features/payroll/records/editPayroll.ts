@@ -9,7 +9,10 @@ import { payrollRecords } from '../tables.ts'
 import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
 
-/** Returns 409 if a record was changed since the caller saw it, if they send its `updatedAt`; else null. */
+/**
+ * Returns a refusal 409 if the record has changed since the caller read it, judged by the `updatedAt` that they send;
+ * otherwise null.
+ */
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
@@ -19,8 +22,9 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
       )
 
 /**
- * Puts a draft on hold, or releases it, with a note; the figures stay.
- * @throws Refusal 404 out of reach; 403 for the actor's own; 409 if it is no draft, or was changed meanwhile.
+ * Puts a draft on hold or releases it, and sets its note. The figures do not change. @throws Refusal 404 if the record
+ * is out of reach; 403 for the actor's own pay; 409 if the record is not a draft or has changed since the caller read
+ * it.
  */
 export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPayroll) {
   return change(ctx, async (tx) => {
@@ -36,7 +40,7 @@ export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPay
       action: 'payroll.edited',
       subject: { type: 'payroll_record', id },
       personId: record.userId,
-      // Notes stay out of the trail, since they may name amounts.
+      // Notes may mention amounts, so they are kept out of the audit trail.
       before: { held: record.held },
       after: { held, noteChanged: record.note !== after.note },
       events: [payrollChanged()],

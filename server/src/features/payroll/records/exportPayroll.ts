@@ -12,7 +12,7 @@ import { labelOf } from '../../../reporting/source.ts'
 import { payrollRecords } from '../tables.ts'
 import { chosenRecords, orderOf } from './listPayroll.ts'
 
-/** A record as it is written; amounts as stored. */
+/** A row of the file, with amounts as stored. */
 type Row = Record<'month' | 'currency' | 'status' | Amount, string> & Record<'name' | Detail, string | null>
 type Detail = 'llId' | 'department' | 'position'
 type Amount = 'base' | 'allowances' | 'bonuses' | 'overtime' | 'gross' | 'deductions' | 'tax' | 'net'
@@ -56,9 +56,8 @@ const selected = sql`${period} as month, ${person} ->> 'llId' as "llId",
   ${payrollRecords.netPay} as net, ${labelOf(status, payrollStatusLabels)} as status`
 
 /**
- * Returns the payroll records of a list that the actor sees as a file, in its order. Recorded, since people's pay
- * leaves the product.
- * @throws Refusal 503 while too many are made.
+ * Returns the payroll records that the actor can see as a file, with the filters and order of the list. The export is
+ * recorded. @throws Refusal 503 while too many files are being made.
  */
 export function exportPayroll(ctx: Context, { format, ...query }: ExportPayroll): Promise<FileStream> {
   const { app, actor } = ctx

@@ -13,7 +13,7 @@ import { seesExceptions } from './policy.ts'
 import { presentRecords, selectRecords } from './queries.ts'
 import { ownRecords, visibleRecords } from '../shared/reach.ts'
 
-/** Returns one page of the records that the actor sees, or of their own; records access to others'. */
+/** Returns a page of the records that the actor can see, or only of their own. Logs access to other people's pay. */
 export async function listPayroll(ctx: Context, query: ListPayroll) {
   const { app, actor } = ctx
   const { page, limit } = query
@@ -41,7 +41,10 @@ export async function listPayroll(ctx: Context, query: ListPayroll) {
 
 type PayrollFilters = Omit<ListPayroll, 'page' | 'limit'>
 
-/** Returns the condition for records that the actor sees, or their own, which pass the filters. */
+/**
+ * Returns the SQL condition for the records that pass the filters, among those that the actor can see, or only their
+ * own.
+ */
 export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefined => {
   const { scope, search, department, status, currency, exceptions, decidable } = query
   return and(
@@ -56,20 +59,23 @@ export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefi
   )
 }
 
-/** Returns the order of a list. */
+/** Returns the sort order of the list, as SQL. */
 export const orderOf = ({ order }: PayrollFilters): SQL[] =>
   order === 'net'
     ? [desc(payrollRecords.netPay), asc(payrollRecords.id)]
     : [desc(payrollRecords.period), asc(payrollRecords.searchText), asc(payrollRecords.id)]
 
-/** Returns the condition for a month, a year, or one month in all years. */
+/** Returns the SQL condition for a month, for a year, or for one month of every year. */
 function inPeriod({ month, year }: PayrollFilters) {
   if (year && month) return eq(payrollRecords.period, periodOf({ year, month }))
   if (year) return between(payrollRecords.period, `${year}-01`, `${year}-12`)
   return month ? like(payrollRecords.period, `%-${String(month).padStart(2, '0')}`) : undefined
 }
 
-/** Returns the condition for records with a stored exception, and those that would now be calculated differently. */
+/**
+ * Returns the SQL condition for records with an exception: one that is stored, or that the record would be calculated
+ * differently now.
+ */
 function hasException(query: PayrollFilters) {
   const { month, year } = query
   const ofMonth = month && year ? sql`r.period = ${periodOf({ month, year })}` : sql`true`

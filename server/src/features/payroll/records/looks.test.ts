@@ -31,7 +31,7 @@ test('access to others’ pay is recorded with the people, and access to one’s
   for (const path of ['/payroll?month=1&year=2026', '/payroll/runs/2026-01/differences']) {
     const { headers } = await app.call('Owner', 'GET', path)
     expect(await entriesOf(headers), path).toMatchObject([{ action: 'payroll.looked_at', after: { people } }])
-    // Repeated within the hour, it is counted.
+    // A repetition within the hour adds no entry.
     expect(await entriesOf((await app.call('Owner', 'GET', path)).headers), path).toEqual([])
   }
   for (const path of [

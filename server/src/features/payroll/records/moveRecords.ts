@@ -10,7 +10,7 @@ import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** The status before each status. */
+/** The status from which a record moves to each status. */
 export const statusBefore: Record<PayrollStatus, PayrollStatus> = {
   DRAFT: 'PENDING_APPROVAL',
   PENDING_APPROVAL: 'DRAFT',
@@ -18,7 +18,7 @@ export const statusBefore: Record<PayrollStatus, PayrollStatus> = {
   PAID: 'APPROVED',
 }
 
-/** The audit action of each step. */
+/** The audit action of a move to each status. */
 export const auditActions: Record<PayrollStatus, AuditAction> = {
   DRAFT: 'payroll.reopened',
   PENDING_APPROVAL: 'payroll.submitted',
@@ -26,7 +26,7 @@ export const auditActions: Record<PayrollStatus, AuditAction> = {
   PAID: 'payroll.paid',
 }
 
-/** Returns the author and time of a step; sending back clears the submission. */
+/** Returns the columns for the author and time of a move. Sending a record back to draft clears its submission. */
 const stepColumns = (to: PayrollStatus, by: string, at: string | SQL) =>
   ({
     DRAFT: { submittedBy: null, submittedAt: null },
@@ -42,7 +42,8 @@ export interface MovedRecord {
 }
 
 /**
- * Moves the records with the preceding status to a status, in one statement. The submitter becomes one of their makers.
+ * Moves the records that match `where` to a status, if they have the one before it, in a single statement. Submitting
+ * makes the actor a maker. Returns the records moved.
  */
 export async function moveRecords(
   tx: Tx,
@@ -63,14 +64,15 @@ export async function moveRecords(
 }
 
 /**
- * Returns one digest of everything these records were computed from, in any order: it is sealed with their approval.
+ * Returns a hash of everything that these records were calculated from, independent of their order. The audit trail
+ * keeps it with the approval.
  */
 export function digestOf(moved: readonly MovedRecord[]): string {
   const digests = moved.map(({ digest }) => digest).toSorted()
   return createHash('sha256').update(digests.join('\n')).digest('hex')
 }
 
-/** Returns the events of a step: notifications for the people of the payslips, and the screens of payroll. */
+/** Returns the events of a move: notifications about payslips on approval, and the refreshing of payroll screens. */
 export function eventsOf(
   { request: { at } }: Pick<Context, 'request'>,
   to: PayrollStatus,

@@ -3,23 +3,23 @@ import { type Actor, canDecideFor, needsPermission } from '../../../kernel/actor
 import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../kernel/errors.ts'
 import { ownPartRefusal, type OwnPart } from '../makers/ownPart.ts'
 
-/** The facts that decide which actions are allowed on a record. The actor has it within reach. */
+/** The facts of a record that determine the actions allowed on it. The record is within the actor's reach. */
 export interface RecordFacts {
   userId: string
   status: PayrollStatus
-  /** True while it is on hold. */
+  /** True while the record is on hold. */
   held: boolean
-  /** The actor's own part in it, because of which another person approves it; else null. */
+  /** The actor's own action that prevents them from approving the record; null if there is none. */
   ownPart: OwnPart | null
   /** True while an earlier month of the person is not approved. */
   hasEarlierOpen: boolean
-  /** True if another month of the person has settled something since this one was computed. */
+  /** True if another month of the person has settled amounts since this record was calculated. */
   isSettledMeanwhile: boolean
 }
 
 const runsPayroll = ({ permissions }: Actor) => permissions.has('payroll.process') || permissions.has('payroll.approve')
 
-/** The permission to move records to each status: returns the refusal, or null. */
+/** The check of the permission to move records to each status; returns a refusal, or null if allowed. */
 export const permissionRefusals: Record<PayrollStatus, (actor: Actor) => Refusal | null> = {
   DRAFT: (actor) => (runsPayroll(actor) ? null : forbidden()),
   PENDING_APPROVAL: (actor) => needsPermission(actor, 'payroll.process'),
@@ -40,7 +40,8 @@ export const onHold = () => conflict('This record is on hold. Please release it 
 const ownPayRefusal = () => forbidden('You cannot make decisions about your own pay')
 
 /**
- * Returns the reasons against moving a record to `next`: 403 if the actor may not, 409 if its status does not allow it.
+ * Returns the checks for moving a record to the status `next`, each with its refusal: 403 if the actor may not, 409 if
+ * the record's status does not allow it.
  */
 function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): Reason[] {
   const refused = permissionRefusals[next](actor)
@@ -50,7 +51,7 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
     [refused !== null, () => refused ?? forbidden()],
     [decides && !canDecideFor(actor, record.userId), ownPayRefusal],
     [!payrollTransitions[record.status].includes(next), wrongStatus],
-    // A record approved on hold by an earlier release is paid all the same: nothing in it can change any more.
+    // Earlier releases could approve records on hold. These can still be paid, since approved figures never change.
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, onHold],
     [next === 'APPROVED' && ownPart !== null, () => (ownPart ? ownPartRefusal(ownPart) : wrongStatus())],
     [next === 'APPROVED' && record.hasEarlierOpen, earlierMonthOpen],
@@ -58,13 +59,16 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
   ]
 }
 
-/** Returns the reasons against changing a draft: 403 for the actor's own, 409 if it is no draft any more. */
+/**
+ * Returns the checks for editing a record, each with its refusal: 403 for the actor's own pay, 409 if it is not a
+ * draft.
+ */
 const againstEditing = (actor: Actor, { userId, status }: Pick<RecordFacts, 'userId' | 'status'>): Reason[] => [
   [!canDecideFor(actor, userId), ownPayRefusal],
   [status !== 'DRAFT', wrongStatus],
 ]
 
-/** Permissions on a record: each check returns the refusal, or null. */
+/** The checks on moving, editing and recalculating a record; each returns a refusal, or null if allowed. */
 export const recordPolicy = {
   bring: (actor: Actor, record: RecordFacts, next: PayrollStatus): Refusal | null =>
     firstRefusal(againstMoving(actor, record, next)),
@@ -73,7 +77,7 @@ export const recordPolicy = {
   recalculate: ({ status }: Pick<RecordFacts, 'status'>): Refusal | null => (status === 'DRAFT' ? null : wrongStatus()),
 }
 
-/** Returns the actions that the actor may take on a record now: the row's `can`. */
+/** Returns `can` of a record: the actions that the actor may take now. */
 export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord['can'] {
   const holds = (permission: string) => actor.permissions.has(permission)
   const may = (next: PayrollStatus) => isAllowed(againstMoving(actor, record, next))
@@ -88,11 +92,15 @@ export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord[
   }
 }
 
-/** Returns whether the actor sees the exceptions of records: to approve them, or to correct what their team can. */
+/**
+ * Returns true if the actor can see the exceptions of records, in order to approve records or to correct what their
+ * team can correct.
+ */
 export const seesExceptions = (actor: Actor): boolean =>
   runsPayroll(actor) || actor.permissions.has('payroll.team_view')
 
 /**
- * Returns whether the actor reads the notes on records: those who work with them do, not the person whose pay it is.
+ * Returns true if the actor can read the notes on records. People without a part in running payroll cannot, not even on
+ * their own record.
  */
 export const seesNotes = (actor: Actor): boolean => runsPayroll(actor) || actor.permissions.has('payroll.update')

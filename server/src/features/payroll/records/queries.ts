@@ -12,17 +12,20 @@ import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from '../shared/reach.ts'
 
-/** True if an earlier month of the person is not approved yet, as SQL with records. */
+/** The SQL condition on records that an earlier month of the person is not approved yet. */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
   where earlier.user_id = payroll_records.user_id and earlier.period < payroll_records.period and ${isOpen('earlier')})`
 
-/** True if another month of the person has settled something since the record was computed, as SQL with records. */
+/** The SQL condition on records that another month of the person has settled amounts since they were calculated. */
 export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
 
 const no = sql<boolean>`false`
 const none = sql<OwnPart | null>`null::json`
 
-/** Returns the columns that decide the actor's actions on a record; read only for those who may do something. */
+/**
+ * Returns the columns that determine the actor's actions on a record. Constants for people who do not work with
+ * payroll.
+ */
 const decisionColumns = (actor: Actor) =>
   seesExceptions(actor)
     ? {
@@ -32,7 +35,7 @@ const decisionColumns = (actor: Actor) =>
       }
     : { ownPart: none, hasEarlierOpen: no, isSettledMeanwhile: no }
 
-/** Selects records as `presentRecord` needs them: all, or a `page` of them in the table's place. */
+/** Selects the rows for `presentRecord`, from all records or from a subquery `page` of them. */
 export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
   db
     .select({
@@ -45,14 +48,14 @@ export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
 
 type Row = Awaited<ReturnType<typeof selectRecords>>[number]
 
-/** Exceptions that are looked up on request. */
+/** The exceptions that are not stored, but determined whenever a record is read. */
 export type LiveExceptions = Record<'OUTDATED' | 'MISSING_MONTH', boolean>
 
 const noLive: LiveExceptions = { OUTDATED: false, MISSING_MONTH: false }
 
 /**
- * Returns which of these records would now be calculated differently, and which of their people are missing from a
- * month.
+ * Returns, for these records by ID, whether they would be calculated differently now and whether the person is missing
+ * from a month.
  */
 export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Promise<Map<string, LiveExceptions>> {
   const open = rows.filter(({ record: { status } }) => status === 'DRAFT' || status === 'PENDING_APPROVAL')
@@ -69,7 +72,7 @@ export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Pro
   return new Map(found.map(({ id, OUTDATED, MISSING_MONTH }) => [id, { OUTDATED, MISSING_MONTH }]))
 }
 
-/** Returns rows as this actor sees them, with the allowed actions. */
+/** Returns records as the actor may see them, with the actions that the actor may take. */
 export async function presentRecords(db: Queryable, actor: Actor, rows: readonly Row[]): Promise<PayrollRecord[]> {
   const showsExceptions = seesExceptions(actor)
   const live = showsExceptions ? await liveExceptionsOf(db, rows) : new Map<string, LiveExceptions>()
@@ -81,7 +84,7 @@ export async function presentRecords(db: Queryable, actor: Actor, rows: readonly
   })
 }
 
-/** Returns stored and live exceptions in their order. */
+/** Returns the stored and the live exceptions of a record, most serious first. */
 export const withLive = (stored: readonly PayrollException[], live: LiveExceptions = noLive): PayrollException[] =>
   payrollExceptions.filter((one) => (one === 'OUTDATED' || one === 'MISSING_MONTH' ? live[one] : stored.includes(one)))
 
@@ -115,7 +118,7 @@ function presentFigures({ record, profileImage }: Row) {
   }
 }
 
-/** Returns one record that the actor sees. @throws Refusal 404 out of reach. */
+/** Returns a record that the actor can see. @throws Refusal 404 if there is none. */
 export async function recordById(db: Queryable, actor: Actor, id: string): Promise<PayrollRecord> {
   const rows = await selectRecords(db, actor).where(and(eq(payrollRecords.id, id), visibleRecords(actor)))
   const [record] = await presentRecords(db, actor, rows)
@@ -123,7 +126,10 @@ export async function recordById(db: Queryable, actor: Actor, id: string): Promi
   return record
 }
 
-/** Returns a record that the actor sees, locked until the transaction ends. @throws Refusal 404. */
+/**
+ * Returns a record that the actor can see, and locks it until the transaction ends. @throws Refusal 404 if there is
+ * none.
+ */
 export async function lockVisibleRecord(tx: Tx, actor: Actor, id: string) {
   const [row] = await selectRecords(tx, actor)
     .where(and(eq(payrollRecords.id, id), visibleRecords(actor)))

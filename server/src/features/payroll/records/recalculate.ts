@@ -13,9 +13,9 @@ import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
 
 /**
- * Recalculates a draft, and the person's other records of the month; returns whether anything changed.
- * @throws Refusal 404 out of reach, and if nothing is due any longer: generating the month removes it then; 409 if it
- * is no draft any more, and while payroll is computed.
+ * Recalculates a draft and the person's other draft records of the month. Returns the record and whether anything
+ * changed. @throws Refusal 404 if the record is out of reach, or if there is nothing left to pay or deduct: generating
+ * the month then removes it; 409 if the record is not a draft, or while payroll is being calculated.
  */
 export function recalculate(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {

@@ -16,8 +16,8 @@ import { presentRecords, selectRecords } from './queries.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 
 /**
- * Returns a record that the actor sees, with its lines and the source of each; records access to another's.
- * @throws Refusal 404 out of reach, and for the actor's own record before its approval.
+ * Returns a record that the actor can see, with its lines and how each was calculated. Logs access to another person's
+ * pay. @throws Refusal 404 if the record is out of reach, or the actor's own and not approved yet.
  */
 export async function recordDetail(ctx: Context, { id }: { id: string }): Promise<PayrollDetail> {
   const { app, actor } = ctx
@@ -69,7 +69,7 @@ export async function linesOf(db: Db, recordId: string): Promise<PayLine[]> {
 
 type Stored = typeof payrollRecords.$inferSelect
 
-/** Returns the sums of the person's approved records of the calendar year up to this one, which is included. */
+/** Returns the totals of the person's approved records in the same calendar year, up to and including this record. */
 export async function sumsOfYear(
   db: Db,
   { id, userId, currency, period }: Pick<Stored, 'id' | 'userId' | 'currency' | 'period'>,
@@ -101,7 +101,7 @@ export async function sumsOfYear(
 
 const [submitter, approver, payer] = [alias(users, 'submitter'), alias(users, 'approver'), alias(users, 'payer')]
 
-/** Returns the steps of a record with their authors, from its creation on. */
+/** Returns the status changes of a record with their authors, beginning with its creation. */
 async function stepsOf(db: Db, id: string): Promise<PayrollDetail['steps']> {
   const [row] = await db
     .select({

@@ -165,7 +165,7 @@ test('totals of a month by currency and by department', async () => {
     [null, 'EGP', 2, 19000],
     [null, 'USD', 1, 3000],
   ])
-  // A person who sees no one else's sees their own.
+  // People who cannot see others' pay see their own.
   const own = (await app.call('Manager', 'GET', '/payroll/summary?month=11&year=2026')).body.summary
   expect(own).toMatchObject({ totalGrossPay: 0, totalEmployees: 0, currencies: [] })
   const team = (await app.call('Chief', 'GET', '/payroll/summary?month=11&year=2026')).body.summary
@@ -210,7 +210,7 @@ test('a month compared with the one before: exceptions first, then the largest c
   const { differences, counts, pagination } = await ask()
   expect(counts).toEqual({ NEW: 1, GONE: 1, CHANGED: 2, SAME: 3, exceptions: 6 })
   expect(pagination.totalItems).toBe(7)
-  // A person who has left has no record with exceptions.
+  // The record of a person who left is gone, and its exceptions with it.
   expect(differences.map(({ user, kind }: any) => [user.firstName, kind])).toEqual([
     ['Bilal', 'CHANGED'],
     ['Novice', 'NEW'],

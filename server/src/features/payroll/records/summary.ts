@@ -14,7 +14,7 @@ import { visibleRecords } from '../shared/reach.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { adjustmentsArea, payrollArea } from '../policy.ts'
 
-/** The columns of sums in one currency, as `totalsOf` needs them. */
+/** The columns of totals in one currency that `totalsOf` needs. */
 export const sums = {
   currency: payrollRecords.currency,
   employees: sql<number>`count(*)::int`,
@@ -36,7 +36,9 @@ export const totalsOf = ({ currency, employees, grossPay, deductions, taxDeducti
   netPay: Number(netPay),
 })
 
-/** Returns the totals of a month's records that the actor sees, by currency, the one with most people first. */
+/**
+ * Returns the totals of a month's records that the actor can see, by currency, starting with the one of most people.
+ */
 export async function totalsOfMonth(db: Queryable, actor: Actor, period: string): Promise<PayTotals[]> {
   const rows = await db
     .select(sums)
@@ -49,7 +51,7 @@ export async function totalsOfMonth(db: Queryable, actor: Actor, period: string)
 
 const scopes = { all: 'COMPANY', team: 'TEAM', own: 'OWN' } as const
 
-/** Returns a month's payroll figures over the records that the actor sees; records access to others'. */
+/** Returns the summary of a month's records that the actor can see. Logs access to other people's pay. */
 export async function payrollSummary(ctx: Context, of: MonthInput): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
   const period = periodOf(of)
@@ -81,8 +83,8 @@ export async function payrollSummary(ctx: Context, of: MonthInput): Promise<{ su
 }
 
 /**
- * Returns the number of people with a record of a month in the actor's list: for a manager who sees only their own
- * amounts, the people of the team.
+ * Returns the number of people with a record in a month. A manager who cannot see the amounts of their team still gets
+ * the number of its people.
  */
 async function employeesOf({ app: { db }, actor }: Context, period: string, seen: number): Promise<number> {
   if (reachOf(actor, payrollArea) !== 'own' || !actor.permissions.has('payroll.create')) return seen
@@ -100,7 +102,8 @@ async function employeesOf({ app: { db }, actor }: Context, period: string, seen
 }
 
 /**
- * Returns a month's payroll by department and currency over the records that the actor sees; records access to others'.
+ * Returns the totals of a month by department and currency, for the records that the actor can see. Logs access to
+ * other people's pay.
  */
 export async function payrollDepartments(ctx: Context, of: MonthInput) {
   const { app, actor } = ctx

@@ -14,7 +14,7 @@ import { computeRecounts, isAmong, isUndecided, peopleOf } from './recounts.ts'
 
 const pollSeconds = 600
 
-/** Closes recounts without differences, at the start of the server, as after an upgrade, and at intervals. */
+/** Starts closing recounts without differences every ten minutes, and immediately at the start of the server. */
 export function startClosing(app: App): Periodic {
   const rounds = repeatEvery(pollSeconds, 'payroll recounts', app.log, () => closeRecounts(app))
   rounds.wake()
@@ -22,8 +22,8 @@ export function startClosing(app: App): Periodic {
 }
 
 /**
- * Closes recounts of months that would be paid as they were, or that were computed again: later changes of them are
- * settled like any others. Reads all of them, in batches of bounded size.
+ * Closes the recounts of months whose pay does not differ, or whose records were recalculated: their later changes are
+ * settled like those of any month. Reads all open recounts in batches.
  */
 export async function closeRecounts(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { userId, period } = payrollRecounts
@@ -35,11 +35,11 @@ export async function closeRecounts(app: Pick<App, 'db' | 'keys' | 'areasReachin
 }
 
 interface Due extends PersonMonth {
-  /** True if payroll has to decide on it; otherwise all its records have changed since it was listed. */
+  /** True if payroll has to decide on the month. False if all its records were recalculated since it was listed. */
   isListed: boolean
 }
 
-/** Returns the next undecided months whose records are approved, or were computed again. */
+/** Returns the next batch of undecided months whose records are approved or were recalculated. */
 const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
   db
     .select({ userId: payrollRecounts.userId, period: payrollRecounts.period, isListed: isUndecided })
@@ -47,7 +47,7 @@ const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
     .where(
       and(
         isNull(payrollRecounts.decision),
-        // It may still be approved as it is.
+        // A record that was not recalculated may still be approved as it is, and then needs a decision.
         sql`not exists (select from ${payrollRecords} r where r.user_id = payroll_recounts.user_id
           and r.period = payroll_recounts.period and ${isOpen('r')} and r.computed_at <= payroll_recounts.created_at)`,
         where,
@@ -56,7 +56,7 @@ const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
     .orderBy(asc(payrollRecounts.userId), asc(payrollRecounts.period))
     .limit(maxRecounts)
 
-/** Returns those of these months without a difference. */
+/** Returns those of the months whose pay does not differ, or whose records were recalculated. */
 async function selectWithoutDifference(db: Queryable, due: readonly Due[]): Promise<PersonMonth[]> {
   const computed = await computeRecounts(
     db,
@@ -68,7 +68,7 @@ async function selectWithoutDifference(db: Queryable, due: readonly Due[]): Prom
   ]
 }
 
-/** Closes those of these months that still have no difference. */
+/** Closes those of the months whose pay still does not differ. */
 async function closeMonths(app: Parameters<typeof closeRecounts>[0], months: readonly PersonMonth[]): Promise<void> {
   if (!months.length) return
   await change(scheduledSource(app, 'payroll recounts'), async (tx) => {

@@ -26,10 +26,10 @@ import {
 const actions = { SETTLE: 'payroll.recount_settled', KEEP: 'payroll.recount_kept' } as const
 
 /**
- * Decides on months that were paid before there were periods of employment, on those given or on all listed ones: the
- * next open run settles the differences, or they are kept as paid. Returns the number of decided months.
- * @throws Refusal 404 for months out of reach or not among them; 403 for your own; 409 while payroll is computed, for a
- * month that was decided otherwise, and if the figures have changed.
+ * Decides on months that were paid before employment periods were recorded: those given, or all that are listed. The
+ * next open run settles their differences, or they stay as paid. Returns the number of months decided. @throws Refusal
+ * 404 if a month is out of reach or not listed; 403 for the actor's own pay; 409 while payroll is being calculated, if
+ * a month was already decided otherwise, or if the figures have changed.
  */
 export function decideRecounts(ctx: Context, { decision, items, digest }: DecideRecounts) {
   return change(ctx, async (tx) => {
@@ -48,7 +48,7 @@ export function decideRecounts(ctx: Context, { decision, items, digest }: Decide
 
 type Items = NonNullable<DecideRecounts['items']>
 
-/** Returns the given months that are not decided yet, each once. */
+/** Returns those of the given months that are not decided yet, each once. */
 async function selectGivenRecounts(
   tx: Tx,
   { actor }: Context,
@@ -74,7 +74,7 @@ async function selectGivenRecounts(
   return computed
 }
 
-/** Returns whether the given figures are the current ones for every month. */
+/** Returns true if the given figures of every undecided month are still current. */
 function areUnchanged(items: Items, recounts: readonly Items[number][]): boolean {
   const now = new Map(recounts.map((recount) => [`${recount.userId} ${recount.period}`, printPay(recount)]))
   return items.every((item) => (now.get(`${item.userId} ${item.period}`) ?? printPay(item)) === printPay(item))
@@ -87,7 +87,10 @@ const printPay = ({ pay }: Pick<Items[number], 'pay'>) =>
       .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
   )
 
-/** Returns the months listed to the actor that they may decide on. */
+/**
+ * Returns the listed months that the actor may decide on. @throws Refusal 409 if the digest of their figures has
+ * changed.
+ */
 async function allRecounts(tx: Tx, { actor }: Context, digest: string | undefined): Promise<ComputedRecount[]> {
   const { listed } = await readRecounts(tx, actor)
   const others = withoutOwn(actor, listed)
@@ -107,7 +110,7 @@ async function writeDecisions(
     ...month,
     kept: decision === 'KEEP' ? differences.map(keptDifference) : [],
   }))
-  // By the clock of the records' calculation, so that open ones count as changed.
+  // The database's clock, as for the calculation of records, so that open records count as changed.
   await tx.execute(sql`
     update ${payrollRecounts} c set decision = ${decision}, decided_by = ${actor.id}, decided_at = clock_timestamp(),
       kept = n.kept
@@ -125,7 +128,7 @@ const keptDifference = ({ code, part, currency, amount }: ComputedRecount['diffe
   amount: printCents(amount),
 })
 
-/** Returns 409 with the current figures. */
+/** Returns the refusal 409 that contains the current figures. */
 const changedMeanwhile = (details: ChangedRecounts) =>
   new Refusal(409, 'These figures have changed. Please check the new ones.', {
     error: 'Conflict',

@@ -6,9 +6,8 @@ import { recordAccess } from '../shared/recordAccess.ts'
 import { figuresOf, readRecounts, withoutOwn, presentDecidable } from './recounts.ts'
 
 /**
- * Returns one page of the months that payroll has to decide on, of people whose pay the actor sees: the amount paid for
- * each, and the current one. Computes as many as one change can decide on, for the pages and for their total. Records
- * the access.
+ * Returns a page of the months that payroll has to decide on, for people whose pay the actor can see, with the amounts
+ * paid and due. Each page calculates all months that one decision can cover, for the totals. Logs the access.
  */
 export async function listRecounts(ctx: Context, { page, limit }: PageQuery) {
   const { app, actor } = ctx

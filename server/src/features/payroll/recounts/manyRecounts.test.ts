@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp()
   for (const who of ['Long', 'Longer', 'Longest']) await addPaidPerson(app, who, { from: '2000-01-01' })
   for (const who of ['Never', 'Neither']) await addPaidPerson(app, who, { salary: null })
-  // Approved months that paid nothing: 510 of people who would now be paid a salary, 620 of people who still would not.
+  // Approved months that paid nothing: 510 would be paid a salary now, 620 still would not.
   await app.app.db.execute(sql`
     insert into payroll_records (id, user_id, period, currency, person, search_text, digest, base_salary, allowances,
       bonuses, overtime, gross_pay, deductions, tax_deductions, net_pay)
@@ -42,7 +42,7 @@ test('500 months are listed at a time, with a constant number of statements', as
   expect([page.body.pagination.totalItems, page.body.hasMore]).toEqual([500, true])
   expect(page.body.decidable).toMatchObject({ count: 500, differences: [{ difference: 500 * 12_000 }] })
   expect((await counted('?limit=100')).count).toBe(page.count)
-  // Most of them as if their records had been computed since.
+  // As if the records of most months had been recalculated since.
   await app.app.db.execute(sql`update payroll_recounts set created_at = '2000-01-01' where period > '2000-03'`)
   expect((await counted('?limit=100')).count).toBe(page.count)
   await app.app.db.execute(sql`update payroll_recounts set created_at = now()`)

@@ -13,14 +13,14 @@ beforeEach(async () => {
 
 interface Person {
   hired: string
-  /** The days on which the account was deactivated and reactivated. */
+  /** The dates on which the account was deactivated and reactivated. */
   away?: [string, string]
-  /** The day from which pay is known; missing if there is none. */
+  /** The first day with a known salary; the hire date if omitted. */
   paidFrom?: string
   salary?: string | null
 }
 
-/** Adds a person the way they were stored before there were employments. */
+/** Adds a person as they were stored before employment periods were recorded; returns their ID. */
 async function person(name: string, { hired, away, paidFrom = hired, salary = '3100.00' }: Person): Promise<string> {
   const id = randomUUID()
   await pool.query(
@@ -49,7 +49,9 @@ async function person(name: string, { hired, away, paidFrom = hired, salary = '3
   return id
 }
 
-/** Pays a person for a number of days of a month; `retro` is an earlier month that it corrects. */
+/**
+ * Adds a record that pays a person for a number of days of a month. With `retro`, it also corrects that earlier month.
+ */
 async function paid(
   userId: string,
   period: string,
@@ -82,14 +84,14 @@ const monthsOf = async (which: string) =>
 const hasRecord = (status: string) => `exists (select from payroll_records r
   where r.user_id = c.user_id and r.period = c.period and r.status ${status} and r.computed_at <= c.created_at)`
 
-/** Returns the months pending a decision. */
+/** Returns the months with a pending decision. */
 const recounts = () => monthsOf(hasRecord(`in ('APPROVED', 'PAID')`))
-/** Returns those that are pending a decision once they are approved unchanged. */
+/** Returns the months that will need a decision if they are approved unchanged. */
 const openRecounts = () => monthsOf(hasRecord(`in ('DRAFT', 'PENDING_APPROVAL')`))
 
 const away: [string, string] = ['2015-10-10', '2015-11-20']
 
-/** Creates a company from before there were employments. */
+/** Creates a company from before employment periods were recorded; returns the IDs of its people by name. */
 async function company(): Promise<Record<string, string>> {
   const hired = '2014-03-01'
   const people = {
@@ -144,7 +146,7 @@ test('months paid for other days than those employed are pending a decision, and
   expect(await recounts()).toEqual(expected)
   const after = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
   expect(after.rows).toEqual(before.rows)
-  // Open records show that they have to be recalculated, also if submitted.
+  // Unapproved records, even if submitted, are marked for recalculation.
   const open = await pool.query(`select u.first_name as name, r.status from payroll_records r
     join users u on u.id = r.user_id where r.computed_at = '2000-01-01Z' order by 1`)
   expect(open.rows).toEqual([
@@ -152,7 +154,7 @@ test('months paid for other days than those employed are pending a decision, and
     { name: 'rightlySubmitted', status: 'PENDING_APPROVAL' },
     { name: 'submitted', status: 'PENDING_APPROVAL' },
   ])
-  // The first agreed pay applies from the first day, and was recorded after all calculations.
+  // The first agreed salary now applies from the first day; the entry is newer than all calculations.
   const history = await pool.query(
     `select user_id, holds_from, salary, recorded_at > (select max(computed_at) from payroll_records) as is_new
      from employment_history where user_id = any($1) order by holds_from, recorded_at`,
@@ -212,7 +214,7 @@ test('a company that already has employments has the same list, without the mont
   ])
   await paid(right ?? '', '2016-01', 31)
   await migrate(pool)
-  // The moved return makes days of earlier months doubtful, not the months computed with it.
+  // The changed return date makes earlier calculations doubtful, but not those made with it.
   expect(await recounts()).toEqual([
     ...expected.slice(0, 2),
     ['right', '2015-11'],

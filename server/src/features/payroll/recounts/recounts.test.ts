@@ -17,7 +17,8 @@ let app: TestApp
 const people = ['Settled', 'Kept', 'Right', 'Other', 'Gone']
 
 /**
- * Records an absence of a person from 11 June to 20 July as before there were employments: without a trace of a change.
+ * Ends a person's employment on 10 June and resumes it on 21 July, without a trace in the history, as data from before
+ * employment periods were recorded.
  */
 async function away(who: string, { isBack = true } = {}): Promise<void> {
   const { db } = app.app
@@ -28,7 +29,7 @@ async function away(who: string, { isBack = true } = {}): Promise<void> {
       values (gen_random_uuid(), ${userId}, '2026-07-21')`)
 }
 
-/** Lists months of a person for a decision, as the migration does. */
+/** Adds months of a person that need a decision, as the migration does. */
 const recounted = (who: string, ...periods: string[]) =>
   app.app.db.insert(payrollRecounts).values(periods.map((period) => ({ userId: app.company.id(who), period })))
 
@@ -44,14 +45,14 @@ beforeAll(async () => {
   for (const who of ['Settled', 'Kept', 'Other']) await away(who)
   await away('Gone', { isBack: false })
   for (const who of people) await recounted(who, '2026-06', '2026-07')
-  // Any other change of the person makes every month be checked.
+  // Any change of a person makes all their months be checked.
   await app.app.db.execute(sql`update users set updated_at = now()`)
 })
 afterAll(() => app.close())
 
 const list = (query = '', as = 'Owner') => app.call(as, 'GET', `/payroll/recounts${query}`)
 const decide = (body: object, as = 'Owner') => app.call(as, 'POST', '/payroll/recounts', body)
-/** Returns listed months with their figures. */
+/** Returns months with the figures shown on the list. */
 const shown = async (who: string, ...periods: string[]) => {
   const { body } = await list('?limit=100')
   return periods.map((period) => {
@@ -197,7 +198,7 @@ test('your own months are for someone else to decide on, and left out of your jo
   expect(body.pagination.totalItems).toBe(4)
   expect(body.decidable).toMatchObject({ count: 2, differences: [{ currency: 'EGP', difference: -20_000 }] })
   expect((await decide({ decision: 'KEEP', items: await shown('Other', '2026-06') }, 'Other')).status).toBe(403)
-  // The owner sees more months.
+  // The digest of the owner's longer list does not match.
   const answer = await decide({ decision: 'KEEP', digest: await digest('Owner') }, 'Other')
   expect([answer.status, answer.body.code]).toEqual([409, 'payroll.recount_changed'])
 })

@@ -19,19 +19,16 @@ import { readMonths } from '../facts/readFacts.ts'
 import { readPaidBonuses, readPaidLines } from '../facts/settled.ts'
 import { payrollRecounts } from '../tables.ts'
 
-/** The condition for months pending a decision, as SQL. */
+/** The SQL condition for recounts with a pending decision. */
 export const isUndecided = awaitsDecision('payroll_recounts')
 
-/** Returns the condition for these months, as SQL. */
+/** Returns the SQL condition for the recounts of these months. */
 export const isAmong = (
   months: readonly PersonMonth[],
 ) => sql`(${payrollRecounts.userId}, ${payrollRecounts.period}) in (
   select "userId", period from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text))`
 
-/**
- * Returns up to `limit` months that are or were pending a decision, of people whose pay the actor sees: by name, in
- * order.
- */
+/** Returns up to `limit` recounts, decided or not, of people whose pay the actor can see, by name and month. */
 export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefined, limit: number) =>
   db
     .select({
@@ -46,8 +43,8 @@ export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefin
     .limit(limit)
 
 /**
- * Returns the months that payroll has to decide on, of people whose pay the actor sees: as many as one change can
- * decide on, and whether there are more. Months without a difference are left out.
+ * Returns the months that payroll has to decide on, for people whose pay the actor can see: as many as one decision can
+ * cover, and whether there are more. Months without a difference are left out.
  */
 export async function readRecounts(db: Queryable, actor: Actor) {
   const found = await selectRecounts(db, actor, isUndecided, maxRecounts + 1)
@@ -55,11 +52,11 @@ export async function readRecounts(db: Queryable, actor: Actor) {
   return { listed: computed.filter(({ pay }) => pay.length), hasMore: found.length > maxRecounts }
 }
 
-/** Returns those of these months that the actor may decide on: all but their own. */
+/** Returns the months that the actor may decide on: all except their own. */
 export const withoutOwn = (actor: Actor, listed: readonly ComputedRecount[]): ComputedRecount[] =>
   listed.filter(({ month }) => canDecideFor(actor, month.userId))
 
-/** Returns the number of these months, their totals, and the digest of their figures. */
+/** Returns the number of these months, their total differences, and the digest of their figures. */
 export function presentDecidable(recounts: readonly ComputedRecount[]): Decidable {
   const figures = recounts.map(figuresOf)
   const all = recounts.flatMap(({ pay }) => pay)
@@ -73,7 +70,7 @@ export function presentDecidable(recounts: readonly ComputedRecount[]): Decidabl
   }
 }
 
-/** Returns the figures of a month to decide on, as they are answered. */
+/** Returns the figures of a month to decide on, as the API answers them. */
 export const figuresOf = ({ month: { userId, period }, pay }: ComputedRecount) => ({
   userId,
   period,
@@ -85,23 +82,23 @@ export const figuresOf = ({ month: { userId, period }, pay }: ComputedRecount) =
   })),
 })
 
-/** A person's month as it would be paid now, and the differences from what was paid. */
+/** A person's month recalculated as of today. */
 export interface ComputedRecount {
   payee: Payee
   month: PersonMonth
-  /** The differences by code. */
+  /** The differences from what was paid, by code. */
   differences: Line[]
-  /** The currencies in which the pay differs. */
+  /** The net pay in each currency in which it differs. */
   pay: { currency: Line['currency']; paid: bigint; due: bigint }[]
 }
 
-/** Recomputes these months, at most `maxRecounts`; the number of statements does not grow with them. */
+/** Recalculates up to `maxRecounts` months. Takes the same number of queries for any number of months. */
 export async function computeRecounts(db: Queryable, months: readonly PersonMonth[]): Promise<ComputedRecount[]> {
   const payees = await selectPayeesById(db, [...new Set(months.map(({ userId }) => userId))])
   const known = new Map(payees.map((payee) => [payee.id, payee]))
   const { factsOf } = await readMonths(db, payees, months)
   const bonuses = await readPaidBonuses(db, months)
-  // From all records: none of them is being computed.
+  // No month is excluded, since none is being calculated.
   const paid = await readPaidLines(db, months, '')
   return months.flatMap((month) => {
     const payee = known.get(month.userId)
@@ -123,7 +120,7 @@ function payOf(earlier: EarlierMonth): ComputedRecount['pay'] {
   })
 }
 
-/** Returns the people of these months, as the audit trail stores them. */
+/** Returns the people and their months as the audit trail stores them. */
 export const peopleOf = (months: readonly PersonMonth[]) =>
   [...Map.groupBy(months, ({ userId }) => userId)].map(([id, of]) => ({
     id,

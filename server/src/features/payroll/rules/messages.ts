@@ -7,7 +7,7 @@ const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
 
 const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt' }
 
-/** The name of each rule in a sentence, with its value. */
+/** The name of each rule within a sentence, and its value in words. */
 const shownRules: readonly [string, (rules: PayRules) => string][] = [
   ['hours in a month', ({ divisor }) => String(divisor)],
   ['daytime overtime', ({ premiums }) => percentOf(premiums.day)],
@@ -20,8 +20,8 @@ const shownRules: readonly [string, (rules: PayRules) => string][] = [
 ]
 
 /**
- * Returns the notification for the owner of a change of the pay rules, also their own: someone else may have made it in
- * their name.
+ * Returns the notification for the owner about changed pay rules. Owners are notified even of changes made with their
+ * own account, since someone else may have used it.
  */
 export function payRulesChanged(
   by: { firstName: string; lastName: string },

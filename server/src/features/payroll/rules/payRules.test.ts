@@ -130,7 +130,7 @@ test('only for those who set taxes', async () => {
   expect((await app.call(null, 'GET', '/payroll/rules')).status).toBe(401)
 })
 
-/** Creates a record of a month that has gone through these statuses. */
+/** Creates a record of a month and moves it through these statuses. */
 async function recordOf(period: string, statuses: ('PENDING_APPROVAL' | 'APPROVED')[]) {
   const { db } = app.app
   const [made] = await db

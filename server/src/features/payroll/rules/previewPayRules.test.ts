@@ -55,7 +55,7 @@ test('the effect of rules on the open month, computed like a run, and nothing is
   ])
   expect(await recordsOf(app, '2026-11')).toEqual(before)
   expect((await app.call('Hr', 'GET', '/payroll/rules')).body.versions).toHaveLength(1)
-  // The result of the run.
+  // Once the rules are saved, another preview finds no change.
   expect((await app.call('Hr', 'POST', '/payroll/rules', egyptian)).status).toBe(201)
   expect((await preview()).body.preview.changed).toBe(0)
   await generate(app, '2026-11')
@@ -89,7 +89,7 @@ test('a premium counts as typed, with or without decimals', async () => {
     const answer = await preview({ premiums: { ...egyptian.premiums, day: premium } })
     return answer.body.preview.totals[0]
   }
-  // Two hours of 10,000 a month, at 240 hours: 83.33 and the premium.
+  // Two hours at a monthly salary of 10,000 and 240 hours a month: 83.33 plus the premium.
   const before = { grossPay: 65112.5 }
   expect(await grossWith(50)).toMatchObject({ before, after: { grossPay: 65125 } })
   expect(await grossWith(40.5)).toMatchObject({ before, after: { grossPay: 65117.08 } })

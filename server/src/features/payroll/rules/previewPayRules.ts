@@ -18,11 +18,11 @@ import { payrollRecords } from '../tables.ts'
 import { tooEarly } from './setPayRules.ts'
 import { rowOfRules } from './versions.ts'
 
-/** People computed at a time, and people shown. */
+/** The numbers of people calculated at a time and shown. */
 const batchSize = 500
 const shownPeople = 20
 
-/** A record by the current rules and by the new ones; null if there is none. */
+/** A record under the current rules and under the new ones; null where there is none. */
 interface Compared {
   userId: string
   currency: Currency
@@ -32,9 +32,9 @@ interface Compared {
 }
 
 /**
- * Returns the effect of rules on the first open month they apply to: both computed like a run, from the same facts,
- * without writing. Records the access.
- * @throws Refusal 403 unless the actor sees everyone's pay; 400 naming `firstMonth` as setting them does.
+ * Returns the effect of new pay rules on the first open month that they apply to. Calculates all its records under both
+ * rules, without writing anything. Logs the access. @throws Refusal 403 unless the actor may see everyone's pay; 400
+ * naming `firstMonth` if it is too early, as for `setPayRules`.
  */
 export async function previewPayRules(ctx: Context, input: PreviewPayRules): Promise<{ preview: PayRulesPreview }> {
   const { db } = ctx.app
@@ -58,7 +58,7 @@ export async function previewPayRules(ctx: Context, input: PreviewPayRules): Pro
   }
 }
 
-/** Returns the first month from this one on with unapproved records. */
+/** Returns the first month that has unapproved records, not before the given month; null if there is none. */
 async function openMonth(db: Queryable, from: string): Promise<string | null> {
   const { period, status } = payrollRecords
   const [open] = await db
@@ -68,12 +68,12 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
   return open?.period ?? null
 }
 
-/** Returns all records of a month by the current rules, and by others from their month on. */
+/** Returns all records of a month under the current rules, and under new rules that apply from their first month. */
 async function compare(db: Db, period: string, input: PreviewPayRules): Promise<Compared[]> {
   const held = await allPayRules(db)
   const row = { ...rowOfRules(input), id: '', createdBy: null, createdAt: '' }
   const begun = (rules: StoredPayRules) => rules.firstDay ?? ''
-  // Of two that start on one day the first counts: sorting keeps it first.
+  // Of two rules for the same month, the first is used: sorting keeps the new one first.
   const wanted = [payRulesOfRow(row), ...held].toSorted((a, b) => begun(b).localeCompare(begun(a)))
   const compared: Compared[] = []
   let last: string | null = null
@@ -86,7 +86,7 @@ async function compare(db: Db, period: string, input: PreviewPayRules): Promise<
   }
 }
 
-/** Returns the same facts with other rules. */
+/** Returns a function that applies other rules to a person's facts. */
 const withRules =
   (all: readonly StoredPayRules[]) =>
   (one: PayeeFacts): PayeeFacts => {
@@ -131,7 +131,7 @@ function totalsOf(compared: readonly Compared[]): PayRulesPreview['totals'] {
     })
 }
 
-/** Returns the people whose net pay changes most, largest change first. */
+/** Returns the people whose net pay changes most, with the largest change first. */
 async function largestChanges(db: Queryable, changed: readonly Compared[]): Promise<PayRulesPreview['people']> {
   const size = ({ before, after }: Compared) => {
     const by = figureOf(after, 'netPay') - figureOf(before, 'netPay')

@@ -14,17 +14,19 @@ import { firstDayOf } from '../periods.ts'
 import { payRulesChanged } from './messages.ts'
 import { earliestRules, rowOfRules, presentRules, versionOf } from './versions.ts'
 
-/** The people whose screens depend on the rules: payroll itself, and overtime by class or in money. */
+/**
+ * The people whose screens depend on the pay rules: those who work with payroll, and those who see overtime by class or
+ * in money.
+ */
 const affected = {
   payroll: holders(['payroll.tax', 'payroll.process', 'payroll.approve', 'payroll.all_view', 'payroll.team_view']),
   attendance: holders(['attendance.overtime_manage', 'attendance.hourly_rate', 'attendance.salary_calculation']),
 }
 
 /**
- * Sets the pay rules from a month on, until others that start later; approved months keep theirs. Notifies the owner of
- * the differences.
- * @throws Refusal 400 naming `firstMonth` if it is approved or before an approved month; 409 while payroll is
- * generated, and naming the fields with unusual values that are not confirmed.
+ * Adds pay rules that apply from a month on, until later rules start. Approved months are not affected. Notifies the
+ * owner of the changes. @throws Refusal 400 naming `firstMonth` if it is approved or before an approved month; 409
+ * while payroll is being generated, or naming fields with unusual values that are not confirmed.
  */
 export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRules) =>
   change(ctx, async (tx) => {
@@ -59,7 +61,7 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
     }
   })
 
-/** Returns 400 for rules that would affect an approved month; else null. */
+/** Returns a refusal 400 if rules would affect an approved month; otherwise null. */
 export async function tooEarly(db: Queryable, firstMonth: string): Promise<Refusal | null> {
   const earliest = await earliestRules(db)
   if (firstMonth >= earliest) return null
@@ -70,7 +72,7 @@ export async function tooEarly(db: Queryable, firstMonth: string): Promise<Refus
   )
 }
 
-/** Returns 409 naming the fields with unusual values that are not confirmed; else null. */
+/** Returns a refusal 409 that names the fields with unusual values which are not confirmed; null if there are none. */
 function unconfirmed(
   input: Omit<SetPayRules, 'confirmed'>,
   confirmed: NonNullable<SetPayRules['confirmed']>,

@@ -8,10 +8,10 @@ import { users } from '../../../people/tables.ts'
 import { firstDayOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** The earliest month for which rules can be set. */
+/** The earliest month that rules may start in. */
 const firstMonth = '2000-01'
 
-/** Returns the initial rules as a version: it has no row, and applies before all others. */
+/** Returns the initial rules as a version. They are not stored and apply until other rules start. */
 const firstVersion = (): PayRulesVersion => ({
   ...presentRules(firstPayRules),
   id: '00000000-0000-0000-0000-000000000000',
@@ -20,7 +20,7 @@ const firstVersion = (): PayRulesVersion => ({
   createdBy: null,
 })
 
-/** Returns every version of the pay rules, the latest start first; the last are the initial rules of every company. */
+/** Returns all versions of the pay rules, latest start first. The last are the initial rules. */
 async function payRulesVersions(db: Queryable): Promise<PayRulesVersion[]> {
   const rows = await db
     .select({ row: payRules, createdBy: { firstName: users.firstName, lastName: users.lastName } })
@@ -31,13 +31,13 @@ async function payRulesVersions(db: Queryable): Promise<PayRulesVersion[]> {
   return versions.at(-1)?.firstMonth === firstMonth ? versions : [...versions, firstVersion()]
 }
 
-/** Returns the pay rules, and the first month from which they may be changed. */
+/** Returns all versions of the pay rules and the first month that new rules may start in. */
 export async function presentPayRules(db: Db) {
   const [versions, earliest] = await Promise.all([payRulesVersions(db), earliestRules(db)])
   return { versions, earliest }
 }
 
-/** Returns a version as it is answered. */
+/** Returns a version of the pay rules as the API answers it. */
 export const versionOf = (
   row: typeof payRules.$inferSelect,
   createdBy: PayRulesVersion['createdBy'],
@@ -49,7 +49,7 @@ export const versionOf = (
   createdBy,
 })
 
-/** Returns rules as they are answered, with premiums in percent. */
+/** Returns pay rules as the API answers them, with premiums in percent. */
 export function presentRules({
   firstDay: _firstDay,
   premiums: { day, night, restDay, holiday },
@@ -63,7 +63,7 @@ export function presentRules({
 
 const percent = (hundredths: bigint) => Number(hundredths) / 100
 
-/** Returns submitted rules as the database stores them. */
+/** Returns pay rules from a request as the database stores them. */
 export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: PreviewPayRules) => ({
   ...rules,
   firstDay: firstDayOf(month),
@@ -73,7 +73,7 @@ export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: PreviewPay
   holidayPremium: String(premiums.holiday),
 })
 
-/** Returns the first month for new rules: after the last one with an approved record. */
+/** Returns the first month that new rules may start in: the month after the last approved record. */
 export async function earliestRules(db: Queryable): Promise<string> {
   const [last] = await db
     .select({ period: sql<string | null>`max(${payrollRecords.period})` })

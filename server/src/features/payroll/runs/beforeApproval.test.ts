@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Adds a day with an hour of overtime, with this many minutes approved. */
+/** Adds a day with an hour of overtime, of which the given minutes are approved; null leaves it pending. */
 async function overtimeOn(date: string, approvedMinutes: number | null) {
   const day = { userId: app.company.id('Paid'), date, zone: 'Africa/Cairo', planSource: null }
   const [made] = await app.app.db
@@ -96,7 +96,7 @@ test('cards count what the reader may decide in the shown month, like the lists 
       expect((await summaryOf(as, month)).pendingAdjustments).toBe(await lists(as, period))
   expect([november.pendingAdjustments, (await summaryOf('Owner', 12)).pendingAdjustments]).toEqual([2, 1])
   expect(await summaryOf('Owner', 10)).toMatchObject({ pendingApprovals: 0, pendingAdjustments: 0 })
-  // A person who may approve nothing finds nothing to approve.
+  // For people who may not approve anything, nothing awaits approval.
   expect((await summaryOf('Hr', 11)).pendingApprovals).toBe(0)
   expect((await get('Hr', '/payroll?month=11&year=2026&decidable=only')).pagination.totalItems).toBe(0)
   for (const path of [

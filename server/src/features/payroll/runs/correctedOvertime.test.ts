@@ -33,7 +33,7 @@ test('a corrected minute of a paid day takes back a minute of its overtime, and 
   expect(await corrected('16:29')).toMatchObject([
     { amount: -1.12, because: { kind: 'RETRO', paid: 101.25, due: 100.13, days: [{ ...day, paid: 90, due: 89 }] } },
   ])
-  // More than the approved minutes is not paid before approval, and changes no paid amount.
+  // Overtime beyond the approved minutes is not paid until it is approved.
   expect(await corrected('17:00')).toEqual([])
   expect(await corrected('15:00')).toMatchObject([
     { amount: -101.25, because: { kind: 'RETRO', days: [{ ...day, paid: 90, due: 0 }] } },

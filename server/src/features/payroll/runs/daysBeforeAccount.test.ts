@@ -6,7 +6,7 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { approveRun, generate, setToday, raisePay, recordOf } from '../test/payroll.ts'
 
-// Absences on days before an account was created, which are found once the month is approved.
+// Absences on days before an account was created, which are only recorded after the month was approved.
 
 stopClock('2026-09-01T10:00:00Z')
 
@@ -29,7 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Adds a person at 9,300 a month, 300 per day of October, whose account is created on Wednesday, 28 October. */
+/**
+ * Creates the account of a person on Wednesday, 28 October, after their hire date. The salary is 9,300 a month, which
+ * is 300 per day of October.
+ */
 async function hired(who: string, hireDate: string) {
   setToday('2026-10-28')
   await newcomer(app, who, { hireDate })
@@ -56,7 +59,7 @@ test('are deducted in the next month, each day once, and are paid back if the hi
   setToday('2026-11-02')
   await recordAbsences(app.app)
   await generate(app, '2026-11')
-  // 19 to 30 October are ten working days, two of them on leave.
+  // 19 to 30 October contains ten working days; Away is on leave for two of them.
   expect(ofOctober((await recordOf(app, '2026-11', 'Late')).lines)).toEqual([['ABSENCE', '2026-10', -3000]])
   expect(ofOctober((await recordOf(app, '2026-11', 'Away')).lines)).toEqual([['ABSENCE', '2026-10', -2400]])
   expect((await recordOf(app, '2026-10', 'Late')).lines).toEqual(paid)

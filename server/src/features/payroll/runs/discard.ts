@@ -10,8 +10,8 @@ import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 
 /**
- * Discards a month's drafts that the actor sees, and the months included in them; submitted records stay.
- * @throws Refusal 409 while payroll is computed, and if there is no draft.
+ * Deletes the draft records of a month that the actor can see, and the inclusions of earlier months in them. Submitted
+ * records are not affected. @throws Refusal 409 while payroll is being calculated, or if there are no drafts.
  */
 export function discard(ctx: Context, { period }: { period: string }) {
   return change(ctx, async (tx) => {

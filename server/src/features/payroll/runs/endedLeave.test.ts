@@ -8,7 +8,7 @@ import { requestLeave, decide } from '../../leaves/test/leaves.ts'
 import { payrollMakers } from '../makers/tables.ts'
 import { approveRun, setRunStatus, generate, setToday, addPaidPerson, recordOf } from '../test/payroll.ts'
 
-/** Leave that is ended early or taken back, in open, approved and paid months of payroll. */
+/** Leave that is ended early or revoked, in open, approved and paid payroll months. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Adds a person at 9,300 a month with leave approved by Hr. */
+/** Adds a person with a salary of 9,300 a month and with leave approved by Hr; returns the ID of the request. */
 async function away(firstName: string, leaveType: 'UNPAID' | 'ANNUAL', startDate: string, endDate: string) {
   await addPaidPerson(app, firstName, { salary: '9300.00' })
   const { id } = await requestLeave(app, firstName, { leaveType, startDate, endDate })

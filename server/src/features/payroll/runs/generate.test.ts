@@ -69,7 +69,7 @@ test('a record for everyone who is employed and has a salary; people without one
     can: { generate: true, submit: true, approve: false, pay: false, reopen: false, discard: true, register: false },
     approvalWaitsForAnother: false,
   })
-  // Everyone of the test company, whether or not they ever signed in.
+  // Everyone else in the test company, even people who never signed in.
   expect(run.skipped.count).toBe(9)
   expect(run.skipped.people[0]).toMatchObject({ user: { firstName: 'Colleague' }, reason: 'NO_SALARY' })
 })
@@ -86,7 +86,7 @@ test('again, only drafts are computed, and only changed ones are counted', async
   expect(lines).toHaveLength(2)
   expect(record.exceptions).not.toContain('OUTDATED')
 
-  // People who lose their salary, get one, or turn out to have left before.
+  // One person turns out to have left before; another gets a salary.
   await employ(app.app.db, app.company.id('Joiner'), { first: '2026-10-01', last: '2026-10-31' })
   await raisePay(app, 'Stranger', '2026-01-01', '3000.00', { currency: 'USD' })
   expect((await generate(app, '2026-11')).body.count).toBe(2)

@@ -13,15 +13,15 @@ import { periodOf } from '../periods.ts'
 import { payrollRuns } from '../tables.ts'
 import { workOn } from './runWork.ts'
 
-/** Milliseconds until the answer; the rest continues in the background. */
+/** The time until the response. The calculation continues in the background. */
 const answerAfterMs = 1000
-/** Milliseconds between checks by a caller who joined a running generation. */
+/** The time between checks while a call waits for a generation that another call began. */
 const pollMs = 50
 
 /**
- * Generates the payroll of a month: makes a record for everyone employed in it, or recalculates its drafts. A call made
- * while it is computed joins the running one.
- * @throws Refusal 400 on `month` for future months; 409 while another month is computed.
+ * Generates the payroll of a month: adds a record for everyone employed in it, and recalculates draft records. If the
+ * month is already being calculated, waits for that calculation. Returns the number of records changed, and whether it
+ * is done. @throws Refusal 400 naming `month` for a future month; 409 while another month is being calculated.
  */
 export async function generate(ctx: Context, of: MonthInput) {
   const { app } = ctx
@@ -40,7 +40,7 @@ export async function generate(ctx: Context, of: MonthInput) {
   return { count: run?.count ?? 0, done: run?.done ?? false, period }
 }
 
-/** Records that a month is to be computed, or joins the running computation. */
+/** Starts the calculation of a month, unless it is already running. Returns whether this call started it. */
 const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
   change(ctx, async (tx): Promise<Change<{ began: boolean }>> => {
     await lockPayroll(tx)

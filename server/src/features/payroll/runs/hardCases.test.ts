@@ -36,7 +36,7 @@ test('an amount carried from a month that is recalculated is not deducted any mo
   await setRunStatus(app, '2026-01', 'PENDING_APPROVAL')
   await generate(app, '2026-02')
   expect((await recordOf(app, '2026-02', 'Anna')).record.netPay).toBe(4000)
-  // The first month earns enough after all.
+  // A bonus makes the first month's pay cover the deduction after all.
   await setRunStatus(app, '2026-01', 'DRAFT')
   await insertAdjustment(app, 'Anna', 'BONUS', '10000.00', '2026-01-20')
   await generate(app, '2026-01')
@@ -61,7 +61,7 @@ test('of two months that would deduct a carried amount, the one submitted first 
   for (const period of ['2025-02', '2025-03']) await setRunStatus(app, period, 'PENDING_APPROVAL')
   const { record } = await recordOf(app, '2025-02', 'Carl')
   expect(record).toMatchObject({ netPay: 4000, exceptions: expect.not.arrayContaining(['OUTDATED']) })
-  // The third month was computed before the second deducted the same amount.
+  // The third month was calculated before the second one deducted the same amount.
   expect((await recordOf(app, '2025-03', 'Carl')).record).toMatchObject({ status: 'DRAFT', netPay: 4000 })
   for (const period of ['2025-01', '2025-02']) expect((await setRunStatus(app, period, 'APPROVED')).status).toBe(200)
   await generate(app, '2025-03')

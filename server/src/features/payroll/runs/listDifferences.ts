@@ -14,7 +14,7 @@ import { withLive } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { type PersonSnapshot, payrollRecords } from '../tables.ts'
 
-/** The parts of net pay. */
+/** The parts of the net pay and their columns. */
 const parts = [
   ['BASE', 'base_salary'],
   ['ALLOWANCES', 'allowances'],
@@ -25,21 +25,21 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number][0]
 
-/** Exceptions that are looked up on request, not stored with the record. */
+/** The exceptions that are determined on reading rather than stored, with their columns. */
 const liveColumns: ReadonlyMap<PayrollException, string> = new Map([
   ['OUTDATED', 'outdated'],
   ['MISSING_MONTH', 'missing'],
 ])
 
-/** The rank of a row's most serious exception; the last for none. */
+/** The rank of a row's most serious exception, as SQL; the highest number if it has none. */
 const severity = sql.raw(
   `case ${payrollExceptions.map((name, i) => `when ${liveColumns.get(name) ?? `'${name}' = any(exceptions)`} then ${i}`).join(' ')}
     else ${payrollExceptions.length} end`,
 )
 
 /**
- * Returns a month's records beside those of the month before, by person and currency, as far as the actor sees both, as
- * SQL.
+ * Returns the records of a month compared with those of the previous month, by person and currency, as SQL. Contains
+ * the records that the actor can see.
  */
 function comparedRecords({ actor }: Context, period: string): SQL {
   const of = (month: string) =>
@@ -80,8 +80,8 @@ interface Row extends Record<Part, string>, Record<string, unknown> {
 type Counts = Record<PayDifference['kind'] | 'odd' | 'total', number>
 
 /**
- * Returns one page of a month compared with the one before: people who are new, gone or changed, with the figures;
- * exceptions first, the most serious at the top, then the largest changes. Records the access.
+ * Returns a page of a month compared with the previous one: new, removed, changed and unchanged people, and the number
+ * of each. Most serious exceptions come first, then the largest changes. Logs the access.
  */
 export async function listDifferences(ctx: Context, query: ListDifferences) {
   const { db } = ctx.app
@@ -90,7 +90,7 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
   const where = and(kind && sql`kind = ${kind}`, exceptions && isOdd) ?? sql`true`
   const order = sql`order by ${severity}, case kind when 'SAME' then 1 else 0 end,
     abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`
-  // Page and counts in one statement: changes are looked up for everyone, so only once.
+  // One statement returns the page and the counts, because finding outdated records for everyone is costly.
   const { rows: found } = await db.execute<Counts & { [Name in keyof Row]: Row[Name] | null }>(sql`
     with differences as materialized (${comparedRecords(ctx, period)}),
     counted as (
@@ -135,7 +135,7 @@ function presentDifference(row: Row): PayDifference {
   }
 }
 
-/** Returns the change of net pay, as an amount and in percent with one decimal. */
+/** Returns the change in net pay, as an amount and in percent with one decimal; null if a month is missing. */
 function changeOf(before: string | null, after: string | null): PayDifference['change'] {
   if (before === null || after === null) return null
   const [was, is] = [parseCents(before), parseCents(after)]

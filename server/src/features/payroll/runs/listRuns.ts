@@ -13,8 +13,8 @@ interface RunOfYear {
 }
 
 /**
- * Returns the months of a year that have payroll, latest first, over the records that the actor sees; records the
- * access.
+ * Returns the months of a year that have payroll, latest first, with the totals of the records that the actor can see.
+ * Logs the access.
  */
 export async function listRuns(ctx: Context, { year }: { year: number }): Promise<{ runs: RunOfYear[] }> {
   const { app, actor } = ctx

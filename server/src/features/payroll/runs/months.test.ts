@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns a month's rows with their lines, byte for byte, as stored. */
+/** Returns the records of a month with their lines, exactly as stored. */
 async function kept(period: string): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select coalesce(string_agg(r::text || coalesce((select string_agg(l::text, ';' order by l.position)
@@ -37,7 +37,7 @@ async function kept(period: string): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** Adds approved unpaid leave of a person. */
+/** Adds approved unpaid leave of a person; returns the ID of the request. */
 async function unpaidLeave(firstName: string, startDate: string, endDate: string): Promise<string> {
   const [made] = await app.app.db
     .insert(leaveRequests)
@@ -54,7 +54,7 @@ async function unpaidLeave(firstName: string, startDate: string, endDate: string
   return made?.id ?? ''
 }
 
-/** Adds a day with this much overtime, approved by day; without any, a day of absence. */
+/** Adds an attendance record with approved daytime overtime, in minutes; an absence if the minutes are 0. */
 async function dayOf(firstName: string, date: string, minutes: number): Promise<string> {
   const { db } = app.app
   const status = minutes ? 'PRESENT' : 'ABSENT'
@@ -104,7 +104,7 @@ test('a raise agreed late makes a line for each approved month in the next, and 
   expect((await recordOf(app, '2026-11', 'Same')).lines).toHaveLength(1)
   expect((await generate(app, '2026-09')).body.count + (await generate(app, '2026-10')).body.count).toBe(0)
   expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
-  // After approval nothing is owed any more; a second raise owes the difference to both.
+  // Once approved, the difference is settled. A second raise adds only the further difference.
   await approveRun(app, '2026-11')
   setToday('2026-12-31')
   await generate(app, '2026-12')
@@ -127,7 +127,7 @@ test('differences from earlier months are owed in only one of two open months', 
   expect((await recordOf(app, '2027-02', 'Same')).lines).toContainEqual(['SALARY', '2026-12', 2000])
   await generate(app, '2027-01')
   expect((await recordOf(app, '2027-01', 'Same')).lines).toContainEqual(['SALARY', '2026-12', 2000])
-  // February was computed before that: it cannot be submitted until it is recalculated.
+  // February was calculated before January was submitted, so it must be recalculated first.
   expect((await setRunStatus(app, '2027-01', 'PENDING_APPROVAL')).body.count).toBe(2)
   const february = (await recordOf(app, '2027-02', 'Same')).record
   expect(february.exceptions).toContain('OUTDATED')
@@ -137,7 +137,7 @@ test('differences from earlier months are owed in only one of two open months', 
   const again = await app.call('Owner', 'POST', `/payroll/${february.id}/recalculate`)
   expect(again.body).toMatchObject({ changed: true, record: { netPay: 12000 } })
   expect((await submit()).status).toBe(200)
-  // Nor approved while January is open.
+  // February cannot be approved while January is open, either.
   const approve = (id: string) => app.call('Owner', 'PATCH', `/payroll/${id}/status`, { status: 'APPROVED' })
   expect((await approve(february.id)).body.code).toBe('payroll.earlier_open')
   expect((await setRunStatus(app, '2027-01', 'APPROVED')).body.count).toBe(2)
@@ -201,7 +201,7 @@ test('an absence removed after approval is paid in the next month, and a new one
   await generate(app, '2027-06')
   const inJune = async () => (await recordOf(app, '2027-06', 'Away')).lines.filter((line: any) => line[1] < '2027-06')
   expect(await inJune()).toEqual([['ABSENCE', '2027-04', -300]])
-  // Overtime and leave too.
+  // The same applies to overtime and leave.
   await dayOf('Away', '2027-05-11', 60)
   await unpaidLeave('Away', '2027-05-20', '2027-05-20')
   await generate(app, '2027-06')
@@ -253,7 +253,7 @@ test('a bonus is paid once: in its month, or in the next open one, also to a for
   expect((await recordOf(app, '2027-11', 'Debtor')).record.bonuses).toBe(0)
   expect((await recordOf(app, '2027-10', 'Late')).lines).toEqual([['BONUS', '2027-10', 200]])
   expect(await recordsOf(app, '2027-11', 'Late')).toEqual([])
-  // One agreed while its month is open is paid there, after recalculation.
+  // A bonus agreed while its month is open is paid in that month, after recalculation.
   await insertAdjustment(app, 'Same', 'BONUS', '300.00', '2027-10-15')
   expect((await recordOf(app, '2027-10', 'Same')).record.exceptions).toContain('OUTDATED')
   await generate(app, '2027-11')

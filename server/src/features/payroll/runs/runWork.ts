@@ -16,13 +16,13 @@ import { payrollRuns } from '../tables.ts'
 
 type Run = typeof payrollRuns.$inferSelect
 
-/** People computed in one change: few enough that no one who works with payroll waits long. */
+/** The number of people calculated in one transaction: few enough that other work on payroll never waits long. */
 const batchSize = 500
 
-/** Thrown if another process has ended it. */
+/** Thrown if another process has finished the calculation. */
 class RunEnded extends Error {}
 
-/** Continues, every second, a month that is being computed, also one interrupted by a restart. */
+/** Starts looking every second for a month that is being calculated, and continues it, even after a restart. */
 export function startComputing(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = repeatEvery(1, 'payroll', app.log, async () => {
@@ -38,10 +38,10 @@ export function startComputing(app: App): Periodic {
 }
 
 /**
- * Computes a month, a batch of people in each change, until it is done or `signal` is aborted. If it cannot be computed
- * it is stopped, and the person who generated it is notified. Returns the number of created or changed records, if
- * known here; else null.
- * @throws temporary errors, such as an unreachable database: then it is continued later.
+ * Calculates a month, one batch of people per transaction, until it is done or `signal` is aborted. If the month cannot
+ * be calculated, the run is stopped and the person who generated it is notified. Returns the number of records created
+ * or changed; null unless this call finished the month. @throws temporary errors, such as an unreachable database; the
+ * calculation is then continued later.
  */
 export async function workOn(app: App, period: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
@@ -60,13 +60,13 @@ export async function workOn(app: App, period: string, signal: AbortSignal): Pro
 }
 
 interface BatchResult {
-  /** Records created or changed so far. */
+  /** The number of records created or changed so far. */
   changed: number
-  /** True while people are left. */
+  /** True if people remain to be calculated. */
   more: boolean
 }
 
-/** Computes the next people. */
+/** Calculates the next batch of people. */
 const computeBatch = (app: App, period: string): Promise<BatchResult> =>
   changeRun(app, period, async (tx: Tx, run): Promise<Change<BatchResult>> => {
     const people = await selectNextPayees(tx, period, run.cursor, batchSize)
@@ -98,7 +98,7 @@ const computeBatch = (app: App, period: string): Promise<BatchResult> =>
       }
     }
     await end(tx, period, { done, total: done, changed: after.changed })
-    // A person who stayed for the answer knows it already.
+    // After a single batch, the response itself has told them that it is done.
     const notifications: NewEvent[] = run.cursor === null ? [] : [notify(runReady(period), [run.generatedBy])]
     return {
       ...about('payroll.generated', after),
@@ -107,7 +107,7 @@ const computeBatch = (app: App, period: string): Promise<BatchResult> =>
     }
   })
 
-/** Stops a month that cannot be computed; computed records stay. */
+/** Stops a month that cannot be calculated. Records calculated so far are kept. */
 const stop = (app: App, period: string): Promise<void> =>
   changeRun(app, period, async (tx: Tx, { done, changed, generatedBy }) => {
     await end(tx, period, { done, changed })
@@ -130,7 +130,10 @@ const about = (action: `payroll.${string}`, after: { period: string; people: num
   after,
 })
 
-/** Runs the changes of a month one after the other, on behalf of the person who generated it. */
+/**
+ * Runs a transaction of the calculation of a month, on behalf of the person who generated it. Such transactions run one
+ * after the other. @throws RunEnded if the calculation is no longer running.
+ */
 async function changeRun<T>(
   app: App,
   period: string,
@@ -145,7 +148,7 @@ async function changeRun<T>(
     const [found] = await tx
       .select({
         run: payrollRuns,
-        // Watching screens are updated at most once a second.
+        // Limits the updates of open screens to one per second.
         isNoticeDue: sql<boolean>`${payrollRuns.updatedAt} < clock_timestamp() - interval '1 second'`,
       })
       .from(payrollRuns)

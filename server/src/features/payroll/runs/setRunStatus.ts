@@ -16,10 +16,9 @@ import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
 
 /**
- * Moves the records of a month to a status if they can go there: those that the actor sees, except those on hold and,
- * for a decision, their own. Returns the number of moved records.
- * @throws Refusal 403 if the actor may not; 409 while payroll is computed, if they generated the month themselves, and
- * if none can go there.
+ * Moves all records of a month to a status that the actor can see and that may be moved. Skips records on hold and, for
+ * approval and payment, the actor's own. Returns the number of records moved, and the run. @throws Refusal 403 if the
+ * actor may not; 409 while payroll is being calculated, if the actor generated the month, or if no record can be moved.
  */
 export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
   return change(ctx, async (tx) => {
@@ -39,7 +38,7 @@ export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
   })
 }
 
-/** Returns the conditions that every moved record has to meet. */
+/** Returns the SQL conditions that a record must meet to be moved to a status. */
 function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   const isDecision = to === 'APPROVED' || to === 'PAID'
   const goesOn = to === 'PENDING_APPROVAL' || to === 'APPROVED'
@@ -50,11 +49,11 @@ function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   ]
 }
 
-/** Returns why no record of a month could be moved. */
+/** Returns the refusal that explains why no record of a month could be moved. */
 async function noneMovedRefusal(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undefined): Promise<Refusal> {
   const [hindered] = await tx
     .select({
-      // The actor's most frequent part in them.
+      // The actor's most frequent action among the records that could not be moved.
       ownPart: sql<OwnPart | null>`mode() within group (order by ${partOf(actor)}::jsonb)`,
       earlier: sql<boolean>`coalesce(bool_or(${hasEarlierOpen}), false)`,
       before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,

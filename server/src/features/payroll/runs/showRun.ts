@@ -23,7 +23,7 @@ import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } fro
 const maxSkipped = 100
 const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 })
 
-/** Returns a month's payroll as a whole, as far as the actor sees its records; records access to others' pay. */
+/** Returns the payroll of a month, for the records that the actor can see. Logs access to other people's pay. */
 export async function showRun(ctx: Context, { period }: { period: string }): Promise<{ run: PayrollRun }> {
   const { app, actor } = ctx
   const run = await readRun(app.db, actor, period)
@@ -31,7 +31,7 @@ export async function showRun(ctx: Context, { period }: { period: string }): Pro
   return { run }
 }
 
-/** Returns the same without recording it: for the person who has just changed it. */
+/** Returns the payroll of a month without logging the access: used right after the actor changed it. */
 export async function readRun(db: Queryable, actor: Actor, period: string): Promise<PayrollRun> {
   const [found] = await db
     .select({
@@ -100,7 +100,7 @@ const canExportBankFile = (actor: Actor) =>
   actor.permissions.has('payroll.approve') &&
   actor.permissions.has('settings.banking_view_all')
 
-/** Returns the bank files of a month: one for each currency and status with payments. */
+/** Returns the bank files of a month that the actor may download: one per currency and status with payments. */
 async function bankFilesOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['bankFiles']> {
   if (!canExportBankFile(actor)) return []
   const { currency, status, netPay } = payrollRecords
@@ -112,7 +112,7 @@ async function bankFilesOf(db: Queryable, actor: Actor, period: string): Promise
   return rows as PayrollRun['bankFiles']
 }
 
-/** Counts the records of each status, and those that may go further. */
+/** Counts the records of a month by status, and those that the actor can submit, approve or pay. */
 async function countRecords(db: Queryable, actor: Actor, period: string, missing: readonly string[]) {
   const { status, held, userId } = payrollRecords
   const among = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`
@@ -155,7 +155,7 @@ async function countRecords(db: Queryable, actor: Actor, period: string, missing
   return { counts, held: heldBack, toSubmit, toApprove, waiting, toPay, exceptions }
 }
 
-/** Returns the people employed in the month without a record of it, among those whose pay the actor sees. */
+/** Returns the people who are employed in the month but were skipped, among those whose pay the actor can see. */
 async function skippedOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['skipped']> {
   const where = and(eq(payrollSkipped.period, period), visibleTo(actor, payrollArea, payrollSkipped.userId))
   const people = await db

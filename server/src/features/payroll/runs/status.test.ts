@@ -20,7 +20,7 @@ beforeAll(async () => {
   await addPaidPerson(app, 'Anna')
   await addPaidPerson(app, 'Basil')
   const { db } = app.app
-  // Two people who run payroll, each below the owner; and one who only generates it.
+  // Two people who run payroll, both managed by the owner, and one who only generates it.
   const roleId = await createRole(db, 'Payroll', [
     'payroll.read',
     'payroll.all_view',
@@ -105,7 +105,7 @@ test('the person who generated it leaves the approval to another, unless no one 
     [2, 0],
     [0, 0],
   ])
-  // An adjustment of its month is pending too, for those who may decide on it.
+  // An adjustment of the month is also pending, for people who may decide on it.
   const asked = { userId: app.company.id('Anna'), adjustmentType: 'BONUS', amount: 10, reason: 'Well done' }
   await app.call('Hr', 'POST', '/payroll/adjustments', { ...asked, effectiveDate: '2026-12-01' })
   expect([await pending('Clerk', 12), await pending('Other', 12), await pending('Hr', 12)]).toEqual([
@@ -134,7 +134,7 @@ test('no one decides on their own pay, nor pays it', async () => {
     count: 2,
     run: { counts: { APPROVED: 2, PENDING_APPROVAL: 1 }, can: { approve: false } },
   })
-  // Only their own is left.
+  // Only the actor's own record is left.
   expect(codeOf(await setRunStatus(app, '2026-03', 'APPROVED', 'Other'))[0]).toBe(409)
   expect((await setStatus('Owner', id, 'APPROVED')).status).toBe(200)
   expect((await setStatus('Other', id, 'PAID')).status).toBe(403)
@@ -209,7 +209,7 @@ test('while a month is computed no other payroll action is possible', async () =
   const { db } = app.app
   await generate(app, '2026-07', 'Clerk')
   const { id } = (await recordOf(app, '2026-07', 'Anna')).record
-  // As if it had stopped on the way, twice: once the worker has continued it, the next time is a second away.
+  // Stops the calculation midway, twice: after the worker has continued it once, it looks again only a second later.
   const stopped = async () => {
     const left = { state: 'RUNNING' as const, cursor: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
     await db.update(payrollRuns).set(left).where(eq(payrollRuns.period, '2026-06'))
@@ -234,7 +234,7 @@ test('a person who only generates sees no one’s pay', async () => {
   expect(run).toMatchObject({
     totals: [],
     counts: { DRAFT: 0 },
-    // The person themselves.
+    // Only the caller is listed.
     skipped: { count: 1 },
     can: { generate: true, submit: false },
   })

@@ -24,14 +24,14 @@ const sixteen = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.fr
 const statuses = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status))
 const recorded = (action: string) => app.app.db.$count(auditEntries, eq(auditEntries.action, action))
 
-/** Has one person generate a month and another approve it. */
+/** Generates a month as one person and approves it as another. */
 async function approved(period: string): Promise<void> {
   await generate(app, period, 'Generator')
   await setRunStatus(app, period, 'PENDING_APPROVAL', 'Generator')
   expect((await setRunStatus(app, period, 'APPROVED', 'Fourth')).body).toMatchObject({ count: 4 })
 }
 
-/** Returns records that differ from the sum of their lines, or with negative pay. */
+/** Returns the records that differ from the sum of their lines or have negative pay. */
 async function wrongRecords(): Promise<unknown[]> {
   const { rows } = await app.app.db.execute(sql`
     select r.id from ${payrollRecords} r left join ${payrollLines} l on l.record_id = r.id group by r.id
@@ -80,7 +80,7 @@ test('adjustments approved meanwhile are in one record each', async () => {
 
 test('simultaneous submitting, approving, sending back and generating leave complete records', async () => {
   const steps = ['PENDING_APPROVAL', 'DRAFT', 'PENDING_APPROVAL', 'APPROVED'] as const
-  // So that the months before do not block it.
+  // Approves the earlier months, which would block it.
   for (const period of ['2026-01', '2026-02', '2026-03', '2026-04']) await approved(period)
   for (let round = 0; round < 3; round++) {
     const answers = await sixteen((i) =>
@@ -95,7 +95,7 @@ test('simultaneous submitting, approving, sending back and generating leave comp
   }
   const kept = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.period, '2026-05'))
   expect(kept).toHaveLength(4)
-  // The paid amounts plus those paid by the next month equal the current salaries.
+  // The amounts paid so far and by the next month add up to the current salaries.
   await generate(app, '2026-05', 'Generator')
   await setRunStatus(app, '2026-05', 'PENDING_APPROVAL', 'Generator')
   await setRunStatus(app, '2026-05', 'APPROVED', 'Approver')
@@ -118,7 +118,7 @@ test('a salary recorded while a month is computed is in it, or in the next', asy
   const [who = ''] = people
   const client = await app.app.pool.connect()
   try {
-    // Written before the month is computed, and visible only once it is approved.
+    // Stored before the month is calculated, but committed only after it is approved.
     await client.query('begin')
     await client.query(
       `insert into employment_history (id, user_id, holds_from, salary, salary_currency)
@@ -185,7 +185,7 @@ test('approved records do not change, even from the database prompt', async () =
       ),
     )
   expect(codes).toEqual(refused.map(() => 'MU001'))
-  // Its lines must be complete when it is submitted.
+  // A record can only be submitted with lines that add up to it.
   await expect(
     app.app.pool.query(`update payroll_records set status = 'PENDING_APPROVAL', net_pay = net_pay + 1,
       gross_pay = gross_pay + 1, base_salary = base_salary + 1 where status = 'DRAFT'`),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Adds a person at 9,300 a month with approved unpaid leave; returns the days of the request. */
+/** Adds a person with a salary of 9,300 a month and approved unpaid leave; returns the days of the request. */
 async function away(firstName: string, startDate: string, endDate: string): Promise<number> {
   await addPaidPerson(app, firstName, { salary: '9300.00', from: '2026-01-01' })
   const { id, totalDays } = await requestLeave(app, firstName, { leaveType: 'UNPAID', startDate, endDate })
@@ -25,7 +25,7 @@ async function away(firstName: string, startDate: string, endDate: string): Prom
   return totalDays
 }
 
-/** Returns the deduction for unpaid leave in a month: days, rate per day, amount. */
+/** Returns the deductions for unpaid leave in a month: days, rate per day, and amount. */
 async function taken(firstName: string, period: string) {
   await generate(app, period)
   const { detail } = await recordOf(app, period, firstName)
@@ -48,7 +48,7 @@ test('deducts from each month the days that count in it, by the policy of the fi
   expect(await away('Border', '2026-10-29', '2026-11-02')).toBe(3)
   expect(await taken('Border', '2026-10')).toEqual([[2, 300, -600]])
   expect(await taken('Border', '2026-11')).toEqual([[1, 310, -310]])
-  // Wednesday to Sunday, into a year whose policy counts calendar days.
+  // From Wednesday to Sunday, ending in a year whose policy counts calendar days.
   expect(await away('Newyear', '2026-12-30', '2027-01-03')).toBe(3)
   expect(await taken('Newyear', '2026-12')).toEqual([[2, 300, -600]])
   expect(await taken('Newyear', '2027-01')).toEqual([[1, 300, -300]])

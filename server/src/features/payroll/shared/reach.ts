@@ -5,15 +5,15 @@ import { belowActor, reachOf } from '../../../people/reach.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** Returns the condition for the actor's own records, once they are approved. */
+/** Returns the SQL condition for the actor's own records that are approved or paid. */
 export const ownRecords = (actor: Actor): SQL =>
   actor.permissions.has('payroll.read')
     ? (and(eq(payrollRecords.userId, actor.id), inArray(payrollRecords.status, [...publishedStatuses])) as SQL)
     : sql`false`
 
 /**
- * Returns the condition for records that the actor sees: their own once approved, and those of people in their reach in
- * any status. All others do not exist for them.
+ * Returns the SQL condition for the records that the actor can see: their own once approved, and those of people in
+ * their reach in any status. Calls answer 404 for all other records.
  */
 export function visibleRecords(actor: Actor): SQL {
   const reach = reachOf(actor, payrollArea)
@@ -22,8 +22,8 @@ export function visibleRecords(actor: Actor): SQL {
   return or(ownRecords(actor), belowActor(actor.id, payrollRecords.userId)) as SQL
 }
 
-/** Returns whether the actor sees records of other people. */
+/** Returns true if the actor can see other people's records. */
 export const seesOthers = (actor: Actor): boolean => reachOf(actor, payrollArea) !== 'own'
 
-/** Returns whether the actor sees everyone's records, as files of a whole month require. */
+/** Returns true if the actor can see everyone's records. Files of a whole month require this. */
 export const seesAllPay = (actor: Actor): boolean => reachOf(actor, payrollArea) === 'all'

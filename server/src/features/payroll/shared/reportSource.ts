@@ -8,7 +8,7 @@ import { payrollRecords } from '../tables.ts'
 import type { Parts } from '../../../reporting/range.ts'
 import { column, labelOf, type Source, type Values } from '../../../reporting/source.ts'
 
-/** Sums of records in one currency; without one, of all of them. */
+/** The totals of records in one currency. If `currency` is null, only the number of people, over all currencies. */
 interface Sums {
   part: number
   department: string | null
@@ -32,7 +32,7 @@ const amounts = {
   taxAmount: 'tax',
 } as const
 
-/** Returns the values by figure and then by currency, the one with most records first. */
+/** Returns the values of the figures, by currency. The currency with the most records comes first. */
 function valuesOf(sums: readonly Sums[]): Values {
   const each = sums
     .filter((one) => one.currency !== null)
@@ -47,7 +47,7 @@ const placeOf = (one: Sums) => (one.currency ? salaryCurrencies.indexOf(one.curr
 const monthOf = (day: string) => day.slice(0, 7)
 const within = ({ starts, end }: Parts): SQL => sql`${period} between ${monthOf(starts[0] ?? '')} and ${monthOf(end)}`
 
-/** The report source of payroll: the records that the actor sees, by month. */
+/** The report source of payroll: the records that the reader can see, by month. */
 export const payrollSource: Source = {
   isSeenBy: seesOthers,
   byMonth: true,

@@ -34,7 +34,7 @@ test('a manager sees their team with status and what they can correct, and no am
   expect(memberOf(body, 'Here').records).toEqual([
     { status: 'DRAFT', exceptions: ['NO_BANK_DETAILS', 'MISSING_ATTENDANCE'] },
   ])
-  // A deduction beyond the pay, and differences from last month, would reveal amounts.
+  // Exceptions about capped deductions or changes since last month would reveal amounts.
   expect(JSON.stringify(body)).not.toMatch(/CAPPED_NET|FAR_OFF|\d{4,}\.\d|netPay|currency/)
   expect(memberOf((await team('Manager', 'month=10&year=2026&limit=100')).body, 'Here').records).toMatchObject([
     { status: 'APPROVED' },

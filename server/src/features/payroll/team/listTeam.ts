@@ -11,13 +11,13 @@ import { firstDayOf, lastDayOf, periodOf } from '../periods.ts'
 import { adjustmentsArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** Exceptions that a manager can correct, and that reveal no amounts. */
+/** The exceptions that a manager can correct and that reveal no amounts. */
 const shownExceptions = ['NO_BANK_DETAILS', 'AUTO_CLOSED_DAYS', 'MISSING_ATTENDANCE']
 
 /**
- * Returns one page of the people for whom the actor may request adjustments and who are employed in a month or have a
- * record of it: the status of their records, and what a manager can correct in them. Contains no amounts, and not the
- * actor.
+ * Returns a page of the people for whom the actor may request adjustments, if they are employed in a month or have a
+ * record of it. Contains the status of their records and the exceptions that a manager can correct, but no amounts. The
+ * actor is not listed.
  */
 export async function listTeam({ app, actor }: Context, { page, limit, search, ...of }: ListTeam) {
   const period = periodOf(of)

@@ -5,7 +5,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { now } from '../../../kernel/clock.ts'
 import { payOn, recordEmployment } from '../../../people/employment.ts'
 
-/** Gives people of the test company a monthly salary from a day on, by first name. */
+/** Sets a person's monthly salary from a day on. */
 export const pay = (
   { app, company }: TestApp,
   salary: string,
@@ -20,13 +20,13 @@ export const pay = (
     ),
   )
 
-/** Returns a person's salary and base on a day. */
+/** Returns a person's salary and base pay on a day; null if there is none. */
 export async function earned({ app, company }: TestApp, who: string, day: string) {
   const known = await payOn(app.db, company.id(who), day)
   return known && [known.salary, known.baseSalary]
 }
 
-/** Returns the first day of the month after the clock's. */
+/** Returns the first day of next month. */
 const nextMonth = () =>
   now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().add({ months: 1 }).with({ day: 1 }).toString()
 
@@ -41,7 +41,7 @@ const adjustmentInput = () => ({
 export const postAdjustment = (app: TestApp, as: string, whom: string, changes: object = {}) =>
   app.call(as, 'POST', '/payroll/adjustments', { userId: app.company.id(whom), ...adjustmentInput(), ...changes })
 
-/** Requests an adjustment, which must succeed, and returns it. */
+/** Requests an adjustment and returns it. @throws an error if the request is refused. */
 export async function requestAdjustment(app: TestApp, as: string, whom: string, changes: object = {}) {
   const { status, body } = await postAdjustment(app, as, whom, changes)
   if (status !== 201) throw new Error(`Asking was refused: ${JSON.stringify(body)}`)
@@ -55,14 +55,14 @@ export const decide = (app: TestApp, as: string, id: string, status: string, mor
     ...more,
   })
 
-/** Returns the status, field or code, and sentence of a refusal. */
+/** Returns the status, the field or code, and the message of a refusal. */
 export const statusAndMessage = ({ status, body }: { status: number; body: Record<string, any> }) => [
   status,
   body.errors?.[0]?.path ?? body.code,
   body.errors?.[0]?.message ?? body.message,
 ]
 
-/** Returns the audit entries that a call wrote. */
+/** Returns the audit entries that a call added. */
 export const recordedBy = ({ app }: TestApp, answer: { headers: Record<string, unknown> }) =>
   app.db
     .select()

@@ -7,7 +7,7 @@ import { payrollAdjustments } from '../tables.ts'
 
 const day = '2090-03-01'
 
-/** Gives a person a monthly salary of 10,000.00 EGP on that day. */
+/** Sets a person's monthly salary to 10,000.00 EGP from `day` on. */
 const recordPay = ({ app }: World, userId: string) =>
   app.app.db.transaction((tx) =>
     recordEmployment(
@@ -32,14 +32,17 @@ export const previewInput = async (world: World, who: Who) => {
   return { userId, adjustmentType, effectiveDate }
 }
 
-/** Returns a salary from a future day, which changes no month. */
+/** Returns the input for a salary that starts on a future day and therefore changes no month. */
 export const salaryInput = (_: World, { subject }: Who) => ({
   userId: subject ?? unknownId(),
   monthlySalary: { amount: 11_000, currency: 'EGP' },
   from: day,
 })
 
-/** Creates an adjustment of the subject, requested by the owner; none without a subject. */
+/**
+ * Adds an adjustment for the subject, requested by the owner, and returns its ID as input; an unknown ID without a
+ * subject.
+ */
 export async function adjustmentInput(world: World, { subject }: Who) {
   if (!subject) return { id: unknownId() }
   await recordPay(world, subject)
@@ -63,7 +66,7 @@ export const decideInput = (status: DecideAdjustment['status']) => async (world:
   ...(status === 'REJECTED' ? { reason: 'Not this year' } : {}),
 })
 
-/** Returns the initial rules from a month far in the future, so that they change nothing for anyone. */
+/** Returns the initial rules as input, starting so far in the future that no month changes. */
 export const payRulesInput = () => ({
   firstMonth: '2099-01',
   divisor: 240,
@@ -74,5 +77,5 @@ export const payRulesInput = () => ({
   pack: 'NONE',
 })
 
-/** Returns a decision on everything listed, which is nothing. */
+/** Returns the input for a decision on all listed months when none are listed. */
 export const recountInput = () => ({ decision: 'KEEP', digest: presentDecidable([]).digest })

@@ -34,7 +34,7 @@ export const rows: FeatureRows<'payroll'> = {
   export: row(none,                 '403',   '403',    '403',     '403',         'ok',         'ok'),
   summary: row(monthInput,          '403',   '403',    '403',     'ok',          'ok',         'ok'),
   departments: row(monthInput,      '403',   '403',    '403',     'ok',          'ok',         'ok'),
-  // The team; contains no amounts.
+  // Shows statuses of the team, without amounts.
   team: row(teamInput,              '403',   '403',    '403',     'ok',          'ok',         'ok'),
   detail: [
     when('draft', recordIn('DRAFT'), no, '404 404 404', '404 404 404', '404 404 404', all,      all),
@@ -74,7 +74,7 @@ export const rows: FeatureRows<'payroll'> = {
   bankFile: row(approvedInput({ currency: 'EGP' }), '403', '403', '403', '403', '403',        'ok'),
   discard: row(draftsInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),
   adjustments: row(page,            '403',   '403',    '403',     'ok',          'ok',         'ok'),
-  // Adjustments of another requester, the owner.
+  // Adjustments requested by someone else, the owner.
   adjustment: row(adjustmentInput,  no,      no,       no,        '404 404 404', all,          all),
   requestAdjustment: row(requestAdjustmentInput, no,    no,       no,        '403 ok 400',  '403 ok ok',  all),
   decideAdjustment: [
@@ -83,7 +83,7 @@ export const rows: FeatureRows<'payroll'> = {
   ],
   adjustable: row(none,             '403',   '403',    '403',     'ok',          'ok',         'ok'),
   adjustmentPreview: row(previewInput, no,   no,       no,        '403 ok 400',  '403 ok ok',  all),
-  // A person who may request adjustments of their team does not see its pay.
+  // Permission to request adjustments for the team does not show its pay.
   previewSalary: row(salaryInput,     no,    no,       no,        '404 404 404', '403 ok ok',  all),
   rules: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
   setRules: row(payRulesInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),

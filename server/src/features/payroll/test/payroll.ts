@@ -12,15 +12,15 @@ import { employ } from '../../../people/employments/test/employ.ts'
 interface PaidPersonOptions {
   salary?: string | null
   currency?: Currency
-  /** The part that is not allowances. */
+  /** The base pay; null if the whole salary is base pay. */
   base?: string | null
-  /** The hire date; the salary applies from it. */
+  /** The hire date, and the first day with the salary. */
   from?: string
-  /** The last day. */
+  /** The last day of employment. */
   to?: string
 }
 
-/** Adds a person with a salary, below Lead; returns the first name. */
+/** Adds a person with a salary, managed by Lead; returns the first name. */
 export async function addPaidPerson(
   app: TestApp,
   firstName: string,
@@ -34,7 +34,7 @@ export async function addPaidPerson(
   return firstName
 }
 
-/** Gives a person a salary from a day on. */
+/** Sets a person's salary from a day on. */
 export const raisePay = (
   { app, company }: TestApp,
   firstName: string,
@@ -50,7 +50,7 @@ export const raisePay = (
     ),
   )
 
-/** Adds an approved bonus or deduction of a person; returns its id. */
+/** Adds an approved bonus or deduction of a person; returns its ID. */
 export async function insertAdjustment(
   { app, company }: TestApp,
   firstName: string,
@@ -77,7 +77,7 @@ export async function insertAdjustment(
   return made?.id ?? ''
 }
 
-/** Generates a month, `YYYY-MM`, and waits for its end if that takes longer than the answer. */
+/** Generates a month given as `YYYY-MM`, and waits until it is done, even if the response comes earlier. */
 export async function generate(app: TestApp, period: string, as = 'Owner'): Promise<Answer> {
   const of = { month: Number(period.slice(5)), year: Number(period.slice(0, 4)) }
   const answer = await app.call(as, 'POST', '/payroll/generate', of)
@@ -103,7 +103,7 @@ export async function approveRun(app: TestApp, period: string): Promise<void> {
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.message}`)
 }
 
-/** Returns the records of a month with their people, as the Owner sees them. */
+/** Returns the records of a month with their people, as `as` can see them. */
 export async function recordsOf(app: TestApp, period: string, firstName?: string, as = 'Owner'): Promise<any[]> {
   const query = `month=${Number(period.slice(5))}&year=${period.slice(0, 4)}&limit=100`
   const search = firstName ? `&search=${firstName}` : ''
@@ -111,7 +111,7 @@ export async function recordsOf(app: TestApp, period: string, firstName?: string
   return body.payrollRecords
 }
 
-/** Returns a person's record of a month, and its lines in short. */
+/** Returns a person's record of a month, and its lines in short form. */
 export async function recordOf(app: TestApp, period: string, firstName: string, currency?: Currency) {
   const own = (await recordsOf(app, period, firstName)).filter((one) => !currency || one.currency === currency)
   const { body } = await app.call('Owner', 'GET', `/payroll/${own[0]?.id}`)
@@ -119,5 +119,5 @@ export async function recordOf(app: TestApp, period: string, firstName: string, 
   return { record: own[0], detail: body, lines, count: own.length }
 }
 
-/** Sets the clock to noon of a day in Cairo, until `setClock(null)`. */
+/** Sets the clock to 10:00 UTC on a day, until `setClock(null)`. */
 export const setToday = (date: string): void => setClock(() => Temporal.Instant.from(`${date}T10:00:00Z`))

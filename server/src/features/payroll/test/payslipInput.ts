@@ -1,6 +1,6 @@
 import type { PayslipData, PayslipLine } from '../payslips/payslipData.ts'
 
-/** Returns a line of a payslip. */
+/** Returns a sample line of a payslip. */
 export const payslipLine = (given: Partial<PayslipLine> = {}): PayslipLine => ({
   label: 'Salary',
   because: '10,000.00 a month',
@@ -10,7 +10,7 @@ export const payslipLine = (given: Partial<PayslipLine> = {}): PayslipLine => ({
   ...given,
 })
 
-/** Returns a payslip in English for `renderPayslip`. */
+/** Returns a sample payslip in English for `renderPayslip`. */
 export const payslipInput = (given: Partial<PayslipData> = {}): PayslipData => ({
   language: 'en',
   company: { name: 'Nile Delta Trading', logo: null, address: null, registrationNumber: null },

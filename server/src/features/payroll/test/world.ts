@@ -14,8 +14,8 @@ const latest = Temporal.PlainYearMonth.from('2019-12')
 const monthsByUser = new Map<string, number>()
 
 /**
- * Returns a month of a person in which no one has a record yet: each is before the previous one, so that none blocks
- * it.
+ * Returns a month without a record of this person. Each month precedes the last one returned, so that none blocks
+ * another.
  */
 function monthOf(userId: string): string {
   const months = monthsByUser.get(userId) ?? 0
@@ -23,7 +23,7 @@ function monthOf(userId: string): string {
   return latest.subtract({ months }).toString()
 }
 
-/** Adds a record of a person that pays nothing, in this status; returns its id. */
+/** Adds a record of a person with zero pay in this status; returns its ID. */
 export async function recordOf(
   { app }: World,
   userId: string,
@@ -53,7 +53,7 @@ export async function recordOf(
   return id
 }
 
-/** Returns the input of a record of the subject in this status. */
+/** Returns the input for a record of the subject in this status. */
 export const recordIn =
   (status: PayrollStatus, more: object = {}) =>
   async (world: World, { subject }: Who) => ({
@@ -62,7 +62,7 @@ export const recordIn =
   })
 
 let months = 0
-/** Returns a past month, different for each call. */
+/** Returns a month from 2000 on, a different one for each call. */
 function newMonth() {
   months += 1
   return Temporal.PlainYearMonth.from('2000-01').add({ months: months % 230 })
@@ -75,7 +75,7 @@ export const newMonthInput = () => {
 }
 export const periodInput = () => ({ period: '2000-01', page: 1, limit: 100 })
 export const runInput = () => ({ period: '2000-01' })
-/** Returns the input of a month with a draft. */
+/** Returns the input for a month that has a draft record. */
 export const draftsInput =
   (more: object = {}) =>
   async (world: World, { actor }: Who) => {
@@ -83,7 +83,7 @@ export const draftsInput =
     await recordOf(world, actor, 'DRAFT', period)
     return { period, ...more }
   }
-/** Returns the input of a month in which a person with bank details has an approved record that pays 100.00. */
+/** Returns the input for a month with an approved record that pays 100.00 to a person with bank details. */
 export const approvedInput =
   (more: object = {}) =>
   async (world: World, { actor }: Who) => {
@@ -106,7 +106,7 @@ export const approvedInput =
       await db.update(payrollRecords).set(step).where(eq(payrollRecords.id, id))
     return { period, ...more }
   }
-/** Marks a month as generated. */
+/** Marks a month as generated, unless it is. */
 async function generateRun({ app: { app, company } }: World, period: string): Promise<void> {
   const by = { generatedBy: company.id('Owner'), requestId: 'none', address: '127.0.0.1' }
   await app.db
@@ -115,7 +115,7 @@ async function generateRun({ app: { app, company } }: World, period: string): Pr
     .onConflictDoNothing()
 }
 
-/** Returns the input of a generated month. */
+/** Returns the input for a generated month. */
 export async function generatedInput(world: World) {
   const period = newMonth().add({ years: 20 }).toString()
   await generateRun(world, period)
@@ -123,8 +123,8 @@ export async function generatedInput(world: World) {
 }
 
 /**
- * Returns the input of a month that the subject is missing from: approved for another person, in the run after it. They
- * are paid 10,000.00 for it.
+ * Returns the input for a month that the subject is missing from, because only someone else has an approved record. The
+ * next month can include it. The missing pay is 10,000.00.
  */
 export async function missingInput(world: World, { subject }: Who) {
   const { period: run } = await generatedInput(world)
@@ -136,13 +136,13 @@ export async function missingInput(world: World, { subject }: Who) {
   await generateRun(world, month)
   await recordOf(world, company.id(subject === company.id('Hr') ? 'Manager' : 'Hr'), 'APPROVED', month)
   await paying(world, subject, `${month}-01`)
-  // Not longer, so that no later month of another test misses them.
+  // Ends the pay after that, so that other tests find no further missing months.
   await paying(world, subject, `${run}-01`, null)
   await employ(app.db, subject, { first: '2019-01-01' })
   return input
 }
 
-/** Returns the input of a month that a person was paid for elsewhere. */
+/** Returns the input for a month that a person was paid for elsewhere. */
 export async function paidElsewhereInput({ app: { app, company } }: World, { subject }: Who) {
   if (!subject) return { id: unknownId() }
   const month = newMonth().add({ years: 80 })
@@ -162,7 +162,7 @@ export async function paidElsewhereInput({ app: { app, company } }: World, { sub
 
 const salary: Pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null }
 
-/** Gives a person a monthly salary of 10,000.00 EGP from a day on, or other pay. */
+/** Sets a person's monthly salary from a day on: 10,000.00 EGP by default. */
 const paying = ({ app }: World, userId: string, holdsFrom: string, pay: Pay | null = salary) =>
   app.app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom, pay }], null))
 
@@ -172,7 +172,7 @@ export const allowancesInput = async (world: World, { subject }: Who) => {
   return { userId: subject ?? unknownId(), allowances: 500, from }
 }
 
-/** Adds last month's draft of a person with a salary, hired long ago, whose pay is dated by its first day. */
+/** Adds a draft record for last month of a person with a salary since 2020, and returns its ID as input. */
 export const recalculateInput = async (world: World, { subject }: Who) => {
   if (!subject) return { id: unknownId() }
   const { db } = world.app.app
