@@ -7,38 +7,45 @@ import type { Queryable, Tx } from './db/database.ts'
 import type { NewEvent } from './events/event.ts'
 
 /**
- * A feature's reactions when people join, change, leave and are deleted. All of them happen in the transaction of the
- * change itself.
+ * The hooks by which a feature reacts when people join, change, leave or are deleted. All of them run in the
+ * transaction of the change itself.
  */
 export interface PeopleHooks {
-  /** Called when people have just been added; with the company's time zone, and today there. */
+  /** Called after people are added, with the company's time zone and today's date there. */
   joined?: (tx: Tx, people: Newcomers) => Promise<void>
-  /** Called when people are about to change; the returned function runs once they have. */
+  /** Called before people change. The returned function is called after the change. */
   changing?: (tx: Tx, change: PeopleChange) => Promise<FollowUp>
   /**
-   * Called when a person leaves and others are about to get another manager; the returned function runs once they have.
+   * Called when a person leaves, before their direct reports get another manager. The returned function is called after
+   * the change.
    */
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
-  /** Called when a person is away, or no longer, on days that have begun; returns the events of it. */
+  /** Called when leave on days that have already begun is added or removed; returns the resulting events. */
   leaveDaysChanged?: (tx: Tx, away: LeaveDays) => Promise<NewEvent[]>
-  /** Called when people's days of employment have changed; returns the events of it. */
+  /** Called after the days on which people are employed have changed; returns the resulting events. */
   employmentChanged?: (tx: Tx, changes: readonly EmploymentChange[], change: ChangeSource) => Promise<NewEvent[]>
-  /** Called when days that have begun become or stop being working days of the company; returns the events of it. */
+  /**
+   * Called when days that have already begun become or stop being working days of the company; returns the resulting
+   * events.
+   */
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
-  /** Permanent records about a person: a person who has any cannot be deleted. */
+  /** Permanent records about people. A person with any such record can't be deleted. */
   permanentRecords?: {
-    /** Rows of the person that are counted in the answer, by their name there. */
+    /** The columns by which a person's records are counted, by the name of each count in the response. */
     counted?: Partial<Record<keyof KeptRecords, PgColumn>>
-    /** Columns that name a person; rows that are the person's own, by the column `but`, are deleted with them. */
+    /**
+     * Further columns that reference a person. Rows whose column `but` is the same person belong to that person and are
+     * deleted with them.
+     */
     named?: readonly { column: PgColumn; but?: PgColumn }[]
   }
-  /** The feature's records that name a department. */
+  /** The feature's records that belong to a department. */
   departments?: DepartmentHooks
-  /** Returns what the actor may do with the feature's records of each person: part of a person's `can`. */
+  /** Returns what the actor may do with the feature's records about each person, as a part of the person's `can`. */
   actions?: (db: Queryable, actor: Actor, ids: readonly string[]) => Promise<(id: string) => Partial<User['can']>>
 }
 
-/** A department that gets another name, or is merged into another one, and the actor. */
+/** A department that is renamed or merged into another one, and the actor. */
 export interface DepartmentChange {
   kind: 'rename' | 'merge'
   before: string
@@ -46,35 +53,35 @@ export interface DepartmentChange {
   by: { id: string; firstName: string; lastName: string }
 }
 
-/** Documents whose readers a change of a department affects. */
+/** The documents whose readers would change along with a department. */
 export interface AffectedDocuments {
   count: number
-  /** The ids of as many as an audit entry lists at most. */
+  /** The ids of the documents, up to the maximum that an audit entry lists. */
   ids: string[]
-  /** Identifies all of them. */
+  /** A digest that identifies the whole set of documents. */
   digest: string
-  /** The number of them that the actor sees. */
+  /** The number of these documents that the actor may see. */
   visible: number
-  /** A page of these, by name; empty where none was requested. */
+  /** A page of the documents that the actor may see, by name; empty if no page was requested. */
   onPage: { id: string; name: string; department: string; owner: { id: string; firstName: string; lastName: string } }[]
-  /** Notifications for their owners, to send when it is done. */
+  /** Notifications for the documents' owners, to be sent once the change is done. */
   events: NewEvent[]
 }
 
-/** Records that name a department, other than people. */
+/** A feature's records that belong to departments, other than people. */
 export interface DepartmentHooks {
-  /** The name of their count. */
+  /** The name under which these records are counted. */
   counted: 'postings' | 'documents'
-  /** Returns the number in each department, by its name. */
+  /** Returns the number of records in each department, by the department's name. */
   count: (db: Queryable) => Promise<Map<string | null, number>>
   /**
-   * Moves records of one department to another, or to its new name, which rows that reference the department already
-   * have; returns the events of it.
+   * Moves records to the department's new name or to another department, and returns the resulting events. Rows that
+   * reference the department have already changed.
    */
   renamed: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
   /**
-   * Returns documents that a change affects; for a merge with `movesPeople` (people move) also those of the other
-   * department.
+   * Returns the documents that a change affects. For a merge that also moves people (`movesPeople`), these include the
+   * documents of the other department.
    */
   documents?: (
     db: Queryable,
@@ -84,41 +91,41 @@ export interface DepartmentHooks {
   ) => Promise<AffectedDocuments>
 }
 
-/** The work once the people's rows are written; returns the events of it. */
+/** The work to do after the people's rows are written; returns the resulting events. */
 export type FollowUp = () => Promise<NewEvent[]>
 
-/** Days on which a person has leave, or no longer, both included. */
+/** The first and last day of a person's leave that was added or removed. */
 export interface LeaveDays {
   userId: string
   startDate: string
   endDate: string
 }
 
-/** Newly added people. */
+/** People who were just added. */
 export interface Newcomers {
   ids: readonly string[]
   /** The company's time zone. */
   zone: string
-  /** Today there. */
+  /** Today's date in the company's time zone. */
   today: string
 }
 
-/** The time and the actor of a change of people. */
+/** The date and the actor of a change of people. */
 export interface ChangeSource {
   /** Today in the company's time zone. */
   today: string
-  /** Null for scheduled work. */
+  /** The actor; null for scheduled work. */
   by: string | null
 }
 
-/** A change of people. */
+/** A change of people's managers or time zones. */
 export interface PeopleChange {
-  /** The people who get another manager, or none. */
+  /** The people whose manager changes, or who no longer have one. */
   moved: readonly string[]
-  /** The people who get another time zone, or the company's. */
+  /** The people whose own time zone changes, or who use the company's from now on. */
   elsewhere: readonly string[]
   /** Today in the company's time zone. */
   today: string
-  /** The actor. */
+  /** The id of the actor. */
   by: string
 }

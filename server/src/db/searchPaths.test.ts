@@ -26,7 +26,7 @@ test('every function finds its names under an empty search path, under which a d
   )
   expect(rows.length).toBeGreaterThan(10)
   const without = rows.filter(({ settings }) => !settings?.some((one) => one.startsWith('search_path=')))
-  // This function may be called without a search path, because it only uses PostgreSQL's own functions.
+  // `searchable` needs no search path, because it calls only PostgreSQL's own functions.
   expect(without.map(({ name }) => name)).toEqual(['searchable'])
 
   await pool.query(`set search_path = ''`)

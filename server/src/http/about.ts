@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { html } from '../kernel/html.ts'
 import { memoize, prepareAnswer, servePrepared } from './prepared.ts'
 
-/** The folder of the licence's text and the build's files: see scripts/buildServer.ts. */
+/** The folder that contains the licence and the files of the build (see scripts/buildServer.ts). */
 const root = join(import.meta.dirname, '../../..')
 const files = {
   licence: join(root, 'LICENSE'),
@@ -15,22 +15,22 @@ const files = {
 }
 const paths = { page: '/api/about', licence: '/api/about/licence.txt', notices: '/api/about/third-party-notices.txt' }
 
-/** For texts that change only with the version. */
+/** How long browsers cache texts that change only with the version. */
 const textMaxAgeSeconds = 3600
 
-/** The running version as the page shows it. */
+/** The facts about the running version that the page shows. */
 export interface About {
   version: string
   commit: string | null
-  /** The address of its source, from `SOURCE_URL`. */
+  /** The URL of the version's source code, from `SOURCE_URL`; null if not set. */
   sourceUrl: string | null
-  /** True when the build made the third-party notices: sources that run unbuilt may have none. */
+  /** True if the build created the third-party notices; a server that runs from its source files may have none. */
   hasNotices: boolean
 }
 
 /**
- * Serves the page `/api/about`, the licence and the third-party notices. They are for everyone who reaches the server,
- * signed in or not: section 13 of the AGPL offers the source to all of them.
+ * Serves the page `/api/about`, the licence and the third-party notices to everyone, signed in or not: section 13 of
+ * the AGPL requires offering the source to all users.
  */
 export function serveAbout(server: FastifyInstance, sourceUrl: string | null): void {
   const hasNotices = existsSync(files.notices)
@@ -56,7 +56,7 @@ export function serveAbout(server: FastifyInstance, sourceUrl: string | null): v
     )
 }
 
-/** Returns the page about the running version: its number, its licence and its source. */
+/** Returns the page about the running version, with its number, licence and source. */
 export function aboutPage({ version, commit, sourceUrl, hasNotices }: About): string {
   const changed = commit?.endsWith('-dirty') ?? false
   return html`<!doctype html>

@@ -31,7 +31,8 @@ test.each(calls.filter(({ method }) => method !== 'GET').map(({ id: name, method
   async (_, method, path) => {
     const url = `${path.replace(/\{\w+\}/g, id)}?surplus=1`
     const { status, body } = await app.call('Owner', method as 'POST', url, {})
-    // For forms and calls that need a session, the type of the body, or the caller, is checked first.
+    // Forms are refused for the body's type, and calls that need a session for the missing caller, before the query is
+    // checked.
     if (![401, 403, 415, 429].includes(status))
       expect({ status, body }).toMatchObject(refused('surplus', 'This call takes no such parameter'))
   },

@@ -6,9 +6,12 @@ import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
 import { type Claim, SlotCounter } from './slotCounter.ts'
 
-/** Calls under way at once: in total, of one person, of an address without a session, on one connection. */
+/**
+ * The maximum numbers of calls running at the same time: in total, per person, per API key, per address without a
+ * session, and per connection.
+ */
 const maxConcurrent = { inAll: 256, ofPerson: 32, ofKey: 8, ofAddress: 128, ofConnection: 8 }
-/** A company of thousands may sign in from one address. */
+/** The default limits. The limit per address is high because thousands of employees may sign in from one address. */
 const ordinary: CallsPerMinute = { ofSession: 6_000, ofKey: 600, ofAddress: 20_000 }
 
 const livePath = '/api/live'
@@ -16,9 +19,9 @@ const healthPaths = ['/api/health', '/api/ready']
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for calls of signed-in people, so that the caller must be identified. */
+    /** True for calls that require a signed-in caller, who must be identified first. */
     signedIn?: boolean
-    /** The number of ordinary calls it counts as in the limit per minute, 1 by default, by its processor time. */
+    /** The number of calls it counts as in the limit per minute, by its CPU time; 1 by default. */
     cost?: number
   }
 }
@@ -28,13 +31,18 @@ export interface AdmissionOptions {
   callsPerMinute?: CallsPerMinute
 }
 
-/** Returns whether a request is an API call, however its address is spelled: `/%61pi/…` leads to the same routes. */
+/**
+ * Returns whether a request is an API call. It looks at the matched route, because `/%61pi/…` leads to the same routes.
+ */
 export const isCall = ({ routeOptions, url }: FastifyRequest) => (routeOptions.url ?? url).startsWith('/api/')
 
-/** Returns whether a request asks for the server's health, which is answered however busy it is. */
+/** Returns whether a request is a health check, which is answered however busy the server is. */
 export const isHealth = ({ routeOptions }: FastifyRequest) => healthPaths.includes(routeOptions.url ?? '')
 
-/** Limits calls: at most so many from one caller per minute, and at once; others are asked to come back later. */
+/**
+ * Limits how many calls each caller may make per minute and at the same time. Calls above a limit are refused, with the
+ * time to wait.
+ */
 export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = ordinary }: AdmissionOptions): void {
   server.decorateRequest('caller', null)
   closeBehindStreams(server)
@@ -54,7 +62,8 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
 }
 
 /**
- * Returns a caller's slot limit. A program has its own slots, so that the person in whose name it calls is not held up.
+ * Returns the holder and the maximum of a caller's slots. An API key has slots of its own, so that its owner is not
+ * blocked.
  */
 const placeOf = ({ actor: { id, keyId } }: Caller) =>
   keyId === undefined
@@ -65,7 +74,9 @@ function refuseFor(seconds: number | null) {
   throwIf(seconds !== null ? tooMany('Too many requests. Please wait a moment.', seconds) : null)
 }
 
-/** Refuses requests behind a stream on the same connection: an endless answer would keep them from being answered. */
+/**
+ * Closes a connection on which a request follows a stream, since the endless stream would keep it from being answered.
+ */
 function closeBehindStreams(server: FastifyInstance) {
   const streaming = new WeakSet<Socket>()
   server.addHook('onRequest', async (request, reply) => {
@@ -81,8 +92,8 @@ function closeBehindStreams(server: FastifyInstance) {
 }
 
 /**
- * Limits the calls under way: a call holds its slots from its arrival until its answer is known, but not while it is
- * sent.
+ * Limits the calls running at the same time. A call holds its slots from its arrival until its answer is ready to be
+ * sent, except while its body arrives.
  */
 function countCalls(server: FastifyInstance) {
   const places = new SlotCounter()
@@ -96,12 +107,12 @@ function countCalls(server: FastifyInstance) {
   }
 
   /**
-   * Takes a slot, or another one once the caller is known. While a token is looked up, the call counts among those of
-   * its address with a token: signed-in people are not held up by calls without a session.
+   * Takes a call's slots, or replaces them once the caller is known. While a token is looked up, the call has a slot
+   * among the calls from its address with a token, so that calls without a session can't block signed-in people.
    */
   function begin(request: FastifyRequest, isLookedUp = false) {
     end(request)
-    // Live connections stay open: each person may have a limited number of them.
+    // Live connections stay open and have their own limit per person.
     if (request.routeOptions.url === livePath) return
     const { caller, ip, raw } = request
     const address = networkOf(ip)
@@ -116,15 +127,14 @@ function countCalls(server: FastifyInstance) {
     held.set(request, claims)
   }
 
-  // The sender decides how long a body takes, so it holds no slot meanwhile.
+  // A call holds no slot while its body arrives, because the sender decides how long that takes.
   server.addHook('preParsing', async (request) => {
     if (end(request)) receiving.add(request)
   })
   server.addHook('preValidation', async (request) => {
     if (receiving.delete(request)) begin(request)
   })
-  // Not when the connection closes: when a caller goes away the handler still works, and an answer may depend on
-  // others.
+  // The slots are not released when the connection closes: even if the caller disconnects, the handler keeps running.
   server.addHook('onSend', async (request) => void end(request))
   return { begin }
 }

@@ -10,11 +10,11 @@ import { DamagedFile } from '../files/store/store.ts'
 import { formTooLarge } from './forms.ts'
 import { Overloaded } from '../limits/concurrencyLimiter.ts'
 
-/** Gives every unsuccessful answer the contract's one shape; faults reveal nothing about the inside. */
+/** Sends every error in the format of the contract. Internal errors reveal no details. */
 export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): void {
   server.setErrorHandler((error: FastifyError, request, reply) => send(reply, request, refusalOf(error, request, log)))
   server.setNotFoundHandler((request, reply) => {
-    // Any other address belongs to the web application, which is a single page.
+    // Any other URL belongs to the single-page web application.
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
     if (wantsPage && server.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
@@ -22,7 +22,7 @@ export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): v
   })
 }
 
-/** Does the same for an unreadable address, for which no hook runs. */
+/** Answers a request with an unreadable URL in the same format; no hooks run for it. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   send(reply, request, refusalOf(error, request, request.log))
@@ -30,9 +30,7 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 
 const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/**
- * Does the same for anything that is not HTTP, is too slow, or has headers that are too long: then there is no request.
- */
+/** Answers bytes that never become a request in the same format: no HTTP, too slow, or headers too large. */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -77,11 +75,11 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest, log: 
   return new Refusal(status, sentenceOf(error.code, status))
 }
 
-/** Returns whether an answer ended because its caller went away before any of it was sent, which is no fault. */
+/** Returns whether the caller disconnected before any of the response was sent, which is no error of the server. */
 const isGone = ({ code }: FastifyError, { raw }: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
-/** Returns the refusal that only the log sees, with the status other servers use for callers that went away. */
+/** Returns the refusal for a disconnected caller, which appears only in the log. Other servers use the same status. */
 const deleted = () => new Refusal(499, 'The client disconnected', { error: 'Client Closed Request' })
 
 const fileGone = () =>

@@ -14,12 +14,12 @@ afterEach(() => {
   senders = []
 })
 
-/** Returns the server without its calls, except one that reads its body, behind a proxy that passes on addresses. */
+/** Returns a server with a single call, which returns its body. It trusts the addresses that a proxy forwards. */
 async function serverWith(changes: Partial<BodyLimits>) {
   const config = readConfig({ TRUSTED_PROXY: '127.0.0.1' })
   const callers = { tokenOf: () => null, identify: async () => null }
   const bodies = { ...limits, ...changes }
-  // Only bodies are refused, however busy the machine is.
+  // Without a limit on the event loop's delay, only bodies are refused, however busy the machine is.
   const server = await createServer({ config, log: createLog('silent'), callers, bodies, maxEventLoopDelayMs: 0 })
   onTestFinished(() => server.close())
   server.post('/api/echo', { config: { signedIn: true } }, async ({ body }) => body)
@@ -30,7 +30,7 @@ async function serverWith(changes: Partial<BodyLimits>) {
     const body = JSON.stringify({ text: 'ü' })
     return (await fetch(`http://127.0.0.1:${port}/api/echo`, { method: 'POST', headers, body })).status
   }
-  /** Begins a body and never ends it. */
+  /** Starts sending a body and never finishes it. */
   const begin = async (from: string, ...pieces: (string | Uint8Array)[]) => {
     const head = headOf('/echo', 'application/json', 250_000, { 'X-Forwarded-For': from })
     const sender = await startSending(port, head, ...pieces)

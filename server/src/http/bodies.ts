@@ -4,38 +4,41 @@ import { networkOf } from '../limits/addresses.ts'
 import { throwIf, Refusal, unavailable } from '../kernel/errors.ts'
 import { type SpeedLimits, receive } from './receive.ts'
 
-/** Bytes of a JSON body. */
+/** The maximum size of a JSON body in bytes. */
 export const jsonLimit = 256 * 1024
 /**
- * Bytes of a JSON body of a call that anyone can make: a password and a link at most, since reading more costs too
- * much.
+ * The maximum size in bytes of a JSON body sent without a session. A password and a link fit; reading more would cost
+ * too much.
  */
 const openJsonLimit = 16 * 1024
 
 export interface BodyLimits extends SpeedLimits {
-  /** Bytes of all bodies that have not fully arrived. */
+  /** The maximum number of bytes in memory of bodies that are still arriving. */
   bytesInAll: number
-  /** Bodies of one person, or of an address without a session, that have not fully arrived. */
+  /** The maximum number of bodies still arriving per person, or per address without a session. */
   ofOne: number
 }
 
 const ordinary: BodyLimits = { seconds: 10, minBytesPerSecond: 0, bytesInAll: 32 * 1024 * 1024, ofOne: 64 }
 
-/** Bytes that a piece of a body costs besides its content: many tiny ones take more memory than their sum. */
+/** The memory overhead in bytes of each received chunk: many tiny chunks take more memory than their content. */
 const pieceCost = 512
 
-/** Returns the sender of a request: bodies are limited by person, or by address without a session. */
+/** Returns the sender by which bodies are limited: a person's id, or the network of an address without a session. */
 export const senderOf = ({ caller, ip }: FastifyRequest): string => caller?.actor.id ?? networkOf(ip)
 
 const tooLarge = () => new Refusal(413, 'The request is too large')
 
-/** Reads JSON bodies, and limits the memory of incomplete ones; refuses other types. */
+/** Reads JSON bodies and limits the memory of incomplete ones; other types are refused. */
 export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinary): void {
-  /** Incomplete bodies by sender, the oldest first. */
+  /** The incomplete bodies of each sender, oldest first. */
   const receiving = new Map<string, Set<AbortController>>()
   let bufferedBytes = 0
 
-  /** Registers another body; a sender with too many loses the oldest, since honest ones arrive quickly. */
+  /**
+   * Registers another incomplete body. If the sender has too many, the oldest is aborted, since bodies normally arrive
+   * quickly.
+   */
   function begin(sender: string): AbortController {
     const own = receiving.get(sender) ?? new Set()
     receiving.set(sender, own)
@@ -57,7 +60,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
     const limit = request.routeOptions.config.signedIn ? jsonLimit : openJsonLimit
     throwIf(declared > limit ? tooLarge() : null)
     const sender = senderOf(request)
-    // Most arrive together with their head.
+    // Most bodies arrive together with their headers.
     const isWhole = (request.raw.complete as boolean | undefined) !== false
     const stopping = isWhole ? null : begin(sender)
     const pieces: Buffer[] = []
@@ -68,7 +71,8 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       cost += piece.length + pieceCost
       bufferedBytes += piece.length + pieceCost
       throwIf(bytes > limit ? tooLarge() : null)
-      // A complete body is read at once: a short one, such as a sign-in, is never held up by others.
+      // A complete body is never refused for lack of memory, so that incomplete ones can't block a short call such as a
+      // sign-in.
       throwIf(bufferedBytes > limits.bytesInAll && !isWhole && bytes !== declared ? unavailable() : null)
       pieces.push(piece)
       return true
@@ -86,7 +90,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
   const readJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', (request, payload, done) => {
     whole(request, payload).then((body) => {
-      // An empty body means no input: the call decides whether that is enough.
+      // An empty body is no input; the call's schema decides whether input is required.
       if (body === '') done(null, undefined)
       else void readJson(request, body, done)
     }, done)

@@ -1,28 +1,28 @@
 import { keyPrefix } from '../kernel/actor.ts'
 import { Limiter } from '../limits/limiter.ts'
 
-/** Calls allowed in a minute. */
+/** The maximum numbers of calls per minute. */
 export interface CallsPerMinute {
   ofSession: number
-  /** Calls with an API key. */
+  /** The maximum for an API key. */
   ofKey: number
-  /** Calls without a session. */
+  /** The maximum for an address without a session. */
   ofAddress: number
 }
 
 const rateWindow = Temporal.Duration.from({ minutes: 1 })
-/** Valid tokens that are remembered; the least recently used is forgotten first. */
+/** The maximum number of valid tokens to remember; the least recently used is dropped first. */
 const maxRemembered = 20_000
 
 /**
- * Counts the calls of a minute: by session where there is one, so that colleagues behind one address do not affect each
- * other, else by address.
+ * Counts calls per minute: by session, so that colleagues at one address don't affect each other, or by address without
+ * a session.
  */
 export class CallRates {
   readonly #sessions: Limiter
   readonly #keys: Limiter
   readonly #addresses: Limiter
-  /** Tokens that were valid the last time they came. */
+  /** Tokens that were valid when last used. */
   readonly #sessionTokens = new Set<string>()
 
   constructor({ ofSession, ofKey, ofAddress }: CallsPerMinute) {
@@ -32,16 +32,16 @@ export class CallRates {
   }
 
   /**
-   * Returns the seconds to wait, or null, before a token is looked up: each made-up token costs a query, so an address
-   * that has made too many calls without a session gets none.
+   * Returns the seconds to wait before a token is looked up, or null for no wait. Each invalid token costs a query, so
+   * it is not looked up for an address that has made too many calls without a session.
    */
   secondsToWait(address: string, token: string | null): number | null {
     return token !== null && this.#sessionTokens.has(token) ? null : this.#addresses.secondsToWait(address)
   }
 
   /**
-   * Counts a call as `cost` ordinary ones, by its session's `token`, or by address where that is null; returns the
-   * seconds to wait, or null.
+   * Counts a call as `cost` calls of its session, or of its address if `token` is null. Returns the seconds to wait if
+   * that exceeds the limit, otherwise null.
    */
   consume(address: string, token: string | null, cost: number): number | null {
     if (token === null) return this.#addresses.consume(address, 0, cost)

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Cookies } from '../context.ts'
 import { plainAddress } from '../limits/addresses.ts'
 
-/** Days that a browser stays known after the last sign-in there. */
+/** The number of days for which a browser is recognised after the last sign-in. */
 export const browserKeptDays = 90
 
 export interface Caller {
@@ -15,37 +15,41 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller of a call for signed-in people; null before that is known, and for other calls. */
+    /** The signed-in caller; null until identified, and for public calls. */
     caller: Caller | null
   }
 }
 
 export interface Callers {
-  /** Returns the token of a request, valid or not, from `Authorization: Bearer` or the session cookie. */
+  /**
+   * Returns the token in a request's `Authorization: Bearer` header or session cookie, valid or not; null if there is
+   * none.
+   */
   tokenOf(request: FastifyRequest): string | null
   /**
-   * Returns the caller of a request, by `Authorization: Bearer` or the session cookie; null without a valid session.
+   * Returns the caller identified by the `Authorization: Bearer` header or the session cookie; null if the token is not
+   * valid.
    */
   identify(request: FastifyRequest): Promise<Caller | null>
   /**
-   * Returns whether a request's origin is allowed: a change made with the cookie must come from our own (ASVS 5.0,
-   * 3.5).
+   * Returns whether a request's origin is allowed. A change made with the session cookie must come from Muster's own
+   * origin (ASVS 5.0, 3.5).
    */
   isOwnOrigin(request: FastifyRequest, caller: Caller | null): boolean
   cookieOf(request: FastifyRequest, reply: FastifyReply): Cookies
-  /** Removes the marker cookie of an ended session, so that its browser stops asking for it. */
+  /** Deletes the marker cookie of an ended session, so that the browser no longer expects to be signed in. */
   clearBrowserMark(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** Returns the owner of a session's token; null if it is not valid. */
+/** Looks up the owner of a session by its token; null if the token is not valid. */
 type ActorOf = (token: string) => Promise<Actor | null>
 
-/** Returns the owner of an API key used from an address; null if it is not valid. */
+/** Looks up the owner of an API key that is used from an address; null if the key is not valid. */
 type ActorOfKey = (key: string, address: string) => Promise<Actor | null>
 
 /**
- * Returns the ways to identify callers; the cookies are `__Host-session` and `__Host-browser` over https, else without
- * `__Host-`.
+ * Returns the functions that identify callers. The cookies are `__Host-session` and `__Host-browser` over HTTPS, and
+ * have no `__Host-` prefix otherwise.
  */
 export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: ActorOfKey): Callers {
   const named = (name: string) => (config.https ? `__Host-${name}` : name)
@@ -54,7 +58,7 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
   const markerName = named(markerCookie)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.https } as const
   const readable = { ...options, httpOnly: false }
-  // Another scheme belongs to someone else, such as a proxy's own password, which browsers send along.
+  // Another scheme is not Muster's, such as a proxy's password that browsers send along.
   const isBearer = ({ headers }: FastifyRequest) => /^Bearer\b/i.test(headers.authorization ?? '')
   const tokenOf = (request: FastifyRequest) => {
     const bearer = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -64,7 +68,7 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
     tokenOf,
     async identify(request) {
       const token = tokenOf(request)
-      // In a cookie, a key would be sent along with requests that other sites make the browser send.
+      // A key in a cookie would also be sent with requests that other sites trigger.
       if (token?.startsWith(keyPrefix)) {
         const byKey = isBearer(request) ? await actorOfKey(token, plainAddress(request.ip)) : null
         return byKey && { actor: byKey, by: 'key' }

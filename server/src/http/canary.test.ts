@@ -71,7 +71,7 @@ const callerOf = (url: string) =>
     return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : {} }
   }
 
-/** Requests sick leave with the certificate, and reads the certificate again. */
+/** Requests sick leave with the certificate, and then reads the certificate. */
 async function useCertificate(url: string, authorization: string) {
   const form = { leaveType: 'SICK', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-01`, reason: 'Ill' }
   const sick = await multipart({ ...form, medicalCertificate: fileOf(samplePdf(`(${certificateText})`), 'note.pdf') })
@@ -85,7 +85,9 @@ async function useCertificate(url: string, authorization: string) {
 
 type Call = ReturnType<typeof callerOf>
 
-/** Saves banking details and an emergency contact, reads both, and makes each fail once while it is in memory. */
+/**
+ * Saves and reads banking details and an emergency contact, and makes each call fail once while the data is in memory.
+ */
 async function useRecords(call: Call, pool: Pool, { user, token }: { user: { id: string }; token: string }) {
   const headers = { authorization: `Bearer ${token}` }
   const path = `/users/${user.id}`
@@ -135,7 +137,7 @@ test('no secret is logged or stored readable, and only configured hosts are call
   await useCertificate(muster.url, authorization)
   await useRecords(call, pool, session.body as { user: { id: string }; token: string })
 
-  // Refusals and faults while a secret is in memory.
+  // Refusals and errors while a secret is in memory.
   expect((await call('POST', '/auth/login', `{"email":"${email}","password":"${passwords.half}`)).status).toBe(400)
   expect(await reset('')).toBe(400)
   expect((await call('GET', `/auth/me?token=${session.body.token}`, undefined, { authorization })).status).toBe(200)
@@ -166,7 +168,7 @@ test('no secret is logged or stored readable, and only configured hosts are call
   const derived = ['$argon2id', ...tokens.map((token) => createHash('sha256').update(token).digest('base64url'))]
   expect(secrets.filter((secret) => secret.length < 10)).toEqual([])
   expect([...secrets, ...derived].filter((secret) => log.includes(secret))).toEqual([])
-  // The outbox holds mails with their links, since an administrator may need them.
+  // The outbox stores mails with their links, which an administrator may need.
   const readable = rows.filter((row) => !row.startsWith('mails ')).join('\n')
   expect(secrets.filter((secret) => readable.includes(secret))).toEqual([])
 
@@ -176,7 +178,7 @@ test('no secret is logged or stored readable, and only configured hosts are call
     .map((line) => JSON.parse(line) as Target)
   const toMail = leadsTo(new URL(smtp.url))
   const toDatabase = (target: Target) => target.path?.includes('.s.PGSQL.') || leadsTo(databaseUrl)(target)
-  // The start checks whether its own port is taken.
+  // At its start, the server checks whether its port is free.
   const toItself = leadsTo(new URL(muster.url))
   expect(targets.filter((target) => ![toMail, toDatabase, toItself].some((leads) => leads(target)))).toEqual([])
   expect([targets.some(toMail), targets.some(toDatabase)]).toEqual([true, true])

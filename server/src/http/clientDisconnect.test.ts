@@ -10,7 +10,7 @@ const lines: { level: number; msg: string; status?: number }[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
 
 let server: FastifyInstance
-/** The answer under way: each test decides how it is sent. */
+/** The content of the current response, which each test sends in its own way. */
 let content: PassThrough
 beforeAll(async () => {
   const callers = { tokenOf: () => null, identify: async () => null }
@@ -36,11 +36,11 @@ beforeEach(() => {
 
 const faults = () => lines.filter(({ level }) => level >= 50).map(({ msg }) => msg)
 
-/** Requests it as a browser does, and goes away: at once, or once some of it has arrived. */
+/** Requests the response as a browser does, and disconnects either before or after some of it has arrived. */
 async function goAway(when: 'before' | 'midway', encoding: string) {
   const { port } = server.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  // Node does not report a request as aborted once its body was read.
+  // The request needs a body: once it is read, Node no longer reports a request as aborted.
   const head = ['POST /api/long HTTP/1.1', 'host: localhost', `accept-encoding: ${encoding}`]
   socket.write([...head, 'content-type: application/json', 'content-length: 2', '', '{}'].join('\r\n'))
   const ended = new Promise((resolve) => content.once('close', resolve))
@@ -54,7 +54,7 @@ async function goAway(when: 'before' | 'midway', encoding: string) {
   } else await expect.poll(() => content.listenerCount('close') > 1).toBe(true)
   socket.destroy()
   await ended
-  // Anything to log has been logged by now.
+  // By now, everything has been logged.
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
 }
 

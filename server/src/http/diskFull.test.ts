@@ -24,7 +24,7 @@ const full = {
   },
 }
 
-/** Makes the database answer each new row in the table as it does when its disk is full. */
+/** Makes the database fail on each new row of a table as if its disk were full. Returns a function that undoes this. */
 async function fillDisk(table: string) {
   const { pool } = app.app
   await pool.query(`create or replace function disk_full() returns trigger language plpgsql as $$
@@ -94,7 +94,7 @@ test('a disk that fills up during an upload: it is refused, leaves nothing, and 
   const { body, headers } = await multipart({ document: fileOf(large, 'large.pdf') })
   const send = () => app.call('Employee', 'POST', '/documents', body, headers)
   const seal = vi.spyOn(ChunkCipher.prototype, 'seal')
-  // The second piece and all that follow.
+  // The second chunk and all later ones fail.
   seal.mockImplementation((piece, number) => {
     if (number > 0) throw noSpace
     return Buffer.concat([piece, Buffer.alloc(16)])

@@ -10,7 +10,7 @@ import { dataFolder } from '../../testing/dataFolder.ts'
 import { openLive } from '../../testing/live.ts'
 import { adminSettings, adminToken, callMuster, freePort, type Muster, startMuster } from '../../testing/muster.ts'
 
-/** Returns two processes on one database, each on its own port, and a way to restart each. */
+/** Starts two processes on one database, each on its own port; returns a function that restarts one of them. */
 async function twoProcesses() {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
@@ -41,10 +41,10 @@ async function twoProcesses() {
 }
 
 /**
- * Returns a client that calls as a proxy and a browser behind it do, over kept connections: it tries the next process
- * where one accepts no connection, or ends it during a call; changes have an idempotency key. Returns the status, or
- * the error of a lost call; `resets` counts changes whose connection was ended, as the system does with connections
- * that it accepted and the process did not.
+ * Returns a client that behaves like a proxy with a browser behind it, on keep-alive connections. If a process refuses
+ * a connection or closes it during a call, the client tries the next process; changes have an idempotency key. `call`
+ * returns the status, or the error of a lost call. `resets` returns how many connections were closed during a change,
+ * as the system does with connections that the process did not accept.
  */
 function proxyTo(ports: readonly string[], token: string) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
@@ -54,7 +54,7 @@ function proxyTo(ports: readonly string[], token: string) {
       const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'idempotency-key': key }) }
       const sent = request({ agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (answer) => {
         text(answer).then((body) => {
-          // An overloaded machine asks clients to come back later, restarted or not.
+          // An overloaded server may refuse calls for a moment, regardless of restarts.
           const isBusy = answer.statusCode === 503 && body.includes('The server is busy')
           resolve(isBusy ? 'busy' : String(answer.statusCode))
         }, reject)
@@ -90,7 +90,7 @@ test('two processes restarted in turn behind a proxy lose no request of many cli
     for (let calls = 0; going; calls++) {
       const outcome = await (calls % 3 === 0 ? call('PATCH', '/notifications/mark-all-read') : call('GET', '/auth/me'))
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-      // Some press on, others leave their connections idle for a while.
+      // Some clients call without a pause; others leave their connection idle for a while.
       await sleep((index % 6) * 20)
     }
   }
@@ -104,7 +104,7 @@ test('two processes restarted in turn behind a proxy lose no request of many cli
   expect(resets() / (outcomes[200] ?? 0)).toBeLessThan(0.02)
 }, 120_000)
 
-/** Starts a Muster, and returns it with the Super Admin's token. */
+/** Starts a Muster and returns it with the Super Admin's token. */
 async function oneProcess(settings: Record<string, string> = {}) {
   const muster = startMuster({ ...adminSettings, MUSTER_DATA: await dataFolder(), PORT: await freePort(), ...settings })
   await muster.ready
@@ -126,7 +126,7 @@ test('a stopping server reports it, answers, ends live streams, and does not wai
   const startMs = performance.now()
   await live.ended
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
-  // Requests under way would have up to 25 s.
+  // Running requests would have up to 25 s.
   expect(performance.now() - startMs).toBeLessThan(20_000)
   silent.destroy()
 })

@@ -2,9 +2,9 @@ import { Server, Socket } from 'node:net'
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds for requests under way once no connection is accepted any more. */
+/** The time for running requests to finish after the server stops accepting connections. */
 const maxFinishMs = 25_000
-/** Milliseconds that a connection then has for its first request. */
+/** The time for a connection to send its first request after that. */
 const maxSilenceMs = 1_000
 const pollMs = 20
 const shortRoundMs = 0.1
@@ -12,18 +12,22 @@ const shortRoundMs = 0.1
 export interface Draining {
   /** Returns whether the server is stopping. */
   isDraining: () => boolean
-  /** Keeps answering for this many seconds: each answer closes its connection, and proxies see that it is not ready. */
+  /**
+   * Keeps answering for this many seconds. Each response closes its connection, and the readiness check tells proxies
+   * to stop sending requests.
+   */
   drain: (seconds: number) => Promise<void>
   /**
-   * Accepts no more connections, and closes the server once the requests under way are answered or have taken too long.
+   * Stops accepting connections, and closes the server when all running requests are answered or have taken too long.
    */
   finish: () => Promise<void>
 }
 
 /**
- * Stops a server without losing a request. A request that arrives on a connection as it closes is lost: so connections
- * in use end with an answer that says so, only idle ones are closed, and new ones have time for their request. Node's
- * own `close` counts the new ones as idle. `endStreams` ends the endless answers.
+ * Returns the functions that stop a server without losing requests. A request that arrives while its connection is
+ * being closed would be lost. So connections in use are closed by a response that announces it, new connections get
+ * time for their first request, and only idle ones are closed. Node's own `close` would treat new connections as idle.
+ * `endStreams` ends the live streams.
  */
 export function createDraining(server: FastifyInstance, endStreams: () => void): Draining {
   const { server: http } = server
@@ -62,8 +66,8 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
   }
 
   /**
-   * Resolves right after a short round of the event loop in which no connection was accepted. Each round accepts one,
-   * and those still queued when the server stops listening are lost.
+   * Waits for a short round of the event loop in which no connection was accepted. Each round accepts one connection;
+   * those still queued when the server stops listening are lost.
    */
   async function allAccepted() {
     const endsAt = performance.now() + maxSilenceMs

@@ -11,7 +11,7 @@ let world: World
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
-  // Answers contain the time they were given.
+  // The clock stands still, because responses contain the current time.
   const now = Temporal.Now.instant()
   setClock(() => now)
 })
@@ -37,14 +37,14 @@ describe('a filter that is sent empty counts as not sent', () => {
   test.each(reading)('$id', async (call) => {
     const [row] = [matrix[call.feature]?.[call.name] ?? []].flat()
     const actor = app.company.id('Owner')
-    // Only the person concerned may read their own data.
+    // Some data can only be read by the person it is about.
     const who = { actor, subject: row?.outcomes.at(-1) === own ? actor : app.company.id('Employee') }
     const given: Record<string, unknown> = { ...(await row?.makeInput(world, who)) }
     const plains = new Map<string, Answer>()
     for (const filter of filtersOf(call)) {
       const { [filter]: _, ...without } = given
       const { url } = requestOf(call, without)
-      // A logged view shows up in the audit trail, so view once before comparing.
+      // A view is logged in the audit trail, so each URL is viewed once before comparing.
       if (!plains.has(url)) await app.call('Owner', 'GET', url)
       const plain = plains.get(url) ?? (await app.call('Owner', 'GET', url))
       plains.set(url, plain)

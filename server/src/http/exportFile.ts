@@ -4,24 +4,24 @@ import { openSnapshot } from '../db/snapshot.ts'
 import { throwIf, unavailable } from '../kernel/errors.ts'
 import { FileStream } from './fileStream.ts'
 
-/** Files made at the same time; each holds a connection to the database. */
+/** The maximum number of exports at the same time; each uses a database connection. */
 const maxConcurrent = 4
 
 let running = 0
 
-/** A file made of database rows. */
+/** An exported file, generated from database rows. */
 interface ExportedFile {
   name: string
   type: string
-  /** Number of rows, sent as `muster-rows`. */
+  /** The number of rows, sent as the header `muster-rows`. */
   rows: number
   parts: AsyncIterable<string | Uint8Array>
 }
 
 /**
- * Returns a file of the present data, unaffected by later changes, made while it is sent. `make` reads all of it
- * through the given database, and records the export.
- * @throws Refusal 503 while too many are being made; and whatever `make` refuses.
+ * Returns an exported file that is generated while it is sent. `make` reads everything from the given snapshot of the
+ * database, so that later changes don't affect it, and records the export.
+ * @throws Refusal 503 if too many exports are running, and any error of `make`.
  */
 export async function exportFile(app: Pick<App, 'db'>, make: (db: Db) => Promise<ExportedFile>): Promise<FileStream> {
   throwIf(running >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 
-/** Milliseconds that a caller may leave a file unread: its resources are held that long. */
+/** The time for which a caller may leave a file unread, during which its resources are held. */
 const unreadTimeoutMs = 30_000
 
-/** A file sent while it is made, so that it may be larger than memory. */
+/** A file that is generated while it is sent, so that it need not fit in memory. */
 export class FileStream {
   readonly name: string
   readonly type: string
-  /** Headers sent with it. */
+  /** Additional response headers. */
   readonly headers: Readonly<Record<string, string>>
   readonly content: Readable
 
   /**
-   * @param parts its text or bytes in order, made as they are read.
-   * @param end called once when no more of it is needed, whether or not any of it was read.
+   * @param parts The file's content in order, generated as it is read.
+   * @param end Called once when the file is finished or abandoned, even if none of it was read.
    */
   constructor(
     { name, type, headers }: { name: string; type: string; headers: Record<string, string> },

@@ -10,13 +10,16 @@ import { type SpeedLimits, receive } from './receive.ts'
 import type { Uploads } from './uploads.ts'
 
 const megabyte = 1024 * 1024
-/** Bytes of a form's file where its call sets no limit, and of the rest of the form. */
+/** The default maximum size of a form's file, and the maximum size of the rest of the form, in bytes. */
 const defaultFileBytes = 10 * megabyte
 const otherBytes = megabyte
-/** Bytes per second at which a whole form is in time; forms of 10 MB and less have at least two minutes. */
+/**
+ * The average speed that a form needs to arrive in time. Every form has at least two minutes, which is enough for 10 MB
+ * or less.
+ */
 const minBytesPerSecond = 64 * 1024
 const minSeconds = 120
-/** Seconds for the largest form of any call; the server ends no request earlier. */
+/** The time for the largest form of any call, in seconds. The server ends no request earlier. */
 export const maxFormSeconds = 30 * 60
 const speedLimitsOf = (maxBytes: number): SpeedLimits => ({
   seconds: Math.min(maxFormSeconds, Math.max(minSeconds, maxBytes / minBytesPerSecond)),
@@ -26,18 +29,18 @@ const limits = { fields: 100, files: 1, parts: 101, fieldNameSize: 100, fieldSiz
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True when the call takes a multipart body. */
+    /** True if the call accepts a multipart body. */
     acceptsForms?: boolean
-    /** Its field that takes a file. */
+    /** The name of the field that accepts a file. */
     fileField?: string
-    /** Bytes of that file at most. */
+    /** The maximum size of the file in bytes; 10 MB by default. */
     maxFileBytes?: number
-    /** Returns the limit by a setting, where that is lower. */
+    /** Returns the maximum size set by the company, which may be lower. */
     presentFileBytes?: () => Promise<number>
   }
 }
 
-/** A received form: its texts, and its file, which lies on the disk until the call has ended. */
+/** A received form: its text fields, and its file, which is on the disk until the call ends. */
 export class Form {
   readonly fields: Record<string, unknown>
   readonly #uploads: Uploads
@@ -49,18 +52,21 @@ export class Form {
     this.#remove = remove
   }
 
-  /** Runs the work on it in its turn: a few forms at a time, since their files come into memory then. */
+  /**
+   * Runs work on the form when it is its turn. Only a few forms are processed at a time, because their files are in
+   * memory meanwhile.
+   */
   runQueued<T>(work: () => Promise<T>): Promise<T> {
     return this.#uploads.runQueued(work)
   }
 
-  /** Removes its file; reading it fails from then on. */
+  /** Deletes the form's file, which can no longer be read then. */
   remove(): Promise<void> {
     return this.#remove()
   }
 }
 
-/** Reads multipart bodies, for the calls that take them, into files rather than into memory. */
+/** Reads multipart bodies into files instead of memory, for the calls that accept them. */
 export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
     const { acceptsForms } = request.routeOptions.config
@@ -76,7 +82,7 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
     const claims = uploads.acquire(senderOf(request))
     const path = uploads.newPath()
     const remove = async () => {
-      // A file that could not be removed is swept at a later start; the sender's slot is free in any case.
+      // A file that can't be deleted is swept at a later start. The sender's slot is released anyway.
       await rm(path, { force: true }).catch((error: unknown) =>
         request.log.error({ err: error }, 'an upload could not be removed'),
       )
@@ -89,7 +95,7 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
       throw error
     }
   })
-  // Whatever the outcome of the call: every answer passes here, even one to a caller that went away.
+  // Every response passes through this hook, whatever the outcome, even if the caller has disconnected.
   server.addHook('onSend', async ({ body }) => {
     if (body instanceof Form) await body.remove()
   })
@@ -97,12 +103,12 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
 
 const maxFileBytesOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.maxFileBytes ?? defaultFileBytes
 
-/** Returns the present limit of a form's file in bytes. */
+/** Returns the current maximum size of a form's file in bytes. */
 async function fileLimit(request: FastifyRequest): Promise<number> {
   return Math.min(maxFileBytesOf(request), (await request.routeOptions.config.presentFileBytes?.()) ?? Infinity)
 }
 
-/** Returns 413 for a call's file field, with its limit. */
+/** Returns a refusal with status 413 that names the call's file field and the maximum size. */
 export const formTooLarge = (request: FastifyRequest, most = maxFileBytesOf(request)): Refusal =>
   fileTooLarge(request.routeOptions.config.fileField ?? 'file', `The file must be at most ${most / megabyte} MB`)
 
@@ -111,7 +117,7 @@ const unreadableForm = (cause?: unknown) => Object.assign(new Refusal(400, 'The 
 interface Reception {
   uploads: Uploads
   path: string
-  /** Bytes of the file at most. */
+  /** The maximum size of the file in bytes. */
   maxBytes: number
 }
 
@@ -137,7 +143,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
     file = save(uploads, content, path, { fileName, type, signal: stopping.signal, check }).then(
       (saved) => void fields.set(name, saved),
     )
-    // Awaited at the end; before that, the form itself may fail.
+    // The file is awaited at the end; until then, its failure makes the whole form fail.
     file.catch(fail)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
@@ -161,7 +167,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
     return Object.fromEntries(fields)
   } catch (error) {
     stopping.abort()
-    // A file still being written would come back after its removal.
+    // A file that is still being written would be created again after its removal.
     await file.catch(() => undefined)
     throw error
   }
@@ -176,7 +182,7 @@ function parserOf(contentType: string) {
   }
 }
 
-/** Returns a file's name with these three characters, which browsers escape, restored. */
+/** Returns a file's name with the quotes and line breaks that browsers escape restored. */
 const unescapeName = (name: string) =>
   name.replaceAll(/%(22|0D|0A)/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
 
@@ -187,7 +193,7 @@ interface Part {
   check: (bytes: number) => void
 }
 
-/** Saves the file sealed on the disk; it is decrypted when read. */
+/** Saves an uploaded file encrypted on the disk; it is decrypted when read. */
 async function save(
   uploads: Uploads,
   content: BusboyFileStream,

@@ -6,10 +6,10 @@ import { type Call, calls } from '../../testing/calls.ts'
 import { fuzz, collectKnownValues } from '../../testing/fuzz.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// As a person with all permissions and one with few; `npm run test:long` as each of the five roles.
+// Runs as a person with all permissions and as one with few; `npm run test:long` runs as each of the five roles.
 
 const runs = 10
-/** Runs for callers without permission, who are refused before their input is read. */
+/** The number of runs for callers without permission, who are refused before their input is read. */
 const refusedRuns = 2
 
 let app: TestApp

@@ -29,7 +29,7 @@ const places: [string, InjectOptions][] = [
   ['the health check', { method: 'GET', url: '/api/health' }],
 ]
 
-/** Returns the policy as directives and their sources. */
+/** Returns the directives of a content security policy with their sources. */
 const policyOf = (header: unknown) =>
   new Map(
     String(header)

@@ -7,7 +7,8 @@ import { folderWithCompany } from '../../testing/preparedFolder.ts'
 const paths = ['/health', '/ready']
 
 /**
- * Milliseconds: two seconds are promised, a busy machine adds its own, and waiting for a connection would take five.
+ * The longest accepted time. The product promises two seconds; a busy machine takes longer, but waiting for a
+ * connection would take five.
  */
 const longest = 4_500
 
@@ -38,7 +39,7 @@ test('both answer 503 in time while the database is frozen, and 200 soon after i
     try {
       signal('SIGCONT')
     } catch {
-      // The processes have ended.
+      // The processes have already ended.
     }
   })
   const look = async (path: string) => {

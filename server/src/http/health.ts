@@ -3,8 +3,8 @@ import type { Probe } from '../db/probe.ts'
 import { throwIf, unavailable } from '../kernel/errors.ts'
 
 /**
- * Serves the two health checks, to which no limit applies. `/api/health` answers that the server and its database work;
- * `/api/ready`, that it also takes new requests, which a stopping server does not.
+ * Serves the two health checks, to which no limit applies. `/api/health` succeeds if the server and its database work.
+ * `/api/ready` also requires that the server accepts new requests; a stopping server does not.
  */
 export function serveHealth(
   server: FastifyInstance,

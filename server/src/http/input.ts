@@ -4,7 +4,10 @@ import { throwIf, fileTooLarge, invalid, Refusal } from '../kernel/errors.ts'
 
 type Input = Record<string, unknown>
 
-/** Returns a call's input: the query or the body, overridden by the path, so that an id in a body never wins. */
+/**
+ * Returns a call's input: its query or body, together with its path parameters, which take precedence over an id in the
+ * body.
+ */
 export function mergeInput(method: string, query: Input, body: unknown, params: unknown): Input {
   const source = method === 'GET' ? query : body
   throwIf(
@@ -16,9 +19,9 @@ export function mergeInput(method: string, query: Input, body: unknown, params: 
 }
 
 /**
- * Refuses inputs that a change would ignore: a query, since it takes its fields in the body, and for a deletion any
- * unknown field. A misspelled day would delete the whole series.
- * @throws Refusal 400 naming each.
+ * Refuses input that a change would ignore: any query, because a change takes its fields from the body, and unknown
+ * fields of a deletion. Without this, a misspelled `date` would delete a whole series.
+ * @throws Refusal 400 that names each such input.
  */
 export function assertTaken(method: string, query: unknown, body: unknown, fields: readonly string[]): void {
   const inQuery = Object.keys((query ?? {}) as Input).map((name) => [
@@ -36,7 +39,7 @@ export function assertTaken(method: string, query: unknown, body: unknown, field
 export const fieldsOf = (input: ZodType | undefined): readonly string[] =>
   input instanceof z.ZodObject ? Object.keys(input.shape) : []
 
-/** Returns the query without optional fields that were sent empty: an empty filter counts as not sent. */
+/** Returns the query without optional fields that were sent empty, so that an empty filter is no filter. */
 export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Input {
   const { plain, lists } = listsIn(query as Input)
   const given = plain.map(([name, value]) => {
@@ -47,7 +50,10 @@ export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Inp
   return Object.fromEntries([...given, ...lists].filter(([, value]) => value !== undefined))
 }
 
-/** Separates fields that are sent item by item, `ids[0]=a&ids[1]=b`, as our own pages send lists: each is one list. */
+/**
+ * Separates lists from other fields: the web application sends each item of a list as its own parameter,
+ * `ids[0]=a&ids[1]=b`.
+ */
 function listsIn(query: Input) {
   const plain: [string, unknown][] = []
   const lists = new Map<string, unknown[]>()
@@ -59,19 +65,23 @@ function listsIn(query: Input) {
   return { plain, lists }
 }
 
-/** Returns the optional fields of a call's input. */
+/** Returns the names of the optional fields of a call's input. */
 export function optionalFieldsOf(input: ZodType | undefined): ReadonlySet<string> {
   if (!(input instanceof z.ZodObject)) return new Set()
   const fields = Object.entries(input.shape).filter(([, field]) => (field as ZodType).safeParse(undefined).success)
   return new Set(fields.map(([name]) => name))
 }
 
-/** No call takes more than a few levels; walking very many would exhaust the stack. */
+/**
+ * The maximum depth of nested input. No call needs more than a few levels, and checking very deep input would exhaust
+ * the stack.
+ */
 const maxDepth = 20
 
 /**
- * Refuses values that cannot be stored: text with NUL or halves of surrogate pairs, and very deep objects. One place
- * for every field of every call.
+ * Refuses values that can't be stored: text with NUL or unpaired surrogates, and very deep objects. It checks all
+ * fields of all calls.
+ * @throws Refusal 400 that names the field.
  */
 export function assertStorable(value: unknown, path = '', depth = 0): void {
   throwIf(depth > maxDepth ? invalid({ [path.split('.', 1)[0] ?? '']: 'This is nested too deeply' }) : null)
@@ -88,8 +98,8 @@ export function assertStorable(value: unknown, path = '', depth = 0): void {
 }
 
 /**
- * Returns a failed schema as the 400 that the contract describes, or as 413 where a file is too large: one item per
- * field.
+ * Returns the refusal for input that failed validation, with one error per field: 413 if a file is too large, otherwise
+ * 400.
  */
 export function validationFailed(error: ZodError): Refusal {
   const errors = new Map<string, FieldError>()
@@ -107,7 +117,7 @@ export function validationFailed(error: ZodError): Refusal {
   return new Refusal(400, 'Validation failed', { errors: list, details: list })
 }
 
-/** Returns the field of a call that takes a file, if any. */
+/** Returns the name of the call's field that accepts a file, if any. */
 export function fileFieldOf(input: ZodType | undefined): string | undefined {
   if (!(input instanceof z.ZodObject)) return undefined
   const fields = Object.entries(input.shape)

@@ -23,10 +23,7 @@ const retryAfter = ({ headers }: LightMyRequestResponse) => Number(headers['retr
 const inShape = (answer: LightMyRequestResponse) => ErrorBody.strict().safeParse(answer.json()).success
 
 describe('too many at once', () => {
-  /**
-   * Returns the server without its calls, except ones that wait until they are released; any token belongs to its own
-   * person.
-   */
+  /** Returns a server whose calls wait until the test releases them. Any token identifies its own person. */
   async function serverThatWaits(callsPerMinute?: CallsPerMinute) {
     let looks = 0
     const tokenOf = ({ headers }: FastifyRequest) => headers.authorization ?? null
@@ -54,7 +51,7 @@ describe('too many at once', () => {
     const get = async (url: string, who?: string, remoteAddress = '192.0.2.1') =>
       server.inject({ method: 'GET', url, remoteAddress, headers: who === undefined ? {} : { authorization: who } })
     const statusOf = async (...asked: Parameters<typeof get>) => (await get(...asked)).statusCode
-    /** Makes this many calls; resolves with their pending answers once all are under way. */
+    /** Starts this many calls; resolves with their pending answers once all of them are running. */
     async function begin(count: number, url: string, who: (index: number) => string | undefined) {
       const answers: Promise<LightMyRequestResponse>[] = []
       for (let i = 0; i < count; i++) {
@@ -85,9 +82,9 @@ describe('too many at once', () => {
     const nobodies = await begin(128, '/api/wait', () => undefined)
     expect(await statusOf('/api/quick', 'one')).toBe(503)
     expect(await statusOf('/api/quick')).toBe(503)
-    // An invalid token is detected, and gives no slot to a caller who has none left.
+    // An invalid token is detected and does not give another slot to a caller without any left.
     expect(await statusOf('/api/quick', 'made up')).toBe(503)
-    // Signed-in colleagues behind the address use none of its slots.
+    // Signed-in colleagues at the same address don't use its slots.
     expect(await statusOf('/api/quick', 'another')).toBe(200)
     expect(await statusOf('/api/quick', 'another', '192.0.2.2')).toBe(200)
     expect(await statusOf('/api/quick', undefined, '192.0.2.2')).toBe(200)

@@ -46,7 +46,7 @@ test.each(Object.entries({ ...openCalls, ...otherOpenAnswers }))(
     const { statusCode, headers, rawPayload } = await app.server.inject(options)
     expect(statusCode).toBeLessThan(500)
     const accepts = String(options.headers?.['accept-encoding'] ?? '')
-    // An answer compressed anew each time has no length beforehand.
+    // A response that is compressed for each request has no content length.
     if (accepts.includes('br') && rawPayload.length > 4_000) {
       expect(headers['content-encoding']).toBe('br')
       expect(Number(headers['content-length'])).toBe(rawPayload.length)

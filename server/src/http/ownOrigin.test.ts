@@ -37,7 +37,7 @@ const foreign: Headers[] = [
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'none' },
   { 'sec-fetch-site': '' },
-  // The browser's `Sec-Fetch-Site` counts more than an origin set by hand.
+  // The browser's `Sec-Fetch-Site` takes precedence over an `Origin` set by hand.
   { 'sec-fetch-site': 'cross-site', origin: 'https://hr.example.com' },
   { origin: 'https://evil.example' },
   { origin: 'https://hr.example.com.evil.example' },

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 
-/** The bytes of an answer that is the same for everyone: plain and compressed. */
+/** A response that is the same for everyone, uncompressed and compressed. */
 export interface PreparedAnswer {
   type: string
   plain: Buffer
@@ -11,18 +11,18 @@ export interface PreparedAnswer {
   gzip: Buffer
 }
 
-/** Returns a text prepared for sending, so that a request costs no more than one for a static file. */
+/** Compresses a text in advance, so that sending it costs no more than sending a static file. */
 export async function prepareAnswer(type: string, text: string): Promise<PreparedAnswer> {
   const plain = Buffer.from(text)
-  // Higher qualities take seconds for a megabyte, for a sixth less.
+  // A higher quality would take seconds per megabyte to save another sixth.
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, quality), promisify(gzip)(plain)])
   return { type: `${type}; charset=utf-8`, plain, br, gzip: zipped }
 }
 
 /**
- * Serves a prepared answer at this path, in the compression the reader prefers. Browsers revalidate it each time, or
- * keep it for `maxAgeSeconds`.
+ * Serves a prepared response at a path, compressed as the client prefers. Browsers revalidate it each time, or cache it
+ * for `maxAgeSeconds`.
  */
 export function servePrepared(
   server: FastifyInstance,
@@ -40,7 +40,10 @@ export function servePrepared(
   })
 }
 
-/** Returns a function that makes a value at the first call and keeps it; a failure is retried at the next. */
+/**
+ * Returns a function that creates a value at its first call and returns the same value later. After a failure, the next
+ * call tries again.
+ */
 export function memoize<T>(make: () => Promise<T>): () => Promise<T> {
   let cached: Promise<T> | null = null
   return () =>

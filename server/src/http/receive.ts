@@ -1,31 +1,31 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../kernel/errors.ts'
 
-/** The speed required of an arriving body. */
+/** The speed at which a body must arrive. */
 export interface SpeedLimits {
-  /** Seconds that the whole body may take. */
+  /** The maximum time for the whole body, in seconds. */
   seconds: number
-  /** Bytes per second at least, once it has been under way for `checkSeconds`. */
+  /** The minimum average speed between two checks. */
   minBytesPerSecond: number
 }
 
-/** Seconds between two checks of a sender's speed. */
+/** The seconds between two checks of a sender's speed. */
 const checkSeconds = 5
 
 const tooSlow = () => new Refusal(408, 'The request took too long')
 
 interface BodyReader {
-  /** Takes a piece; returns false when no more should come until there is room. */
+  /** Processes a chunk. Returns false to pause the body until `onDrain` resumes it. */
   onPiece: (piece: Buffer) => boolean
-  /** Called once at the start with the function to call when there is room again. */
+  /** Called once at the start with the function that resumes the body. */
   onDrain?: (goOn: () => void) => void
-  /** Ends the receiving with its reason as the error. */
+  /** Aborts receiving; the signal's reason becomes the error. */
   signal?: AbortSignal
 }
 
 /**
- * Passes on each piece of a body as it arrives; resolves at its end.
- * @throws Refusal 408 for a sender that is too slow, 400 for one that goes away, and what `take` throws.
+ * Passes on each chunk of a body as it arrives; resolves at its end.
+ * @throws Refusal 408 if the sender is too slow, 400 if it disconnects, and any error of `onPiece`.
  */
 export function receive(
   payload: Readable,
@@ -47,7 +47,7 @@ export function receive(
       else reject(error as Error)
     }
     function checkSpeed() {
-      // While the server itself does not keep up, the sender is not to blame.
+      // While the server itself is not ready for more, the sender is not too slow.
       const isSlow = !waits && received - seen < minBytesPerSecond * checkSeconds
       seen = received
       if (isSlow || performance.now() - startMs >= seconds * 1000 - 50) end(tooSlow())
@@ -77,7 +77,7 @@ export function receive(
       waits = false
       payload.resume()
     })
-    // The sender may have gone away already.
+    // The sender may have disconnected already.
     if (payload.destroyed) return onGone()
     payload.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })

@@ -4,16 +4,18 @@ import type { Disk } from '../disk/watchDisk.ts'
 import { throwIf, diskFull } from '../kernel/errors.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
-/** These calls write little, and without them no one could sign in and look, or sign out. */
+/**
+ * Calls that are allowed even on a full disk. They write little, and people need them to sign in, read and sign out.
+ */
 const always = ['/api/auth/login', '/api/auth/logout']
 
-/** Refuses every change before it is read while the disk is full, so that reading can go on. */
+/** Refuses all other changes while the disk is full, before their body is read, so that people can still read data. */
 export function refuseOnFullDisk(server: FastifyInstance, disk: Disk): void {
   server.addHook('onRequest', async ({ method, routeOptions }) => {
     if (disk.state() !== 'full' || reading.includes(method) || always.includes(routeOptions.url ?? '')) return
     throwIf(diskFull())
   })
-  // A request that fails for lack of space is the first to notice.
+  // A request that fails for lack of space notices a full disk first.
   server.addHook('onError', async (request, _reply, error: FastifyError) => {
     if (!isDiskFull(error) && error.code !== 'ENOSPC') return
     disk.look().catch((fault: unknown) => request.log.error({ err: fault }, 'checking the disk failed'))

@@ -27,7 +27,7 @@ import {
   withoutEmpty,
 } from './input.ts'
 
-/** A file, which may be sent while it is made or read. */
+/** The file that a call answers with, which may be generated or read while it is sent. */
 type FileAnswer = File | FileStream | StoredFile
 type AnswerOf<O> = O extends File ? FileAnswer : O
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
@@ -37,7 +37,7 @@ type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: inf
     }
   : never
 type Handler<C> = (ctx: Context, input: Parts<C>['input']) => Promise<Parts<C>['output']>
-/** The handler of a call, run once its input has passed the call's schema. */
+/** The handler of a call, which runs after its input has been validated. */
 type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
 
 type AnyFileBytes = (db: Queryable) => Promise<number>
@@ -51,21 +51,21 @@ interface Served {
   fileBytes?: AnyFileBytes
 }
 
-/** One function for each call of a feature. */
+/** The handlers of a feature, one for each of its calls. */
 export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
-/** The limits of calls' files by a setting, where they are lower than in the contract. */
+/** The functions that return the maximum file size of calls in bytes where the company can set it. */
 export type FileBytes<F extends keyof Contract> = Partial<Record<keyof Contract[F], (db: Queryable) => Promise<number>>>
-/** Every feature with the functions of its calls. */
+/** The handlers of all features. */
 export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F>; fileBytes?: FileBytes<F> } }
 
-/** Cached by the caller's browser for a week; never by a proxy. */
+/** Lets the caller's browser cache a response for a week, but no proxy. */
 const privateCaching = 'private, max-age=604800, immutable'
 
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
 /**
- * Serves every call of the contract below `/api`: first the caller and permissions, then the body, its schema, the
- * handler.
+ * Serves every call of the contract below `/api`. It checks the caller and the permissions, reads the body, validates
+ * the input and runs the handler.
  */
 export function serveContract(server: FastifyInstance, app: App, callers: Callers, features: FeatureHandlers): void {
   for (const [feature, calls] of Object.entries(contract)) {
@@ -143,13 +143,13 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
     },
   })
 
-  /** Records a refused access, whether the call or a rule within it refuses (ASVS 5.0, 16.3.2). */
+  /** Records a refused access, whether the call itself or a rule within its handler refused it (ASVS 5.0, 16.3.2). */
   function recordRefusal(ctx: Context, why?: 'FOREIGN_ORIGIN' | 'KEY') {
     const subject = { type: 'call', id: callName }
     return recordRepeated(ctx, { action: 'access.refused', subject, ...(why && { after: { why } }) })
   }
 
-  /** Returns the contract's path with its values, however the address was spelled. */
+  /** Returns the contract's path with the values of its parameters, however the URL was spelled. */
   function pathOf({ params }: FastifyRequest) {
     const named = params as Record<string, string>
     return route.path?.replace(/\{(\w+)\}/g, (_all, name: string) => String(named[name]).toLowerCase())
@@ -172,7 +172,9 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
   }
 }
 
-/** Refuses an idempotency key that would be ignored: its sender believes that the change happens once. */
+/**
+ * Refuses an invalid Idempotency-Key instead of ignoring it, because its sender relies on the change happening once.
+ */
 function assertIdempotencyKey({ headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && idempotencyKey.test(key))) return
@@ -190,13 +192,13 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   return reply.send(Buffer.from(await file.arrayBuffer()))
 }
 
-/** The policy of a framed page: it may show text and styles, nothing else, whoever opens it. */
+/** The content security policy of a framed page, which may only show text and styles, wherever it is opened. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'; form-action 'none'; base-uri 'none'"
 
 const sendPage = (reply: FastifyReply, page: string) =>
   reply
-    // Its origin is opaque, so there is no origin to isolate.
+    // A sandboxed page has an opaque origin, so there is none to isolate.
     .removeHeader('origin-agent-cluster')
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': pagePolicy, 'x-frame-options': 'SAMEORIGIN' })

@@ -30,10 +30,10 @@ describe.each(calls)('$method $path', (call) => {
   })
 })
 
-/** Returns a path with the same parameter names the router shows where calls name a part differently. */
+/** Returns a path without the names of its parameters, for which the router may use those of another call. */
 const named = (way: string) => way.replaceAll(/:[\w:|]+/g, ':')
 
-/** Returns `METHOD /path` of each route in the tree that the router prints. */
+/** Returns `METHOD /path` of each route in the tree printed by the router. */
 function waysIn(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {

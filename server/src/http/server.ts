@@ -19,11 +19,14 @@ export interface ServerOptions extends AdmissionOptions {
   config: Config
   log: FastifyBaseLogger
   bodies?: BodyLimits
-  /** Delay of the event loop, in milliseconds, above which calls are answered 503; 1,500 by default, 0 for never. */
+  /** The event loop delay in milliseconds above which calls are answered with 503; 1,500 by default, 0 for no limit. */
   maxEventLoopDelayMs?: number
 }
 
-/** Returns the HTTP server without its calls: headers, limits, bodies, errors and the web application's files. */
+/**
+ * Returns the HTTP server without API calls: it handles headers, limits, bodies and errors and serves the web
+ * application's files.
+ */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, log, bodies, maxEventLoopDelayMs = 1500, ...admission } = options
   const server = fastify({
@@ -33,12 +36,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: jsonLimit,
-    // Bodies have their own time limits (bodies.ts, forms.ts), of which this is the longest.
+    // Bodies have their own time limits (bodies.ts, forms.ts); this is the longest of them.
     requestTimeout: maxFormSeconds * 1000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
-    // A request on a connection that is still open is answered as any other: see draining.ts.
+    // While the server is stopping, requests on open connections are answered as usual: see draining.ts.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerUnreadable,
@@ -52,7 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request) => {
-      // Static files cost little, and a page that gets half of them breaks.
+      // Static files cost little, and a page with half of them missing would not work.
       throwIf(isCall(request) && !isHealth(request) ? unavailable() : null)
     },
   })
@@ -65,8 +68,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Removes the ports and brackets that proxies add to forwarded addresses; they do not count where addresses are trusted
- * or limited.
+ * Removes ports and brackets that proxies add to forwarded addresses, so that the same address is always written the
+ * same way for trust and limits.
  */
 function readForwarded(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw: { headers } }) => {
@@ -80,7 +83,7 @@ function logRequests(server: FastifyInstance) {
     reply.header('x-request-id', request.id)
   })
   server.addHook('onResponse', async (request, reply) => {
-    // Without the query: people's searches are private.
+    // The query is not logged, because searches for people are private.
     const path = request.url.split('?', 1)[0] ?? ''
     const { method, ip, caller } = request
     const ms = Math.round(reply.elapsedTime)
@@ -90,7 +93,7 @@ function logRequests(server: FastifyInstance) {
   })
 }
 
-/** Ends requests of clients that went away before being heard: they need no answer, and have no address for limits. */
+/** Drops requests whose client has already disconnected: no one reads the response, and limits need an address. */
 function skipDisconnected(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.socket.remoteAddress !== undefined) return

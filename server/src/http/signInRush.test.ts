@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { hashAtFullCost } from '../../testing/cheapHashes.ts'
 import { simulateSignInRush, createStaff, startProductionServer } from '../../testing/signInRush.ts'
 
-// The cost of password hashes decides how many can sign in at once.
+// The cost of password hashing determines how many people can sign in at once.
 hashAtFullCost()
 
 const people = 32

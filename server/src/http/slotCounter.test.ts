@@ -19,13 +19,13 @@ afterEach(() => {
   open = []
 })
 
-/** Sends everything at once; the connection stays open. `came` is the text received so far. */
+/** Sends all requests at once and keeps the connection open. `came` is the text received so far. */
 async function pipeline(requests: string[]) {
   const answered = { came: '', closed: false }
   const socket = connect(port, '127.0.0.1')
   open.push(socket)
   socket.setEncoding('utf8').on('data', (part: string) => (answered.came += part))
-  // The server may end it; the tests check that, it is no error.
+  // The server may close the connection, which is not an error; the tests check whether it does.
   socket.on('error', () => undefined).on('close', () => (answered.closed = true))
   await once(socket, 'connect')
   socket.write(requests.join(''))
@@ -68,7 +68,7 @@ describe('one connection', () => {
       open.at(-1)?.pause()
     }
     await sleep(500)
-    // Queued requests are worked off first, which takes a busy machine longer; a slot that is held is never free.
+    // A busy machine takes longer to process the queued requests first; a leaked slot would never be released.
     await expect.poll(served, { timeout: 10_000 }).toEqual([200, 200, 200])
   })
 })

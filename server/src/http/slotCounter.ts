@@ -1,21 +1,21 @@
-/** Slots of which one holder may have a limited number at once. */
+/** A slot that a holder needs, and the number of slots that the holder may have at the same time. */
 export interface Claim {
   holder: unknown
   max: number
 }
 
-/** Counts the slots held at once, by holder. */
+/** Counts the slots currently held by each holder. */
 export class SlotCounter {
   readonly #held = new Map<unknown, number>()
 
-  /** Takes a slot of each of these holders; returns false, with none taken, where one of them has reached its limit. */
+  /** Takes a slot for each of these holders. If one of them has reached its maximum, takes none and returns false. */
   acquire(claims: readonly Claim[]): boolean {
     if (claims.some(({ holder, max }) => this.countHeld(holder) >= max)) return false
     for (const { holder } of claims) this.#held.set(holder, this.countHeld(holder) + 1)
     return true
   }
 
-  /** Releases the slots that `take` took. */
+  /** Releases slots taken by `acquire`. */
   release(claims: readonly Claim[]): void {
     for (const { holder } of claims) {
       const left = this.countHeld(holder) - 1
@@ -24,7 +24,7 @@ export class SlotCounter {
     }
   }
 
-  /** Returns how many slots this holder has now. */
+  /** Returns the number of slots that a holder has now. */
   countHeld(holder: unknown): number {
     return this.#held.get(holder) ?? 0
   }

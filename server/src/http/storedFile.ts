@@ -7,12 +7,12 @@ import type { FileStore } from '../files/store/store.ts'
 import type { StoredRow } from '../files/store/tables.ts'
 import { FileStream } from './fileStream.ts'
 
-/** A stored file as an answer: all of it, or the requested part. */
+/** A stored file as a response, which is sent completely or as the requested range. */
 export class StoredFile {
   readonly row: StoredRow
-  /** True when a browser may show it in place; else it saves it. */
+  /** True if the browser may display the file instead of downloading it. */
   readonly inline: boolean
-  /** Called before its first byte is sent, so not for a resumed download. */
+  /** Called before the file's first byte is sent, and therefore not for a resumed download. */
   readonly begun: (() => Promise<void>) | undefined
   readonly #store: FileStore
 
@@ -23,7 +23,10 @@ export class StoredFile {
     this.begun = begun
   }
 
-  /** Reads its bytes in this range, as they are taken. @throws DamagedFile where the first of them cannot be read. */
+  /**
+   * Returns a stream of the file's bytes in a range.
+   * @throws DamagedFile if the first of them can't be read.
+   */
   async read(range: Range): Promise<FileStream> {
     const { id, name, mediaType, bytes } = this.row
     const { parts, close } = await this.#store.read(id, bytes, range)
@@ -31,14 +34,14 @@ export class StoredFile {
   }
 }
 
-/** Media types that a browser shows without running any of it. */
+/** The media types that browsers display without running any code in them. */
 const inlineTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif']
 
 /**
- * Returns the answer of a call with a stored file, once the caller's access is checked; ranges of it are answered too,
- * each after the same checks. With `inline` a browser may show it in place, if its type allows that; `begun` is called
- * when it is sent from its beginning.
- * @throws DamagedFile when the file is missing.
+ * Returns a stored file as the response of a call. The caller's access must already be checked, which happens for each
+ * range, too. With `inline`, the browser may display the file if its type allows that. `begun` is called before the
+ * first byte is sent.
+ * @throws DamagedFile if the file is missing.
  */
 export async function answerStored(
   { app }: Pick<Context, 'app'>,
@@ -49,7 +52,10 @@ export async function answerStored(
   return new StoredFile(app.files, row, { inline: inline && inlineTypes.includes(row.mediaType), begun })
 }
 
-/** Sends the whole of a stored file, or the one range that the request names (RFC 9110, 14). */
+/**
+ * Sends a whole stored file, or the one range that the request asks for (RFC 9110, 14).
+ * @throws Refusal 416 if the range starts after the file's end.
+ */
 export async function sendStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const { bytes, digest } = file.row
   const etag = `"${digest}"`
@@ -60,15 +66,15 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
   const { from, to } = range as Range
   if (request.method === 'GET' && from === 0) await file.begun?.()
   const { content } = request.method === 'HEAD' ? { content: Readable.from([]) } : await file.read({ from, to })
-  // Ranges are counted in the file's own bytes, so it must not be compressed on the way.
+  // Ranges refer to the file's own bytes, so the response must not be compressed.
   request.headers['x-no-compression'] = 'stored'
   if (to - from < bytes) reply.status(206).header('content-range', `bytes ${from}-${to - 1}/${bytes}`)
   return reply.header('content-length', to - from).send(content)
 }
 
 /**
- * Returns the requested range: the whole file where the request names no range, several, one of an older file
- * (`If-Range`), or a malformed one; `outside` where it begins behind the end.
+ * Returns the requested range, or `outside` if it starts after the file's end. It is the whole file if the request has
+ * no range, several ranges, an invalid range, or a range of an older version (`If-Range`).
  */
 function rangeOf({ method, headers }: FastifyRequest, bytes: number, etag: string): Range | 'outside' {
   const whole = { from: 0, to: bytes }

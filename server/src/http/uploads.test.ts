@@ -31,7 +31,7 @@ const lying = () => readdir(join(app.dataDir, 'uploads'))
 const type = 'multipart/form-data; boundary=b'
 const opening = '--b\r\ncontent-disposition: form-data; name="medicalCertificate"; filename="a.pdf"\r\n\r\n'
 
-/** Begins an upload and never ends it. */
+/** Starts an upload and never finishes it. */
 async function begin(who: string, path: string, ...pieces: (string | Uint8Array)[]) {
   const head = headOf(path, type, 10_000_000, { Authorization: `Bearer ${await app.tokenOf(who)}` })
   const sender = await startSending(port, head, ...pieces)
@@ -75,7 +75,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
 
   test('of a sender who goes away in the middle of it', async () => {
     const { socket } = await begin('Employee', '/leaves', opening, Buffer.alloc(300_000, 'influenza'))
-    // Sealed from its first byte on.
+    // The file is encrypted from its first byte.
     const content = async () => readFile(join(app.dataDir, 'uploads', (await lying())[0] ?? ''))
     await expect.poll(async () => (await content()).length).toBeGreaterThan(200_000)
     expect((await content()).includes('influenza')).toBe(false)
@@ -186,12 +186,12 @@ describe('many at once', () => {
     const who = await newcomer(app, 'Unlucky')
     const folder = join(app.dataDir, 'uploads')
     const keep = app.app.files.moveIntoStore.bind(app.app.files)
-    // A folder in the file's place cannot be removed as a file.
+    // A folder at the file's path can't be deleted as a file.
     const putting = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementation(async (received) => {
       await keep(received)
       await mkdir(received.place.path)
     })
-    // Each call has its own log.
+    // Each call logs through its own child logger.
     const child = app.app.log.child.bind(app.app.log)
     const error = vi.fn()
     const logs = vi

@@ -9,14 +9,16 @@ import type { FileStore } from '../files/store/store.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import { type Claim, SlotCounter } from './slotCounter.ts'
 
-/** Uploads under way at once, until their call has ended: of one person, and in total. */
+/**
+ * The maximum numbers of uploads at the same time, per sender and in total. An upload counts until its call has ended.
+ */
 const maxUploads = { ofOne: 4, inAll: 64 }
-/** Calls that process an upload at once, which is in memory then. */
+/** The maximum number of calls that process an upload at the same time, with its content in memory. */
 const workAtOnce = 4
-/** No upload takes that long: older files were left by a killed server. */
+/** The age from which an upload must be the remains of a killed server, because no upload takes that long. */
 const leftBehind = Temporal.Duration.from({ hours: 1 })
 
-/** The folder of uploads from their arrival until their call has ended, and the limits for each sender. */
+/** Holds uploads in a folder from their arrival until their call has ended, and limits their number. */
 export class Uploads {
   readonly #folder: string
   readonly #store: FileStore
@@ -29,7 +31,10 @@ export class Uploads {
     this.#store = store
   }
 
-  /** Takes a slot for another upload of this sender, to be released later. @throws Refusal 503 if there is none. */
+  /**
+   * Takes slots for another upload of this sender, which the caller must release.
+   * @throws Refusal 503 if none is free.
+   */
   acquire(sender: string): Claim[] {
     const claims = [
       { holder: this.#everybody, max: maxUploads.inAll },
@@ -43,22 +48,22 @@ export class Uploads {
     this.#places.release(claims)
   }
 
-  /** Returns the path of a new upload. */
+  /** Returns a path for a new upload. */
   newPath(): string {
     return join(this.#folder, randomUUID())
   }
 
-  /** Saves arriving content, sealed, at such a path. */
+  /** Saves arriving content encrypted at a path from `newPath`. */
   receive(content: AsyncIterable<Uint8Array>, to: { path: string } & Watch): Promise<Received> {
     return this.#store.receive(content, to)
   }
 
-  /** Runs work on uploads, a few at a time. */
+  /** Runs work on an upload when it is its turn; only a few run at a time. */
   runQueued<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work)
   }
 
-  /** Removes files left by a killed server; ignores those that other servers on the same data are receiving. */
+  /** Deletes files left by a killed server, but not those that other servers on the same data are receiving. */
   async sweep(): Promise<void> {
     const before = Temporal.Now.instant().subtract(leftBehind).epochMilliseconds
     for (const name of await readdir(this.#folder)) {
@@ -68,7 +73,7 @@ export class Uploads {
   }
 }
 
-/** Returns when a file was last written, in milliseconds; a removed one counts as new. */
+/** Returns the time of a file's last change in milliseconds since 1970; Infinity if the file is gone. */
 async function changedAt(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs
@@ -78,7 +83,7 @@ async function changedAt(path: string): Promise<number> {
   }
 }
 
-/** Opens the uploads in `<dataDir>/uploads`, made (0700) if missing, and sweeps them. */
+/** Opens the folder `uploads` in the data folder and sweeps it. Creates it (mode 0700) if it is missing. */
 export async function openUploads(dataDir: string, store: FileStore): Promise<Uploads> {
   const folder = join(dataDir, 'uploads')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -10,7 +10,7 @@ import { idempotencyKeys } from './tables.ts'
 
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }
 interface StoredAnswer {
-  /** Null where a call reads its answer again. */
+  /** Null if the call reads its answer again. */
   answer: unknown
 }
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>
@@ -24,8 +24,8 @@ const sameKey = ({ userId, call, key }: Key) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
 /**
- * Returns digests of a call's input: fields in any order, files by their content. Keyed, since the input may contain
- * passwords; during a key change, also with the previous keys.
+ * Returns the digests of a call's input, which don't depend on the order of fields; files count by their content. They
+ * are keyed, because input may contain passwords. During a key change, a digest for each previous key follows.
  */
 export async function inputDigests(keys: Keys, input: unknown): Promise<string[]> {
   const content = JSON.stringify(await canonical(input)) ?? ''
@@ -53,8 +53,8 @@ const permissionsDigest = ({ permissions, isSuperAdmin }: Actor) =>
     .digest('base64url')
 
 /**
- * Takes the request's key, if it has one, for the change that is about to happen; returns false when it was taken
- * before.
+ * Claims the request's Idempotency-Key for the change about to be made. Returns false if it was claimed before, true
+ * for a request without a key.
  */
 export async function claimKey(tx: Tx, source: Source): Promise<boolean> {
   const key = keyOf(source)
@@ -63,7 +63,7 @@ export async function claimKey(tx: Tx, source: Source): Promise<boolean> {
   return (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning()).length > 0
 }
 
-/** Stores the answer under the request's key, with the permissions behind it. */
+/** Stores the answer to the request's key, with the actor's permissions and access at that time. */
 export async function storeAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
   const key = keyOf(source)
   if (!key) return
@@ -75,9 +75,9 @@ export async function storeAnswer(tx: Tx, source: Source, answer: unknown, perso
 }
 
 /**
- * Returns the first answer to the request's key; null when the key was not used before.
- * @throws Refusal 409 where the key was used with other input, or the actor's permissions have changed since; 404 where
- * the affected person is now out of reach.
+ * Returns the first answer to the request's Idempotency-Key, or null if it is new.
+ * @throws Refusal 409 if the key was used with other input, or the actor's permissions have changed since; 404 if the
+ * actor can no longer reach the affected person.
  */
 export async function findStoredAnswer(db: Queryable, source: Source): Promise<StoredAnswer | null> {
   const key = keyOf(source)
@@ -107,9 +107,9 @@ const outdated = () =>
   )
 
 /**
- * Runs the work of a call, unless its key was used before: then it returns the first answer, before any rule would
- * refuse a repetition. If the call answers more than its change (`isAnswer` returns false), the work runs again up to
- * the change, which does not happen twice.
+ * Runs a call's work, or returns the first answer if its Idempotency-Key was used before. It does so before checking
+ * any rule, which might refuse the repetition. If the stored answer is not the call's whole answer (`isAnswer` returns
+ * false), the work runs again without repeating its change.
  */
 export async function runOncePerKey(
   source: Context,
@@ -124,14 +124,14 @@ export async function runOncePerKey(
   try {
     return await work()
   } catch (error) {
-    // The same request may have been done in parallel, and be the reason for this refusal.
+    // The same request may have succeeded in parallel, which may be why this one was refused.
     const meanwhile = error instanceof Refusal ? await findStoredAnswer(db, source) : null
     if (hasAnswer(meanwhile)) return meanwhile.answer
     throw error
   }
 }
 
-/** Deletes answers older than 24 hours. */
+/** Deletes stored answers that are older than 24 hours. */
 export async function deleteExpiredAnswers(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
 }

@@ -1,20 +1,23 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, idOf } from '../db/columns.ts'
 
-/** First answers of calls with an Idempotency-Key, written in the change's own transaction. */
+/** The first answers to calls with an Idempotency-Key, stored in the transaction of the change. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: idOf('users', { onDelete: 'cascade' }).notNull(),
     call: text().notNull(),
     key: text().notNull(),
-    /** Digest of the call's input (`inputDigests`): the same key with other input is refused. */
+    /** A digest of the call's input (`inputDigests`). The same key with other input is refused. */
     input: text().notNull().default(''),
-    /** The permissions behind the answer, the affected person, and the areas in which they were in reach. */
+    /**
+     * A digest of the actor's permissions, the affected person, and the areas in which the actor could reach that
+     * person.
+     */
     permissions: text().notNull().default(''),
     personId: uuid(),
     areas: text().array().notNull().default([]),
-    /** Null where the call reads its answer again. */
+    /** Null if the call reads its answer again. */
     answer: jsonb(),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import type { OpenAPI } from '@orpc/contract'
 import { html, type Html } from '../../kernel/html.ts'
 
-/** A JSON Schema of the document, read loosely: every keyword may be missing. */
+/** A JSON Schema in the document; every keyword is optional. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -23,13 +23,13 @@ export interface Schema {
   pattern?: string
 }
 
-/** One row of a call's input or answer. */
+/** A row in the table of a call's input or response. */
 export interface Field {
-  /** With dots for nested fields; `[]` after a list. */
+  /** The field's path, with dots for nested fields and `[]` after a list. */
   name: string
   schema: Schema
   required: boolean
-  /** The part of the request that carries an input. */
+  /** The part of the request that contains the input. */
   where?: string
 }
 
@@ -38,7 +38,7 @@ const isNull = ({ type }: Schema) => type === 'null'
 const variantsOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf ?? []
 const withoutNull = (schema: Schema) => variantsOf(schema).filter((variant) => !isNull(variant))
 
-/** Returns a schema's fields, including those of nested objects; named shapes are not opened. */
+/** Returns a schema's fields, including those of nested objects but not those of named shapes. */
 export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const name = prefix + key
@@ -48,7 +48,7 @@ export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   })
 }
 
-/** Returns the schema to search for further fields, and the suffix of its name: through lists and "or null". */
+/** Returns the schema inside lists and “or null”, and the suffix for the field's name. */
 function openSchema(schema: Schema): [Schema, string] {
   if (schema.items) {
     const [inner, suffix] = openSchema(schema.items)
@@ -58,10 +58,7 @@ function openSchema(schema: Schema): [Schema, string] {
   return only && !others.length ? openSchema(only) : [schema, '']
 }
 
-/**
- * Returns the variants of a shape, each with the words that tell it apart; a single one without words where there is
- * only one.
- */
+/** Returns the variants of a shape, each with the condition under which it applies; null if there is only one. */
 export function formsOf(schema: Schema): { when: Html | null; fields: Field[] }[] {
   const variants = withoutNull(schema)
   if (!variants.length) return [{ when: null, fields: fieldsOf(schema) }]
@@ -90,7 +87,7 @@ const formats: Record<string, Html> = {
   binary: html`file`,
 }
 
-/** Returns the type of a value in words, with a link where the shape has a name. */
+/** Returns the type of a value in words, with a link if it is a named shape. */
 export function typeInWords(schema: Schema): Html {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? ''
@@ -105,7 +102,7 @@ export function typeInWords(schema: Schema): Html {
   return html`${typeof schema.type === 'string' ? (plainTypes[schema.type] ?? schema.type) : 'any value'}`
 }
 
-/** Returns the limits of a value and its default; null where there are none. */
+/** Returns the limits and the default of a value in words; null if it has neither. */
 export function limitsInWords(schema: Schema): Html | null {
   const { minimum, maximum, minLength, maxLength, pattern } = schema
   const file = schema.format === 'binary'
@@ -132,7 +129,7 @@ function between(low: number | undefined, high: number | undefined, words: (n: n
 const joinHtml = (items: Html[], separator: Html) =>
   html`${items.flatMap((item, i) => (i === 0 ? [item] : [separator, item]))}`
 
-/** Returns the inputs of a call: its path and query, the fields of its body, and its headers. */
+/** Returns the inputs of a call: path and query parameters, the fields of its body, and headers. */
 export function inputOf(document: OpenAPI.Document, operation: OpenAPI.OperationObject): Field[] {
   const parameters = (operation.parameters ?? []).map((parameter) => {
     const given = '$ref' in parameter ? namedParameter(document, parameter.$ref) : parameter

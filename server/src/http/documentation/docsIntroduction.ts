@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 
-/** The sections before the calls; their ids and titles are also in the table of contents. */
+/** The sections that precede the calls. The table of contents uses the same ids and titles. */
 export const introduction = [
   {
     id: 'signing-in',

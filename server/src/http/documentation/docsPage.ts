@@ -29,10 +29,10 @@ interface Area {
   calls: Call[]
 }
 
-/** The style of the page, served at `/api/docs.css`. */
+/** The page's style sheet, served at `/api/docs.css`. */
 export const docsStyle = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')
 
-/** Returns the API reference as a page without scripts: `document` in words. */
+/** Returns the API reference as an HTML page without scripts. */
 export function docsPage(document: Document): string {
   const areas = areasOf(document)
   const shapes = Object.entries(document.components?.schemas ?? {})
@@ -120,10 +120,10 @@ const areaContents = ({ name, title, calls }: Area) => html`
 
 const methodBadge = (method: string) => html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
-/** Returns a path that a narrow screen may break at its slashes. */
+/** Returns a path that can break before each slash on a narrow screen. */
 const withLineBreaks = (path: string) => html`${path.split(/(?=\/)/).map((part) => html`<wbr />${part}`)}`
 
-/** Returns text of the document; text between backticks is code. */
+/** Returns text of the document as HTML; text between backticks becomes code. */
 const prose = (text: string) =>
   html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`
 
@@ -207,7 +207,10 @@ function shapeArticle(name: string, schema: unknown): Html {
   `
 }
 
-/** Returns the values of a shape without fields, each with its meaning where the document gives it. */
+/**
+ * Returns the values of a shape without fields, each with its meaning if the document has one; null if it has no
+ * values.
+ */
 function choicesOf({ enum: values, description }: Schema): Html | null {
   if (!values) return null
   const items = description?.split('\n') ?? values.map((value) => `\`${String(value)}\``)

@@ -21,7 +21,7 @@ test.each(['/api/openapi.json', '/api/docs', '/api/docs.css', ...about])(
     for (const packing of ['br', 'gzip'] as const) {
       const packed = await get({ 'accept-encoding': packing })
       expect(packed.headers).toMatchObject({ 'content-encoding': packing, vary: 'accept-encoding' })
-      // A file compressed while it is sent has no length beforehand.
+      // A file that is compressed while it is sent has no content length.
       expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
       expect(unpack[packing](packed.rawPayload).equals(plain.rawPayload)).toBe(true)
     }

@@ -4,8 +4,9 @@ import { type References, openApiDocument } from './openapi.ts'
 import { memoize, prepareAnswer, servePrepared } from '../prepared.ts'
 
 /**
- * Serves `GET /api/openapi.json`, and the same for people at `/api/docs`. Both are made once, at the first request; the
- * style is separate, since the page about the version uses it too and need not load the document.
+ * Serves the OpenAPI document at `/api/openapi.json` and the same as a page at `/api/docs`. Both are created once, at
+ * the first request. The style sheet is separate, because the page about the version uses it without loading the
+ * document.
  */
 export function serveDocumentation(server: FastifyInstance, features: References): void {
   const document = memoize(() => openApiDocument(features))

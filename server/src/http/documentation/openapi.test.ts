@@ -17,7 +17,7 @@ const calls = Object.entries(contract).flatMap(([feature, named]) =>
 )
 const find = (id: string) => operations.find(({ operation }) => operation.operationId === id)?.operation
 
-/** Returns every value of this key below `value`. */
+/** Returns all values of a key anywhere in `value`. */
 function below(value: unknown, key: string): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([k, inner]) => [...(k === key ? [inner] : []), ...below(inner, key)])

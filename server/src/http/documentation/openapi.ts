@@ -16,7 +16,7 @@ import { errorResponses, errorsOf } from './openapiErrors.ts'
 export type Document = OpenAPI.Document<{ 'x-needs'?: Needs }>
 export type Operation = OpenAPI.OperationObject<{ 'x-needs'?: Needs }>
 
-/** A feature's text in the API reference: the subject of its calls, and shapes that several answers share, by name. */
+/** A feature's part of the API reference: its title, its description, and named shapes that several responses share. */
 export interface Reference {
   title: string
   description: string
@@ -24,10 +24,10 @@ export interface Reference {
 }
 export type References = Readonly<Record<string, { reference: Reference }>>
 
-/** Shapes that answers of many features share. */
+/** Named shapes that responses of many features share. */
 const commonShapes = { ErrorBody, FieldError, Pagination, PersonName, RefusalCode }
 
-/** The header that makes a change happen once, however often it is sent. */
+/** The header with which a repeated request makes its change only once. */
 const idempotencyKey: OpenAPI.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -38,10 +38,10 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[\\w.:-]+$' },
 }
 
-/** The two ways to prove a session. */
+/** The two ways to authenticate a call. */
 const signedIn: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
 
-/** Returns a call that answers `{ "status": "ok" }` to machines, or 503. */
+/** Returns the description of a health check, which answers `{ "status": "ok" }` or 503. */
 const healthPath = (operationId: string, summary: string): OpenAPI.PathItemObject<{ 'x-needs'?: Needs }> => ({
   get: {
     operationId,
@@ -63,7 +63,7 @@ const healthPath = (operationId: string, summary: string): OpenAPI.PathItemObjec
   },
 })
 
-/** Paths outside the contract: health checks for machines, and the live connection, which is a stream. */
+/** Paths outside the contract: the health checks and the stream of live events. */
 const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
   '/health': healthPath('health', 'Check the server and its database'),
   '/ready': healthPath('ready', 'Check whether the server accepts requests'),
@@ -103,8 +103,8 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
 }
 
 /**
- * Returns the contract as an OpenAPI 3.1 document, its features in the given order, paths relative to `/api`. The
- * `x-needs` of each operation is what its caller must hold.
+ * Returns the contract as an OpenAPI 3.1 document. Features are in the given order, and paths are relative to `/api`.
+ * The `x-needs` of an operation is the access that its caller needs.
  */
 export async function openApiDocument(features: References): Promise<Document> {
   const shapes = Object.values(features).flatMap(({ reference }) => Object.entries(reference.shapes ?? {}))
@@ -156,7 +156,7 @@ export async function openApiDocument(features: References): Promise<Document> {
   return withoutNoise(document) as Document
 }
 
-/** Adds to a generated operation the details that its schemas lack. */
+/** Adds the details to a generated operation that its schemas don't contain. */
 function completeOperation(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
   const { route, meta } = call['~orpc']
   const { needs, body, answer, skipsIdempotency } = meta as CallMeta

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
 import type { CallMeta } from '@muster/contract/kit/route'
 
-/** The meaning of each refusal's status; its body is an ErrorBody. */
+/** The meaning of each error status. The response body is an ErrorBody. */
 export const errorMeanings: Record<number, string> = {
   400: 'Validation failed, or a rule forbids it',
   401: 'Not signed in',
@@ -16,7 +16,7 @@ export const errorMeanings: Record<number, string> = {
   503: 'Busy or starting; try again after the seconds in `Retry-After`',
 }
 
-/** Refusals beyond those that follow from a call's form. */
+/** Statuses of errors that can't be derived from the definition of a call. */
 const furtherErrors: Record<string, number[]> = { 'auth.login': [401] }
 
 const error = (status: number): OpenAPI.ResponseObject => ({
@@ -27,11 +27,14 @@ const error = (status: number): OpenAPI.ResponseObject => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
 })
 
-/** Returns the answers of a call that is refused with these statuses. */
+/** Returns the descriptions of the error responses with these statuses. */
 export const errorResponses = (statuses: number[]): OpenAPI.ResponsesObject =>
   Object.fromEntries(statuses.map((status) => [status, error(status)]))
 
-/** Returns the statuses with which a call may be refused, in order; `operation` already has its parameters and body. */
+/**
+ * Returns the error statuses that a call may have, in ascending order. `operation` must already have its parameters and
+ * body.
+ */
 export function errorsOf(operation: OpenAPI.OperationObject, method: string, { needs, answer }: CallMeta): number[] {
   const changes = method !== 'get'
   const parameters = (operation.parameters ?? []).filter((parameter) => 'name' in parameter)

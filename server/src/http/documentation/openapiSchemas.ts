@@ -3,12 +3,12 @@ import type { ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import { HierarchyNode, HierarchyTree } from '@muster/contract/hierarchy/calls'
 
-/** Raw bytes. */
+/** The schema of binary content. */
 export const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as const
 
 type Interceptor = NonNullable<ZodToJsonSchemaConverterOptions['interceptors']>[number]
 
-/** Describes files as binary with their limit in bytes, which the generator leaves out. */
+/** Describes a file as binary with its size limits in bytes, which the generator omits. */
 export const describeFiles: Interceptor = (options) => {
   const [required, schema] = options.next()
   if (!(options.schema instanceof z.ZodFile)) return [required, schema]
@@ -21,7 +21,7 @@ export const describeFiles: Interceptor = (options) => {
   return [required, { ...binary, ...limits }]
 }
 
-/** Describes the tree by its nodes: its check does not tell what it contains. */
+/** Describes the management tree by its nodes, because its validator does not say what it contains. */
 export const describeTree: Interceptor = (options) =>
   options.next(options.schema === HierarchyTree ? { ...options, schema: z.array(HierarchyNode) } : options)
 
@@ -29,8 +29,8 @@ const isBinary = (schema: unknown) =>
   typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === binary.format
 
 /**
- * Removes files from the JSON form of a call's body: they travel as multipart only. If a file is required, the JSON
- * form is removed too.
+ * Removes files from the JSON variant of a call's body, because files can only be sent as multipart. If a file is
+ * required, the JSON variant is removed.
  */
 export function withoutFiles({ requestBody }: OpenAPI.OperationObject): void {
   if (!requestBody || !('content' in requestBody)) return
@@ -45,7 +45,10 @@ export function withoutFiles({ requestBody }: OpenAPI.OperationObject): void {
   json.schema = { ...json.schema, properties: Object.fromEntries(fields) }
 }
 
-/** Returns a copy without noise of the generator: the limits of safe integers, empty values in queries. */
+/**
+ * Returns a copy of the document without the generator's noise, such as the limits of safe integers and empty values in
+ * queries.
+ */
 export function withoutNoise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNoise)
   if (typeof value !== 'object' || value === null) return value
