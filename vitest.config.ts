@@ -4,16 +4,15 @@ import { temporaryFolder } from './scripts/temporaryFolder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
-// A test spends most of its time waiting for a database or a process: on two cores, a single worker would leave one
-// idle.
+// A test waits most of its time for a database or a process, so a single worker would leave one of two cores idle.
 const maxWorkers = Math.max(3, Math.floor(availableParallelism() * 0.75))
 
-// Waits normally take a fraction of it; a busy machine may be slow.
+// Long enough for a busy machine. Waits normally take a fraction of it.
 const patient = { poll: { timeout: 15_000 } }
 
 /**
- * Runs all of these by `npm test`; a single one by `npx vitest run --project server`. Browser tests are in e2e/, see
- * playwright.config.ts.
+ * Configures the unit tests. `npm test` runs all of them, `npx vitest run --project server` one project. Browser tests
+ * are in e2e/, see playwright.config.ts.
  */
 export default defineConfig({
   test: {
@@ -32,12 +31,12 @@ export default defineConfig({
           include: ['server/{src,testing}/**/*.test.ts'],
           globalSetup: ['server/testing/globalSetup.ts'],
           setupFiles: ['server/testing/setup.ts'],
-          // Each file has its own database and server; modules are loaded once per worker, not per file.
+          // Each file has its own database and server. Modules are loaded once per worker, not once per file.
           isolate: false,
-          // Not a measure of speed: only a hanging test is ended.
+          // Only ends a hanging test; it does not measure speed.
           testTimeout: 120_000,
           expect: patient,
-          // A demo company takes a quarter of a minute to make, and some minutes on a busy machine.
+          // Creating a demo company takes 15 seconds, and minutes on a busy machine.
           hookTimeout: 300_000,
         },
       },
@@ -49,10 +48,10 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['src/testing/setup.ts'],
-          // A window and the modules take longer to load than most files to run: a worker's files share them, except in
-          // the long runs.
+          // Loading a window and the modules takes longer than running most files, so a worker's files share them,
+          // except in the long runs.
           isolate: process.env.TEST_EVERY_CASE === '1',
-          // A thread starts faster than a process. Without a number, they would run one by one.
+          // A thread starts faster than a process. Without a number of workers, the files would run one at a time.
           pool: 'threads',
           maxWorkers,
           testTimeout: 30_000,

@@ -2,17 +2,17 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { canMount } from './server/testing/canMount.ts'
 
 /**
- * `npm run test:long`: attacks on the product for minutes (floods, kills, full disks, many generated inputs), in files
- * named `*.long.ts`. It complements `npm test`, which has a short form of each.
+ * Configures `npm run test:long`: attacks on the product that last for minutes (floods, kills, full disks, many
+ * generated inputs), in files named `*.long.ts`. `npm test` contains a short form of each.
  */
 export default defineConfig({
   test: {
     name: 'long',
     include: ['server/testing/long/*.long.ts'],
-    // A full disk needs a small one, which not every user may mount; its short form runs everywhere.
+    // Filling a disk requires a small one, which not every user may mount. The short form runs everywhere.
     exclude: canMount ? configDefaults.exclude : [...configDefaults.exclude, '**/diskFull.long.ts'],
     globalSetup: ['server/testing/globalSetup.ts'],
-    // An attack needs the machine for itself.
+    // An attack needs the whole machine.
     fileParallelism: false,
     execArgv: ['--import', new URL('server/src/quickImports.ts', import.meta.url).href],
     testTimeout: 900_000,

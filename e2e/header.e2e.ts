@@ -58,7 +58,7 @@ test('more tabs than a browser opens connections are all live, and each shows a 
   const others = await Promise.all(Array.from({ length: 7 }, () => first.context().newPage()))
   await Promise.all(others.map((page) => page.goto('/')))
   for (const page of others) await expect(connection(page)).toHaveText('Live')
-  // On all pages at once, since a toast disappears after a while.
+  // Checked on all pages at the same time, because a toast disappears after a while.
   const asks = async (pages: Page[]) => {
     const days = await company.freeDays('adaeze.nwosu', 1)
     await company.ask('adaeze.nwosu', days)
@@ -67,14 +67,14 @@ test('more tabs than a browser opens connections are all live, and each shows a 
   }
   await asks([first, ...others])
 
-  // The tab that held the connection closes, and another takes over.
+  // The tab that holds the connection closes, and another takes it over.
   await first.close()
   await asks(others)
 })
 
 test('a notification appears on the desktop when allowed, once for any number of tabs', async ({ openAs, company }) => {
   const page = await openAs('henrik.lindqvist')
-  // The tests' browser has no desktop to show it on.
+  // The browser of the tests has no desktop to show the notification on.
   const desktop = await page.context().addInitScript(() => {
     const desktopNotifications: string[] = []
     class DesktopNotification extends EventTarget {
@@ -94,7 +94,7 @@ test('a notification appears on the desktop when allowed, once for any number of
     tab.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop)
   const onDesktop = async () => [await readDesktopNotifications(page), await readDesktopNotifications(other)].flat()
   const requestUrls: string[] = []
-  // After the second, a duplicate of the first would have arrived by now.
+  // By the time the second has arrived, a duplicate of the first would have arrived too.
   for (let count = 1; count <= 2; count++) {
     const days = await company.freeDays('maya.thompson', 1)
     await company.ask('maya.thompson', days)
@@ -134,7 +134,7 @@ test('light and dark: by the system, until one is chosen, and then permanently',
   await page.getByRole('button', { name: `Account menu: ${nameOf('employee')}` }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(html).toHaveAttribute(scheme, 'dark')
-  // Before any script of the application runs: no flash of white.
+  // Runs before any script of the application, so that no flash of white appears.
   faults.expect(/GET \/assets\/.* net::ERR_FAILED/)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload({ waitUntil: 'commit' })

@@ -38,7 +38,7 @@ test('the tree is walked by keyboard and searched, and a person is moved in it',
   await picker.fill('elsayed')
   await dialog.getByRole('option', { name: nameOf('fatima.elsayed') }).click()
 
-  // Another user is faster.
+  // Another user saves first.
   await server.query(
     `update users set manager_id = (select id from users where email = 'eleni.stavrou@demo.test')
       where email = $1`,
@@ -62,7 +62,7 @@ test('the tree is walked by keyboard and searched, and a person is moved in it',
 test('on a phone: the figures, the chart, and a team today', async ({ openAs }) => {
   const page = await openAs('manager', { at, viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(new RegExp(`^${nameOf('manager')}`))
-  // The count of the call: other tests add people meanwhile.
+  // Uses the count from the call itself, because other tests add people meanwhile.
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/hierarchy/stats'))
   await page.getByRole('radio', { name: 'Statistics' }).click()
   const { stats } = (await (await answered).json()) as { stats: HierarchyStats }

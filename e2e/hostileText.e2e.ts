@@ -22,7 +22,7 @@ const texts = {
   'two thousand characters': 'abcdefghi '.repeat(200).trimEnd().padEnd(2000, '!'),
 }
 
-/** Expects a text to have remained plain text. */
+/** Expects a harmful text to have done nothing: no script, no elements of its own, no wider page. */
 async function expectUnharmed(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await expect(page.locator('script:not([src]), iframe, img[src="x"], a[href*="elsewhere"]')).toHaveCount(0)
@@ -153,7 +153,7 @@ test('names in the company’s lists stay text: accounts, invoices, keys, depart
     ] as const)
       await test.step(at, async () => {
         await moveTo(page, at)
-        // The company's name is also in the sidebar.
+        // The company's name also appears in the sidebar.
         const found = page.getByRole('main').or(page.getByRole('dialog')).getByText(text)
         await expect.poll(() => found.count()).toBeGreaterThanOrEqual(times)
         await expectUnharmed(page)

@@ -69,7 +69,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
   await password.fill('Tangier-to-Delhi-1325')
   await welcome.getByLabel('Confirm new password').fill('Tangier-to-Delhi-1325')
   await welcome.getByRole('button', { name: 'Activate account' }).click()
-  // The way to sign in is offered before, too.
+  // The page offers the sign-in even before the activation is complete.
   await expect(welcome.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
   await welcome.getByRole('button', { name: 'Go to sign in' }).click()
   await signInByForm(welcome, ibn, 'Tangier-to-Delhi-1325')

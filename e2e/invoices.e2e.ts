@@ -77,7 +77,7 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
 })
 
 test('the invoices of a month are generated, reviewed and found again', async ({ openAs, company, server }) => {
-  // In the first days of a month the contractors of the demo company may not have worked yet.
+  // In the first days of a month, the demo company's contractors may not have worked yet.
   const { who, name } = await addPerson(server)
   const userId = await company.idOf(who)
   const { accounts } = await company.as<{ accounts: { id: string }[] }>('owner', 'GET', '/accounts?search=Thames')
@@ -88,7 +88,7 @@ test('the invoices of a month are generated, reviewed and found again', async ({
   }
   await company.as('owner', 'PATCH', `/users/${userId}`, { isInternal: false, ...invoicing })
   const currentTime = () => Temporal.Now.plainTimeISO('Africa/Cairo')
-  // In the first minute of a day no one has worked yet.
+  // In the first minute of a day, no one has worked yet.
   const oneMinute = { timeout: 70_000 }
   await expect.poll(() => currentTime().hour + currentTime().minute, oneMinute).toBeGreaterThan(0)
   const time = currentTime()

@@ -112,7 +112,7 @@ test('an application is withdrawn; a posting is closed, reopened, and its draft 
   server,
   faults,
 }) => {
-  // Of the deleted draft.
+  // The page still requests the deleted draft.
   faults.expect(/GET \/api\/jobs\/\S+ 404/)
   const { who } = await addPerson(server)
   const title = `Baker ${who}`

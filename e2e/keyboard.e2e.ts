@@ -5,7 +5,7 @@ import { leaves, question, requestForm, rowOf, toast } from './support/leaveScre
 import { addPaidPerson } from './support/addPaidPerson.ts'
 import { signInForm } from './support/signInForm.ts'
 
-/** Expects the focused element to show its focus: by its own outline, or that of the element drawn in its place. */
+/** Expects the focused element to show its focus, by its own outline or that of the element displayed in its place. */
 async function expectFocusSeen(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const active = document.activeElement
@@ -22,7 +22,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   expect(seen).toBe('seen')
 }
 
-/** Presses Tab until `target` has the focus, which must be visible at every stop. */
+/** Presses Tab until `target` has the focus. The focus must be visible at every stop. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(key)
@@ -194,7 +194,8 @@ test('on a phone the sidebar slides over, keeps the focus, and gives it back', a
   const links = await panel.getByRole('link').count()
   for (let presses = 0; presses < links + 3; presses++) {
     await page.keyboard.press('Tab')
-    // The browser's own controls may come between the last entry and the first; the page beneath may not.
+    // Between the last entry and the first, the focus may pass through the browser's own controls, but never the page
+    // beneath.
     const outside = await page.evaluate(
       () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
     )

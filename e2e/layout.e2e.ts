@@ -14,22 +14,22 @@ import { signInForm } from './support/signInForm.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
-// At 1024 pixels the sidebar is already next to the page and leaves it the least room. With a touch screen, buttons are
-// larger. A phone that scales its pages, and windows with a mouse, are checked by `npm run test:long`.
+// At 1024 pixels the sidebar is already next to the page, which leaves the page the least room. On a touch screen,
+// buttons are larger. Phones that scale their pages, and windows with a mouse, are checked by `npm run test:long`.
 const narrow = [390, 768, 1024]
 const touchScreen = { viewport: { width: 1024, height: 900 }, hasTouch: true }
 const withMouse = { viewport: { width: 1440, height: 900 } }
 const widths = [768, 1024, 1440]
 
-// The longest name; it appears in the widest lists.
+// This person has the longest name, which appears in the widest lists.
 const specialist = 'maximiliana-konstantina.papadopoulou-vandenberghe'
 
-/** Expects that nothing is wider than the window, at each of the widths, or at that of the page's phone. */
+/** Expects nothing to be wider than the window, at each of the widths or at the width of the page's phone. */
 async function expectToFit(page: Page, what: string, at: readonly number[]): Promise<void> {
   for (const width of at.length > 0 ? at : [phone.viewport.width]) {
     if (at.length > 0) await page.setViewportSize({ width, height: 900 })
     const wider = await page.evaluate(async () => {
-      // Until the layout for this width has been drawn.
+      // Waits until the layout for this width has been rendered.
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
       const { scrollWidth, clientWidth } = document.documentElement
       if (scrollWidth <= clientWidth) return null
@@ -248,7 +248,7 @@ test('a picture makes no row taller', async ({ openAs, company, server }) => {
   const { who, name } = await addPerson(server, { firstName: 'Pictured' })
   const profileImage = new File([new Uint8Array(photo())], 'me.png', { type: 'image/png' })
   await company.as(who, 'POST', `/users/${await company.idOf(who)}/profile-image`, { profileImage })
-  // The newest request is on top.
+  // The newest request is at the top.
   await company.ask(who, await company.freeDays(who, 1))
   const page = await openAs('hr', { viewport: { width: 1440, height: 900 }, at: leaves.team })
   const rows = page.getByRole('main').locator('tbody tr')

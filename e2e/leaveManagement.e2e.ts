@@ -84,7 +84,7 @@ test('a changed policy applies in the request form', async ({ openAs }) => {
   await form.dialog.getByRole('option', { name: 'Emergency leave' }).click()
   await expect(form.dialog.getByRole('button', { name: 'Medical Certificate Required' })).toBeDisabled()
 
-  // Others find it unchanged.
+  // Leaves the setting unchanged for other tests.
   await page.keyboard.press('Escape')
   await openChange()
   await dialog.getByRole('checkbox', { name: 'Medical certificate required' }).uncheck()

@@ -105,7 +105,7 @@ test('a session that ends while a form is open loses no input', async ({ openAs,
   const days = await company.freeDays(who, 2)
   const page = await openAs(who, { ownSession: true, at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Typed before the session ended' })
-  // Otherwise the live connection, which reconnects, might notice before the form is sent.
+  // Otherwise the live connection, which reconnects by itself, might notice before the form is sent.
   const restore = await abortRequests(page, '**/api/live*')
   const [cookie] = await page.context().cookies()
   await company.signOut(cookie?.value ?? '')
@@ -132,7 +132,7 @@ test('a session that ends while a form is open loses no input', async ({ openAs,
 test('a form whose script failed to load opens on a retry', async ({ openAs, faults }) => {
   faults.expect(/GET \/assets\/RequestLeaveDialog.* net::ERR_FAILED/, /HEAD \/ net::ERR_FAILED/)
   const page = await openAs('camille.dubois')
-  // After a failed prefetch, the page first checks whether the server can be reached.
+  // After a failed prefetch, the page first checks whether it can reach the server.
   const restore = await abortRequests(page, /\/assets\/RequestLeaveDialog[^/]*\.js$|:\d+\/$/)
   await page.goto(leaves.mine)
   await openRequestForm(page)

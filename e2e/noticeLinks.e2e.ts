@@ -51,7 +51,7 @@ test('a notification opens its record: the day of a shift, and a day with correc
   await expect(card).toBeFocused()
   await expect(card).toBeInViewport()
 
-  // Where the page moves the focus to nothing, it starts at the page, and not at the bell.
+  // If the new page focuses nothing itself, the focus moves to the page's main part and does not return to the bell.
   await bell.click()
   const latest = page.getByRole('dialog')
   await latest.getByRole('button', { name: 'View all notifications' }).press('Enter')
@@ -59,7 +59,7 @@ test('a notification opens its record: the day of a shift, and a day with correc
   await expect(latest).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
 
-  // Page and day are cached by now: the card takes the focus at once, and the shell does not take it away.
+  // Page and day are cached by now, so the card takes the focus immediately, and the shell must not take it away.
   await page.getByRole('button', { name: 'View details: Hours corrected' }).click()
   await expect(card).toBeVisible()
   await expect(card).toBeFocused()

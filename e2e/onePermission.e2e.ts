@@ -19,7 +19,7 @@ import { emailOf } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
 import type { RunningServer } from './support/server.ts'
 
-/** Every entry of the sidebar that depends on permissions. */
+/** Every sidebar entry that depends on permissions. */
 const views = [
   accountsView,
   attendanceView,
@@ -30,7 +30,7 @@ const views = [
   notificationsView,
 ].concat([payrollView, performanceView, reportsView, rolesView, settingsView, usersView])
 
-/** Each permission alone, and the two that show All Users. */
+/** Each permission on its own, and the pair that shows All Users. */
 const permissionSets: readonly (readonly string[])[] = [
   ...allPermissions.map((permission) => [permission]),
   ['users.tab_view', 'users.read'],
@@ -41,13 +41,13 @@ const entriesOf = (permissions: readonly string[]) => {
   return views.filter(({ isVisibleTo }) => isVisibleTo(viewer)).map(({ label }) => label)
 }
 
-/** Gives a role exactly these permissions, from the next request on. */
+/** Gives a role exactly these permissions. They apply from the next request on. */
 async function hold({ query }: RunningServer, roleId: string, permissions: readonly string[]) {
   await query('delete from role_permissions where role_id = $1', [roleId])
   await query('insert into role_permissions (role_id, permission) select $1, unnest($2::text[])', [roleId, permissions])
 }
 
-/** Counts the calls of a page that are under way, except the live stream. */
+/** Starts counting a page's running calls, except the live stream, and returns a function for the current number. */
 function countRunningRequests(page: Page): () => number {
   const open = new Set<Request>()
   page.on('request', (request) => {
@@ -80,14 +80,14 @@ test('no entry of the sidebar leads to a refusal, whichever single permission sh
     const what = permissions.join(' and ')
     await hold(server, roleId, permissions)
     await page.goto('/')
-    // The sidebar of the previous permission may have been drawn from the browser's cache.
+    // The browser may have shown the sidebar of the previous permission from its cache.
     await expect(links, what).toHaveText(['Dashboard', ...entries])
     for (const label of ['Dashboard', ...entries]) {
       await links.filter({ hasText: label }).click()
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
       await expect(heading, `${label} with ${what}`).toBeVisible()
       await expect(heading, `${label} with ${what}`).not.toHaveText('Access Denied')
-      // A refused call is a fault, which fails the test.
+      // A refused call counts as a fault, which fails the test.
       await expect.poll(calls, { message: `${label} with ${what}` }).toBe(0)
       tried.add(label)
     }

@@ -7,7 +7,7 @@ test('the outbox shows the results of mails, and their text, by keyboard; no one
   await expect(table.getByRole('row').nth(1)).toBeVisible()
 
   await page.getByRole('radio', { name: 'Failed' }).press(' ')
-  // Among all mails there is one too, until the list only shows failed ones.
+  // The unfiltered list also contains such a mail, so this waits until it only shows failed ones.
   const failed = table.getByRole('row').filter({ hasText: 'given up' }).first().getByRole('button').first()
   await failed.press('Enter')
   const dialog = page.getByRole('dialog')

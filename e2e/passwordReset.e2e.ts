@@ -6,7 +6,7 @@ import { addPerson } from './support/addPerson.ts'
 import type { RunningServer } from './support/server.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
-/** Returns the link in the newest mail to a person, as an address of the server. */
+/** Returns the link in the newest mail to a person, with the address of the server. */
 async function linkMailedTo(server: RunningServer, who: string): Promise<string> {
   const mails = await server.query<{ text: string }>(
     `select text from mails where recipient = $1 and subject = 'Choose a new password' order by created_at desc limit 1`,
@@ -37,14 +37,14 @@ test('a forgotten password is replaced with the link from the mail, once', async
   await expect(dialog).toContainText(`If there is an account with ${emailOf(who)}, a link`)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
-  // The history step with which a dialog closes would interrupt the navigation to the link.
+  // When a dialog closes, it steps back in the history, which would interrupt the navigation to the link.
   await expectDialogDepth(page, 0)
 
   const link = await linkMailedTo(server, who)
   expect(new URL(link).origin).toBe(server.url)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-  // The token is behind the hash, where no server sees it, and does not stay in the history.
+  // The token is in the hash, which no server sees, and it does not remain in the history.
   await expect(page).not.toHaveURL(/token=/)
   const password = page.getByLabel('New password', { exact: true })
   const again = page.getByLabel('Confirm new password')

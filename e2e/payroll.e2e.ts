@@ -23,18 +23,18 @@ test('a month is generated, reviewed and approved, and then its payslips are the
     `Generate payroll for ${monthName}? This will create payroll records for all active employees.`,
   )
   await question.getByRole('button', { name: 'Generate Payroll' }).click()
-  // The number depends on whether another test of this company generated the month before.
+  // The number depends on whether another test of the same company has already generated the previous month.
   await expect(toast(page, 'Payroll generated successfully!')).toContainText(/Generated \d+ payroll records?$/)
   await expect(panel.getByRole('heading', { name: `Payroll for ${monthName}` })).toBeVisible()
   await page.reload()
   await expect(panel.getByRole('status').filter({ hasText: /\d+ payroll records/ })).toBeVisible()
 
-  // Exceptions come first.
+  // Payroll records with exceptions come first.
   await page.getByRole('radio', { name: 'Differences' }).check({ force: true })
   await expect(page.getByRole('table', { name: new RegExp(`^${monthName} compared with`) })).toBeVisible()
   await expect(page).toHaveURL(/show=differences/)
 
-  // One is on hold, and stays behind when the others go on.
+  // One record is put on hold and stays behind when the others are approved.
   const held = 'yusuf.kaya'
   await moveTo(page, `${payroll}&search=${nameOf(held).split(' ')[1]}`)
   const row = page.getByRole('row').filter({ hasText: nameOf(held) })
@@ -54,7 +54,7 @@ test('a month is generated, reviewed and approved, and then its payslips are the
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(toast(page, 'payroll records approved')).toBeVisible()
 
-  // The employee's page is updated.
+  // The employee's open page is updated.
   const slip = employee.getByRole('region', { name: `Payslip, ${monthName}` })
   await expect(slip).toContainText('Approved')
   const { payrollRecords } = await company.as<{ payrollRecords: PayrollRecord[] }>(who, 'GET', '/payroll?scope=own')

@@ -50,7 +50,7 @@ test('a manager sets a goal, its owner moves it by mouse and by keys until it is
   await page.reload()
   await expect(slider).toHaveValue('50')
 
-  // The manager sees the progress, and cannot change it.
+  // The manager sees the progress but cannot change it.
   await moveTo(manager, `${performance.goals}&search=${who}`)
   await expect(manager.getByRole('progressbar', { name: `Progress of ${title}` })).toHaveAttribute(
     'aria-valuenow',
@@ -82,7 +82,7 @@ test('a refused save is reverted and says so', async ({ openAs, company, server,
   const page = await openAs(who, { at: performance.goals })
   const slider = page.getByRole('slider', { name: `Progress of ${goal.title}` })
   await expect(slider).toHaveValue('40')
-  // Before the page is notified of it.
+  // Deletes the goal as soon as the page saves, before it is notified.
   await page.route('**/api/performance/goals/*', async (route) => {
     await company.as('manager', 'DELETE', `/performance/goals/${goal.id}`)
     await route.continue()
@@ -109,7 +109,7 @@ test('a review goes from draft through comments to completed', async ({ openAs, 
   const details = manager.getByRole('dialog', { name: `Performance Review: ${period}` })
   await expect(details).toContainText('Draft')
 
-  // Only its author sees a draft.
+  // Only the author of a draft can see it.
   const page = await openAs(who, { at: performance.reviews })
   await expect(page.getByText('No performance reviews found')).toBeVisible()
 
@@ -123,7 +123,7 @@ test('a review goes from draft through comments to completed', async ({ openAs, 
   await question(manager, 'Submit this review?').getByRole('button', { name: 'Submit Review' }).click()
   await expect(details).toContainText('Submitted')
 
-  // It appears by itself.
+  // The change appears automatically.
   await page.getByRole('button', { name: period }).click()
   const seen = page.getByRole('dialog', { name: `Performance Review: ${period}` })
   await expect(seen).toContainText('Exceeds Expectations')

@@ -80,7 +80,7 @@ test('an emergency contact is saved; hiring documents are uploaded, viewed and r
   ])
   await chooser.setFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: samplePdf('(contract)') })
   await expect(documents.getByRole('listitem')).toContainText('contract.pdf')
-  // The live connection may bring the document before the upload is answered, and uploads go one at a time.
+  // The live connection may show the document before the upload is answered, and uploads run one at a time.
   await expect(toast(page, 'Document uploaded')).toBeVisible()
   const input = documents.locator('input[type=file]')
   await input.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })

@@ -100,7 +100,7 @@ test('of two parallel decisions one counts, and the other person is told who mad
   await details.getByRole('button', { name: 'Approve' }).click()
   const question = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
   await expect(question).toContainText('A lost phone')
-  // Its live connection would show it at once; the answer of a slower one comes too late.
+  // Its live connection would show the change immediately. On a slower one, the news would come too late.
   await owner.route('**/api/payroll/adjustments/*', async (route) => {
     if (route.request().method() === 'PATCH')
       await company.as('owner', 'PATCH', `/payroll/adjustments/${adjustment.id}`, { status: 'APPROVED' })

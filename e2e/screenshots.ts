@@ -1,4 +1,4 @@
-// Takes the pictures in docs/screenshots from a demo company: `node e2e/screenshots.ts`.
+// Takes the pictures in docs/screenshots from a demo company. Run `node e2e/screenshots.ts`.
 import '../scripts/build.ts'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -25,7 +25,7 @@ const server = await startServer({ template: process.env[TEMPLATE] ?? '' })
 const company = companyAt(server.url)
 const browser = await browsers.launch(await chromium())
 
-/** Opens a page as a person, or without a session. */
+/** Opens a page as a person, or without a session if `who` is null. */
 async function open(who: string | null, at: string, options: BrowserContextOptions = desktop): Promise<Page> {
   const contextOptions = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Africa/Cairo' } as const
   const context = await browser.newContext({ baseURL: server.url, ...contextOptions, ...options })
@@ -44,16 +44,13 @@ async function open(who: string | null, at: string, options: BrowserContextOptio
 
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  // Skeletons and the caret do not belong in the picture.
+  // Skeletons and the text cursor don't belong in a picture.
   await page.waitForFunction(() => !document.querySelector('[data-due], [aria-busy]'))
   await page.screenshot({ path: resolve(folder, `${name}.png`), caret: 'hide', animations: 'disabled' })
   await page.context().close()
 }
 
-/**
- * Opens the employee's overview and waits for balances and latest requests: placeholders may still appear a moment
- * later.
- */
+/** Opens the employee's overview and waits for the balances and the latest requests, which may still be loading. */
 async function overview(options?: BrowserContextOptions): Promise<Page> {
   const page = await open('employee', leaves.overview, options)
   for (const loaded of ['Unlimited', 'Cancelled']) await page.getByText(loaded, { exact: true }).first().waitFor()
@@ -97,7 +94,7 @@ try {
   await board.getByRole('region', { name: 'Rejected' }).getByRole('listitem').first().waitFor()
   await takeScreenshot(board, 'board')
 
-  // In the morning the demo company may already have them clocked in.
+  // In the morning, the demo company may already have clocked them in.
   const { record } = await company.as<Today>('employee', 'GET', '/attendance/today')
   const isIn = record !== null && record.clockOut === null
   for (const punch of isIn ? ['clock-out', 'clock-in'] : ['clock-in', 'clock-out', 'clock-in'])

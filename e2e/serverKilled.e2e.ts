@@ -3,13 +3,13 @@ import { companyAt, nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 
-/** Requests of pages that fail while the server is down, or when it is killed before it answers. */
+/** Faults of pages that occur while the server is down or when it is killed before it answers. */
 const away = [/net::ERR_/, / 503$/]
 
-// Servers start, and pages wait before they try again: on a busy machine this takes longer than other tests.
+// Servers start and pages wait before they retry, so on a busy machine this takes longer than other tests.
 test.setTimeout(120_000)
 
-// One server is killed repeatedly: each start is one after a crash.
+// One server is killed repeatedly, so each start follows a crash.
 test.describe.configure({ mode: 'default' })
 let server: RunningServer
 test.beforeAll(async ({ template }) => {
@@ -98,7 +98,7 @@ test('a server that hangs with open connections is noticed, and serves again whe
     server.thaw()
   }
   await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
-  // For a moment it considers itself overloaded, and asks clients to come back.
+  // For a moment the server considers itself overloaded and asks clients to retry.
   await expect(() => company.ask(who, days)).toPass({ timeout: 15_000 })
   await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
 })

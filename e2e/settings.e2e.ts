@@ -105,7 +105,7 @@ test('a new password: weak ones cannot be saved, other devices are signed out, a
   await company.signOut((await company.signIn(who, 'Blue-lantern-42')).token)
 })
 
-/** Expects a switch to be saved: it changes at once, and is marked busy until then. */
+/** Expects a switch to be saved. It changes immediately and is marked busy until it is saved. */
 async function expectSaved(toggle: Locator, checked: boolean): Promise<void> {
   await expect(toggle).not.toHaveAttribute('aria-busy')
   await expect(toggle).toBeChecked({ checked })

@@ -13,7 +13,7 @@ function permissionsOf(role: string): ReadonlySet<string> {
   return new Set(found.permissions)
 }
 
-/** The entries that each role sees, in their order (specification 1, section 2.2). */
+/** The sidebar entries that each role sees, in order (specification 1, section 2.2). */
 const all = ['Dashboard', 'Leave Requests', 'Attendance', 'Notifications', 'All Users', 'Role Management']
   .concat(['Management Hierarchy', 'My Team', 'Job Postings', 'Payroll', 'Accounts & Invoicing', 'Performance'])
   .concat(['Documents', 'Reports', 'Settings'])

@@ -105,7 +105,7 @@ test('a refused person sees the reason in words, and their input stays', async (
 test('ten failures are answered with the time of the next try', async ({ page, faults, company, server }) => {
   faults.expect(/POST \/api\/auth\/login 429/)
   const who = 'sean.murphy'
-  // Everyone here signs in from one address, where all failures count together.
+  // All tests of this file sign in from one address, for which all failures are counted together.
   await server.query('delete from sign_in_failures')
   await company.signIn(who)
   for (let failures = 0; failures < 10; failures++)
@@ -130,7 +130,7 @@ test('a network failure is reported, and the same form works once it is back', a
 
 test('an answer without a message gets the general sentence', async ({ page, faults }) => {
   faults.expect(/POST \/api\/auth\/login 502/)
-  // The answer of a proxy in front of the server while the server is down.
+  // This is how a proxy answers while the server behind it is down.
   await page.route(login, (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   )
@@ -183,7 +183,7 @@ test('a sign-in lasts over a reload, and signing out ends it', async ({ page, co
   await page.reload()
   await expect(signInForm(page).email).toBeVisible()
 
-  // The session itself has ended, not only this browser's copy of it.
+  // The session itself has ended on the server, not only this browser's copy of it.
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(['browser', 'session', 'signed-in'])
   await context.addCookies(cookies)
   await page.reload()

@@ -107,7 +107,7 @@ test('working hours show the affected people, and that others were set meanwhile
   await page.getByRole('button', { name: 'Set Working Hours' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set Company Working Hours' })
   await dialog.getByLabel('Hours per day').fill('7.5')
-  // Far ahead, since everyone else's day depends on the company's hours too.
+  // Far in the future, because the company's hours also affect everyone else's current day.
   await company.as('owner', 'PUT', '/working-hours/company', {
     effectiveFrom: '2099-01-05',
     startTime: '08:00',

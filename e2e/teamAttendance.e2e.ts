@@ -84,12 +84,12 @@ test('a pending correction shows both values, is rejected with a reason, and the
   await reject.getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, 'Correction rejected')).toContainText(name)
   await expect(mine).toBeHidden()
-  // The row has gone: the focus stays nearby, at its heading or, where it was the last, in the page.
+  // The row has disappeared: the focus stays nearby, at the heading or, if it was the last row, at the page.
   await expect(page.locator('body')).not.toBeFocused()
 
-  // The page is notified of the next one by itself.
+  // The page learns of the next request automatically.
   await ask(dayAfter(today(), -4))
-  // Its toast covers the button.
+  // The notification's toast covers the button.
   await page.getByRole('button', { name: 'Close: Hours to approve' }).click()
   await mine.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Correction approved')).toContainText(name)
@@ -98,7 +98,7 @@ test('a pending correction shows both values, is rejected with a reason, and the
 
 test('the filtered month is exported, and an empty result says so', async ({ openAs, faults }) => {
   faults.expect(/GET \/api\/attendance\/export 404/)
-  // This month may have no working day yet.
+  // The current month may have no working day yet.
   const lastMonth = Temporal.PlainYearMonth.from(today().slice(0, 7)).subtract({ months: 1 }).toString()
   const page = await openAs('hr', { at: `${team}&llIds=LL-ENG-003&month=${lastMonth}` })
   await expect(page.getByRole('region', { name: 'Nour Haddad' })).toBeVisible()
@@ -120,7 +120,7 @@ test('the filtered month is exported, and an empty result says so', async ({ ope
 })
 
 test('overtime is approved as worked, and changed', async ({ openAs }) => {
-  // In the first days of a month no one may have worked overtime yet.
+  // In the first days of a month, no one may have worked overtime yet.
   const page = await openAs('owner', { at: `${team}&month=${dayAfter(today(), -7).slice(0, 7)}` })
   const days = page.getByRole('list', { name: 'Overtime' }).getByRole('listitem')
   const waiting = days.filter({ has: page.getByRole('button', { name: 'Approve as Worked' }) })
@@ -137,6 +137,6 @@ test('overtime is approved as worked, and changed', async ({ openAs }) => {
   await minutes.fill('1')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Overtime approved')).toBeVisible()
-  // It comes after the pending ones, on a later page if there are many.
+  // Decided corrections come after the pending ones, on a later page if there are many.
   await expect(waiting.filter({ hasText: day ?? 'no day' })).toHaveCount(0)
 })

@@ -26,7 +26,7 @@ test('a template is written next to its preview, activated, restored to an earli
   const frame = form.frameLocator('iframe')
   await expect(frame.getByText('Hello Salma,')).toBeVisible()
 
-  // At the caret, by keyboard.
+  // Inserts at the text cursor, with the keyboard.
   await form.getByLabel('Subject').fill('Dear , welcome')
   await form.getByLabel('Subject').press('Home')
   for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowRight')
@@ -96,7 +96,7 @@ test('a template is written next to its preview, activated, restored to an earli
 })
 
 test('harmful content does nothing in the preview, nor outside its frame', async ({ openAs, company, faults }) => {
-  // The tests' own listeners do not run in there either.
+  // The frame blocks scripts, including the tests' own listeners.
   faults.expect(/pixel\.png/, /Blocked script execution/, /POST \/api\/email-templates\/preview 400/)
   const page = await openAs('owner', { at: tab })
   const requests: string[] = []
@@ -119,11 +119,11 @@ test('harmful content does nothing in the preview, nor outside its frame', async
       data: { subject: 'x', htmlContent: `<p>x</p>${htmlContent.replace(/[{}]/g, '')}` },
       headers: { authorization: `Bearer ${token}` },
     })
-    // Some have characters that no text may have.
+    // Some contain characters that no text may contain.
     if (answer.status() !== 400) pages.push((await answer.json()).preview.htmlContent)
   }
   expect(pages.length).toBeGreaterThan(hostileHtml.length - 5)
-  // A page without rules of its own, which would load everything it is given.
+  // A page without any content security policy, which would load everything.
   const reader = await page.context().newPage()
   const done = await reader.evaluate((mails) => {
     const seen: string[] = []

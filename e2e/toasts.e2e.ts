@@ -29,7 +29,7 @@ test('a failure covers no button of a dialog, and disappears when the same actio
     await openRequestForm(lead)
     const { dialog, submit } = requestForm(lead)
     await expect(failure).toBeVisible()
-    // A trial click fails where another element would receive it.
+    // A trial click fails if another element would receive it.
     for (const button of [submit, ...(await dialog.getByRole('button', { name: /^(Cancel|Close)$/ }).all())])
       await button.click({ trial: true })
     await dialog.getByRole('button', { name: 'Cancel' }).click()

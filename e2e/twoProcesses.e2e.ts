@@ -31,14 +31,14 @@ test('two server processes on one PostgreSQL: changes through one are live on th
     await manager.reload()
     await expect(rowOf(manager, days, nameOf('employee'))).toContainText('Approved')
 
-    // One process ends: the pages of the other do not notice.
+    // One process ends, which the pages of the other do not notice.
     await employee.context().close()
     await one.stop()
     const later = await companyAt(other.url).freeDays('employee', 1)
     await companyAt(other.url).ask('employee', later)
     await expect(rowOf(lead, later, nameOf('employee'))).toContainText('Pending')
     await expect(connection(lead)).toHaveText('Live')
-    // A page that outlives its server requests it in vain.
+    // A page that outlives its server would send it failing requests.
     for (const page of [manager, lead]) await page.context().close()
   } finally {
     await one.stop()

@@ -1,6 +1,7 @@
-// The browser tests, and the rule for unsteady ones: a test that fails in a whole run is run again alone, three times.
-// If it passes all three it is printed as unsteady, with its trace, and up to two of them do not fail the run. An
-// unsteady test is a defect, in the test or in the product, to be fixed in the piece of work that met it.
+// Runs the browser tests, with a rule for unsteady ones. A test that fails in a whole run is run again alone, three
+// times. If it passes all three, it is printed as unsteady, with its trace. Up to two unsteady tests do not fail the
+// run. An unsteady test is a defect, in the test or in the product, and whoever meets it fixes it in the same piece of
+// work.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserReport, type BrowserTest, type Counts, counts, playwrightReport, results } from './reports.ts'
@@ -9,7 +10,9 @@ import { addFailure, addNote, countsOf, type Show, tool } from './steps.ts'
 const maxUnsteady = 2
 const repeats = 3
 
-/** Runs the browser tests in these files, or all. Returns their counts, unsteady tests among those that passed. */
+/**
+ * Runs the browser tests in these files, or all of them. Returns their counts, in which unsteady tests count as passed.
+ */
 export async function browserTests(show: Show, files: string[] = []): Promise<Counts> {
   rmSync(join(results, 'playwright.json'), { force: true })
   const ok = await tool(show, 'playwright', ['test', ...files])
@@ -23,8 +26,8 @@ export async function browserTests(show: Show, files: string[] = []): Promise<Co
 }
 
 /**
- * Returns the failed tests of a run that pass alone. None are tried where more failed than may be unsteady, where
- * something other than a test failed, or where a failure kept other tests from running.
+ * Returns the tests of a failed run that pass alone. Returns none, without trying, if more tests failed than may be
+ * unsteady, if something other than a test failed, or if a failure prevented other tests from running.
  */
 export async function unsteadyTests(
   { failedTests, failures, counts: { skipped } }: Pick<BrowserReport, 'failedTests' | 'failures' | 'counts'>,
@@ -36,7 +39,7 @@ export async function unsteadyTests(
   return unsteady
 }
 
-/** Returns whether a test passes three times with nothing else running. The trace of the whole run is kept. */
+/** Resolves to true if a test passes three times with nothing else running. The trace of the whole run is kept. */
 async function passesAlone(show: Show, { where, file, line }: BrowserTest): Promise<boolean> {
   show(`\n${where} failed: once more alone, ${repeats} times\n`)
   const report = 'unsteady.json'

@@ -13,7 +13,7 @@ const filesBelow = (path: string): string[] => {
   })
 }
 
-/** Returns a digest of everything that goes into a build: sources, settings and the exact packages. */
+/** Returns a digest of everything that affects a build: sources, settings and exact package versions. */
 function digestOf(folders: readonly string[]): string {
   const files = [...folders.flatMap((folder) => filesBelow(join(root, folder))), join(root, 'package-lock.json')]
   const hash = createHash('sha256')
@@ -21,7 +21,7 @@ function digestOf(folders: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** Runs a build of some folders, unless the same files have already been built. */
+/** Runs a build of some folders, unless it has already run for the same files. */
 export async function buildIfChanged(
   { name, product, from }: { name: string; product: string; from: readonly string[] },
   build: () => void | Promise<void>,

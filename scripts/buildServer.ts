@@ -9,8 +9,8 @@ const sources = join(root, 'server', 'src')
 const dist = join(root, 'server', 'dist')
 
 /**
- * Keeps each source's own path after bundling: the files it reads or starts (migrations, lists, the upload inspection
- * thread) stay in place.
+ * Replaces each source's `import.meta` paths so that they stay correct after bundling. The files that a source reads or
+ * starts (migrations, lists, the thread that inspects uploads) are not moved.
  */
 const places: Plugin = {
   name: 'places',
@@ -20,7 +20,7 @@ const places: Plugin = {
       code: code
         .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${relative(dist, dirname(id))}')`)
         .replaceAll('import.meta.url', `new URL('${relative(dist, id)}', import.meta.url).href`),
-      // No line moves; columns after such a place are not used.
+      // The lines stay the same. Columns after a replaced path are never needed.
       map: null,
     }),
   },
@@ -28,7 +28,7 @@ const places: Plugin = {
 
 /**
  * Builds the server into server/dist, unless it has already been built from the same sources. The commit is written
- * each time: the same sources may belong to another one.
+ * each time, because the same sources may belong to another commit.
  */
 export async function buildServer(): Promise<void> {
   await buildIfChanged(
@@ -42,15 +42,15 @@ export async function buildServer(): Promise<void> {
       const { output } = await build({
         input: { main: join(sources, 'built.ts') },
         platform: 'node',
-        // Native code, which only npm can install; a part of pg that is not installed; and a large, rarely needed
-        // package, which would be read at each start with the other libraries.
+        // Three kinds of package are not bundled: native code, which only npm can install; a part of pg that is not
+        // installed; and a large, rarely needed package, which otherwise would be read at each start.
         external: ['sharp', 'pg-native', 'date-holidays'],
         plugins: [places],
         output: {
           dir: dist,
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
-          // Only positions: the sources themselves are next to it.
+          // Contains only positions, because the sources themselves are in the folder too.
           sourcemap: true,
           sourcemapExcludeSources: true,
           codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] },

@@ -1,5 +1,6 @@
-// `npm run check`: shows in a minute whether a change is sound: words, format, types, lint, and the tests next to the
-// files changed since the branch left origin/main, or since a commit: `npm run check -- HEAD~3`.
+// `npm run check`: shows within a minute whether a change is sound. Checks words, format, types and lint, and runs the
+// tests next to the changed files. Changes are counted since the branch left origin/main, or since a given commit: `npm
+// run check -- HEAD~3`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +12,10 @@ import { temporaryFolder } from './temporaryFolder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
-/** Returns git's output. @throws Error with git's message. */
+/**
+ * Returns git's output.
+ * @throws Error with git's message.
+ */
 function git(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
@@ -33,15 +37,17 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const hasTestsBeside = /^((contract|server|web)\/src|server\/testing|scripts)\//
 const folders = new Set(changed.filter((path) => hasTestsBeside.test(path)).map(dirname))
 console.log(`Compared with ${since}: ${changed.length} changed files.`)
-/** Tests in the folders of changed files, and changed tests. */
+/** The changed tests, and all tests in the folders of changed files. */
 const tests = linesOf(git('ls-files', '--cached', '--others', '--exclude-standard')).filter(
   (path) => isTest(path) && existsSync(join(root, path)) && (folders.has(dirname(path)) || changed.includes(path)),
 )
 const inBrowser = changed.filter((path) => path.endsWith('.e2e.ts'))
-/** The tests of the layout and the lists, which cover every file. */
+/** The folder of the tests that check the layout and the lists, and so cover every file. */
 const structure = 'server/testing/structure/'
 
-/** Parts whose types, or those they depend on, may have changed. Earlier results are kept. */
+/**
+ * The parts whose types may have changed, directly or in a part they depend on. The results for other parts are kept.
+ */
 const parts = ['contract', 'server', 'web', '.']
 const types = (show: Show, part: string) => {
   const kept = join(root, '.cache', `types-${part === '.' ? 'tools' : part}.tsbuildinfo`)

@@ -1,4 +1,4 @@
-// Called by the commit-msg hook: ends with 1 where the subject of a commit is too long.
+// Called by git's commit-msg hook. Exits with 1 if the subject of a commit is too long.
 import { readFileSync } from 'node:fs'
 import { subjectFaults } from './words.ts'
 

@@ -1,18 +1,22 @@
-// The types of the whole project, checked in a copy with an additional feature: this covers the project's own files
-// and, in the same pass, that a new feature touches its three folders and one list in each part.
+// Checks the types of the whole project in a copy that contains an additional feature. In one pass this covers the
+// project's own files and proves that a new feature only touches its three folders and one list per part.
 import { copyProject, lists, tinyFeature } from '../server/testing/structure/newFeature.ts'
 import { type Counts, counts } from './reports.ts'
 import { type Show, tool } from './steps.ts'
 
 const parts = ['contract', 'server', 'web', '.']
 
-/** Checks the types of each part, and returns how many passed. Errors are shown with the project's own paths. */
+/**
+ * Checks the types of each part and returns how many parts passed and failed. Errors are shown with the project's own
+ * paths.
+ */
 export async function checkTypesWithNewFeature(show: Show): Promise<Counts> {
   const copy = copyProject()
   const found = counts(0, 0)
   const count = (passed: boolean) => void (found[passed ? 'passed' : 'failed'] += 1)
   const types = (project: string, output: Show) =>
-    // One thread: each of several would compute the types of its imports by itself, which took twice as much in all.
+    // Uses one thread: with several, each would compute the types of its imports itself, which took twice as long in
+    // all.
     tool(output, 'tsc', ['--noEmit', '--singleThreaded', '--pretty', 'false', '-p', project], {}, copy.folder)
   try {
     for (const [path, text] of Object.entries(tinyFeature)) copy.write(path, text)

@@ -5,10 +5,13 @@ import { type Counts, counts } from './reports.ts'
 import { addNote, root, type Show } from './steps.ts'
 import { linesOf, subjectFaults, wordFaults } from './words.ts'
 
-/** Number of commits whose subjects are read: the new ones, and enough before them. */
+/** Number of commits whose subjects are checked: enough to include all new ones. */
 const newestCommits = 100
 
-/** Returns the subjects of the newest commits; none, with a note at the end of the run, where git cannot tell. */
+/**
+ * Returns the subjects of the newest commits. If git can't list them, returns none and adds a note at the end of the
+ * run.
+ */
 function newestSubjects(): string[] {
   const args = ['log', '--no-merges', `--max-count=${newestCommits}`, '--format=%s']
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -17,7 +20,7 @@ function newestSubjects(): string[] {
   return []
 }
 
-/** Checks the words of all TypeScript sources, and the subjects of the newest commits. */
+/** Checks the words in all TypeScript sources and in the subjects of the newest commits. */
 export async function checkWords(show: Show): Promise<Counts> {
   const paths = globSync('{bench,contract,e2e,scripts,server,web}/**/*.{ts,tsx}', {
     cwd: root,
@@ -25,7 +28,7 @@ export async function checkWords(show: Show): Promise<Counts> {
   })
   if (paths.length === 0) throw new Error(`There are no sources in ${root}`)
   const faults = [
-    // The words that are refused stand in their own check.
+    // The check itself must contain the refused words.
     ...paths
       .filter((path) => !path.startsWith('scripts/words.'))
       .flatMap((path) => linesOf(path, readFileSync(join(root, path), 'utf8')).flatMap(wordFaults)),

@@ -1,4 +1,4 @@
-// The browser of the browser tests: $CHROMIUM, else the system's own, else the one in @sparticuz/chromium.
+// The browser for the browser tests: $CHROMIUM, otherwise the system's own, otherwise the one in @sparticuz/chromium.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ const args = [
 ]
 
 /**
- * Returns how to start the browser: its program, its arguments, and its whole environment.
+ * Returns the browser's program, its arguments and its whole environment.
  * @returns {Promise<{ executablePath: string, args: string[], env: Record<string, string | undefined> }>}
  */
 export async function chromium() {
@@ -31,8 +31,8 @@ export async function chromium() {
 }
 
 /**
- * Returns the package's browser with its libraries, unpacked once per version; an interrupted start leaves nothing
- * behind.
+ * Unpacks the package's browser with its libraries, once per version, and returns its folder. An interrupted start
+ * leaves nothing behind.
  */
 function unpacked() {
   const manifest = join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json')
@@ -41,8 +41,8 @@ function unpacked() {
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const partial = mkdtempSync(join(cache, 'unpacking-'))
-  // The package reads these when it is loaded: it unpacks into TMPDIR, and unpacks its libraries only where it detects
-  // such a system.
+  // The package reads these variables when it is loaded. It unpacks into TMPDIR, and unpacks its libraries only on AWS
+  // Lambda.
   const env = { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   const program = `await (await import('@sparticuz/chromium')).default.executablePath()`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {

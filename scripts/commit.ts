@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 
 /**
- * Returns the commit of the sources in a folder, with `-dirty` if they were changed since; `MUSTER_COMMIT` where it is
- * set. Null where neither is known: sources unpacked in another project's repository are not part of that.
+ * Returns the commit of the sources in a folder, with `-dirty` if they have been changed since, or `MUSTER_COMMIT` if
+ * that is set. Returns null if neither is known: sources unpacked inside another project's repository are not part of
+ * that repository.
  */
 export function commitOf(folder: string, env: Record<string, string | undefined> = process.env): string | null {
   if (env.MUSTER_COMMIT?.trim()) return env.MUSTER_COMMIT.trim()

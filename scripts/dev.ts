@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted whenever its sources change, and Vite's own server in front of it, which
+// `npm run dev`: runs the server, which restarts whenever its sources change, and in front of it Vite's server, which
 // passes /api on. Both end together.
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run db:generate`: writes the SQL of what changed in the tables (arguments go to drizzle-kit). drizzle-kit compares
-// them with its newest snapshot alone, so the earlier ones are not kept: there would be 10,000 lines for each migration.
+// `npm run db:generate`: writes the SQL for changes in the tables. Arguments are passed to drizzle-kit. It compares the
+// tables only with its newest snapshot, so earlier snapshots are deleted: each would have 10,000 lines.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

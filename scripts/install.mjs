@@ -1,5 +1,6 @@
-// Before `npm start`, `npm run dev` and `npm test`: installs the packages of package-lock.json, unless that has been
-// done. It runs on any installed Node, 20 or newer; everything after it runs on the Node that it installs.
+// Runs before `npm start`, `npm run dev` and `npm test`: installs the packages in package-lock.json, unless that has
+// already been done. It runs on any installed Node, version 20 or newer. Everything after it runs on the Node that it
+// installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -10,7 +11,7 @@ const installed = join(root, 'node_modules', '.package-lock.json')
 const node = join(root, 'node_modules', '.bin', 'node')
 
 /**
- * Ends the start with one sentence.
+ * Stops with one sentence as the error.
  * @param {string} sentence
  * @returns {never}
  */
@@ -20,8 +21,8 @@ function refuse(sentence) {
 }
 
 /**
- * Returns the path without our own folder: npm puts node_modules/.bin in front, whose Node is about to be removed, so
- * the install runs on the system's own.
+ * Returns the PATH without our own folder. npm puts node_modules/.bin first, but the Node in it is about to be removed,
+ * so the installation runs on the system's own Node.
  * @param {string | undefined} path
  */
 function withoutOwnPackages(path) {
@@ -30,7 +31,7 @@ function withoutOwnPackages(path) {
   return others.join(delimiter)
 }
 
-/** Returns whether node_modules matches package-lock.json, by npm's own record of installed packages. */
+/** Returns true if node_modules matches package-lock.json, according to npm's own record of installed packages. */
 function upToDate() {
   if (!existsSync(installed)) return false
   const wanted = packagesOf(lock)
@@ -38,7 +39,7 @@ function upToDate() {
   return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
     if (!path.includes('node_modules/') || link) return true
     const found = present[path]
-    // Optional packages are often for other systems.
+    // Optional packages are often only for other systems.
     return found ? found.version === version && found.integrity === integrity : optional
   })
 }
@@ -55,7 +56,7 @@ if (!upToDate()) {
   process.stdout.write('Installing the packages that package-lock.json names (once; about a minute) ...\n')
   const npm = process.env.npm_execpath
   const [program, first] = npm ? ['node', [npm]] : ['npm', []]
-  // The web application cannot be built without the development tools, so production needs them too.
+  // Building the web application takes the development tools, so production needs them too.
   const { status } = spawnSync(program, [...first, 'ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
     env: { ...process.env, PATH: withoutOwnPackages(process.env.PATH) },

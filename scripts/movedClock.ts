@@ -1,6 +1,6 @@
-// Runs the checks on another day, by Debian's `datefudge`, which every process inherits: Node, PostgreSQL and Chromium.
-// Under its `faketime` Chromium takes minutes, and PostgreSQL's timeouts never fire: while it waits, a signal handler
-// gets the real time.
+// Runs the checks on another day with Debian's `datefudge`, which all child processes inherit: Node, PostgreSQL and
+// Chromium. With Debian's `faketime` instead, Chromium takes minutes and PostgreSQL's timeouts never fire, because its
+// signal handlers get the real time.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { join } from 'node:path'
 const zone = 'Africa/Cairo'
 
 /**
- * Returns environment variables that set the clock to `on`: a date (at noon) or a date and time, in Cairo.
- * @throws Error if `on` is not a date, or the system has no `datefudge`.
+ * Returns environment variables that set the clock to `on`: a date (meaning noon) or a date and time, in Cairo.
+ * @throws Error if `on` is not a date, or if the system has no `datefudge`.
  */
 export function fakeClockVariables(on: string): Record<string, string> {
   let wanted: Temporal.PlainDateTime
@@ -22,7 +22,7 @@ export function fakeClockVariables(on: string): Record<string, string> {
   const library = datefudge()
   if (!library) throw new Error('--on needs datefudge: apt-get install datefudge.')
   const offset = wanted.toZonedDateTime(zone).toInstant().until(Temporal.Now.instant())
-  // Seconds that every process subtracts from its clock. Measurements of durations are not affected.
+  // The number of seconds that every process subtracts from its clock. Measurements of durations are not affected.
   const moved = { LD_PRELOAD: library, DATEFUDGE: String(Math.round(offset.total('seconds'))) }
   const { stdout } = spawnSync(process.execPath, ['-p', 'Date.now()'], { env: { ...process.env, ...moved } })
   const isMoved = Math.abs(Number(stdout) - wanted.toZonedDateTime(zone).epochMilliseconds) < 60_000

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Writes a package with these files into the folder. */
+/** Writes a package with this description and these files into the folder. */
 function writePackage(about: object, files: Record<string, string> = {}) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'thing', version: '1.0.0', ...about }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

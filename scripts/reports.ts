@@ -5,15 +5,15 @@ import { stripVTControlCharacters } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** The folder for the reports of every run of `npm test`. */
+/** The folder with the reports of each run of `npm test`. */
 export const results = join(root, 'test-results')
 
 export type Counts = { passed: number; failed: number; skipped: number }
-/** `where` is a file and a test in it; `why` begins with the expectation. */
+/** A failure. `where` names a file and a test in it; `why` begins with the expectation that was not met. */
 export type Failure = { where: string; why: string }
-/** A failed browser test, and its trace. */
+/** A failed browser test with its trace. */
 export type BrowserTest = Failure & { file: string; line: number; trace: string | null }
-/** `failures` are the failed tests and other failures. */
+/** A report on the browser tests. `failures` contains the failed tests and all other failures. */
 export type BrowserReport = Report & { failedTests: BrowserTest[] }
 export type Report = { counts: Counts; failures: Failure[]; seconds: Map<string, number> }
 
@@ -56,8 +56,8 @@ type PlaywrightReport = {
 export const counts = (passed: number, failed: number, skipped = 0): Counts => ({ passed, failed, skipped })
 
 /**
- * Returns the lines of a step's output with the reason for a failure outside tests: from vitest's heading of such
- * errors on, or else its last ones; at most 30, without colours.
+ * Returns the lines of a step's output that explain a failure outside tests: those from vitest's heading for such
+ * errors on, or otherwise the last lines. At most 30 lines, without colours.
  */
 export function reasonIn(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n')
@@ -68,8 +68,8 @@ export function reasonIn(output: string): string {
 const inProject = (path: string, folder: string) => relative(resolve(folder, '..'), path)
 
 /**
- * Returns vitest's report, or null if it left none. A file that cannot be loaded has no tests, and counts as one that
- * failed.
+ * Returns vitest's report, or null if there is none. A file that cannot be loaded has no tests and counts as one failed
+ * test.
  */
 export function vitestReport(name: string, folder = results): Report | null {
   const file = join(folder, name)
@@ -94,7 +94,7 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ]
 
-/** Returns Playwright's report, or null if it left none. The seconds of a file are the sum of its tests. */
+/** Returns Playwright's report, or null if there is none. The duration of a file is the sum of its tests' durations. */
 export function playwrightReport(folder = results, name = 'playwright.json'): BrowserReport | null {
   const file = join(folder, name)
   if (!existsSync(file)) return null

@@ -1,4 +1,4 @@
-// Shared by `npm test` and `npm run check`: runs the project's tools, counts their results, shows failures.
+// Runs the project's tools, counts their results and shows failures, for `npm test` and `npm run check`.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
@@ -8,20 +8,20 @@ import { type Counts, counts, type Failure, reasonIn, type Report, results, vite
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** Takes the output of a step. */
+/** Receives the output of a step. */
 export type Show = (text: string) => void
 export type Step = [name: string, run: (show: Show) => Promise<Counts>]
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const summary: string[] = []
-/** Repeated at the end, so that the last lines show where to look. */
+/** The failures, which are repeated at the end, so that the last lines show where to look. */
 const failures: string[] = []
 const notes: string[] = []
 
 const running = new Set<ChildProcess>()
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // The running steps end with their tools and clean up; no other begins.
+  // The running steps end with their tools and clean up. No further steps begin.
   process.on(signal, () => {
     interrupted = true
     for (const child of running) child.kill(signal)
@@ -29,9 +29,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /**
- * Compiled code is kept for the next process. The type checker and the type-aware part of the linter run for seconds:
- * garbage collection took two fifths of their time, so it starts late. The linter's threads each compute the types they
- * meet, a third more in all: it gets half of the cores.
+ * Environment variables for the tools. Compiled code is kept for the next process. The type checker and the type-aware
+ * part of the linter run for seconds and spent two fifths of their time on garbage collection, so collection starts
+ * late. Each thread of the linter computes the types it meets, which adds a third in all, so the linter gets only half
+ * of the cores.
  */
 const shared = {
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
@@ -40,10 +41,12 @@ const shared = {
   GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 2))),
 }
 
-/** Tools that only compute: they yield to tests, which wait for one another and are timed. */
+/**
+ * Tools that only compute. They run at low priority, because tests wait for one another and their waits have limits.
+ */
 const computing = new Set(['tsc', 'oxlint', 'oxfmt'])
 
-/** Runs a tool from node_modules/.bin in a folder and shows its output; returns whether it succeeded. */
+/** Runs a tool from node_modules/.bin in a folder and shows its output. Resolves to true if it succeeded. */
 export async function tool(
   show: Show,
   name: string,
@@ -73,17 +76,17 @@ export async function tool(
   })
 }
 
-/** Returns the counts of one check: passed or failed. */
+/** Returns the counts of a single check: one passed or one failed. */
 export const check = async (ok: Promise<boolean>) => ((await ok) ? counts(1, 0) : counts(0, 1))
 
-/** Returns the counts of a tool's report. A tool that failed without a reported failure counts as one. */
+/** Returns the counts in a tool's report. A tool that failed without reporting a failure counts as one failure. */
 export function countsOf(report: Report | null, ok: boolean): Counts {
   if (!report) return counts(0, 1)
   for (const failure of report.failures) addFailure(failure)
   return { ...report.counts, failed: report.counts.failed || (ok ? 0 : 1) }
 }
 
-/** Runs vitest and returns the counts of its report, which stays in `test-results/`. */
+/** Runs vitest and returns the counts in its report, which stays in `test-results/`. */
 export async function vitest(show: Show, report: string, args: string[], env?: Record<string, string>) {
   const file = join(results, report)
   rmSync(file, { force: true })
@@ -92,16 +95,19 @@ export async function vitest(show: Show, report: string, args: string[], env?: R
   return countsOf(vitestReport(report), ok)
 }
 
-/** Lists a failure at the end. */
+/** Adds a failure to the list at the end. */
 export const addFailure = ({ where, why }: Failure) =>
   void failures.push(
     `${where}\n    ${stripVTControlCharacters(why).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
   )
 
-/** Prints a line at the end, above the failures. */
+/** Adds a line above the failures at the end. */
 export const addNote = (line: string) => void notes.push(line)
 
-/** Runs steps one after the other. The output of each is shown as it comes (`live`), or when the step has ended. */
+/**
+ * Runs steps one after another. If `live`, the output of each is shown as it arrives, otherwise when the step has
+ * ended.
+ */
 export async function runAll(steps: Step[], live: boolean): Promise<void> {
   for (const [name, run] of steps) {
     if (interrupted) break
@@ -128,7 +134,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
   }
 }
 
-/** Prints the steps, the notes, the failures and the total, and ends the process: with 0 if all passed. */
+/** Prints the steps, the notes, the failures and the total, and ends the process. The exit code is 0 if all passed. */
 export function finish(): never {
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, 'steps.txt'), `${summary.join('\n')}\n`)

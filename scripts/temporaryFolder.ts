@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
 const GiB = 2 ** 30
-/** Bytes that a whole run has in use at most, and as much again for its processes. */
+/** The most bytes that a whole run has in use at once, plus as much again for its processes. */
 const minFreeBytes = 8 * GiB
 
 /**
- * Returns the folder for a test run's temporary data: in memory where the system has such a folder with enough room,
- * else the system's temporary folder. A database for each test file is a thousand small files, which took half a second
- * on a disk and a thirtieth of a second here. TMPDIR overrides it.
+ * Returns the folder for a test run's temporary data: a folder in memory if the system has one with enough room,
+ * otherwise the system's temporary folder. Each test file's database consists of a thousand small files. Creating them
+ * took half a second on a disk and a thirtieth of a second in memory. TMPDIR overrides the choice.
  */
 export function temporaryFolder(): string {
   if (process.env.TMPDIR) return process.env.TMPDIR
@@ -18,7 +18,7 @@ export function temporaryFolder(): string {
     const { bavail, bsize } = statfsSync(memory)
     if (Math.min(bavail * bsize, process.availableMemory()) >= minFreeBytes) return memory
   } catch {
-    // A system without such a folder.
+    // This system has no such folder.
   }
   return tmpdir()
 }

@@ -1,8 +1,7 @@
-// `npm test`: every check of the project. PostgreSQL 15, types and style run parallel to the browser tests, which spend
-// part of their time waiting. A step that fails or cannot run is counted, and the others still run; the last line is
-// the total.
-//
-// `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30`: the same on another day, see docs/checks.md.
+// `npm test`: every check of the project. PostgreSQL 15, types and style are checked in parallel to the browser tests,
+// which spend part of their time waiting. A step that fails or can't run is counted, and the others still run. The last
+// line is the total. `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30` runs the checks on another day, see
+// docs/checks.md.
 import { existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -21,13 +20,13 @@ import { checkTypesWithNewFeature } from './checkTypesWithNewFeature.ts'
 process.env.TMPDIR = temporaryFolder()
 
 const { on } = parseArgs({ options: { on: { type: 'string' } } }).values
-// Every process from here on inherits it.
+// All processes started from here on inherit the clock.
 if (on !== undefined) Object.assign(process.env, fakeClockVariables(on))
 if (on !== undefined) addNote(`The clock began at ${on} in Cairo, ${-Number(process.env.DATEFUDGE)} seconds from now.`)
 
-/** Checks the database code once more on the oldest supported server. */
+/** Repeats the tests of the database code on the oldest supported PostgreSQL. */
 async function testOnOldestPostgres(show: Show): Promise<Counts> {
-  // A file that has moved would otherwise be silently left out.
+  // Otherwise a file that has been moved would be silently left out.
   for (const path of [...onPostgres15, ...onPostgres15AtLength])
     if (!existsSync(join(root, path))) throw new Error(`scripts/onPostgres15.ts names ${path}, which does not exist`)
   const { url, stop } = await startPostgres15()
@@ -51,10 +50,10 @@ const parallelSteps: Step[] = [
 if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest that Muster serves.')
 
 mkdirSync(results, { recursive: true })
-// The first test about the demo company makes it.
+// The first test that needs the demo company creates it.
 const prepared = await createTemporaryFolder()
 process.env[demoFolder] = join(prepared, 'data')
-// Before any test that serves the build.
+// Runs before any test that serves the build.
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
 await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', excluded)]], true)
 await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(parallelSteps, false)])

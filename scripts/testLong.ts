@@ -1,6 +1,6 @@
-// `npm run test:long`: the long form of `npm test`'s short checks: attacks for minutes, every case of the table of
-// calls and roles, the browser's states in both colours, and the database code on PostgreSQL 15. Names of long files
-// limit it to those: `npm run test:long -- fuzz kills`.
+// `npm run test:long`: the long form of the short checks in `npm test`. It runs attacks for minutes, every case in the
+// table of calls and roles, the browser's states in both colours, and the database code on PostgreSQL 15. Names limit
+// it to those long files: `npm run test:long -- fuzz kills`.
 import { mkdirSync } from 'node:fs'
 import { browserTests } from './browserTests.ts'
 import { matrixTest, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
@@ -10,12 +10,12 @@ import { addNote, check, finish, runAll, type Show, type Step, tool, vitest } fr
 import { temporaryFolder } from './temporaryFolder.ts'
 
 process.env.TMPDIR = temporaryFolder()
-// Read by vitest.config.ts, the server's tests that go through all calls, e2e/layout.e2e.ts and e2e/support/axe.ts.
+// vitest.config.ts, the server's tests of all calls, e2e/layout.e2e.ts and e2e/support/axe.ts read these variables.
 process.env.TEST_EVERY_CASE = '1'
 
 const names = process.argv.slice(2)
 
-/** Checks the database code on the oldest supported server. */
+/** Runs the tests of the database code on the oldest supported PostgreSQL. */
 async function testOnOldestPostgres(show: Show): Promise<Counts> {
   const { url, stop } = await startPostgres15()
   const args = ['--project', 'server', ...onPostgres15, ...onPostgres15AtLength]

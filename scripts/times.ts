@@ -1,12 +1,12 @@
-// `node scripts/times.ts`: where the last `npm test` spent its time, as the tables of docs/checks.md. With the folder
-// of another checkout's results (its `test-results`), compares both: `node scripts/times.ts ../before/test-results`.
+// `node scripts/times.ts`: prints where the last `npm test` spent its time, as the tables in docs/checks.md. Given the
+// results folder of another checkout, it compares both: `node scripts/times.ts ../before/test-results`.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { playwrightReport, results, vitestReport } from './reports.ts'
 
 const shownFiles = 20
 
-/** Returns seconds by step, from the last lines of `npm test`; and by file, from its reports. */
+/** Returns the seconds of each step, from the last lines of `npm test`, and of each test file, from the reports. */
 function timesIn(folder: string) {
   const file = join(folder, 'steps.txt')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -1,15 +1,15 @@
-// Words that a machine can hold: openings of docstrings, names and texts that read like a translation, long subjects of
-// commits. None of them is in a text that is given to us.
+// Finds words that a program can detect: openings of docstrings, and names and texts that read like a translation. Also
+// finds long subjects of commits. None of these words is in a text of the specification.
 
 const opening = /^\s*(?:\/\*\*\s*|\*\s+)(What|Whom|Who|Whose|Whoever|How|Whether|Where|When|Which|Why)\b/
 const prefixed = '(?:most|least|told|untold|whom|who|whose)[A-Z]\\w*'
 const exact = 'deeds|giveWay|takeTurn|inTurn|untold|Aside|FirstOne|Sign|patience'
 const name = new RegExp(`\\b(?:const|let|function|type|interface|class)\\s+(${prefixed}|${exact})\\b`)
 const literal = /'(?:[^'\\]|\\.)*'|`[^`]*`/g
-// A user of Unix systems is called nobody.
+// On Unix systems there is a user named nobody.
 const text = /\b(somebody|everybody|(?<!user )nobody|whoever|whom|one[’']s own|(?:is|are|was|were|be) told)\b/i
 
-/** Returns the texts of a line that have several words, without the expressions in them. */
+/** Returns the texts in a line that consist of several words, without the expressions in them. */
 const textsIn = (line: string): string[] =>
   (line.match(literal) ?? [])
     .map((found) => found.replaceAll(/\$\{[^}]*\}/g, '…'))
@@ -21,13 +21,13 @@ export interface Line {
   path: string
   number: number
   text: string
-  /** The line before it in the file. */
+  /** The previous line of the file. */
   before: string
 }
 
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$|\/(test|testing)\/|^(e2e|bench|scripts)\//.test(path)
 
-/** Returns a sentence for each fault in the words of a line of TypeScript; none where it reads well. */
+/** Returns one sentence for each fault in the words of a line of TypeScript; none for a good line. */
 export function wordFaults({ path, number, text: line, before }: Line): string[] {
   const beginsDocstring = line.includes('/**') || before.trim() === '/**'
   const at = `${path}:${number}`
@@ -42,12 +42,12 @@ export function wordFaults({ path, number, text: line, before }: Line): string[]
   ].filter((fault) => fault !== undefined)
 }
 
-/** Returns a sentence for a subject of a commit that is too long; none otherwise. */
+/** Returns a sentence if the subject of a commit is too long; otherwise an empty list. */
 export const subjectFaults = (subject: string): string[] =>
   subject.length <= maxSubjectLength || /^(Merge|Revert|fixup!|squash!)/.test(subject)
     ? []
     : [`"${subject.slice(0, 40)}…" is a commit subject of ${subject.length} characters: ${maxSubjectLength} at most`]
 
-/** Returns the lines of a text, each with the one before it. */
+/** Returns the lines of a text, each with the previous line. */
 export const linesOf = (path: string, content: string): Line[] =>
   content.split('\n').map((line, index, all) => ({ path, number: index + 1, text: line, before: all[index - 1] ?? '' }))

@@ -2,7 +2,7 @@ import type { Company } from './company.ts'
 import { addPerson } from './addPerson.ts'
 import type { RunningServer } from './server.ts'
 
-/** Adds a person below the manager who earns 10,000 Egyptian pounds a month from today on. */
+/** Adds a person who reports to the manager and earns 10,000 Egyptian pounds a month from today on. */
 export async function addPaidPerson(server: RunningServer, company: Company, given: { lastName?: string } = {}) {
   const person = await addPerson(server, { manager: 'manager', ...given })
   const id = await company.idOf(person.who)

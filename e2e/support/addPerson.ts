@@ -3,8 +3,8 @@ import { emailOf } from './company.ts'
 import type { RunningServer } from './server.ts'
 
 /**
- * Adds a person who has worked here for a year and never requested leave, an Employee with the demo password. Their
- * e-mail and, unless it is given, their last name are unique, however often a test runs.
+ * Adds an Employee who has worked here for a year and has never requested leave, with the demo password. The email
+ * address is unique however often a test runs, and so is the last name unless one is given.
  */
 export async function addPerson(
   { query }: RunningServer,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Addresses of the tabs of Attendance Management. */
+/** The addresses of the tabs of Attendance Management. */
 export const attendance = {
   today: '/?view=attendance',
   history: '/?view=attendance&tab=history',
@@ -9,7 +9,7 @@ export const attendance = {
   hours: '/?view=attendance&tab=hours',
 }
 
-/** Returns the parts of Today. */
+/** Returns the elements of the tab Today. */
 export const todayScreen = (page: Page) => {
   const press = (name: string) => page.getByRole('button', { name, exact: true })
   return {
@@ -25,7 +25,7 @@ export const todayScreen = (page: Page) => {
   }
 }
 
-/** Returns the form of worked hours. */
+/** Returns the elements of the form for worked hours. */
 export const hoursForm = (page: Page) => ({
   date: page.getByRole('textbox', { name: 'Date', exact: true }),
   clockIn: page.getByLabel('Clock In Time'),

@@ -6,13 +6,13 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 type Colours = 'light' | 'dark'
 
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
-/** Screens, and those with a dialog above them, that each test has checked, by its id. */
+/** The screens that each test has already checked, and their dialogs, by the test's id. */
 const seen = new Map<string, Set<string>>()
 
 /**
- * Expects axe to find nothing on the page: the first state of a screen in light and in dark colours, later ones in the
- * page's present colours, every state in both with TEST_EVERY_CASE. It starts with the present colours and leaves the
- * page in the others, since repainting a page takes longer than checking it.
+ * Expects axe to find nothing on the page. The first state of a screen is checked in light and dark colours, later
+ * states only in the page's current colours; with TEST_EVERY_CASE every state is checked in both. It starts with the
+ * current colours and leaves the page in the other ones, because repainting a page takes longer than checking it.
  */
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
@@ -26,8 +26,8 @@ export async function expectNoAxeViolations(page: Page, state: string): Promise<
 }
 
 /**
- * Returns axe's findings, in light and in dark colours, on a page drawn by the server, which follows only the system's
- * colours.
+ * Returns axe's findings in light and dark colours for a page rendered by the server, which only follows the system's
+ * colour scheme.
  */
 export async function violationsInBothColours(page: Page) {
   const found = []
@@ -38,12 +38,12 @@ export async function violationsInBothColours(page: Page) {
   return found
 }
 
-/** Selects the parts that a dialog covers; toasts are above it. */
+/** Selects the regions that a dialog covers. Toasts are on top of it. */
 const pageRegions = ['#root header', '#root aside', '#root main']
 
 /**
- * Returns whether a test checks a screen, a view and its tab, or dialogs above it for the first time, and the parts to
- * leave out: those that a dialog covers, if the test has checked the screen without the dialog.
+ * Returns whether a test checks this screen (a view with its tab and dialogs) for the first time, and the regions to
+ * leave out. Those are the regions behind a dialog, if the test has already checked the screen without the dialog.
  */
 async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string[] }> {
   const { testId } = test.info()
@@ -65,14 +65,17 @@ interface InPage {
   run(where: { include: string[]; exclude: readonly string[] }, options: RunOptions): Promise<AxeResults>
 }
 
-/** Returns axe's findings on the page. Injected once, which takes longer than a check. There are no frames. */
+/**
+ * Returns axe's findings on the page. axe is injected only once per page, which takes longer than a check. The pages
+ * have no frames.
+ */
 async function violations(page: Page, tagsOrRules: string[], leftOut: string[]): Promise<Result[]> {
   const there = await page.evaluate(() => 'axe' in globalThis)
   if (!there) await page.evaluate(axe.source)
   return page.evaluate(
     async ([runOnly, exclude]) => {
       const { axe: inPage } = globalThis as unknown as { axe: InPage }
-      // Not in any standard yet, but without it a screen reader has no name for a cell's content.
+      // Not part of any standard yet, but without it a screen reader can't name the header of a cell.
       const rules = { 'td-has-header': { enabled: true } }
       const where = { include: ['html'], exclude }
       return (await inPage.run(where, { runOnly, rules, resultTypes: ['violations'] })).violations
@@ -95,8 +98,8 @@ const described = (found: Result[]) =>
   }))
 
 /**
- * Waits until nothing moves or fades: half-faded text has no colour of its own. Spinners never stop. It polls by time,
- * not by frame, since painting a page takes longer than checking it.
+ * Waits until nothing moves or fades, because half-faded text has no colour of its own. Spinners are ignored, since
+ * they never stop. It polls by time and not by frame, because painting a page takes longer than checking it.
  */
 const settled = (page: Page) =>
   page.waitForFunction(

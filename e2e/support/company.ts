@@ -9,7 +9,7 @@ import { demoPeople } from '../../server/src/people/demo/people.ts'
 
 export { demoPassword }
 
-/** First and last day, `YYYY-MM-DD`, both included. */
+/** The first and last day of a range, both included, as `YYYY-MM-DD`. */
 export interface DateRange {
   startDate: string
   endDate: string
@@ -21,13 +21,16 @@ export interface NewLeave extends DateRange {
   medicalCertificate?: File
 }
 
-/** Returns today where the demo company is. */
+/** Returns the current day in the demo company's time zone. */
 export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
 
-/** Returns the day this many days after another, `YYYY-MM-DD`. */
+/** Returns the day this many days after another, as `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** Returns the first Monday from a day on whose week has no holiday of the demo company: series leave those out. */
+/**
+ * Returns the first Monday on or after a day whose week has no holiday of the demo company, because series leave
+ * holidays out.
+ */
 export function nextMonday(day: string): string {
   const { dayOfWeek } = Temporal.PlainDate.from(day)
   const monday = dayAfter(day, (8 - dayOfWeek) % 7)
@@ -38,7 +41,7 @@ export function nextMonday(day: string): string {
 
 export const emailOf = (who: string) => `${who}@demo.test`
 
-/** Returns the full name of a person in the demo company, identified by the part of their e-mail before the @. */
+/** Returns the full name of a person in the demo company. `who` is the part of their email address before the @. */
 export function nameOf(who: string): string {
   const person = demoPeople.find(({ email }) => email === emailOf(who))
   if (!person) throw new Error(`${who} does not work in the demo company`)
@@ -46,8 +49,8 @@ export function nameOf(who: string): string {
 }
 
 /**
- * Returns the demo company of a running server, accessed through its calls: sets up scenes and reads data. People are
- * identified by the part of their e-mail before the @.
+ * Returns functions that set up scenes and read data in the demo company of a running server, through the server's
+ * calls. `who` is the part of a person's email address before the @.
  */
 export function companyAt(url: string) {
   const sessions = new Map<string, Promise<Session>>()
@@ -58,11 +61,11 @@ export function companyAt(url: string) {
     return (answer.status === 204 ? undefined : await answer.json()) as T
   }
 
-  /** Begins a new session. */
+  /** Creates a new session. */
   const signIn = (who: string, password = demoPassword) =>
     call<Session>(null, 'POST', '/auth/login', { email: emailOf(who), password })
 
-  /** Returns the session in which scenes are set up for a person. */
+  /** Returns the session used to set up scenes as a person. */
   function sessionOf(who: string): Promise<Session> {
     const session = sessions.get(who) ?? signIn(who)
     sessions.set(who, session)
@@ -75,7 +78,10 @@ export function companyAt(url: string) {
   const requestsOf = async (who: string) =>
     (await as<{ leaveRequests: LeaveRequest[] }>(who, 'GET', '/leaves?limit=100')).leaveRequests
 
-  /** Returns days in one year that overlap none of a person's requests: some months away, or within this year. */
+  /**
+   * Returns `count` different ranges of days, all in one year, that overlap none of a person's requests: some months
+   * ahead, or within this year.
+   */
   async function freeDays(who: string, count: number, when: 'later' | 'this year' = 'later'): Promise<DateRange> {
     const taken = await requestsOf(who)
     const now = today()
@@ -102,7 +108,7 @@ export function companyAt(url: string) {
     freeDays,
     signOut: (token: string) => call<void>(token, 'POST', '/auth/logout'),
     idOf: async (who: string) => (await sessionOf(who)).user.id,
-    /** Requests leave: by default unpaid, which has no limit. */
+    /** Requests leave for a person; by default unpaid leave, which has no limit. */
     async ask(
       who: string,
       { leaveType = 'UNPAID', reason = 'Some days off', ...rest }: NewLeave,
@@ -120,7 +126,7 @@ export function companyAt(url: string) {
       if (!found) throw new Error(`There is no balance of ${leaveType}`)
       return found
     },
-    /** Marks everything as read, so that the bell shows only later notifications. */
+    /** Marks all of a person's notifications as read, so that the bell shows only later ones. */
     readAll: (who: string) => as(who, 'PUT', '/notifications/mark-all-read'),
   }
 }
@@ -132,7 +138,7 @@ interface Session {
   user: SessionUser
 }
 
-/** Returns the head and body of a call: JSON, or a form where there is a file. */
+/** Returns the headers and the body of a call. The body is JSON, or a form if it contains a file. */
 function content(token: string | null, body: unknown) {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   if (body === undefined) return { headers }

@@ -3,21 +3,21 @@ import type { Document } from '@muster/contract/documents/shared'
 import { demoPdf } from '../../server/src/people/demo/demoPdf.ts'
 import type { Company } from './company.ts'
 
-/** Addresses of the Document Center. */
+/** The addresses of the Document Center's tabs. */
 export const documents = {
   all: '/?view=documents',
   mine: '/?view=documents&scope=my',
   trash: '/?view=documents&scope=trash',
 }
 
-/** A small PDF, with a first page to show. */
+/** A small PDF with one page to preview. */
 const pdf = demoPdf('page.pdf', 'Plan', ['of one page'])
 const bytes = Buffer.from(await pdf.arrayBuffer())
 
-/** Returns a PDF to upload. */
+/** Returns a PDF with this name, ready to upload. */
 export const pdfNamed = (name: string) => ({ name, mimeType: 'application/pdf', buffer: bytes })
 
-/** Uploads a small PDF as a person; it is private. */
+/** Uploads a small, private PDF as a person. */
 export async function uploadAs(
   company: Company,
   who: string,
@@ -32,13 +32,13 @@ export const cards = (page: Page) => page.getByRole('list', { name: 'Documents',
 export const cardOf = (page: Page, name: string) =>
   cards(page).filter({ has: page.getByRole('button', { name, exact: true }) })
 
-/** Opens the menu of a document and chooses an entry. */
+/** Opens a document's menu and chooses an entry. */
 export async function chooseAction(page: Page, name: string, entry: string): Promise<void> {
   await cardOf(page, name).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Drops or pastes a file somewhere on the page, with a browser's events. */
+/** Drops or pastes a file on the page, using the browser's own events. */
 export async function shareWith(
   page: Page,
   how: 'drop' | 'paste',

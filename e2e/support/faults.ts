@@ -1,20 +1,23 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Request, Response, WebError } from '@playwright/test'
 
-/** The request and answer of a page whose browser still has the cookie of an ended session. */
+/** Matches the request of a page whose browser still has the cookie of an ended session, with its answer. */
 const sessionProbe = /^GET \/api\/auth\/me 401$/
 
-/** An answer or failure that the browser reports by itself; `follow` reports it more precisely. */
+/**
+ * Begins the console message with which a browser reports a failed request. `follow` reports the failure more
+ * precisely.
+ */
 const loadFailureText = 'Failed to load resource'
 
 /**
- * Collects faults of pages: console errors and warnings, uncaught exceptions, violations of the content security
- * policy, dialogs of the browser, requests to other hosts, and calls that fail unless a test expects it.
+ * Collects the faults of pages: console errors and warnings, uncaught exceptions, violations of the content security
+ * policy, dialogs of the browser, requests to other hosts, and failed calls. A test can declare the faults it expects.
  */
 export class Faults {
   readonly #found: string[] = []
   readonly #expected: RegExp[] = [sessionProbe]
 
-  /** Declares that faults like these belong to the test, such as `/POST \/api\/leaves 409/`. */
+  /** Declares faults that the test expects, such as `/POST \/api\/leaves 409/`. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns)
   }
@@ -24,7 +27,10 @@ export class Faults {
     return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)))
   }
 
-  /** Watches every page of a context, until the returned function is called; pages may only request `origins`. */
+  /**
+   * Watches every page of a browser context until the returned function is called. Pages may only send requests to
+   * `origins`.
+   */
   follow(context: BrowserContext, origins: string[]): () => void {
     const found = (fault: string) => void this.#found.push(fault)
     const onConsole = (message: ConsoleMessage) => {
@@ -46,7 +52,7 @@ export class Faults {
     }
     const failed = (request: Request) => {
       const why = request.failure()?.errorText ?? ''
-      // The page no longer needed the answer: it had moved on, or closed.
+      // The page no longer needed the answer, because it had navigated away or closed.
       if (why === 'net::ERR_ABORTED') return
       found(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
     }
@@ -67,7 +73,7 @@ export class Faults {
   }
 }
 
-/** Makes every page of a context report violations of the content security policy as console errors. */
+/** Makes every page of a browser context report violations of the content security policy as console errors. */
 export const reportPolicyViolations = (context: BrowserContext) =>
   context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds back the answers of matching calls until the returned function is called. */
+/** Delays matching calls until the returned function is called. */
 export async function holdRequests(page: Page, url: string): Promise<() => void> {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -12,8 +12,8 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
 }
 
 /**
- * Leaves matching calls without an answer until the returned function is called. Its handler stays in place afterwards:
- * if it were removed while the browser waits for some of them, it would wait forever.
+ * Fails matching calls until the returned function is called. The handler stays in place afterwards: if it were removed
+ * while the browser waits for a call, the browser would wait forever.
  */
 export async function abortRequests(page: Page, url: string | RegExp): Promise<() => void> {
   let reachable = false

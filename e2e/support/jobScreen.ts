@@ -1,14 +1,14 @@
 import type { Job } from '@muster/contract/jobs/postings'
 import { type Company, dayAfter, today } from './company.ts'
 
-/** Addresses of the job board's tabs. */
+/** The addresses of the job board's tabs. */
 export const jobs = {
   browse: '/?view=jobs',
   mine: '/?view=jobs&tab=mine',
   manage: '/?view=jobs&tab=manage',
 }
 
-/** Posts a job as the manager, and has HR approve it unless `approved` is false. */
+/** Posts a job as the manager. HR approves it unless `approved` is false. */
 export async function postJob(company: Company, title: string, { approved = true } = {}): Promise<Job> {
   const { job } = await company.as<{ job: Job }>('manager', 'POST', '/jobs', {
     title,

@@ -2,7 +2,7 @@ import { formatRange } from '@muster/contract/kit/formatDays'
 import type { Locator, Page } from '@playwright/test'
 import type { DateRange } from './company.ts'
 
-/** Addresses of the leave screen's tabs. */
+/** The addresses of the leave screen's tabs. */
 export const leaves = {
   overview: '/?view=leaves',
   mine: '/?view=leaves&tab=mine',
@@ -12,40 +12,40 @@ export const leaves = {
   policies: '/?view=leaves&tab=policies',
 }
 
-/** Returns days as the screens and the server's messages write them, `23–25 Nov 2026`. */
+/** Formats a range of days as the screens and the server's messages do, `23–25 Nov 2026`. */
 export const rangeText = ({ startDate, endDate }: DateRange) => formatRange(startDate, endDate)
 
 /**
- * Returns a pattern for the same, where `3 Nov 2026` is not the end of `13 Nov 2026`, `1–3 Nov 2026` or `30 Oct – 3 Nov
- * 2026`.
+ * Returns a pattern for a range of days, which does not match at the end of other dates: `3 Nov 2026` does not match
+ * `13 Nov 2026`, `1–3 Nov 2026` or `30 Oct – 3 Nov 2026`.
  */
 export const exactRange = (days: DateRange) => new RegExp(`(?<!\\d|–|– )${rangeText(days)}`)
 
-/** Returns the row of a request in a list of requests. */
+/** Returns the row of a leave request in a list of requests. */
 export const rowOf = (page: Page, stretch: DateRange, name = ''): Locator =>
   page
     .getByRole('row')
     .filter({ hasText: exactRange(stretch) })
     .filter({ hasText: name })
 
-/** Returns the rows of Recent Activity about a request. */
+/** Returns the rows of Recent Activity about a leave request. */
 export const activityOf = (page: Page, stretch: DateRange): Locator =>
   page
     .getByRole('region', { name: 'Recent Activity' })
     .getByRole('listitem')
     .filter({ hasText: exactRange(stretch) })
 
-/** Returns a type's line among the balances on the Overview. */
+/** Returns the line of a leave type among the balances in the Overview. */
 export const balanceLine = (page: Page, type: string): Locator =>
   page.getByRole('region', { name: 'Leave Balances' }).getByRole('row').filter({ hasText: type })
 
-/** Returns the toast with a title. */
+/** Returns the toast with this title. */
 export const toast = (page: Page, title: string): Locator => page.locator('[data-kind]').filter({ hasText: title })
 
-/** Closes the toast with a title, once it is there: it covers other content for some seconds. */
+/** Closes the toast with this title once it has appeared, because it would cover other content for some seconds. */
 export const closeToast = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` }).click()
 
-/** Returns the parts of the form for requesting leave, or for changing a request. */
+/** Returns the elements of the form in which leave is requested or a request is changed. */
 export function requestForm(page: Page, name: 'Request Leave' | 'Edit Leave Request' = 'Request Leave') {
   const dialog = page.getByRole('dialog', { name })
   return {
@@ -63,7 +63,7 @@ export function requestForm(page: Page, name: 'Request Leave' | 'Edit Leave Requ
 
 export const openRequestForm = (page: Page) => page.getByRole('button', { name: 'Request Leave' }).first().click()
 
-/** Opens the form and fills it in, except for a certificate. */
+/** Opens the form and fills it in, but attaches no certificate. */
 export async function fillRequest(page: Page, leave: DateRange & { type: string; reason: string }): Promise<void> {
   await openRequestForm(page)
   const form = requestForm(page)
@@ -74,6 +74,6 @@ export async function fillRequest(page: Page, leave: DateRange & { type: string;
   await form.reason.fill(leave.reason)
 }
 
-/** Returns a dialog with a question or a message. */
+/** Returns a dialog that asks a question or shows a message. */
 export const question = (page: Page, name: string): Locator =>
   page.getByRole('alertdialog', { name }).or(page.getByRole('dialog', { name }))

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Notification } from '@muster/contract/notifications/calls'
 import type { Company } from './company.ts'
 
-/** The address of the notifications centre. */
+/** The address of the notifications page. */
 export const centrePath = '/?view=notifications'
 
-/** Sends a person notifications with these titles, one after the other. */
+/** Sends a person notifications with these titles, one after another. */
 export async function notify(
   company: Company,
   who: string,
@@ -19,11 +19,11 @@ export async function notify(
   }
 }
 
-/** Returns this many titles, `Notice 1` first. */
+/** Returns this many titles, beginning with `Notice 1`. */
 export const numberedTitles = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => `Notice ${from + at}`)
 
-/** Returns the notification with a title, and its actions. */
+/** Returns the notification with this title and the buttons for its actions. */
 export function noticeIn(page: Page, title: string) {
   const row = page
     .getByRole('main')

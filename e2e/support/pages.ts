@@ -1,7 +1,10 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { reportPolicyViolations } from './faults.ts'
 
-/** The display options of a page. Any other option of a new browser context needs a separate browser. */
+/**
+ * The display options that a page can be given later. Any other option of a browser context needs a separate browser
+ * context.
+ */
 export interface Appearance {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
@@ -11,8 +14,8 @@ export interface Appearance {
 const isAborted = (error: unknown) => error instanceof Error && error.message.includes('net::ERR_ABORTED')
 
 /**
- * Makes every page of a context repeat a load that the application itself interrupted: a moment after something closed
- * it steps back through the history, and the browser then cancels loads that have begun.
+ * Makes every page of a browser context retry a load that the application itself interrupted: shortly after a dialog
+ * has closed, it steps back in the history, and the browser then cancels loads that have begun.
  */
 export function retryAbortedLoads(context: BrowserContext): void {
   context.on('page', (page) => {
@@ -28,14 +31,14 @@ export function retryAbortedLoads(context: BrowserContext): void {
   })
 }
 
-/** Makes the pages of a context save data: prefetching when idle takes time from every test. */
+/** Makes the pages of a browser context save data, because prefetching while idle would slow every test. */
 export const saveData = (context: BrowserContext) =>
   context.addInitScript(() => {
     const { connection } = navigator as Navigator & { connection?: object }
     if (connection) Object.defineProperty(connection, 'saveData', { value: true, configurable: true })
   })
 
-/** A small file of the application's origin, where a page waits for the next test. */
+/** A small file from the application's origin, which a page shows while it waits for the next test. */
 const blankPage = '/favicon.svg'
 
 const desktop = { width: 1280, height: 720 }
@@ -47,9 +50,9 @@ interface OpenPage {
 }
 
 /**
- * Pages that tests take one after the other, each in a separate browser. A page that has shown the application shows it
- * again in half the time, since its scripts are loaded and compiled. Traces of a person are removed before the next
- * one: cookies, storage, history, and a test's routes.
+ * Pages that tests use one after another, each in a separate browser context. A page that has already shown the
+ * application shows it again in half the time, because its scripts are loaded and compiled. Before the next test, all
+ * traces of the previous one are removed: cookies, storage, history and routes.
  */
 export class Pages {
   readonly #browser: Browser
@@ -62,7 +65,7 @@ export class Pages {
     this.#url = url
   }
 
-  /** Returns an unused page. Nothing moves unless a test is about that: every frame costs time. */
+  /** Returns an unused page. Animations are reduced unless the test is about them, because every frame costs time. */
   async take({ viewport = desktop, colorScheme = 'light', reducedMotion = 'reduce' }: Appearance): Promise<Page> {
     const { page } = this.#free.pop() ?? (await this.#open())
     await page.setViewportSize(viewport)
@@ -70,7 +73,7 @@ export class Pages {
     return page
   }
 
-  /** Takes a page back from a test that has ended. A closed one is replaced when needed. */
+  /** Takes a page back from a test that has ended. A closed page is replaced when needed. */
   async release(page: Page): Promise<void> {
     const seat = this.#seats.find((one) => one.page === page)
     if (!seat) throw new Error('This page was not taken here')

@@ -3,7 +3,7 @@ import type { Note } from '@muster/contract/performance/notes'
 import type { Review } from '@muster/contract/performance/reviews'
 import { type Company, dayAfter, today } from './company.ts'
 
-/** Addresses of the tabs of Performance Management. */
+/** The addresses of the tabs of Performance Management. */
 export const performance = {
   overview: '/?view=performance',
   reviews: '/?view=performance&tab=reviews',
@@ -12,7 +12,7 @@ export const performance = {
   of: (userId: string) => `/?view=performance&person=${userId}`,
 }
 
-/** Sets a goal for a person as `by`, and reports the person's own `progress` if above 0. */
+/** Sets a goal for a person as `by`. If `progress` is above 0, the person then reports it. */
 export async function setGoal(company: Company, by: string, who: string, title: string, progress = 0): Promise<Goal> {
   const userId = await company.idOf(who)
   const set = { userId, title, description: 'As agreed.', targetDate: dayAfter(today(), 30), priority: 'HIGH' }
@@ -21,7 +21,7 @@ export async function setGoal(company: Company, by: string, who: string, title: 
   return goal
 }
 
-/** Submits a review of a person as `by`. */
+/** Submits a review of a person, written by `by`. */
 export async function writeReview(company: Company, by: string, who: string, reviewPeriod: string): Promise<Review> {
   const userId = await company.idOf(who)
   const written = { userId, reviewPeriod, overallRating: 4, achievements: 'Built the new kitchen.', submit: true }
@@ -29,7 +29,7 @@ export async function writeReview(company: Company, by: string, who: string, rev
   return review
 }
 
-/** Adds a note about a person as `by`. */
+/** Adds a note about a person, written by `by`. */
 export async function addNote(company: Company, by: string, who: string, title: string, isPrivate = false) {
   const userId = await company.idOf(who)
   const written = { userId, type: 'NEGATIVE', title, content: 'We have talked about it.', isPrivate }

@@ -3,7 +3,7 @@ import { pngChunk } from '../../server/testing/sampleFiles.ts'
 
 const side = 120
 
-/** Returns a PNG picture: a square that fades from one colour into another. */
+/** Returns a PNG: a square that fades from one colour to another. */
 export function photo(): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

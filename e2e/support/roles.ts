@@ -6,7 +6,7 @@ interface Row {
   id: string
 }
 
-/** Gives a person a role with exactly these permissions, in place of their own, while `run` runs. */
+/** Replaces a person's roles with a role that has exactly these permissions, until `run` has finished. */
 export async function withPermissions(
   { query }: RunningServer,
   who: string,

@@ -14,39 +14,39 @@ import { demoFolder } from '../../server/testing/temporaryFolders.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const FOLDER = 'muster-browser-test-'
-/** The variable by which the global setup tells the workers the demo company's data folder. */
+/** The environment variable in which the global setup passes the demo company's data folder to the workers. */
 export const TEMPLATE = 'MUSTER_TEST_TEMPLATE'
 
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres')
 
-/** The product as `npm start` runs it, with its own data. */
+/** The product as `npm start` runs it, with its own data folder. */
 export interface RunningServer {
-  /** Its address, without a slash at the end. */
+  /** The server's address, without a slash at the end. */
   url: string
   dataDir: string
-  /** Returns its whole output, including its log lines. */
+  /** Returns everything the server has printed, including its log. */
   output: () => string
-  /** Starts it again after a kill, on the same port and data. */
+  /** Starts the server again after a kill, on the same port and data. */
   start: () => Promise<void>
-  /** Freezes the Node process with its connections open (SIGSTOP), and lets it continue. */
+  /** Freezes the Node process with its connections open (SIGSTOP), or lets it continue. */
   freeze: () => void
   thaw: () => void
-  /** Kills the Node process (SIGKILL); the database lives on. */
+  /** Kills the Node process (SIGKILL). The database keeps running. */
   kill: () => Promise<void>
   /** Kills the database server (SIGKILL). */
   killDatabase: () => Promise<void>
-  /** Queries the database directly for data that no call shows, such as a mail's text. */
+  /** Queries the database directly, for data that no call returns, such as the text of a mail. */
   query: <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Shuts it down cleanly and removes its data. */
+  /** Shuts the server down properly and removes its data. */
   stop: () => Promise<void>
 }
 
-/** Makes a new folder for data, named after this process. */
+/** Creates a new data folder whose name contains this process's id. */
 const newDataFolder = () => mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
 
 /**
- * Makes the data folder with the demo company, of which every server gets a copy, unless this run has one already;
- * returns a function that removes it.
+ * Creates the data folder with the demo company, unless this run already has one. Every server gets a copy of it.
+ * Returns a function that removes it.
  */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   await removeLeftovers()
@@ -62,7 +62,7 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   return () => removeData(dataDir)
 }
 
-/** Returns a copy of the demo company's data, including the files' owners. */
+/** Returns a copy of the demo company's data folder in which the files keep their owners. */
 export async function copyOf(template: string): Promise<string> {
   const dataDir = await newDataFolder()
   await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir])
@@ -71,7 +71,9 @@ export async function copyOf(template: string): Promise<string> {
 
 type Place = { template: string } | { dataDir: string; env: Record<string, string> }
 
-/** Starts a server on a copy of a data folder, or on one shared with others. `env` is added to its environment. */
+/**
+ * Starts a server on a copy of a data folder, or on one shared with other servers. `env` is added to its environment.
+ */
 export async function startServer(place: Place): Promise<RunningServer> {
   const own = 'template' in place
   const data = own ? await copyOf(place.template) : place.dataDir
@@ -79,7 +81,7 @@ export async function startServer(place: Place): Promise<RunningServer> {
   const port = await freePort()
   const lines: string[] = []
   let running = await run(data, port, env, lines)
-  // Opened when first needed: most killed servers are never queried.
+  // Opened when first needed, because most servers are never queried directly.
   let database: Promise<Database> | undefined
   const openOnce = async () =>
     openDatabase(env.DATABASE_URL ?? (await socketOf(data)), { max: 1, log: () => undefined })
@@ -116,7 +118,7 @@ async function socketOf(dataDir: string): Promise<Connection> {
   return { host: postmaster.socketFolder, port: postmaster.port, user: DATABASE_USER, database: 'muster' }
 }
 
-/** Returns a port that nothing listens on now. */
+/** Returns a port on which nothing is listening at present. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -126,7 +128,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs the server and returns once it is ready. Nothing in this environment changes its behaviour. */
+/** Runs the server and resolves once it is ready. Its environment contains nothing else that changes its behaviour. */
 async function run(dataDir: string, port: number, env: Record<string, string>, lines: string[] = []) {
   const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
     env: {
@@ -163,7 +165,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exited
 }
 
-/** Removes a data folder, and ends a database that still runs in it. */
+/** Removes a data folder and ends a database that is still running in it. */
 export async function removeData(dataDir: string): Promise<void> {
   const left = await readPostmaster(clusterOf(dataDir))
   if (left) {
@@ -173,7 +175,7 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Removes the data of killed runs, and ends the databases still running in it. */
+/** Removes the data folders of killed runs and ends databases that are still running in them. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]

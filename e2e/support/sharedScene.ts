@@ -1,14 +1,14 @@
 import type { RunningServer } from './server.ts'
 
 interface ShareMark {
-  /** The person or item it is about. */
+  /** The person or item that the data describes. */
   description: string
   state: string
 }
 
 /**
- * The data that tests share: the company's people with their roles and preferences, each role's permissions, settings
- * and policies.
+ * Selects the data that tests share: the company's people with their roles and preferences, the permissions of each
+ * role, settings and policies.
  */
 const pieces = `
   select 'Person: ' || email as what, (to_jsonb(users) - 'updated_at')::text || (
@@ -30,11 +30,11 @@ const pieces = `
         to_jsonb(leave_policies) - array['id', 'effective_from', 'created_by', 'created_at'])::text
       from leave_policies order by leave_type, effective_from desc, created_at desc, id desc)`
 
-/** Takes a snapshot of the data that tests share; later additions are their own. */
+/** Takes a snapshot of the data that tests share. Data that a test adds later is not part of it. */
 export async function sharedScene({ query }: RunningServer) {
   const asMade = await query<ShareMark>(pieces)
   return {
-    /** Returns the names of all shared items that have changed. */
+    /** Returns the names of all shared items that have changed since the snapshot. */
     async changed(): Promise<string[]> {
       const now = new Map((await query<ShareMark>(pieces)).map(({ description, state }) => [description, state]))
       return asMade

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { demoPassword, emailOf } from './company.ts'
 
-/** Returns the parts of the sign-in form. */
+/** Returns the elements of the sign-in form. */
 export const signInForm = (page: Page) => ({
   email: page.getByLabel('Email'),
   password: page.getByLabel('Password', { exact: true }),
   submit: page.getByRole('button', { name: /^Sign(ing)? in/ }),
 })
 
-/** Fills in the form and sends it. */
+/** Fills in the sign-in form and sends it. */
 export async function signInByForm(page: Page, email: string, password = demoPassword): Promise<void> {
   const form = signInForm(page)
   await form.email.fill(email.includes('@') ? email : emailOf(email))
