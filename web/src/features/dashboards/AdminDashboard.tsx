@@ -34,7 +34,7 @@ const actions: readonly QuickAction[] = [
   },
 ]
 
-/** Shows key figures of the company (specification 1, section 2.4). */
+/** Shows the key figures of the company (specification 1, section 2.4). */
 export function AdminDashboard() {
   const { t } = useTranslation()
   const session = useSession()

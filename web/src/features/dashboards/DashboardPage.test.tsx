@@ -40,7 +40,7 @@ const company = {
 }
 const nothingNew = { notifications: [], pagination: pageOf().pagination }
 
-/** Returns the text of the card with this name. */
+/** Returns the text of the card with this title. */
 const card = async (name: string) => (await screen.findByRole('region', { name })).textContent
 
 beforeEach(() => vi.spyOn(console, 'warn').mockReturnValue(undefined))

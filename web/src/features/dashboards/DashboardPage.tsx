@@ -10,7 +10,7 @@ import { EmployeeDashboard } from './EmployeeDashboard.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 import classes from './Dashboard.module.css'
 
-/** Dashboards with the roles they are named after, as translation keys. */
+/** The dashboards, each with the role it is named after; roles are translation keys. */
 const dashboards: Record<DashboardVariant, { role: string; dashboard: ReactNode }> = {
   admin: { role: 'Admin', dashboard: <AdminDashboard /> },
   hr: { role: 'HR', dashboard: <TeamDashboard variant="hr" /> },
@@ -19,8 +19,8 @@ const dashboards: Record<DashboardVariant, { role: string; dashboard: ReactNode 
 }
 
 /**
- * Shows the view `dashboard`: of the dashboards the reader qualifies for, the one in the address (`dashboard=manager`),
- * else the one chosen last in this browser, else the first (specification 1, section 2.4).
+ * Shows the view `dashboard` (specification 1, section 2.4): the variant in the address (`dashboard=manager`), else the
+ * one last chosen in this browser, else the default. Only variants that the reader may see are offered.
  */
 export default function DashboardPage() {
   const { t } = useTranslation()

@@ -5,10 +5,10 @@ import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Panel } from './Panel.tsx'
 import classes from './Distribution.module.css'
 
-/** Shows the number of people in each group as labelled bars; renders nothing without groups. */
+/** Shows the number of people in each group as labelled bars; nothing if there are no groups. */
 export function Distribution(props: {
   title: string
-  /** Heading of the groups' column. */
+  /** Header of the column with the groups. */
   group: string
   counted: string
   /** Undefined while loading. */

@@ -13,7 +13,7 @@ import { RecentAttendance } from './RecentAttendance.tsx'
 import { RecentNotifications } from './RecentNotifications.tsx'
 import classes from './Dashboard.module.css'
 
-/** Shows the reader's own days, requests and notifications (specification 1, section 2.4). */
+/** Shows the reader's own attendance, leave and notifications (specification 1, section 2.4). */
 export function EmployeeDashboard() {
   const { t } = useTranslation()
   const { user, can } = useSession()

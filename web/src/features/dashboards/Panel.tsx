@@ -12,23 +12,23 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { passFocusOnUnmount } from '../../kit/useFocusReturn.ts'
 import classes from './Panel.module.css'
 
-/** The state of a call that fills a part of a dashboard. */
+/** The state of an API call whose data fill a part of a dashboard. */
 export interface PartData<T> {
   data: T | undefined
-  /** Set when nothing could be loaded, so that there is nothing to show. */
+  /** True if the call has failed and no earlier data are available. */
   failed: boolean
-  /** True while the failed call is repeated. */
+  /** True while a failed call is being repeated. */
   retrying: boolean
   retry: () => void
 }
 
 /**
- * Returns the state of a call that fills a part of a dashboard. A failure is only logged (specification 1, section 8);
- * a missing session (401) not even that, as the sign-in page handles it.
+ * Returns the state of an API call for a part of a dashboard. Logs failures to the console (specification 1, section
+ * 8), except a missing session (401), which the sign-in page handles.
  */
 export function usePart<T>(what: string, query: UseQueryResult<T>): PartData<T> {
   const { data, error, errorUpdateCount, isFetching, refetch } = query
-  // The error is cleared while the call is repeated.
+  // The query clears its error while it is retried.
   const failed = data === undefined && errorUpdateCount > 0
   useEffect(() => {
     if (failed && error && apiError(error).status !== 401) console.warn(`${what} could not be loaded`, error)
@@ -36,7 +36,7 @@ export function usePart<T>(what: string, query: UseQueryResult<T>): PartData<T> 
   return { data, failed, retrying: failed && isFetching, retry: () => void refetch() }
 }
 
-/** Shows a dash for what could not be loaded, and a discreet retry button; `what` labels it for screen readers. */
+/** Shows a dash and a small retry button in place of missing data. `what` names the data for screen readers. */
 function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
   const { t } = useTranslation()
   return (
@@ -62,7 +62,7 @@ function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
 
 type Card = Pick<ComponentProps<typeof FigureCard>, 'label' | 'icon' | 'counted' | 'href'>
 
-/** Shows a figure from a dashboard's call, or a dash and a retry button if it failed. */
+/** Shows a figure card, or a dash and a retry button if its call has failed. */
 export function Figure<T>(
   props: Card & { of: PartData<T>; figure: (data: T) => ReactNode; detail: (data: T) => string | null },
 ) {
@@ -79,12 +79,12 @@ export function Figure<T>(
 
 interface Head {
   title: string
-  /** Address of the whole list, linked opposite the title, with the number of rows if `count` is given. */
+  /** Address of the full list, linked beside the title together with `count`, its number of rows. */
   all?: string | undefined
   count?: number
 }
 
-/** Shows a card of a dashboard, with its heading. */
+/** Shows a dashboard card with its title. */
 export function Panel({ title, all, count, children }: Head & { children: ReactNode }) {
   const { t } = useTranslation()
   const linkLabel = count === undefined ? t('View all') : t('View all {count}', { count })
@@ -105,18 +105,18 @@ export function Panel({ title, all, count, children }: Head & { children: ReactN
 const rowsOf = (rows: ReactNode) => <ul className="rows">{rows}</ul>
 
 /**
- * Shows a panel with the rows of a call: a skeleton while they load, a dash if that failed, and `empty` if there are
- * none.
+ * Shows a dashboard card with a list: a skeleton while it loads, a retry button after a failure, and `empty` if there
+ * are no rows.
  */
 export function ListPanel<T, Row extends { id: string }>(
   props: Head & {
     of: PartData<T>
     rows: (data: T) => readonly Row[]
-    /** The expected number of rows and their height in pixels. */
+    /** Number of skeleton rows, and their height in pixels. */
     expected: number
     height: number
     empty: ComponentProps<typeof EmptyState>
-    /** Renders the container of the rows, if it isn't a list. */
+    /** Renders the rows' container; by default a list. */
     frame?: (rows: ReactNode) => ReactNode
     children: (row: Row) => ReactNode
   },

@@ -19,12 +19,12 @@ import classes from './PendingApprovals.module.css'
 
 /** Number of requests shown (specification 1, section 9). */
 const shown = 5
-/** Earliest first; without the reader's own, which others decide. */
+/** Earliest first day first, without the reader's own requests. */
 const pendingPage = {
   input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: shown },
 } as const
 
-/** Shows a request as a link to its details, with the buttons to decide it. */
+/** Shows a request as a link to its details, with buttons to decide on it. */
 function PendingRequest({ request, actions }: { request: LeaveRequest; actions: DecisionActions }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -55,8 +55,8 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
 }
 
 /**
- * Shows other people's pending requests with the earliest first day, of everyone or of the team, each with buttons to
- * approve or reject it. `href` links to all of them.
+ * Shows other people's pending requests with the earliest first days, of everyone or only of the team, with buttons to
+ * approve or reject them. `href` links to the full list.
  */
 export function PendingApprovals({ everybody, href }: { everybody: boolean; href: string | undefined }) {
   const { t } = useTranslation()

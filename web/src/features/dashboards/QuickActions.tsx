@@ -11,11 +11,11 @@ export interface QuickAction {
   label: string
   icon: Icon
   href: string
-  /** A condition beyond the permission to open the view. */
+  /** A condition in addition to the permission for the view. */
   shownTo?: (session: Session) => boolean
 }
 
-/** Shows links to the views that the reader may open, and actions available on the spot (`children`). */
+/** Shows links to views that the reader may open, and further actions (`children`). */
 export function QuickActions({ actions, children }: { actions: readonly QuickAction[]; children?: ReactNode }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -16,7 +16,7 @@ import classes from './RecentAttendance.module.css'
 const shown = 5
 const latestQuery = orpc.attendance.list.queryOptions({ input: { page: 1, limit: shown } })
 
-/** Shows a clock-in or clock-out time, or that it is missing. */
+/** Shows a clock-in or clock-out time, or a note that it is missing. */
 function ClockTimes({
   label,
   at,
@@ -54,7 +54,7 @@ function Day({ record }: { record: AttendanceRecord }) {
   )
 }
 
-/** Shows the reader's latest working days, newest first. */
+/** Shows the reader's latest attendance days, newest first. */
 export function RecentAttendance() {
   const { t } = useTranslation()
   const session = useSession()

@@ -38,7 +38,7 @@ const actions: readonly QuickAction[] = [
   { label: 'Reports', icon: IconChartBar, href: '?view=reports' },
 ]
 
-/** Differences between the manager's dashboard and HR's, whose team is everyone, including the reader. */
+/** The differences between the manager's dashboard (everyone below the reader) and HR's (the whole company). */
 const variants = {
   manager: {
     title: 'Manager',
@@ -64,7 +64,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const known = visibleFigures(variant, permissions)
   const readsAllLeave = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const readsLeave = readsAllLeave || can('leaves.team_view')
-  // Readers who see everyone's requests have no list of the team's alone.
+  // Readers who see everyone's requests have no list of only the team's.
   const pending = readsAllLeave
     ? '?view=leaves&tab=team&status=PENDING&without=own'
     : readsLeave && !can('leaves.all_view')

@@ -8,12 +8,12 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useAction } from '../../kit/useAction.tsx'
 import classes from './QuickActions.module.css'
 
-/** Milliseconds for which the button says that the notification was sent. */
+/** Milliseconds for which the button confirms that the notification was sent. */
 const confirmationMs = 4000
 
 /**
- * Sends the reader a notification that arrives like any other: live, in the bell and as a toast (specification 1,
- * section 2.4). The button ignores presses while it is being sent.
+ * Lets the reader send themselves a test notification: live, in the bell menu and as a toast (specification 1, section
+ * 2.4). The button ignores presses while one is being sent.
  */
 export function TestNotification() {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ const shown = 6
 
 type Member = NonNullable<TeamDashboard['teamMembers']>[number]
 
-/** Returns the reason for a member's absence or inactivity, or null if none is known. */
+/** Returns the status to show for a member, On leave or inactive; null for other members. */
 function presenceOf({ status, onLeaveToday }: Member): StatusStyle | null {
   if (status === 'DEACTIVATED') return { colour: 'grey', label: 'Inactive' }
   if (status !== 'ACTIVE') return { colour: 'grey', label: 'Not activated yet' }
@@ -19,8 +19,8 @@ function presenceOf({ status, onLeaveToday }: Member): StatusStyle | null {
 }
 
 /**
- * Shows the first members of the team with position and department, and marks those on leave today. `href` links to the
- * whole team if the reader may open its list.
+ * Shows the first members of the team with their position and department, and marks those on leave today. `href` links
+ * to the full list; undefined if the reader may not open it.
  */
 export function YourTeam({ team, href }: { team: PartData<TeamDashboard>; href: string | undefined }) {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ export function YourTeam({ team, href }: { team: PartData<TeamDashboard>; href: 
   return (
     <ListPanel
       title={t('Your Team')}
-      // Without the count: most readers are led to My Team, which leaves inactive accounts out.
+      // No count: for most readers the link opens My Team, which omits inactive accounts.
       all={total > shown ? href : undefined}
       of={team}
       rows={({ teamMembers = [] }) => teamMembers.slice(0, shown)}

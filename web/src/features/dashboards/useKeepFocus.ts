@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Milliseconds after which a closing dialog has returned the focus to its element, if that still exists. */
+/** Milliseconds after closing a dialog until it has returned the focus. */
 const dialogCloseMs = 100
 
 /**
- * Keeps the focus within `area` when the focused element disappears: because `content` changed (a row was decided), or
- * while a dialog was `open` over it. The focus moves to the list's first link, or to the heading, rather than to the
- * next row's button, which a second press of the same key would trigger.
+ * Keeps the focus within `area` when the focused element disappears, because `content` changed or while a dialog was
+ * `open`. The focus moves to the first link of the list, or to its heading. It never moves to a button, which a second
+ * press of the same key would trigger.
  */
 export function useKeepFocus(area: RefObject<HTMLElement | null>, content: unknown, open: boolean): void {
   const lastFocused = useRef<Element | null>(null)
@@ -28,7 +28,7 @@ export function useKeepFocus(area: RefObject<HTMLElement | null>, content: unkno
       lastFocused.current = target instanceof Element ? target : null
     }
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      // Without a related target, the focused element may just have been removed.
+      // If no element receives the focus, the focused one may have been removed.
       if (relatedTarget !== null) lastFocused.current = null
     }
     element.addEventListener('focusin', onFocusIn)
@@ -43,7 +43,7 @@ export function useKeepFocus(area: RefObject<HTMLElement | null>, content: unkno
 function recoverFocus(area: HTMLElement | null): void {
   if (!area) return
   const { activeElement: now, body } = area.ownerDocument
-  // A closing dialog may hold the focus until it is removed.
+  // A closing dialog can keep the focus until it is removed.
   const lost = !now || now === body || now.closest('[role="dialog"]') !== null
   if (lost) (area.querySelector<HTMLElement>('li a') ?? area.querySelector('h2'))?.focus()
 }

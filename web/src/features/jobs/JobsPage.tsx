@@ -36,7 +36,7 @@ const clearedParams = Object.fromEntries(
   'search department type closing status step posting as page'.split(' ').map((key) => [key, null]),
 )
 
-/** Shows the view `jobs`: internal vacancies and applications (specification 2, section 2). */
+/** Shows the view `jobs`: internal postings and applications (specification 2, section 2). */
 export default function JobsPage() {
   const { t } = useTranslation()
   const { can } = useSession()

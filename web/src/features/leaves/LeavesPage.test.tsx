@@ -19,7 +19,10 @@ const decided = (status: 'APPROVED' | 'REJECTED') =>
     can: { approve: false, reject: false, cancel: false, edit: false, end: false },
   })
 
-/** Renders the page for a team lead with one request and returns the calls it makes; `decide` answers the decision. */
+/**
+ * Renders the page for a team lead with one request, and returns the API calls it makes. `decide` is the answer to a
+ * decision.
+ */
 function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>), permissions = lead) {
   window.history.replaceState(null, '', '?view=leaves&tab=team')
   let now = pending
@@ -162,7 +165,7 @@ test('approves once however often Approve is pressed, and shows the decision at 
   fireEvent.click(approve)
   expect(await screen.findByText('Leave request approved successfully!')).toBeTruthy()
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
-  // The version shown, so that no one decides on a request that has changed unseen.
+  // The version that was shown, so that the decision is rejected if the request has changed since.
   expect(sent).toEqual([{ status: 'APPROVED', updatedAt: pending.updatedAt }])
   expect(within(await row()).getByText('Approved')).toBeTruthy()
   expect(within(await row()).queryByRole('button', { name: 'Approve' })).toBeNull()
@@ -204,7 +207,7 @@ test('opens a request from a link, or says that it is missing', async () => {
   await waitFor(() => expect(window.location.search).toBe('?view=leaves'))
 })
 
-/** Renders the page at one of its tabs and returns the calls it makes. */
+/** Renders one tab of the page, and returns the API calls it makes. */
 function openTab(tab: string, answers: Parameters<typeof answerCalls>[0], permissions: Permission[]) {
   window.history.replaceState(null, '', `?view=leaves&tab=${tab}`)
   const calls = answerCalls(answers)

@@ -37,7 +37,7 @@ const leaveTabs = [
   { key: 'policies', label: 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
 ] as const
 
-/** Shows the view `leaves`: requesting and deciding leave (specification 1, section 2.5). */
+/** Shows the view `leaves`, for requesting leave and deciding on it (specification 1, section 2.5). */
 export default function LeavesPage() {
   const { t } = useTranslation()
   const session = useSession()

@@ -17,7 +17,7 @@ export function WeekDaysField<Values extends object>(
       error={error}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={[...value]}
-      // In week order, so that checking and unchecking a day leaves the value unchanged.
+      // Sorted, so that checking and unchecking a day leaves the value unchanged.
       onChange={(chosen) => set(weekDays.filter((day) => chosen.includes(day)))}
     >
       <Group gap="0.5rem 1rem" mb={description ? '0.375rem' : undefined}>

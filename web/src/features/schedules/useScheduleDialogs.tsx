@@ -8,7 +8,7 @@ const CreateScheduleDialog = lazyPart(() => import('./form/CreateScheduleDialog.
 const EditScheduleDialog = lazyPart(() => import('./form/EditScheduleDialog.tsx'))
 const DeleteScheduleDialog = lazyPart(() => import('./form/DeleteScheduleDialog.tsx'))
 
-/** Returns functions that open the planning dialogs, and the open `dialog` to render. */
+/** Returns functions that open the planning dialogs, and the `dialog` to render. */
 export function useScheduleDialogs() {
   const [opened, setOpened] = useState<ReactNode>(null)
   useFocusReturn(opened !== null)
@@ -17,7 +17,7 @@ export function useScheduleDialogs() {
     create: (about: ComponentProps<typeof CreateDialog>['about'] = {}) =>
       setOpened(<CreateScheduleDialog about={about} onClose={onClose} />),
     edit: (scheduled: Scheduled) => setOpened(<EditScheduleDialog scheduled={scheduled} onClose={onClose} />),
-    /** Deletes a schedule; of a series only one day, if `date` is given. */
+    /** Opens the dialog to delete a schedule. `date` preselects one day of a recurring schedule. */
     remove: (scheduled: Scheduled, date?: string) =>
       setOpened(<DeleteScheduleDialog scheduled={scheduled} date={date} onClose={onClose} />),
     dialog: <Suspense fallback={null}>{opened}</Suspense>,

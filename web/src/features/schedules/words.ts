@@ -3,7 +3,7 @@ import type { RepeatType, ShiftType, WeekDay } from '@muster/contract/kit/workti
 import { i18n } from '../../i18n.ts'
 import { formatTimeOfDay } from '../../kit/format.ts'
 
-/** Kinds of shifts, as translation keys. */
+/** Labels of the kinds of shifts; translation keys. */
 export const shiftTypeLabels: Record<ShiftType, string> = {
   MORNING: 'Morning',
   EVENING: 'Evening',
@@ -12,7 +12,7 @@ export const shiftTypeLabels: Record<ShiftType, string> = {
   PART_TIME: 'Part time',
 }
 
-/** Repetitions of a schedule, as translation keys. */
+/** Labels of the ways a schedule repeats; translation keys. */
 export const repeatTypeLabels: Record<RepeatType, string> = {
   NONE: 'None (single day)',
   DAILY: 'Daily',
@@ -20,21 +20,21 @@ export const repeatTypeLabels: Record<RepeatType, string> = {
   MONTHLY: 'Monthly',
 }
 
-/** Returns true if the end time lies on the next day. */
+/** Returns true if the end time is on the next day. */
 export const endsNextDay = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
   startTime !== '' && endTime !== '' && endTime < startTime
 
-/** Returns start and end time, `22:00–06:00 (+1 day)`. */
+/** Returns start and end time, such as `22:00–06:00 (+1 day)`. */
 export function formatTimes(times: { startTime: string; endTime: string }): string {
   const text = `${formatTimeOfDay(times.startTime)}–${formatTimeOfDay(times.endTime)}`
-  // Older schedules may last exactly one day.
+  // Schedules created in earlier versions may last exactly one day.
   return times.endTime <= times.startTime ? i18n.t('{times} (+1 day)', { times: text }) : text
 }
 
-/** Returns the options of a select from its labels. */
+/** Returns the options of a select field from labels by value. */
 export const optionsOf = <K extends string>(words: Record<K, string>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label: i18n.t(label) }))
 
-/** Returns days of the week as a list, `Friday and Saturday`. */
+/** Returns a list of weekdays as text, such as `Friday and Saturday`. */
 export const formatDaysOfWeek = (days: readonly WeekDay[]): string =>
   formatter('ListFormat', i18n.language, { type: 'conjunction' }).format(days.map((day) => i18n.t(day)))

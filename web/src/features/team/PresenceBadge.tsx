@@ -28,10 +28,10 @@ export const presenceStyles: Record<Presence, StatusStyle> = {
   DAY_OFF: { colour: 'grey', Icon: IconBeach, label: 'Day off' },
 }
 
-/** Shows a team member's presence today, with its start or end. */
+/** Shows a team member's presence today, with the time of the clock-in or clock-out, or the start of work. */
 export function PresenceBadge({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
-  // In a card, values are aligned at the end.
+  // In a card, values are aligned to the end of the line.
   const justify = useNarrow() ? 'end' : 'start'
   const { presence, since, sinceTime, starts, holiday, leave, status } = member
   if (status === 'PENDING_ACTIVATION') return <span className="faint">{t('Not activated yet')}</span>

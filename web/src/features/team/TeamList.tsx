@@ -18,18 +18,18 @@ import { useSession } from '../../kit/session/session.tsx'
 import { presenceStyles, PresenceBadge } from './PresenceBadge.tsx'
 import classes from './team.module.css'
 
-/** In display order. */
+/** The presences in display order. */
 const presences: readonly Presence[] = ['IN', 'ON_LEAVE', 'ABSENT', 'NOT_IN', 'LATER', 'DAY_OFF', 'LEFT']
-/** Offered only while they apply to someone. */
+/** The presences offered as filters only while someone has them. */
 const changingPresences: readonly Presence[] = ['LATER', 'DAY_OFF']
 const filterSchema = { search: text(100), presence: oneOf(presences), who: oneOf(['direct']) }
 
-/** Milliseconds between reloads: presence changes during the day without a live event. */
+/** Milliseconds between reloads, because presence can change without a live event. */
 const refetchMs = 60_000
 
 const icon = <IconUsersGroup size={20} />
 
-/** Lists the team's members, filtered by presence, search and direct reports. */
+/** Shows the team's members, with filters by name, presence and direct reports. */
 export function TeamList() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -44,7 +44,7 @@ export function TeamList() {
   const offered = presences.filter(
     (presence) =>
       (!today || (presence === 'ON_LEAVE' ? today.sees.leave : today.sees.attendance)) &&
-      // Of interest only while they apply to someone.
+      // Offered only while someone has this presence.
       (!changingPresences.includes(presence) || filters.presence === presence || (today?.presence[presence] ?? 0) > 0),
   )
   const figure = (word: string, count: number | undefined) => (

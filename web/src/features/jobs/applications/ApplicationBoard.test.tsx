@@ -26,7 +26,7 @@ function Board() {
   )
 }
 
-/** Renders a board of four applications and returns the moves it sends, which are refused while `refusing`. */
+/** Renders a board of four applications and returns the moves it sends. With `refusing`, the server refuses them. */
 async function show({ refusing = false } = {}) {
   let there: Candidate[] = [
     candidateOf(1, 'Anna', 'SUBMITTED'),

@@ -11,8 +11,9 @@ import type { StepActions } from './useSteps.tsx'
 import classes from './ApplicationBoard.module.css'
 
 /**
- * Shows the applications for a posting by step. Users move them by dragging, by each card's menu, or by keyboard:
- * arrows go from card to card, and with Shift move one to its next step. The focus follows the card.
+ * Shows the applications for a posting in one column per step. Cards are moved by dragging, by their menu, or by
+ * keyboard: arrow keys go from card to card, and Shift with an arrow key moves a card to the next step. The focus
+ * follows the card.
  */
 export function ApplicationBoard({ job, search, actions }: { job: Job; search?: string; actions: StepActions }) {
   const { t } = useTranslation()
@@ -21,7 +22,7 @@ export function ApplicationBoard({ job, search, actions }: { job: Job; search?: 
   const board = useRef<HTMLDivElement>(null)
   const focusedId = useRef<string | null>(null)
 
-  // A card that changes columns is rendered anew and loses the focus, also after a dialog.
+  // A card that moves to another column is rendered again and would lose the focus, also after a dialog.
   useLayoutEffect(() => {
     const id = focusedId.current
     const focused = document.activeElement

@@ -25,7 +25,7 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
   const { user } = useSession()
   const { id, applicant, job, status, coverLetter, resume, resumeName, steps, can, createdAt } = application
   const isOwn = applicant.id === user.id
-  // Reversed, so that the next step is the primary button.
+  // Reversed, so that the next step becomes the primary button.
   const possible = stepsFrom(application).toReversed()
   const to = actions.moving.get(id)?.to
   return (
@@ -109,7 +109,10 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
   )
 }
 
-/** Shows the application in the address, if the reader may see it; hidden (`isHidden`) while another dialog is open. */
+/**
+ * Shows the application named in the address, if the reader may see it. `isHidden` hides it while another dialog is
+ * open.
+ */
 export function ApplicationDialog({ isHidden, actions }: { isHidden: boolean; actions: StepActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

@@ -20,7 +20,7 @@ import type { StepActions } from './useSteps.tsx'
 
 const filters = { search: text(100), status: withKey('step', oneOf(applicationStatuses)) }
 
-/** Returns a function that lists the actions on an application, for the menu of its row or card. */
+/** Returns a function that returns the actions on an application, for the menu of its row or card. */
 export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candidate: Candidate) => RowAction[] {
   const { t } = useTranslation()
   return (candidate) => [
@@ -37,7 +37,7 @@ export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candid
   ]
 }
 
-/** Returns the statuses, each with its number of applications. */
+/** Returns the statuses as filter options, each with its number of applications. */
 function withCounts(counts: Partial<Record<ApplicationStatus, number>> | undefined, t: (text: string) => string) {
   const looks = applicationStatuses.map((status) => {
     const label = t(applicationStyles[status].label)

@@ -16,11 +16,11 @@ import classes from './ApplicationBoard.module.css'
 
 export interface CardActions {
   move: (candidate: Candidate, to: DecidedStatus) => void
-  /** Called with the dragged application, and with null when dragging ends. */
+  /** Called with the application when dragging starts, and with null when it ends. */
   drag: (candidate: Candidate | null) => void
 }
 
-/** Shows an application on the board, as a link to its details; it can be moved by menu, keyboard or dragging. */
+/** Shows an application on the board as a link to its details. It can be moved by menu, keyboard or dragging. */
 export function BoardCard(props: { candidate: Candidate; actions: CardActions; isMoving: boolean }) {
   const { candidate, actions, isMoving } = props
   const { applicant, createdAt, resume, id } = candidate

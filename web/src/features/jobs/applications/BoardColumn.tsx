@@ -17,7 +17,7 @@ import classes from './ApplicationBoard.module.css'
 /** Number of cards loaded at a time. */
 const pageSize = 20
 
-/** Returns the applications at one step, page by page. */
+/** Returns the infinite query for a posting's applications with this status. */
 const useCandidates = (id: string, status: ApplicationStatus, search?: string) =>
   useInfiniteQuery(
     orpc.jobs.applications.infiniteOptions({
@@ -28,7 +28,7 @@ const useCandidates = (id: string, status: ApplicationStatus, search?: string) =
     }),
   )
 
-/** Shows the applications at one step of a posting. A dragged card can be dropped here if it may move to this step. */
+/** Shows a posting's applications with one status. A dragged card can be dropped here if it may move to this status. */
 export function BoardColumn(props: {
   jobId: string
   status: ApplicationStatus

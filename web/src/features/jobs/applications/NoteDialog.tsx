@@ -11,7 +11,7 @@ import { type Move, stepVerbs } from './steps.ts'
 /** Maximum length of a note in the contract. */
 const maxNoteLength = 2000
 
-/** Asks for confirmation before a final step, and for a note if the move skips steps. */
+/** Lets the user confirm a final step, and enter a note, which is required if steps are skipped. */
 export function NoteDialog(props: {
   opened: boolean
   move: Move

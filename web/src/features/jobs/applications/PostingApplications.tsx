@@ -30,7 +30,7 @@ const displayModes = [
 
 const known = { search: text(100), as: oneOf(['list']) }
 
-/** Clears these query parameters when returning to the list of postings. */
+/** Clears the query parameters of this screen on returning to the list of postings. */
 const clearedParams = { posting: null, as: null, step: null, search: null, page: null }
 
 function JobApplications({ job, actions }: { job: Job; actions: JobActions & StepActions }) {
@@ -81,7 +81,7 @@ function JobApplications({ job, actions }: { job: Job; actions: JobActions & Ste
   )
 }
 
-/** Shows the applications for one posting, as a board or a list. */
+/** Shows the applications for a posting, as a board or as a list. */
 export default function PostingApplications({ id, actions }: { id: string; actions: JobActions & StepActions }) {
   const { t } = useTranslation()
   const { set } = useAddress()

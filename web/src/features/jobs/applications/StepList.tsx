@@ -5,10 +5,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { applicationStyles } from '../shared/words.ts'
 import classes from './StepList.module.css'
 
-/**
- * Shows the steps of an application so far, in order. `whole` adds authors and notes, for those who decide; applicants
- * see only statuses and times.
- */
+/** Shows the past steps of an application in order. `whole` adds authors and notes, which applicants must not see. */
 export function StepList({ steps, whole }: { steps: readonly ApplicationStep[]; whole: boolean }) {
   const { t } = useTranslation()
   return (

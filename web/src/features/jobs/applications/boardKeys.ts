@@ -1,7 +1,10 @@
-/** The direction of an arrow key on the board: within a column, or to the previous or next step. */
+/** A direction on the board: up or down in a column, or to the step before or after. */
 export type Direction = 'up' | 'down' | 'before' | 'after'
 
-/** Returns the direction of an arrow key; `isRightToLeft` for right-to-left languages. */
+/**
+ * Returns the direction of an arrow key; null for any other key. In right-to-left languages, left and right are
+ * swapped.
+ */
 export function directionOf(key: string, isRightToLeft: boolean): Direction | null {
   if (key === 'ArrowUp') return 'up'
   if (key === 'ArrowDown') return 'down'
@@ -11,7 +14,10 @@ export function directionOf(key: string, isRightToLeft: boolean): Direction | nu
 
 const cardsIn = (column: Element) => [...column.querySelectorAll('[data-card]')]
 
-/** Returns the neighbour of a card: in its column, or at the same height in the nearest column with cards. */
+/**
+ * Returns the next card in a direction: in the same column, or at the same position in the nearest column that has
+ * cards; null without one.
+ */
 export function findAdjacentCard(card: Element, direction: Direction): Element | null {
   const column = card.closest('[data-column]')
   if (!column) return null

@@ -2,7 +2,7 @@ import { IconCheck, IconEye, IconStar, IconX, type Icon } from '@tabler/icons-re
 import type { Candidate } from '@muster/contract/jobs/applications'
 import { type ApplicationStatus, applicationTransitions, type DecidedStatus } from '@muster/contract/jobs/steps'
 
-/** Label and icon of the action that moves an application to each step; labels are translation keys. */
+/** Label and icon of the button for each decision; labels are translation keys. */
 export const stepVerbs: Record<DecidedStatus, { label: string; Icon: Icon }> = {
   UNDER_REVIEW: { label: 'Start Review', Icon: IconEye },
   SHORTLISTED: { label: 'Shortlist', Icon: IconStar },
@@ -10,7 +10,7 @@ export const stepVerbs: Record<DecidedStatus, { label: string; Icon: Icon }> = {
   REJECTED: { label: 'Reject', Icon: IconX },
 }
 
-/** The steps of an application that is neither rejected nor withdrawn. */
+/** The steps of a successful application, in order. */
 export const path: readonly ApplicationStatus[] = ['SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED']
 
 /** A move of an application to another step. */
@@ -20,6 +20,6 @@ export interface Move {
   note?: string
 }
 
-/** Returns the steps that the user may move an application to, the next one first. */
+/** Returns the steps to which the user may move an application, next step first. */
 export const stepsFrom = ({ status, can }: Candidate): DecidedStatus[] =>
   can.decide ? applicationTransitions[status].filter((to) => to !== 'SUBMITTED' && to !== 'WITHDRAWN') : []

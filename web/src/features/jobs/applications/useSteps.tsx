@@ -13,8 +13,8 @@ import { NoteDialog } from './NoteDialog.tsx'
 import { type Move, stepsFrom } from './steps.ts'
 
 /**
- * Returns the actions that move applications: the next step applies at once, skipped and final steps ask first.
- * `moving` holds the moves in progress; `dialogs` must be rendered, and `isAsking` is true while one is open.
+ * Returns the actions that move applications. A final step or one that skips others asks for confirmation first.
+ * `moving` has the moves in progress by application id. Render `dialogs`; `isAsking` is true while one is open.
  */
 export function useSteps() {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export function useSteps() {
   const [moving, setMoving] = useState<ReadonlyMap<string, Move>>(new Map())
 
   /**
-   * Updates the open dialog to an application moved by someone else, keeping the note; closes it if the move is no
+   * Updates the open dialog after someone else moved the application, and keeps its note. Closes it if the move is no
    * longer possible.
    */
   const refetchCandidates = ({ candidate: { id }, to }: Move) =>
@@ -44,7 +44,7 @@ export function useSteps() {
       setIsAsked(false)
       queryClient.setQueryData(orpc.jobs.application.queryKey({ input: { id: application.id } }), { application })
       showSuccess(t('{name}: {status}', { name: fullName(applicant), status: t(applicationStyles[to].label) }))
-      // The card stays where it was dropped until the columns have reloaded.
+      // The card stays where it was dropped until the columns are reloaded.
       await invalidateAfterChange(queryClient, 'jobs')
     },
     failureTitle: t('Failed to move application'),
@@ -100,7 +100,7 @@ export function useSteps() {
       <>
         {pendingMove ? (
           <NoteDialog
-            // A new dialog starts without the previous note.
+            // A new dialog starts with an empty note.
             key={pendingMove.at}
             opened={isAsked}
             move={pendingMove}

@@ -24,21 +24,21 @@ const nothing: ApplyValues = { coverLetter: '', resume: null }
 
 const isAccepted = ({ name }: File) => resumeExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
-/** Returns the error of a file type that isn't accepted, which the schema doesn't check. */
+/** Returns an error for a résumé whose file type is not accepted, which the schema does not check. */
 const checkResume = ({ resume }: ApplyValues): Problems =>
   resume && !isAccepted(resume)
     ? { resume: 'This type of file is not accepted. Please choose a file of type PDF, DOC or DOCX.' }
     : {}
 
-/** Returns a refusal with field errors repeated above the buttons (specification 2, section 8). */
+/** Returns a refusal that repeats its field errors above the buttons (specification 2, section 8). */
 function explainRefusal({ status, fieldErrors }: ApiError): Refusal | undefined {
-  // A closed job can't be found by those who haven't applied for it.
+  // People who have not applied can no longer find a closed job.
   if (status === 404) return { failure: i18n.t('This job no longer accepts applications') }
   const message = Object.values(fieldErrors).map((problem) => i18n.t(problem))
   return message.length > 0 ? { failure: message.join('\n') } : undefined
 }
 
-/** Shows how much of an application with a résumé has been sent. */
+/** Shows the progress of the upload. `share` is the fraction sent, from 0 to 1. */
 function Sending({ share }: { share: number }) {
   const { t } = useTranslation()
   const percent = Math.round(share * 100)
@@ -53,10 +53,10 @@ function Sending({ share }: { share: number }) {
   )
 }
 
-/** Applies for a job with a cover letter and, optionally, a résumé (specification 2, section 5). */
+/** Lets the user apply for a job with a cover letter and an optional résumé (specification 2, section 5). */
 export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation()
-  // Null unless a file is being sent.
+  // Null unless a file is being uploaded.
   const [share, setShare] = useState<number | null>(null)
   const form = useForm({
     initial: nothing,

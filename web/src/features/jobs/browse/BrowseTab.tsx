@@ -27,10 +27,10 @@ const filters = {
   closing: oneOf(['soon']),
 }
 
-/** Fills rows of two, three and four cards. */
+/** Number of jobs per page; fills rows of two, three and four cards. */
 const onPage = 24
 
-/** Shows the jobs open for application as cards. */
+/** Shows open jobs as cards. */
 export function BrowseTab({ actions }: { actions: JobActions }) {
   const { t } = useTranslation()
   const list = useListPage(
@@ -112,7 +112,7 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
   )
 }
 
-/** Placeholder cards shown while jobs load. */
+/** Placeholder cards for jobs that are loading. */
 const CardsSkeleton = () => (
   <Skeleton className={`${classes.cards} grid-cards`}>
     {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (

@@ -6,7 +6,7 @@ import { openJob, type JobActions } from '../shared/opening.ts'
 import { JobBadge, JobFacts } from '../shared/JobFacts.tsx'
 import classes from './JobCard.module.css'
 
-/** Shows a job open for application; the whole card opens its details. */
+/** Shows an open job as a card; a click anywhere on it opens the details. */
 export function JobCard({ job, actions }: { job: Job; actions: JobActions }) {
   const { t } = useTranslation()
   return (

@@ -24,7 +24,7 @@ const sections = [
   ['benefits', 'Benefits'],
 ] as const
 
-/** The actions on a posting besides approving and applying. */
+/** The actions on a posting other than approving and applying. */
 const others = [
   { may: 'remove', label: 'Delete' },
   { may: 'close', label: 'Close Posting' },
@@ -94,7 +94,7 @@ function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
   )
 }
 
-/** Shows the details of the posting in the address; hidden (`isHidden`) while another dialog about it is open. */
+/** Shows the details of the posting named in the address. `isHidden` hides it while another dialog about it is open. */
 export function JobDialog({ isHidden, actions }: { isHidden: boolean; actions: JobActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

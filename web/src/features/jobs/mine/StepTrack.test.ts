@@ -12,7 +12,7 @@ const shown = (...made: ApplicationStatus[]) => {
 
 test.each([
   [['SUBMITTED'], ['SUBMITTED', '(UNDER_REVIEW)', '(SHORTLISTED)', '(ACCEPTED)']],
-  // A skipped step is neither reached nor ahead.
+  // A skipped step is not shown at all.
   [
     ['SUBMITTED', 'SHORTLISTED'],
     ['SUBMITTED', 'SHORTLISTED', '(ACCEPTED)'],

@@ -6,13 +6,13 @@ import { localDayOf, formatDay, formatInstant } from '../../../kit/format.ts'
 import { applicationStyles } from '../shared/words.ts'
 import classes from './StepTrack.module.css'
 
-/** A step with the time it was reached, or null for one ahead. */
+/** A step and the time it was reached; null for a future step. */
 interface TrackStep {
   status: ApplicationStatus
   at: string | null
 }
 
-/** Returns the steps an application has reached, and those that may follow. */
+/** Returns the steps of an application so far, followed by the steps still possible. */
 export function trackStepsOf({
   steps,
   status,
@@ -26,7 +26,7 @@ export function trackStepsOf({
   return [...taken, ...remaining.map((each): TrackStep => ({ status: each, at: null }))]
 }
 
-/** Shows the progress of an application step by step, with dates. */
+/** Shows the progress of an application with the date of each step. */
 export function StepTrack({ application }: { application: JobApplication }) {
   const { t } = useTranslation()
   const places = trackStepsOf(application)

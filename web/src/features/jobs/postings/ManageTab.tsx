@@ -43,12 +43,12 @@ const filters = {
   department: text(100),
 }
 
-/** Shows the postings the user manages, drafts first, or the applications for the one in the address. */
+/** Shows the postings that the user manages, drafts first, or the applications for the posting named in the address. */
 export default function ManageTab({ actions }: { actions: JobActions & StepActions }) {
   const { params } = useAddress()
   const posting = id.read(params.get('posting') ?? '')
   return posting ? (
-    // A boundary of its own, so that the tabs above stay and keep the focus.
+    // Has its own Suspense boundary, so that the tabs above stay and keep the focus.
     <Suspense fallback={<PageSkeleton />}>
       <PostingApplications key={posting} id={posting} actions={actions} />
     </Suspense>
@@ -100,7 +100,7 @@ function Postings({ actions }: { actions: JobActions }) {
   )
 }
 
-/** Shows the number of applications and a breakdown by step, as a link to them. */
+/** Shows the number of applications for a posting and their numbers by step, as a link to the applications. */
 function Applications({ job }: { job: Job }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

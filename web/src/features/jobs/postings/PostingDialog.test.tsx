@@ -57,7 +57,7 @@ test('shows all errors together and at their fields', async () => {
     expect(screen.getByLabelText(label).getAttribute('aria-invalid'), label).toBe('true')
   expect(calls).not.toContain('POST /jobs')
 
-  // A corrected field is no longer marked; the others still are.
+  // A corrected field is no longer marked; the other invalid fields still are.
   type('Title', 'Chef')
   expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).not.toBe('true')
   expect(screen.getByLabelText('Location').getAttribute('aria-invalid')).toBe('true')

@@ -16,7 +16,7 @@ import { employmentLabels } from '../shared/words.ts'
 import { checkPosting, postingFieldGroups, refusalOf, titleOf, toInput, valuesOf } from './postingForm.ts'
 import classes from './PostingDialog.module.css'
 
-/** Creates a job posting, or edits `job` (specification 2, sections 2 and 5). */
+/** Lets the user create a job posting, or edit `job` (specification 2, sections 2 and 5). */
 export default function PostingDialog({ job, onClose }: { job?: Job; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -50,7 +50,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
     },
   })
   const otherwise = job ? 'Failed to update job posting' : 'Failed to create job posting'
-  // A posting from another source may have a department that isn't on the list.
+  // A posting created elsewhere may have a department that is not on the list.
   const departments = useDepartments([job?.department, form.values.department])
   const first = job && job.closingDate < today ? job.closingDate : today
   return (

@@ -9,7 +9,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 
-/** Reopens a posting, or approves a draft past its closing date, with a new closing date. */
+/** Lets the user choose a new closing date, to reopen a posting or to approve a draft whose date has passed. */
 export default function ReopenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -26,7 +26,7 @@ export interface PostingValues {
 
 const typed = (amount: number | null) => (amount === null ? '' : String(amount))
 
-/** Returns the field values of a posting, or the defaults of a new one. */
+/** Returns the field values of a posting, or the defaults for a new one. */
 export const valuesOf = (job?: Job): PostingValues => ({
   title: job?.title ?? '',
   department: job?.department ?? '',
@@ -41,21 +41,24 @@ export const valuesOf = (job?: Job): PostingValues => ({
   closingDate: job?.closingDate ?? '',
 })
 
-/** Returns the input of the call, with salaries as whole numbers (specification 2, section 5). */
+/** Returns the input of the API call, with salaries as whole numbers (specification 2, section 5). */
 export const toInput = ({ salaryMin, salaryMax, ...texts }: PostingValues) => ({
   ...texts,
   salaryMin: amountOf(salaryMin) ?? null,
   salaryMax: amountOf(salaryMax) ?? null,
 })
 
-/** Returns all errors by field, and together on separate lines (specification 2, section 5). */
+/** Returns the errors of each field, and all of them together on separate lines (specification 2, section 5). */
 export function checkPosting(values: PostingValues): Problems {
   const { problems } = check(CreateJob, toInput(values))
   const messages = Object.values(problems).map((problem) => i18n.t(problem))
   return messages.length > 0 ? { '': messages.join('\n') } : {}
 }
 
-/** Returns the title above errors, a translation key: for errors found in the form, or in the server's answer. */
+/**
+ * Returns the title above the errors, a translation key: one for errors in the form, `otherwise` for errors from the
+ * server.
+ */
 export function titleOf(problems: Problems, otherwise: string): string {
   if ('' in problems) return 'Please fix the following errors'
   return Object.keys(problems).length > 0 ? 'Validation failed' : otherwise

@@ -9,7 +9,7 @@ import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { applicationStyles, appliedStyle, daysLeft, employmentLabels } from './words.ts'
 import classes from './JobFacts.module.css'
 
-/** Shows the closing date and the days left, amber if few; `bare` leaves out the word. */
+/** Shows the closing date and the days left, in amber if few. `bare` omits the word before the date. */
 export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesSoon' | 'status'>; bare?: boolean }) {
   const { t } = useTranslation()
   const { closingDate, closesSoon, status } = job
@@ -36,7 +36,7 @@ export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesS
 
 type Fact = [name: string, Icon: Icon, value: ReactNode]
 
-/** Shows the key facts of a posting with icons; `bare` without department and location, which are shown elsewhere. */
+/** Shows the key facts of a posting with icons. `bare` omits department and location, which are shown elsewhere. */
 export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
   const { t } = useTranslation()
   const where: Fact[] = [
@@ -68,7 +68,7 @@ export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
   )
 }
 
-/** Shows a badge if the user has applied, or if the posting closes soon. */
+/** Shows a badge for a job that the user has applied for, or that closes soon. */
 export function JobBadge({ job: { applied, closesSoon, status } }: { job: Job }) {
   const soon: StatusStyle = { colour: 'amber', Icon: IconClock, label: 'Closing soon' }
   if (applied) return <StatusBadge look={applied === 'WITHDRAWN' ? applicationStyles.WITHDRAWN : appliedStyle} />

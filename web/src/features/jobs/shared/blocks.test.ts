@@ -18,6 +18,6 @@ test.each([
       { items: ['Pan'], numbered: true },
     ],
   ],
-  // Neither a lone bullet nor a number within a sentence starts a list item.
+  // A bullet without text or a number within a sentence does not start a list item.
   ['-\n2026. A year\n-5 degrees', [{ paragraph: '-\n2026. A year\n-5 degrees' }]],
 ])('%j', (text, blocks) => expect(blocksOf(text)).toEqual(blocks))

@@ -1,12 +1,12 @@
-/** A part of a text: a paragraph, or a list if each line begins with a bullet or a number. */
+/** A part of a text: a paragraph, or a bulleted or numbered list. */
 export type Block = { paragraph: string } | { items: readonly string[]; numbered: boolean }
 
-/** Matches `- `, `* `, `• `, `– ` before a list item, or `1. ` and `1) `. */
+/** Matches the marker of a list item: `- `, `* `, `• ` or `– `, or a number such as `1. ` or `1) `. */
 const entry = /^\s*(?:[-*•–·‣▪◦]|(\d{1,2})[.)])\s+(?=\S)/
 
 /**
- * Returns the paragraphs and lists of a text as typed. Lines that begin with a bullet or a number become list items
- * without it; an empty line ends a paragraph.
+ * Returns the paragraphs and lists of a typed text. A line that begins with a bullet or a number is a list item; the
+ * marker is removed. An empty line ends a paragraph.
  */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []

@@ -6,15 +6,15 @@ export interface JobActions {
   create: () => void
   edit: (job: Job) => void
   apply: (job: Job) => void
-  /** Asks for a new closing date. */
+  /** Opens a dialog for the new closing date. */
   reopen: (job: Job) => void
-  /** Approves at once, or asks for a new closing date if the old one has passed. */
+  /** Approves the draft, or opens a dialog for a new closing date if the current one has passed. */
   approve: (job: Job) => void
   /** True while a posting is being approved. */
   approving: (id: string) => boolean
-  /** Asks for confirmation. */
+  /** Closes the posting after a confirmation. */
   close: (job: Job) => void
-  /** Asks for confirmation. */
+  /** Deletes the draft after a confirmation. */
   remove: (job: Job) => void
 }
 

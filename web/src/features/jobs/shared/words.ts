@@ -14,7 +14,7 @@ export const employmentLabels: Record<EmploymentType, string> = {
   TEMPORARY: 'Temporary',
 }
 
-/** Colour, icon and label of each posting status (specification 2, section 4): warning, success, danger otherwise. */
+/** Colour, icon and label of each posting status (specification 2, section 4). */
 export const jobStyles: Record<JobStatus, StatusStyle> = {
   DRAFT: { colour: 'amber', Icon: IconPencil, label: jobStatusLabels.DRAFT },
   ACTIVE: { colour: 'green', Icon: IconCheck, label: jobStatusLabels.ACTIVE },
@@ -31,12 +31,12 @@ export const applicationStyles: Record<ApplicationStatus, StatusStyle> = {
   WITHDRAWN: { colour: 'grey', Icon: IconBan, label: applicationLabels.WITHDRAWN },
 }
 
-/** Returns the days left to apply, in words, on the day `today`; empty once the job has closed. */
+/** Returns the time left to apply as text, counted from `today`; empty once the job is closed. */
 export function daysLeft(closingDate: string, today: string): string {
   const days = Temporal.PlainDate.from(today).until(closingDate).days
   if (days < 0) return ''
   return days === 0 ? i18n.t('last day') : i18n.t('{days} left', { days: formatDays(days) })
 }
 
-/** The badge of a job the user has applied for. */
+/** The badge of a job that the user has applied for. */
 export const appliedStyle: StatusStyle = { colour: 'green', Icon: IconCheck, label: 'Applied' }

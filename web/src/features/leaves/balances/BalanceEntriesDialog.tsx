@@ -17,7 +17,7 @@ import { leaveTypeWords } from '../shared/words.tsx'
 import { type ExplainedBalance, readExplained, offeredYears } from './explained.ts'
 import { figures, LedgerEntries } from './LedgerEntries.tsx'
 
-/** Shows the totals of the entries, and lets the user choose another year. */
+/** Shows the balance of a year, and lets the user choose another year. */
 function BalanceTotals({ userId, leaveType, year }: ExplainedBalance) {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -72,7 +72,7 @@ function Entries({ userId, leaveType, year }: ExplainedBalance) {
   )
 }
 
-/** Shows the ledger entries of the balance in the address, by year. Hidden while a request is open. */
+/** Shows the ledger of the balance named in the address, by year. Hidden while a request is open. */
 export function BalanceEntriesDialog() {
   const { t } = useTranslation()
   const { params, set } = useAddress()

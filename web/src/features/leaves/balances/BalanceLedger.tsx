@@ -15,13 +15,13 @@ import { LeaveTypeLabel, leaveTypeWords } from '../shared/words.tsx'
 import { openExplanation } from './explained.ts'
 import classes from './BalanceLedger.module.css'
 
-/** The spent parts of a balance, as its bar shows them; labels are translation keys. */
+/** The used and pending days of a balance, as segments of its bar; labels are translation keys. */
 const parts = [
   { key: 'usedDays', label: 'Used', says: '{days} used, {type}', colour: classes.used },
   { key: 'pendingDays', label: 'Pending', says: '{days} pending, {type}', colour: classes.pending },
 ] as const
 
-/** Shows a leave type with its days, as a table row or, on phones, a list item. */
+/** Shows the balance of a leave type, as a table row or, on phones, as a list item. */
 function BalanceRow({ balance }: { balance: LeaveBalance }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -30,7 +30,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
   const type = t(leaveTypeWords[leaveType])
   const total = isLimited ? t('of {total}', { total: formatDays(totalDays) }) : ''
   const remainingText = isLimited ? `${remainingDays} ${total}` : t('Unlimited')
-  // Each figure opens its entries; `label` names it for screen readers.
+  // Each figure opens the ledger; `label` names it for screen readers.
   const figure = (label: string, content: ReactNode) => (
     <UnstyledButton
       className={classes.open}
@@ -104,7 +104,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
   )
 }
 
-/** Shows the user's balances by type, for this year or, if there are any, the next. */
+/** Shows the user's balances by leave type for this year, or for next year if there are any. */
 export function BalanceLedger() {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -31,7 +31,7 @@ function Left({ of: { remainingDays, totalDays, usedDays, pendingDays } }: { of:
   )
 }
 
-/** Shows a person's remaining days by type for a year, by default this one; each opens its entries. */
+/** Shows a person's remaining days by leave type, by default for this year. Each balance opens its ledger. */
 export function BalanceStrip({ userId, year: asked }: { userId: string; year?: number }) {
   const { t } = useTranslation()
   const heading = useId()

@@ -7,7 +7,7 @@ import { setAddress } from '../../../kit/session/address.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './LedgerEntries.module.css'
 
-/** Kinds of ledger entries, as translation keys. */
+/** Labels of the kinds of ledger entries; translation keys. */
 const words: Record<LedgerKind, string> = {
   GRANT: 'Granted for the year',
   CARRY_OVER: 'Carried over',
@@ -18,7 +18,7 @@ const words: Record<LedgerKind, string> = {
   RETURN: 'Returned',
 }
 
-/** The parts of a balance that entries change, and the remainder; labels are translation keys. */
+/** The columns of a ledger: the changed days and the remaining days; labels are translation keys. */
 const changes = [
   ['totalDays', 'Entitled'],
   ['usedDays', 'Used'],
@@ -28,7 +28,7 @@ export const figures = [...changes, ['remainingDays', 'Remaining']] as const
 
 const ownLine = { flexBasis: '100%' }
 
-/** Shows the kind and reason of an entry, with a link to its request. */
+/** Shows the kind, reason and author of an entry, with a link to its request. */
 function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry }) {
   const { t } = useTranslation()
   return (
@@ -56,7 +56,7 @@ const When = ({ at, className }: { at: string; className: string }) => (
   </time>
 )
 
-/** Shows the ledger entries of a balance, newest first, with the balance after each. */
+/** Shows the ledger entries of a balance, newest first, with the days remaining after each. */
 export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption: string; loading: boolean }) {
   const { entries, caption, loading } = props
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ const explainedParams = {
   userId: withKey('person', id),
 }
 
-/** Returns the balance in the address, `self`'s own unless it names a person; null if there is none. */
+/** Returns the balance named in the address, by default of the person `self`; null if none is named. */
 export function readExplained(params: URLSearchParams, self: string) {
   const { leaveType, year, userId = self } = readFilters(explainedParams, params)
   return leaveType && year ? { leaveType, year, userId } : null
@@ -16,11 +16,11 @@ export function readExplained(params: URLSearchParams, self: string) {
 
 export type ExplainedBalance = NonNullable<ReturnType<typeof readExplained>>
 
-/** Opens the entries of a balance of the person in the address. */
+/** Opens the ledger of a balance. The address already names the person. */
 export const openExplanation = ({ leaveType, year }: { leaveType: LeaveType; year: number }) =>
   setAddress({ balance: leaveType, balanceYear: String(year) })
 
-/** Returns the years to choose from, latest first: next year, this one and the three before. */
+/** Returns the years to choose from, latest first: next year, this year and the three years before. */
 export function offeredYears(today: string): number[] {
   const { year: now } = Temporal.PlainDate.from(today)
   return Array.from({ length: 5 }, (_, back) => now + 1 - back)

@@ -9,7 +9,7 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { LeaveTypeLabel } from '../shared/words.tsx'
 
-/** Lists everyone on leave on a day, with their leave. */
+/** Lists the people on leave on a day, each with their request. */
 export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClose: () => void }) => (
   <Dialog opened={day !== null} onClose={onClose} title={day ? formatDay(day) : ''}>
     {day ? <AwayOn key={day} day={day} /> : null}
@@ -18,7 +18,7 @@ export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClos
 
 function AwayOn({ day }: { day: string }) {
   const { t } = useTranslation()
-  // Includes the reader, as the calendar does.
+  // Includes the reader's own leave, as the calendar does.
   const list = useListPage(
     (page) =>
       orpc.leaves.within.queryOptions({ input: { status: 'APPROVED', from: day, to: day, order: 'newest', ...page } }),

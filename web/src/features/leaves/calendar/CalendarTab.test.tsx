@@ -56,6 +56,6 @@ test('starts weeks on the company’s first day, and names weekends and holidays
     'holiday',
     undefined,
   ])
-  // No one is on leave on these days, so they don't open.
+  // No one is on leave on these days, so they are not buttons.
   expect(screen.queryByRole('button', { name: /away/ })).toBeNull()
 })

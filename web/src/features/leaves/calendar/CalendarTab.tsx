@@ -8,7 +8,7 @@ import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useFirstDayOfWeek, useSession } from '../../../kit/session/session.tsx'
 import { FreeDays, monthGrid, MonthTable } from './MonthTable.tsx'
 
-/** Returns whose leave the calendar shows, and the text for weeks without any. */
+/** Returns a sentence about whose leave the calendar shows, and the text for a month without leave. */
 function describeScope(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
   if (can('leaves.all_view'))
     return {
@@ -27,8 +27,8 @@ function describeScope(can: (permission: Permission) => boolean): { whose: strin
 }
 
 /**
- * Shows who is on leave on each day of a month (specification 1, section 2.5). Weeks begin with the company's first
- * day: Sunday, as specified, unless the company has set another.
+ * Shows the people on leave on each day of a month (specification 1, section 2.5). Weeks begin on Sunday, as specified,
+ * unless the company has set another day.
  */
 export default function CalendarTab() {
   const { t } = useTranslation()

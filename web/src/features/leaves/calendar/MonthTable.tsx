@@ -12,8 +12,8 @@ import { CalendarDayDialog } from './CalendarDayDialog.tsx'
 import classes from './MonthTable.module.css'
 
 /**
- * Returns the weeks of a month, beginning with `firstDayOfWeek`, 1 for Monday to 7 for Sunday, and including the days
- * of neighbouring months that complete the first and last week.
+ * Returns the weeks of a month as lists of days. Weeks begin with `firstDayOfWeek`, from 1 for Monday to 7 for Sunday.
+ * The first and last week include days of the neighbouring months.
  */
 export function monthGrid(month: Temporal.PlainYearMonth, firstDayOfWeek: number): Temporal.PlainDate[][] {
   const first = month.toPlainDate({ day: 1 })
@@ -25,7 +25,7 @@ export function monthGrid(month: Temporal.PlainYearMonth, firstDayOfWeek: number
   )
 }
 
-/** Reasons for a day off, with icon and translation key. */
+/** Icon and label of the kinds of days off; labels are translation keys. */
 const daysFree = {
   weekend: { Icon: IconBeach, label: 'Weekend' },
   holiday: { Icon: IconConfetti, label: 'Holiday' },
@@ -34,7 +34,9 @@ const daysFree = {
 const freeOf = (day: LeaveCalendarDay | undefined) =>
   day?.holiday ? 'holiday' : day?.isWeekend ? 'weekend' : undefined
 
-/** Shows who is on leave on each day of a month, with weekends and holidays marked; a day with leave opens. */
+/**
+ * Shows the people on leave on each day of a month, and marks weekends and holidays. A day with leave can be opened.
+ */
 export function MonthTable(props: {
   month: Temporal.PlainYearMonth
   caption: string
@@ -92,8 +94,8 @@ export function MonthTable(props: {
 }
 
 /**
- * Shows the icon and name of a weekend or holiday; on small screens the name is for screen readers and in the list
- * below.
+ * Shows the icon and name of a weekend or holiday. On small screens the name is read only by screen readers, and the
+ * list below the calendar shows it.
  */
 function Free({ day }: { day: LeaveCalendarDay | undefined }) {
   const { t } = useTranslation()
@@ -140,7 +142,10 @@ export function FreeDays({ days }: { days: readonly LeaveCalendarDay[] }) {
 /** Number of names on a day (specification 1, section 9). */
 const shownNames = 2
 
-/** Shows the first names of a day and the number of others; on small screens only the total. A press opens the day. */
+/**
+ * Shows the first names of the people on leave and the number of others; on small screens only the total. A press opens
+ * the day.
+ */
 function AbsentPeople({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

@@ -31,7 +31,7 @@ const previewOf = (lastDay: unknown) => ({
       : { startDate: '2026-11-25', endDate: '2026-11-25', returnedDays: 1, years: [year], effects: [] },
 })
 
-/** Renders the dialog and returns the inputs it sends and its `onClose`. */
+/** Renders the dialog, and returns the inputs it sends and its mock `onClose`. */
 function show(request: LeaveRequest, end: (body: any) => [number, unknown]) {
   const sent: unknown[] = []
   answerCalls({

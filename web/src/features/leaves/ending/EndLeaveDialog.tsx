@@ -20,21 +20,21 @@ import { EndingPreview } from './EndingPreview.tsx'
 
 type Days = Pick<LeaveRequest, 'startDate' | 'endDate'>
 
-/** Ending a leave early on one of its days, or taking it back as a whole. */
+/** The ways to end leave: `early` on one of its days, or `whole` to revoke it. */
 export type EndingMode = 'early' | 'whole'
 
-/** Returns the latest day on which a leave can end early; null if it has only one day. */
+/** Returns the latest possible last day when leave is ended early; null for leave of one day. */
 export const latestLastDay = ({ startDate, endDate }: Days): string | null =>
   startDate === endDate ? null : Temporal.PlainDate.from(endDate).subtract({ days: 1 }).toString()
 
-/** Returns the default: a started leave ends today, a future one is taken back. */
+/** Returns the default choice: leave that has begun ends today, future leave is revoked. */
 export function initialChoice(days: Days, today: string): { way: EndingMode; lastDay: string } {
   const last = latestLastDay(days)
   if (last === null || today < days.startDate) return { way: 'whole', lastDay: '' }
   return { way: 'early', lastDay: today <= last ? today : '' }
 }
 
-/** Ends an approved leave early or takes it back, after showing the effect. */
+/** Lets the user end approved leave early or revoke it, and shows the effects first. */
 export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {
   const { onClose } = props
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { leaveTypeWords } from '../shared/words.tsx'
 
-/** Returns a sentence per year with the days returned to its balance, or one that says there are none. */
+/** Returns a sentence for each year with days returned to its balance, or a single one if no days are returned. */
 function returnedDays({ years }: LeaveEndingPreview, leaveType: LeaveRequest['leaveType']): string[] {
   const type = i18n.t(leaveTypeWords[leaveType])
   if (!years.length) return [i18n.t('No days are returned to the balance.')]
@@ -27,7 +27,7 @@ function returnedDays({ years }: LeaveEndingPreview, leaveType: LeaveRequest['le
   })
 }
 
-/** Shows the effect of ending a leave, or why it would be refused. */
+/** Shows the effects of ending leave, or the reason why it would be refused. */
 export function EndingPreview(props: { request: LeaveRequest; lastDay: string | null }) {
   const { request } = props
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { leaveTypeWords } from '../shared/words.tsx'
 import type { useLeavePreview } from './useRequestForm.ts'
 
-/** Separates a line from those above. */
+/** Separates a line from the ones above it. */
 const separateStyle = {
   marginBlockStart: '0.375rem',
   paddingBlockStart: '0.625rem',
@@ -21,7 +21,7 @@ const separateStyle = {
 /** Tighter than a notice outside the box. */
 const noticeStyle = { marginBlockStart: '0.375rem', padding: '0.5rem 0.75rem', gap: '0.5rem', borderRadius: '0.375rem' }
 
-/** Shows a label with a value at the end; without a name it reserves the space, so that nothing moves later. */
+/** Shows a label with a value at the end. Without a `name` it is an empty line, which reserves the space. */
 function Line(props: { name?: string; short?: boolean; isSeparate?: boolean; children?: ReactNode }) {
   const { name, short, isSeparate, children } = props
   return (
@@ -41,14 +41,14 @@ function Line(props: { name?: string; short?: boolean; isSeparate?: boolean; chi
   )
 }
 
-/** Returns a year's balance after the request, in words. */
+/** Returns the remaining days of a year after the request, as text. */
 function remaining({ remainingBefore: before, remainingAfter: after }: LeavePreview['years'][number]): string {
   if (before === null || after === null) return i18n.t('Unlimited')
   if (after >= 0) return i18n.t('{after} of {before} remain', { after, before: formatDays(before) })
   return i18n.t('{days} more than you have left ({left})', { days: formatDays(-after), left: formatDays(before) })
 }
 
-/** Returns a ref that keeps a box at its height while waiting, so that nothing below moves. */
+/** Returns a ref for a box that keeps its height while `waiting`, so that the content below does not move. */
 function useSameHeight(waiting: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const height = useRef(0)
@@ -60,7 +60,7 @@ function useSameHeight(waiting: boolean) {
   return box
 }
 
-/** Lists the days of the request that cost nothing, with the reasons. */
+/** Shows the days of the request that cost nothing, with the reasons. */
 function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
   const { t } = useTranslation()
   const named = stretches.reduce((sum, { startDate, endDate }) => sum + inclusiveDays(startDate, endDate), 0)
@@ -80,10 +80,10 @@ function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
   )
 }
 
-/** Number of colleagues named before the user asks for the rest. */
+/** Number of colleagues named before the user opens the full list. */
 const maxPeopleShown = 2
 
-/** Lists the team's colleagues on leave during a request. */
+/** Shows the colleagues on leave during a request. */
 function OverlappingAbsences({ away }: { away: LeavePreview['away'] }) {
   const { t } = useTranslation()
   const list = useId()
@@ -125,8 +125,8 @@ function OverlappingAbsences({ away }: { away: LeavePreview['away'] }) {
 }
 
 /**
- * Shows the cost of the request being entered: its days, the balance of each year afterwards, why it would be refused,
- * and who in the team is on leave then. `days` is the inclusive number of days, shown until the preview has loaded.
+ * Shows the cost of the request being entered: its days, the balance of each year afterwards, a possible refusal, and
+ * colleagues on leave. Until the preview has loaded, it shows `days`, the inclusive number of calendar days.
  */
 export function RequestCost(
   props: ReturnType<typeof useLeavePreview> & { input: PreviewLeave | null; days: number | null },

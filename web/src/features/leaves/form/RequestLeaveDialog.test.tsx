@@ -13,7 +13,7 @@ stopClock('2026-11-23T09:00:00Z')
 
 const mayAll: Permission[] = ['leaves.read', 'leaves.request_annual', 'leaves.request_sick']
 
-/** jsdom has no layout: nothing to observe or scroll to. */
+/** A stand-in for browser interfaces that need layout, which jsdom does not have. */
 class NoLayout {
   observe() {}
   unobserve() {}
@@ -207,7 +207,7 @@ test('shows the certificate field if the server requires one by the company’s 
   submit()
   expect(await screen.findByLabelText('Medical Certificate')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toHaveProperty('disabled', true)
-  // Other days may not need one.
+  // Other days may not require a certificate.
   typeInto('End Date', '26 Nov 2026')
   expect(screen.queryByLabelText('Medical Certificate')).toBeNull()
 })
@@ -326,7 +326,7 @@ test('shows another person’s change beside the user’s own, and lets them cho
   )
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'A wedding' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-  // Untouched fields take the new value; those that both changed are offered for choice.
+  // Unchanged fields take the new value; for fields changed by both, the user chooses.
   const both = await screen.findByRole('group', { name: 'Reason' })
   expect(both.textContent).toBe('ReasonCurrent valueA funeralYour valueA wedding')
   expect(screen.queryByRole('group', { name: 'End Date' })).toBeNull()

@@ -22,8 +22,8 @@ import { latestEnd, keptCertificate, submitState, totalDays, type RequestValues 
 import { useRequestForm } from './useRequestForm.ts'
 
 /**
- * Returns the first and last day that can be requested: from last year, for late requests, to the end of next year,
- * within the person's employments. Days between two employments are refused by the server.
+ * Returns the first and last day that can be requested: from the beginning of last year to the end of next year, within
+ * the person's employment. The server also refuses days between two employments.
  */
 function limits(today: string, { employedFrom, employedUntil }: Pick<SessionUser, 'employedFrom' | 'employedUntil'>) {
   const { year } = Temporal.PlainDate.from(today)
@@ -35,8 +35,8 @@ function limits(today: string, { employedFrom, employedUntil }: Pick<SessionUser
 }
 
 /**
- * Returns a function that renders the remaining days of a type in the years of the request; this year's until a day is
- * chosen.
+ * Returns a function that renders the remaining days of a leave type in each year of the request; in this year before
+ * dates are chosen.
  */
 function useRemainingDays({ startDate, endDate }: RequestValues) {
   const { t } = useTranslation()
@@ -56,12 +56,12 @@ function useRemainingDays({ startDate, endDate }: RequestValues) {
   }
 }
 
-/** Lets the user choose a leave type, each with its remaining days. */
+/** Lets the user choose a leave type, and shows the remaining days of each. */
 function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['form']; types: readonly LeaveType[] }) {
   const { t } = useTranslation()
   const { values, change, problems } = form
   const remaining = useRemainingDays(values)
-  // By default, the list stays open over the fields below after Tab.
+  // By default, the list stays open after Tab and covers the fields below.
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <Select
@@ -94,7 +94,7 @@ function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['f
   )
 }
 
-/** Says that a request conflicts with another one, and what the user can do (specification 1, section 2.5). */
+/** Shows that a request overlaps another one, and what the user can do about it (specification 1, section 2.5). */
 function ConflictDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -115,7 +115,7 @@ function ConflictDialog({ message, onClose }: { message: string | null; onClose:
   )
 }
 
-/** Requests leave (specification 1, sections 2.5 and 5), or edits `request`. */
+/** Lets the user request leave, or edit `request` (specification 1, sections 2.5 and 5). */
 export default function RequestLeaveDialog(props: { request?: LeaveRequest | null; onClose: () => void }) {
   const { request = null, onClose } = props
   const { t } = useTranslation()

@@ -25,13 +25,13 @@ const filled = (patch: Partial<RequestValues> = {}): RequestValues => ({
   ...patch,
 })
 
-/** Returns all problems, those of the schema included. */
+/** Returns all errors of the form, including those of the schema. */
 const problemsOf = (values: RequestValues) => ({
   ...check(CreateLeave, toInput(values)).problems,
   ...checkRequest(values),
 })
 
-/** Sick leave, which requires a certificate. */
+/** Values of sick leave, which requires a certificate. */
 const sick = { leaveType: 'SICK', certificateRequired: true } as const
 
 describe('the submit button', () => {

@@ -6,28 +6,28 @@ import { certificateExtensions, type LeaveType } from '@muster/contract/leaves/t
 import { serializeContent } from '../../../kit/form/state/formState.ts'
 import type { Problems } from '../../../kit/form/state/problems.ts'
 
-/** Returns the field values of a request to edit; empty without one. */
+/** Returns the field values of a request, or empty ones for a new request. */
 export const valuesOf = (request: LeaveRequest | null) => ({
   leaveType: request?.leaveType ?? null,
   startDate: request?.startDate ?? '',
   endDate: request?.endDate ?? '',
   reason: request?.reason ?? '',
   medicalCertificate: null as File | null,
-  /** The certificate already uploaded and its leave type; it is kept as long as the type stays. */
+  /** The certificate already uploaded and its leave type. It is kept unless the type changes. */
   presentCertificate: request?.medicalCertificateUrl
     ? { name: request.medicalCertificateName ?? '', leaveType: request.leaveType }
     : null,
-  /** True if this type and these days require a medical certificate. */
+  /** True if this leave type on these days requires a medical certificate. */
   certificateRequired: false,
 })
 
-/** The field values; empty texts and null are fields not filled in. */
+/** The field values; empty texts and null stand for empty fields. */
 export type RequestValues = ReturnType<typeof valuesOf>
 
 /**
- * Returns whether a medical certificate is required (contract, "Leave": a policy per type, as of the first day). The
- * server decides: by refusing `draft` without one (`refused`), or by its preview. Until then today's policy applies,
- * and without a known policy only sick leave requires one (specification 1, section 5).
+ * Returns true if a medical certificate is required (contract, "Leave"). The server decides, by its preview or by
+ * refusing this `draft` before (`refused`). Until it has answered, today's policy applies; without a policy, only sick
+ * leave requires one (specification 1, section 5).
  */
 export function requiresCertificate(props: {
   leaveType: LeaveType | null
@@ -41,14 +41,14 @@ export function requiresCertificate(props: {
   return (preview ?? policy)?.certificateRequired ?? leaveType === 'SICK'
 }
 
-/** Returns the name of the uploaded certificate that is kept unless another one is chosen. */
+/** Returns the name of the uploaded certificate that is kept if no new one is chosen; null without one. */
 export const keptCertificate = ({ presentCertificate, leaveType }: RequestValues): string | null =>
   presentCertificate?.leaveType === leaveType ? (presentCertificate?.name ?? null) : null
 
 const isCertificateMissing = (values: RequestValues) =>
   values.certificateRequired && !values.medicalCertificate && keptCertificate(values) === null
 
-/** Returns the input of the call, with a certificate only if one is required. */
+/** Returns the input of the API call, with a certificate only if one is required. */
 export function toInput(values: RequestValues) {
   const { leaveType, startDate, endDate, reason, medicalCertificate } = values
   const certificate = values.certificateRequired && medicalCertificate ? { medicalCertificate } : {}
@@ -58,7 +58,7 @@ export function toInput(values: RequestValues) {
 const isOfKnownKind = ({ name }: File) =>
   certificateExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
-/** Returns errors by field that the schema doesn't check. */
+/** Returns the errors of each field that the schema does not check. */
 export function checkRequest(values: RequestValues): Problems {
   const { startDate, endDate, medicalCertificate: file, certificateRequired } = values
   const wrongKind = certificateRequired && file && !isOfKnownKind(file)
@@ -70,21 +70,21 @@ export function checkRequest(values: RequestValues): Problems {
   }
 }
 
-/** Returns the label of the submit button and whether it is disabled (specification 1, section 5). */
+/** Returns the label of the submit button, and whether it is disabled (specification 1, section 5). */
 export function submitState(values: RequestValues, types: readonly LeaveType[], label = 'Submit Request') {
   if (types.length === 0) return { label: 'No Leave Types Available', disabled: true }
   if (isCertificateMissing(values)) return { label: 'Medical Certificate Required', disabled: true }
   return { label, disabled: false }
 }
 
-/** Returns the end date for a new start date: unchanged, or the start if it would be earlier. */
+/** Returns the end date to use after a new start date was chosen: at least the start date. */
 export const latestEnd = (start: string, end: string) => (end && end >= start ? end : start)
 
-/** Returns the inclusive number of days; null while the dates are incomplete or in the wrong order. */
+/** Returns the inclusive number of days; null if a date is missing or the dates are in the wrong order. */
 export const totalDays = ({ startDate, endDate }: Pick<RequestValues, 'startDate' | 'endDate'>) =>
   startDate && endDate && endDate >= startDate ? inclusiveDays(startDate, endDate) : null
 
-/** Returns the input of the preview; null while type or days are missing. */
+/** Returns the input of the preview; null while the leave type or a date is missing. */
 export function previewOf(values: RequestValues, request: LeaveRequest | null): PreviewLeave | null {
   const { leaveType, startDate, endDate } = values
   if (!leaveType || totalDays(values) === null) return null

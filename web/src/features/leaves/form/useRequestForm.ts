@@ -16,12 +16,12 @@ import { updateCachedRequest } from '../shared/readRequests.ts'
 import { leaveTypeWords } from '../shared/words.tsx'
 import { requiresCertificate, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
 
-/** Milliseconds without typing before the preview is requested. */
+/** Milliseconds after the last change until the preview is requested. */
 const previewDelayMs = 250
 
 /**
- * Returns the cost of a request while it is entered; `input` is null while incomplete. `preview` is undefined until the
- * answer for exactly this input has arrived.
+ * Returns the preview of a request being entered; undefined until the answer for the current `input` has arrived.
+ * `input` is null while the form is incomplete.
  */
 export function useLeavePreview(input: PreviewLeave | null) {
   const question = JSON.stringify(input)
@@ -29,7 +29,7 @@ export function useLeavePreview(input: PreviewLeave | null) {
   const { data, isError } = useQuery(
     orpc.leaves.preview.queryOptions({
       input: (JSON.parse(askedQuestion) as PreviewLeave | null) ?? skipToken,
-      // The user is waiting, and the request can be sent without the preview.
+      // The user should not wait: the request can be sent without a preview.
       retry: false,
     }),
   )
@@ -43,7 +43,7 @@ const part = <K extends keyof RequestValues>(
   say: (value: NonNullable<RequestValues[K]>) => string,
 ): FieldGroup<RequestValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
-/** The fields of a request that may be edited elsewhere at the same time. */
+/** The fields that someone else may change while the form is open. */
 const requestFieldGroups = [
   part('leaveType', 'Leave Type', (type) => i18n.t(leaveTypeWords[type])),
   part('startDate', 'Start Date', formatDay),
@@ -51,14 +51,16 @@ const requestFieldGroups = [
   part('reason', 'Reason', String),
 ]
 
-/** Returns the form that requests leave or edits a request; `conflict` is the refusal due to an overlapping request. */
+/**
+ * Returns the form for a new request, or for editing `request`. `conflict` is the message about an overlapping request.
+ */
 export function useRequestForm(request: LeaveRequest | null, onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const policies = useQuery(orpc.leaves.policies.queryOptions({ input: undefined })).data?.policies ?? []
   const [present, setPresent] = useState(request)
   const [conflict, setConflict] = useState<string | null>(null)
-  // The input that the server refused without a certificate.
+  // The last input that the server refused for lack of a certificate.
   const [refused, setRefused] = useState<PreviewLeave | null>(null)
 
   const form = useForm({
@@ -92,7 +94,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
   const askedQuestion = previewOf(form.values, request)
   const cost = useLeavePreview(askedQuestion)
 
-  /** Returns the values with the current requirement of a certificate. */
+  /** Returns the values and whether they currently require a certificate. */
   function withCertificateDemand(values: RequestValues): RequestValues {
     const { leaveType } = values
     const policy = policies.find((each) => each.leaveType === leaveType)
@@ -103,7 +105,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     }
   }
 
-  /** Returns how to show a refusal (specification 1, section 8). */
+  /** Returns the places where the form shows a refusal (specification 1, section 8). */
   function refusalOf({ code, status, message, fieldErrors, body }: ApiError, about: PreviewLeave | null): Refusal {
     if (fieldErrors.medicalCertificate) setRefused(about)
     if (body?.errors?.length)

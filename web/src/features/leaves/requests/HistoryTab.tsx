@@ -17,11 +17,11 @@ import { useFolded } from '../../../kit/useNarrow.ts'
 import { leaveStatusStyles, leaveTypeWords } from '../shared/words.tsx'
 import { type LeaveActions, leaveFilters, RequestList, useListCall } from './RequestList.tsx'
 
-/** The first and last day that leave may have. */
+/** The earliest and the latest possible day of leave. */
 const [first, last] = ['2000-01-01', '2100-12-31'] as const
 const { year: _year, ...filters } = leaveFilters
 
-/** Returns the columns for submission and decision, combined into one if the window is too narrow for both. */
+/** Returns the columns for submission and decision, merged into one on medium screens. */
 function useOutcomeColumns(): Column<LeaveRequest>[] {
   const { t } = useTranslation()
   const folded = useFolded()
@@ -45,11 +45,11 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
   return folded ? [outcome] : [{ key: 'submitted', header: t('Submitted'), render: submitted }, outcome]
 }
 
-/** Returns the path, below `/api`, of a file with the filtered requests of all pages. */
+/** Returns the path, relative to `/api`, of the export with these filters. */
 const exportPath = (narrowed: object) =>
   `/leaves/export?${new URLSearchParams(Object.entries(narrowed).map(([key, value]) => [key, String(value)]))}`
 
-/** Shows all requests of the team or of everyone with their decisions, newest first (specification 1, section 2.5). */
+/** Shows the requests of everyone or of the team with their decisions, newest first (specification 1, section 2.5). */
 export default function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -59,7 +59,7 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
     limit: 20,
   })
   const { from = '', to = '' } = list.filters
-  // Few requests need no filters. Once shown, filters stay, so that clearing one doesn't remove the field in use.
+  // A short list needs no filters. Once shown, they stay: clearing a filter must not remove the field in use.
   const [many, setMany] = useState(false)
   if (!many && (list.filtered || (list.pagination?.totalPages ?? 0) > 1)) setMany(true)
   return (

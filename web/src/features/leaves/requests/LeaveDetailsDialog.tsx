@@ -24,7 +24,7 @@ import { LeaveTypeLabel, leaveStatusStyles } from '../shared/words.tsx'
 import { findCachedRequest } from '../shared/readRequests.ts'
 import classes from './LeaveDetailsDialog.module.css'
 
-/** Shows everything about a request that the user may see (specification 1, section 2.5). */
+/** Shows a request with all the details that the user may see (specification 1, section 2.5). */
 export function LeaveDetails({ request }: { request: LeaveRequest }) {
   const { t } = useTranslation()
   const { user, status, approvedBy, medicalCertificateUrl: url, medicalCertificateName } = request
@@ -52,7 +52,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
             wide: true,
             value: url && (
               <StoredFile
-                // The content of one certificate must not stay for another one.
+                // The preview of one certificate must not remain for another.
                 key={`${request.id} ${request.updatedAt}`}
                 name={medicalCertificateName ?? certificate}
                 url={url}
@@ -83,7 +83,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
   )
 }
 
-/** Returns in words how a leave was ended. */
+/** Returns a sentence about how leave was ended, by whom and when. */
 function describeEnding({ lastDay, formerEndDate, reason, endedBy, endedAt }: LeaveEnding): string {
   const values = { name: fullName(endedBy), day: formatDay(localDayOf(endedAt)), reason }
   if (lastDay === null) return i18n.t('Revoked on {day} by {name}: {reason}', values)
@@ -91,7 +91,7 @@ function describeEnding({ lastDay, formerEndDate, reason, endedBy, endedAt }: Le
   return i18n.t('Ended early on {day} by {name}: last day {last} instead of {former}. {reason}', { ...values, ...days })
 }
 
-/** Actions on a request other than approving. */
+/** The actions on a request other than approving it. */
 const others = [
   { verb: 'end', label: 'End Leave' },
   { verb: 'cancel', label: 'Cancel Request' },
@@ -100,7 +100,8 @@ const others = [
 ] as const
 
 /**
- * Shows the details and the buttons the user may press. A decision removes them: the focus then stays in the dialog.
+ * Shows the details of a request, and buttons for the actions available. After a decision removes the buttons, the
+ * focus stays in the dialog.
  */
 function Decidable({ request, actions }: { request: LeaveRequest; actions: LeaveActions }) {
   const { t } = useTranslation()
@@ -146,7 +147,7 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
   )
 }
 
-/** Shows the details of one request; one that the user may not see looks like one that doesn't exist. */
+/** Loads and shows the details of a request. A request that the user may not see appears as not found. */
 function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -171,7 +172,7 @@ function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; on
   )
 }
 
-/** Shows the details of the request in the address; hidden (`isHidden`) while another dialog about it is open. */
+/** Shows the details of the request named in the address. `isHidden` hides it while another dialog about it is open. */
 export function LeaveDetailsDialog({ isHidden, actions }: { isHidden: boolean; actions: LeaveActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

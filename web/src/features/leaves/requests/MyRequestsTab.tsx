@@ -12,15 +12,13 @@ import { type LeaveActions, clearedParams, RequestsOf } from './RequestList.tsx'
 
 const PersonRequests = lazyPart(() => import('./PersonRequests.tsx'))
 
-/** The two modes of My Requests (specification 1, section 2.5): the user's own, and a chosen person's. */
+/** The modes of My Requests (specification 1, section 2.5): the user's own requests, or another person's. */
 const modes = [
   { key: 'employee', label: 'Employee view', Icon: IconUser },
   { key: 'admin', label: 'Admin view', Icon: IconUsers },
 ] as const
 
-/**
- * Shows the user's own requests or, with `mode=admin` in the address, those of a person whose leave the user may see.
- */
+/** Shows the user's own requests or, with `mode=admin` in the address, those of another person. */
 export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
   const { params, set } = useAddress()
   const { can } = useSession()
@@ -40,7 +38,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
         </div>
       ) : null}
       {mode === 'admin' ? (
-        // A boundary of its own, so that the choice above stays and keeps the focus.
+        // Has its own Suspense boundary, so that the mode switch above stays and keeps the focus.
         <Suspense fallback={<PageSkeleton />}>
           <PersonRequests actions={actions} />
         </Suspense>

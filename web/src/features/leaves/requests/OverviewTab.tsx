@@ -18,7 +18,7 @@ const shown = 5
 
 /** Shows the user's balances and latest requests. */
 export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
-  // Stacked if there is no room side by side.
+  // Stacked if there is no space side by side.
   <Group align="start" gap="2rem 1.5rem">
     <Box flex="8 1 33.2rem" miw={0}>
       <BalanceLedger />

@@ -17,7 +17,7 @@ import { BalanceStrip } from '../balances/BalanceStrip.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { type LeaveActions, leaveFilters, RequestsOf } from './RequestList.tsx'
 
-/** Shows the admin view of My Requests: balances and requests of a person chosen by name. */
+/** Shows the admin mode of My Requests: the balances and requests of a person whom the user searches for. */
 export default function PersonRequests({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
@@ -26,7 +26,7 @@ export default function PersonRequests({ actions }: { actions: LeaveActions }) {
   const queryClient = useQueryClient()
   const query = useQuery({ ...orpc.leaves.people.queryOptions({ input: { id } }), enabled: id !== undefined })
   const choose = (chosen: PersonName) => {
-    // Known from the search results.
+    // The person's data from the search results.
     queryClient.setQueryData(orpc.leaves.people.queryKey({ input: { id: chosen.id } }), { people: [chosen] })
     set({ person: chosen.id, page: null }, { replace: id === undefined })
   }
@@ -69,7 +69,7 @@ export default function PersonRequests({ actions }: { actions: LeaveActions }) {
 
 function Requests({ userId, name, actions }: { userId: string; name: string; actions: LeaveActions }) {
   const { t } = useTranslation()
-  // Medium screens have no room for a separate column.
+  // Medium screens have no space for a separate column.
   const folded = useFolded()
   const updatedCell = ({ updatedAt }: LeaveRequest) => (
     <time className="nowrap" dateTime={updatedAt} title={formatInstant(updatedAt)}>

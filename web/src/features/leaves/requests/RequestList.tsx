@@ -21,7 +21,7 @@ import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from '../shared/useDecisions.tsx'
 import { LeaveTypeLabel, leaveStatusStyles } from '../shared/words.tsx'
 
-/** The filters of request lists; each list shows some of them. */
+/** The filters of all request lists. */
 export const leaveFilters = {
   status: oneOf(Object.keys(leaveStatusStyles) as LeaveStatus[]),
   year: whole(2000, 2100),
@@ -31,18 +31,18 @@ export const leaveFilters = {
   search: text(100),
 }
 
-/** Clears the query parameters that another tab may have set. */
+/** Clears the query parameters that other tabs may have set. */
 export const clearedParams = Object.fromEntries(
   'status without year type from to search page month mode person balance balanceYear'
     .split(' ')
     .map((key) => [key, null]),
 )
 
-/** The actions on leave that the page provides. */
+/** The actions on leave requests that the page provides. */
 export interface LeaveActions extends DecisionActions {
-  /** Opens the form to edit a pending request of the user's own. */
+  /** Opens the form to edit the user's own pending request. */
   edit: (request: LeaveRequest) => void
-  /** Opens the form that ends an approved leave early or takes it back. */
+  /** Opens the form to end approved leave early or revoke it. */
   end: (request: LeaveRequest) => void
   /** The button that opens the request form; null if the user may not request leave. */
   requestButton: ReactNode
@@ -51,16 +51,16 @@ export interface LeaveActions extends DecisionActions {
 /** Opens the details of a request. */
 export const openRequest = ({ id }: LeaveRequest) => setAddress({ request: id })
 
-/** Returns the call that lists all requests the user may see: everyone's, their team's or their own. */
+/** Returns the API call for the widest list that the user may see: everyone's, the team's or their own requests. */
 export function useListCall() {
   const { can } = useSession()
   return can('leaves.all_view') ? orpc.leaves.all : can('leaves.team_view') ? orpc.leaves.team : orpc.leaves.list
 }
 
-/** Returns the title for other people's requests, everyone's or the team's. */
+/** Returns the title of the list of other people's requests: everyone's or the team's. */
 export const othersTitle = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
 
-/** Shows the type of a leave and, smaller below it, its days. */
+/** Shows the leave type and, in smaller text below it, the dates. */
 export function LeaveSummary({ request }: { request: LeaveRequest }) {
   const { leaveType, startDate, endDate, totalDays } = request
   return (
@@ -74,8 +74,8 @@ export function LeaveSummary({ request }: { request: LeaveRequest }) {
 }
 
 /**
- * Returns the columns common to all request lists, beginning with the employee's, as wide as `employee`; medium screens
- * combine type, dates and days into one.
+ * Returns the columns that all request lists share. The employee column, if any, has the width `employee`. On medium
+ * screens, type, dates and days are merged into one column.
  */
 function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
   const { t } = useTranslation()
@@ -122,7 +122,7 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
   ]
 }
 
-/** The actions on a request. */
+/** The actions in the menu of a request. */
 const menuItems = [
   { verb: 'edit', label: 'Edit', Icon: IconPencil, danger: false },
   { verb: 'approve', label: 'Approve', Icon: IconCheck, danger: false },
@@ -134,17 +134,17 @@ const menuItems = [
 interface RequestListProps {
   list: ListState & { data: { leaveRequests: LeaveRequest[] } | undefined }
   actions: LeaveActions
-  /** Width of the employee column; absent for the user's own requests. */
+  /** Width of the employee column; undefined to omit it. */
   employee?: number
   last: readonly Column<LeaveRequest>[]
   caption: string
   empty: EmptyStateProps
-  /** Advice shown if the filters match nothing. */
+  /** Advice shown if no request matches the filters. */
   advice?: string
   count?: (total: number) => string
 }
 
-/** Shows a page of requests with their actions; `last` adds columns at the end. */
+/** Shows a page of requests with their actions. `last` adds columns at the end. */
 export function RequestList(props: RequestListProps) {
   const { list, actions, employee, last, caption, empty, advice, count } = props
   const { t } = useTranslation()
@@ -174,7 +174,7 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-/** Shows a person's requests, by default the user's own, newest first, with filters for status and year. */
+/** Shows one person's requests, by default the user's own, newest first, with filters by status and year. */
 export function RequestsOf({ userId, ...shown }: Omit<RequestListProps, 'list' | 'advice'> & { userId?: string }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

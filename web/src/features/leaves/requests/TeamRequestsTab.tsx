@@ -8,7 +8,7 @@ import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { leaveStatusStyles } from '../shared/words.tsx'
 import { type LeaveActions, leaveFilters, RequestList, othersTitle, useListCall } from './RequestList.tsx'
 
-/** Shows requests of everyone or of the team, pending ones first, with Approve and Reject in each row. */
+/** Shows the requests of everyone or of the team, pending ones first, with buttons to approve or reject them. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const title = othersTitle(useSession())

@@ -18,14 +18,14 @@ import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 
-/** Rules shown below others on medium screens. */
+/** The rules that medium screens show below another rule, by that other rule. */
 const secondLines: Partial<Record<RuleKey, RuleKey>> = {
   yearlyDays: 'carryOverDays',
   certificateRequired: 'workingDaysOnly',
   noticeDays: 'longestStretchDays',
 }
 
-/** Shows today's policy of each leave type, to those who manage policies. */
+/** Shows the current policy of each leave type. */
 export default function PoliciesTab() {
   const { t } = useTranslation()
   const [viewed, view] = useState<LeavePolicy | null>(null)

@@ -20,7 +20,7 @@ import { PolicyEffect } from './PolicyEffect.tsx'
 import { checkDay, policyFieldGroups, toPolicy, valuesOf } from './policyForm.ts'
 import { changedRules, latestCreated, currentAndNext } from './policyRules.ts'
 
-/** The query of a policy's versions; one page holds more than a company plans ahead. */
+/** The query for a policy's versions. One page is enough for all versions that a company plans. */
 const versionsOf = ({ leaveType }: LeavePolicy) => ({ leaveType, page: 1, limit: 100 })
 
 const titleOf = ({ leaveType }: LeavePolicy) =>
@@ -34,9 +34,9 @@ interface PolicyProps {
   onClose: () => void
 }
 
-/** Sets the policy of a leave type from a given day, and shows the effect first. */
+/** Lets the user set the policy of a leave type from a given day on, and shows the effects first. */
 export default function PolicyDialog({ policy, onClose }: PolicyProps) {
-  // Always reloaded, so that the form starts with the current versions.
+  // Never from the cache, so that the form starts with the current versions.
   const query = useQuery(
     orpc.leaves.policyVersions.queryOptions({ input: versionsOf(policy), gcTime: 0, staleTime: 0 }),
   )
@@ -50,7 +50,7 @@ export default function PolicyDialog({ policy, onClose }: PolicyProps) {
   )
 }
 
-/** Shows the form; `known` holds the versions at the time it opened. */
+/** Shows the form. `known` has the versions that existed when it was opened. */
 function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly LeavePolicyVersion[] }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -83,7 +83,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
   const before = current ?? policy
   const after = toPolicy(leaveType, form.values)
 
-  // Fields of numbers that don't apply are shown empty; the typed values are kept.
+  // A number that does not apply is shown as empty, but its typed value is kept.
   const empty = { ...(unlimited && { yearlyDays: '', carryOverDays: '' }), ...(noLimit && { longestStretchDays: '' }) }
   const days = { form: { ...form, values: { ...form.values, ...empty } }, inputMode: 'numeric', maxLength: 3 } as const
 

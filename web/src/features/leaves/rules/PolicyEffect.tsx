@@ -6,8 +6,7 @@ import { formatDate } from '../../../kit/format.ts'
 import { changedRules, firstFullYear, type Rules } from './policyRules.ts'
 
 /**
- * Shows the effect of saving a policy: the changed rules and their first day. `next` is a version already set for
- * later.
+ * Shows the effects of saving a policy: the changed rules, their first day, and `next`, a later version already set.
  */
 export function PolicyEffect(props: {
   effectiveFrom: string

@@ -14,7 +14,7 @@ import { leaveTypeWords } from '../shared/words.tsx'
 import { changedRules, policyRules, findReplaced, currentAndNext } from './policyRules.ts'
 import { fullName } from '../../../kit/people/names.ts'
 
-/** Shows a version: its first day, its rules with the changed ones marked, and its author. */
+/** Shows a policy version: its first day, its author, and its rules, with the changed ones marked. */
 function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersion | undefined; state: string | null }) {
   const { version, before, state } = props
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
   )
 }
 
-/** Shows all versions of a leave type's policy, latest first day on top; closed while `policy` is null. */
+/** Shows all versions of a leave type's policy, latest first day first. Closed while `policy` is null. */
 export function PolicyVersionsDialog(props: {
   policy: LeavePolicy | null
   onClose: () => void

@@ -7,7 +7,7 @@ import { policyRules, type RuleKey } from './policyRules.ts'
 const typed = (days: number | null) => (days === null ? '' : String(days))
 const read = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
-/** Returns the field values of a policy, effective from the given day. */
+/** Returns the field values of a policy that applies from the given day. */
 export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
   effectiveFrom,
   unlimited: policy.yearlyDays === null,
@@ -21,12 +21,12 @@ export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
   longestStretchDays: typed(policy.longestStretchDays),
 })
 
-/** The field values of a policy; numbers as typed. */
+/** The field values of a policy, with numbers as typed. */
 export type PolicyValues = ReturnType<typeof valuesOf>
 
 /**
- * Returns the input of the call. Unlimited types are never prorated or carried over. Text that is no number becomes
- * `NaN`, which the schema refuses.
+ * Returns the input of the API call. Unlimited leave is never prorated or carried over. A number that cannot be parsed
+ * is `NaN`, which the schema refuses.
  */
 export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }: PolicyValues): SetLeavePolicy => ({
   ...values,
@@ -38,19 +38,19 @@ export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }
   longestStretchDays: noLimit ? null : read(values.longestStretchDays),
 })
 
-/** Returns errors of the first day that the schema doesn't check. */
+/** Returns the errors of the first day that the schema does not check. */
 export function checkDay(effectiveFrom: string, today: string): Problems {
   if (!effectiveFrom) return { effectiveFrom: 'Please choose a start date' }
   return effectiveFrom < today ? { effectiveFrom: 'Please choose today or a later date' } : {}
 }
 
-/** The fields of a rule, if they aren't the one of the same name. */
+/** The form fields of a rule, if they differ from the rule's name. */
 const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
   yearlyDays: ['unlimited', 'yearlyDays'],
   longestStretchDays: ['noLimit', 'longestStretchDays'],
 }
 
-/** Returns the rules of a policy, which two people may edit at the same time. */
+/** Returns the groups of fields that someone else may change while the form is open. */
 export const policyFieldGroups = (leaveType: LeaveType): readonly FieldGroup<PolicyValues>[] =>
   policyRules.map(({ key, label, say }) => ({
     key,

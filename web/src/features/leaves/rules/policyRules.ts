@@ -5,17 +5,16 @@ import { formatDays } from '../../../kit/format.ts'
 /** The rules that a policy sets. */
 export type Rules = Omit<LeavePolicy, 'id' | 'leaveType' | 'effectiveFrom' | 'createdAt'>
 
-/** The name of a rule. */
 export type RuleKey = keyof Rules
 
-/** Returns a rule with its label and its value in words; a dash for `NaN`. */
+/** Returns a rule with its label and a function that describes its value; `NaN` is shown as a dash. */
 const rule = <K extends RuleKey>(key: K, label: string, inWords: (value: Rules[K]) => string) => ({
   key: key as RuleKey,
   label,
   say: (rules: Rules) => (Number.isNaN(rules[key]) ? '–' : inWords(rules[key])),
 })
 
-/** The rules of a policy in order. */
+/** The rules of a policy in display order. */
 export const policyRules = [
   rule('yearlyDays', 'Yearly days', (days) => (days === null ? i18n.t('Unlimited') : formatDays(days))),
   rule('prorated', 'Year of hire', (is) => (is ? i18n.t('Prorated') : i18n.t('In full'))),
@@ -31,19 +30,22 @@ export const policyRules = [
 /** Returns the rules that differ between two policies. */
 export const changedRules = (before: Rules, after: Rules) => policyRules.filter(({ key }) => before[key] !== after[key])
 
-/** Returns the first year whose yearly days follow a policy that begins on a day: those in force on 1 January count. */
+/** Returns the first year whose grant follows a policy that applies from this day, since 1 January decides. */
 export function firstFullYear(effectiveFrom: string): number {
   const { year, dayOfYear } = Temporal.PlainDate.from(effectiveFrom)
   return dayOfYear === 1 ? year : year + 1
 }
 
-/** Returns the ids of versions replaced by a later one with the same first day. Ordered as for `currentAndNext`. */
+/**
+ * Returns the ids of versions replaced by a later one with the same first day. `versions` must be sorted as for
+ * `currentAndNext`.
+ */
 export const findReplaced = (versions: readonly LeavePolicyVersion[]): ReadonlySet<string> =>
   new Set(versions.flatMap(({ id, effectiveFrom: day }, at) => (versions[at - 1]?.effectiveFrom === day ? id : [])))
 
 /**
- * Returns the version in force on a day and the next one after it. `versions` must be sorted by first day, latest
- * first, and within a day by creation, latest first.
+ * Returns the version that applies on a day (`holding`) and the next one after it. `versions` must be sorted by first
+ * day, then by creation, latest first.
  */
 export function currentAndNext(versions: readonly LeavePolicyVersion[], day: string) {
   const next = versions.findLast(({ effectiveFrom }) => effectiveFrom > day)

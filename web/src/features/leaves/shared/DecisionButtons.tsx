@@ -18,8 +18,8 @@ const buttons = [
 const groupStyle = { position: 'relative', display: 'inline-flex', gap: '0.25rem', verticalAlign: 'top' } as const
 
 /**
- * Shows Approve and Reject in a row if the user may decide, or else the decider's name. On medium screens only the
- * icons are shown, unless the row has room for labels (`hasLabels`).
+ * Shows the buttons Approve and Reject if the user may decide, otherwise the name of the person who decided. Medium
+ * screens show only icons, unless `hasLabels` is set.
  */
 export function DecisionButtons(props: { request: LeaveRequest; actions: DecisionActions; hasLabels?: boolean }) {
   const { request, actions, hasLabels } = props
@@ -31,7 +31,7 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
   const busy = actions.busy(request.id)
   const iconsOnly = useFolded() && !hasLabels
 
-  // A decision removes the buttons: their focus moves to another button of the row.
+  // A decision removes the buttons, so their focus moves to another button of the row.
   useLayoutEffect(() => {
     if (!mayDecide && hadFocus.current) group.current?.closest('tr, li')?.querySelector<HTMLElement>('button')?.focus()
     hadFocus.current = false

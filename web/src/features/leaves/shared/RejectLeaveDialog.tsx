@@ -14,7 +14,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { updateCachedRequest } from './readRequests.ts'
 import { LeaveTypeLabel } from './words.tsx'
 
-/** Rejects a request with a reason (specification 1, section 5), and shows the request as it is now. */
+/** Lets the user reject a request with a reason (specification 1, section 5). Shows the request as it is now. */
 export default function RejectLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {
   const { onClose } = props
   const { t } = useTranslation()
@@ -37,7 +37,8 @@ export default function RejectLeaveDialog(props: { request: LeaveRequest; onClos
       onClose()
     },
     invalidates: 'leaves',
-    // As for other decisions on leave, a toast reports the failure; only errors of the reason stand at its field.
+    // A toast reports the failure, as for other decisions on leave; only errors of the reason are shown beside the
+    // field.
     explainRefusal: (error) =>
       Object.keys(error.fieldErrors).length > 0
         ? undefined

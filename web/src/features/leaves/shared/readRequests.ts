@@ -2,18 +2,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { orpc } from '../../../kit/api/client.ts'
 
-/** All cached answers about leave; some are pages of requests. */
+/** Filter for all cached queries about leave, some of which are pages of requests. */
 const leaveQueries = { queryKey: orpc.leaves.key() }
 type Read = { leaveRequests?: LeaveRequest[] } | undefined
 
-/** Returns a request from any cached list, so that its details open at once. */
+/** Returns a request from any cached list, so that its details open immediately; undefined if none has it. */
 export function findCachedRequest(queryClient: QueryClient, id: string): { leaveRequest: LeaveRequest } | undefined {
   const known = queryClient.getQueriesData<Read>(leaveQueries).flatMap(([, read]) => read?.leaveRequests ?? [])
   const leaveRequest = known.find((request) => request.id === id)
   return leaveRequest && { leaveRequest }
 }
 
-/** Shows the server's version of a request in all cached lists and in its details, before they reload. */
+/** Replaces a request in all cached lists and in its cached details by the server's version, before they reload. */
 export function updateCachedRequest(queryClient: QueryClient, now: LeaveRequest): void {
   queryClient.setQueriesData<Read>(
     leaveQueries,

@@ -14,19 +14,19 @@ import { updateCachedRequest } from './readRequests.ts'
 
 const rejectForm = chunk(() => import('./RejectLeaveDialog.tsx'))
 
-/** A decision without a reason. */
+/** A decision that needs no reason. */
 type Decision = Pick<DecideLeave, 'id' | 'updatedAt'> & { status: 'APPROVED' | 'CANCELLED' }
 
-/** Messages on the outcome of a decision, as translation keys. */
+/** Messages about the result of a decision; translation keys. */
 const words: Record<Decision['status'], { done: string; failed: string }> = {
   APPROVED: { done: 'Leave request approved successfully!', failed: 'Failed to approve leave request' },
   CANCELLED: { done: 'Leave request cancelled successfully!', failed: 'Failed to cancel leave request' },
 }
 
 /**
- * Returns the decisions on leave: approving applies at once, rejecting asks for a reason (specification 1, section 5),
- * cancelling asks for confirmation; render `questions`. A toast reports the outcome, and all lists show it at once. The
- * server approves or rejects only the version that was shown; questions show the request as it is now.
+ * Returns the actions that decide on leave. Approving applies immediately, rejecting asks for a reason (specification
+ * 1, section 5), and cancelling asks for confirmation. A toast reports the result, and all lists show it immediately.
+ * The server accepts an approval or rejection only for the version that was shown. Render `questions`.
  */
 export function useDecisions() {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ export function useDecisions() {
       setPendingRequest(request)
       ask({ id: request.id, updatedAt: request.updatedAt, status: 'CANCELLED' })
     },
-    /** Returns the status that a request is being changed to, or undefined. */
+    /** Returns the status to which a request is being changed; undefined if it is not being changed. */
     busy: (id: string) => busy(id)?.status,
   }
 

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { shiftTypeLabels } from '../words.ts'
 import { beforeAccountOf, hoursOf, leaveOf, styleOf, sourceLabels, timesOf } from './dayLooks.ts'
 
-/** Shows the calendar day in the address, with the actions on it for those who plan. */
+/** Shows a day of the calendar, with actions for people who may plan. */
 export function DayDialog(props: {
   day: CalendarDay | null
   /** The actions on the day, the primary one last. */

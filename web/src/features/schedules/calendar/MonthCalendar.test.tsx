@@ -9,7 +9,7 @@ stopClock('2026-11-23T09:00:00Z')
 
 const first = Temporal.PlainDate.from('2026-11-01')
 
-/** November 2026 from Sunday the 1st, with `patches` to some days. */
+/** Returns the calendar of November 2026, which begins on a Sunday, with changes to some days. */
 const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarDay[] =>
   Array.from({ length: 42 }, (_, index) => {
     const day = first.add({ days: index })

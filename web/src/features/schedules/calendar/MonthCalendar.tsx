@@ -9,12 +9,14 @@ import classes from './MonthCalendar.module.css'
 
 const week = 7
 /**
- * Number of days shown (specification 2, section 9), repeated here because the contract's constant would load all its
- * schemas.
+ * Number of days shown (specification 2, section 9). Not imported from the contract, which would load all its schemas.
  */
 const calendarDays = 6 * week
 
-/** Returns the number of days a key moves the focus from day `from`; Home and End go to the ends of its week. */
+/**
+ * Returns the number of days by which a key moves the focus from day `from`, or undefined. Home and End move it to the
+ * first and last day of the week.
+ */
 function stepOf(key: string, from: number, rightToLeft: boolean): number | undefined {
   const ahead = rightToLeft ? -1 : 1
   const steps: Record<string, number> = {
@@ -28,7 +30,10 @@ function stepOf(key: string, from: number, rightToLeft: boolean): number | undef
   return steps[key]
 }
 
-/** Shows six weeks of a person's days; each opens. Tab reaches one day, arrow keys the others. */
+/**
+ * Shows six weeks of a person's calendar, in which each day can be opened. Tab reaches one day; arrow keys move to the
+ * others.
+ */
 export function MonthCalendar(props: {
   days: readonly CalendarDay[]
   caption: string
@@ -137,7 +142,7 @@ export function Legend() {
   )
 }
 
-/** A placeholder for the calendar while it loads. */
+/** A placeholder for a calendar that is loading. */
 export const CalendarSkeleton = () => (
   <Skeleton className={classes.waiting}>
     {Array.from({ length: calendarDays }, (_, index) => (

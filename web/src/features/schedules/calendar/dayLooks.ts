@@ -15,7 +15,7 @@ import { i18n } from '../../../i18n.ts'
 import { formatDay, formatHours, formatLocalTime } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
-/** Colour, icon and label of each kind of day, in legend order (specification 2, sections 2 and 4). */
+/** Colour, icon and label of each kind of day, in the order of the legend (specification 2, sections 2 and 4). */
 export const dayStyles: Record<DayKind, StatusStyle & { Icon: Icon }> = {
   SHIFT: { colour: 'green', Icon: IconCalendarEvent, label: 'Assigned Shift' },
   WORKED: { colour: 'green', Icon: IconCheck, label: 'Worked Day' },
@@ -25,29 +25,29 @@ export const dayStyles: Record<DayKind, StatusStyle & { Icon: Icon }> = {
   NONE: { colour: 'grey', Icon: IconMinus, label: 'No Data' },
 }
 
-/** Sources of a plan, as translation keys. */
+/** Labels of the sources of a plan; translation keys. */
 export const sourceLabels: Record<PlanSource, string> = {
   SHIFT: 'Assigned shift',
   RECURRING: 'Recurring schedule',
   HOURS: 'Working hours',
 }
 
-/** Returns the leave type of a day in words; null if there is none or the reader may not see it. */
+/** Returns the label of the leave on a day; null without leave, or if the reader may not see it. */
 export function leaveOf({ leaveType }: CalendarDay): string | null {
   if (leaveType === null) return null
   const words: Partial<Record<string, string>> = leaveTypeWords
   return i18n.t(words[leaveType] ?? leaveType)
 }
 
-/** Returns the planned times of a day, or null. */
+/** Returns the planned start and end of a day, such as `09:00–17:00`; null without a plan. */
 export const timesOf = ({ plan }: CalendarDay): string | null =>
   plan && `${formatLocalTime(plan.start)}–${formatLocalTime(plan.end)}`
 
-/** Returns the hours worked, `7.50 h`, or null. */
+/** Returns the hours worked, such as `7.50 h`; null without attendance. */
 export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
   hoursWorked === null ? null : formatHours(hoursWorked)
 
-/** Returns why a day before the account was created counts as absent or was not reviewed; null for later days. */
+/** Returns a note for a day before the account was created: an absence, or not reviewed. Null for other days. */
 export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | null {
   if (!beforeAccount) return null
   return kind === 'ABSENT'
@@ -55,11 +55,11 @@ export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | 
     : i18n.t('Not reviewed: before the account was created')
 }
 
-/** Returns true if only the working hours plan the day, today or later. */
+/** Returns true for today or a future day planned only by the working hours. */
 const followsWorkingHours = ({ kind, plan, isAhead }: CalendarDay): boolean =>
   kind === 'NONE' && plan !== null && isAhead
 
-/** Returns the look of a day; No Data only if nothing else is known of it. */
+/** Returns the colour, icon and label of a day. The label is No Data only if nothing else is known. */
 export function styleOf(day: CalendarDay): StatusStyle & { Icon: Icon } {
   const { kind, beforeAccount, isDayOff } = day
   if (kind === 'NONE' && beforeAccount) return { ...dayStyles.NONE, label: 'Not reviewed' }
@@ -68,7 +68,7 @@ export function styleOf(day: CalendarDay): StatusStyle & { Icon: Icon } {
   return dayStyles[kind]
 }
 
-/** Returns the text of a day's cell, beside its icon. */
+/** Returns the text shown in a day's cell, beside its icon; null without any. */
 export function shortLabel(day: CalendarDay): string | null {
   if (day.holiday) return day.holiday
   if (day.kind === 'WORKED') return hoursOf(day)
@@ -79,12 +79,12 @@ export function shortLabel(day: CalendarDay): string | null {
   return day.kind === 'ABSENT' ? i18n.t('Absent') : null
 }
 
-/** Returns a day in one sentence: `Mon 23 Nov 2026: Assigned Shift, 09:00–17:00`. */
+/** Returns a sentence about a day, such as `Mon 23 Nov 2026: Assigned Shift, 09:00–17:00`. */
 export function describeDay(day: CalendarDay): string {
   const before = beforeAccountOf(day)
   if (before && day.kind === 'NONE') return `${formatDay(day.date)}: ${before}`
   const word = day.kind === 'ABSENT' && !day.holiday ? null : shortLabel(day)
-  // Without duplicates, such as of Day off.
+  // Removes duplicates: "Day off" is both a label and a text.
   const parts = [...new Set([i18n.t(styleOf(day).label), word, before])].filter(Boolean).join(', ')
   return `${formatDay(day.date)}: ${parts}`
 }

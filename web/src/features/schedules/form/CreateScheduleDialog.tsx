@@ -27,7 +27,10 @@ import {
 } from './scheduleForm.ts'
 import { Warnings } from './Warnings.tsx'
 
-/** Creates a shift or a series for a person; a shift replaces its day of the series `insteadOf`. */
+/**
+ * Lets the user create a shift or a recurring schedule for a person. With `insteadOf`, the shift replaces that series
+ * on its day.
+ */
 export default function CreateScheduleDialog(props: {
   about: { person?: PersonOption; date?: string; insteadOf?: string }
   onClose: () => void

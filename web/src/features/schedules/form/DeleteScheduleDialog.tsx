@@ -13,13 +13,13 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { repeatTypeLabels, formatTimes } from '../words.ts'
 import type { Scheduled } from './EditScheduleDialog.tsx'
 
-/** The message if permission is missing (specification 2, section 8). */
+/** The message for users without permission (specification 2, section 8). */
 const denied = 'You do not have permission to delete shifts. You need Manager or Admin role.'
 
-/** Deletes a schedule after confirmation: a shift, or of a series one day, a day and all that follow, or everything. */
+/** Lets the user delete a shift, or one day, a day and all later ones, or all of a recurring schedule. */
 export default function DeleteScheduleDialog(props: {
   scheduled: Scheduled
-  /** The day of the series, if opened from the calendar. */
+  /** Day of the series on which the dialog was opened in the calendar. */
   date?: string
   onClose: () => void
 }) {
@@ -51,7 +51,7 @@ export default function DeleteScheduleDialog(props: {
   const { what } = form.values
   return (
     <FormDialog
-      // Only a choice was made here, so nothing is lost on closing.
+      // The dialog contains only a choice, so closing it loses no input.
       form={{ ...form, dirty: false }}
       onClose={onClose}
       title={series ? t('Delete this recurring schedule?') : t('Delete this schedule?')}

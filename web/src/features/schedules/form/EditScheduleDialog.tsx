@@ -29,14 +29,14 @@ import {
 } from './scheduleForm.ts'
 import { Warnings } from './Warnings.tsx'
 
-/** A stored shift or series. */
+/** A stored shift or recurring schedule. */
 export type Scheduled = { shift: Shift } | { series: RecurringSchedule }
 
 const valuesOf = (scheduled: Scheduled) =>
   'shift' in scheduled ? valuesOfShift(scheduled.shift) : valuesOfSeries(scheduled.series)
 const rowOf = (scheduled: Scheduled) => ('shift' in scheduled ? scheduled.shift : scheduled.series)
 
-/** Returns the current state of a schedule; null if it is gone. */
+/** Returns the current version of a schedule from the server; null if it no longer exists. */
 async function readNow(scheduled: Scheduled): Promise<Scheduled | null> {
   if ('shift' in scheduled) return client.schedules.shift({ id: scheduled.shift.id })
   const { id, userId, startDate } = scheduled.series
@@ -45,7 +45,7 @@ async function readNow(scheduled: Scheduled): Promise<Scheduled | null> {
   return series ? { series } : null
 }
 
-/** Edits a shift or a whole series; either may become the other. */
+/** Lets the user edit a shift or a recurring schedule, and convert one into the other. */
 export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: Scheduled; onClose: () => void }) {
   const { t } = useTranslation()
   const [present, setPresent] = useState(scheduled)

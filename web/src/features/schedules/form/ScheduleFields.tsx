@@ -17,7 +17,7 @@ interface FieldProps {
   form: FormOf<ScheduleValues>
 }
 
-/** Lets the user choose the employee, among those whose schedule they may change. */
+/** Lets the user choose the employee, from the people they may plan for. */
 export function EmployeeField({ form }: FieldProps) {
   const { t } = useTranslation()
   return (
@@ -58,7 +58,7 @@ export function DateField(props: FieldProps & { name: 'startDate' | 'endDate'; l
   return <DayField form={form} name={name} label={label} min={min} max={last} notesPast={name === 'startDate'} />
 }
 
-/** Lets the user choose the kind of shift and its repetition. */
+/** Lets the user choose the kind of shift and how it repeats. */
 export function KindFields({ form }: FieldProps) {
   const { t } = useTranslation()
   return (
@@ -69,7 +69,7 @@ export function KindFields({ form }: FieldProps) {
   )
 }
 
-/** Lets the user choose the days to leave out. */
+/** Lets the user choose the days of the week to leave out. */
 export function WeekendFields({ form, withWeekends }: FieldProps & { withWeekends?: boolean }) {
   const { t } = useTranslation()
   return (

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { DraftSchedule } from '@muster/contract/schedules/shifts'
 import { orpc } from '../../../kit/api/client.ts'
 
-/** Milliseconds without typing before warnings are requested. */
+/** Milliseconds after the last change until the warnings are requested. */
 const delayMs = 400
 
-/** Shows warnings before a schedule is saved; none prevents it, only the server refuses overlaps. */
+/** Shows warnings about a schedule before it is saved. They never disable saving; the server refuses overlaps. */
 export function Warnings({ draft }: { draft: DraftSchedule | null }) {
   const { t } = useTranslation()
   const question = JSON.stringify(draft)
@@ -16,11 +16,11 @@ export function Warnings({ draft }: { draft: DraftSchedule | null }) {
   const { data, isError } = useQuery(
     orpc.schedules.warnings.queryOptions({
       input: (JSON.parse(debounced) as DraftSchedule | null) ?? skipToken,
-      // The user is waiting, and the schedule can be saved without warnings.
+      // The user should not wait: the schedule can be saved without warnings.
       retry: false,
     }),
   )
-  // Warnings about other days or times no longer apply.
+  // Warnings about a previous input are not shown.
   const warnings = debounced === question && !isError ? (data?.warnings ?? []) : []
   return (
     <div role="status">

@@ -37,7 +37,7 @@ export interface ScheduleValues {
   notes: string
 }
 
-/** Returns the defaults of a new schedule (specification 2, section 9). */
+/** Returns the default values of a new schedule (specification 2, section 9). */
 export const newSchedule = (about: { person?: PersonOption; date?: string } = {}): ScheduleValues => ({
   person: about.person ?? null,
   shiftType: 'FULL_TIME',
@@ -54,8 +54,8 @@ export const newSchedule = (about: { person?: PersonOption; date?: string } = {}
 const known = ({ id, firstName, lastName }: PersonOption): PersonOption => ({ id, firstName, lastName })
 
 /**
- * Returns the field values of a shift, with the defaults of the edit form for fields it lacks (specification 2, section
- * 3).
+ * Returns the field values of a shift. Fields that only recurring schedules have get the defaults of the edit form
+ * (specification 2, section 3).
  */
 export const valuesOfShift = (shift: Shift): ScheduleValues => ({
   person: known(shift.user),
@@ -71,7 +71,7 @@ export const valuesOfShift = (shift: Shift): ScheduleValues => ({
   notes: shift.notes ?? '',
 })
 
-/** Returns the field values of a series. */
+/** Returns the field values of a recurring schedule. */
 export const valuesOfSeries = (series: RecurringSchedule): ScheduleValues => ({
   person: known(series.user),
   shiftType: series.shiftType,
@@ -86,11 +86,11 @@ export const valuesOfSeries = (series: RecurringSchedule): ScheduleValues => ({
   notes: series.notes ?? '',
 })
 
-/** Returns true for a one-off shift: it doesn't repeat, or ends on its first day. */
+/** Returns true for a single shift: it does not repeat, or ends on its first day. */
 export const isOneOff = ({ repeatType, startDate, endDate }: ScheduleValues) =>
   repeatType === 'NONE' || (startDate !== '' && startDate === endDate)
 
-/** Returns the typed minutes, 0 if empty, or `NaN` for anything but digits. */
+/** Returns the typed minutes; 0 if empty, and `NaN` for anything but digits. */
 const minutesIn = (typed: string) => (/^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 const common = ({ person, shiftType, startTime, endTime, breakMinutes, notes }: ScheduleValues) => ({
@@ -102,7 +102,7 @@ const common = ({ person, shiftType, startTime, endTime, breakMinutes, notes }: 
   notes: notes.trim() || null,
 })
 
-/** Returns the input of the call for a one-off shift or a series. */
+/** Returns the input of the API call, for a single shift or a recurring schedule. */
 export const toInput = (values: ScheduleValues): CreateShift | CreateRecurringSchedule =>
   isOneOff(values) || values.repeatType === 'NONE'
     ? { ...common(values), date: values.startDate }
@@ -115,10 +115,10 @@ export const toInput = (values: ScheduleValues): CreateShift | CreateRecurringSc
         includeWeekends: values.includeWeekends,
       }
 
-/** Returns true if the input is a one-off shift. */
+/** Returns true if the input is a single shift. */
 export const isShift = (input: CreateShift | CreateRecurringSchedule): input is CreateShift => 'date' in input
 
-/** Validates the input as either of the two. */
+/** Validates the input of a single shift or of a recurring schedule. */
 export const ScheduleInput: Schema<CreateShift | CreateRecurringSchedule> = {
   safeParse: (input) =>
     typeof input === 'object' && input !== null && 'date' in input
@@ -126,7 +126,7 @@ export const ScheduleInput: Schema<CreateShift | CreateRecurringSchedule> = {
       : CreateRecurringSchedule.safeParse(input),
 }
 
-/** Field names by the paths of the calls that differ from them. */
+/** The form fields for API fields with another name. */
 export const names = { userId: 'person', date: 'startDate' }
 
 /** Returns the required fields that are empty. */
@@ -136,7 +136,7 @@ export function findMissing(values: ScheduleValues): (keyof ScheduleValues)[] {
   return required.filter((name) => !values[name])
 }
 
-/** Returns the errors of missing required fields (specification 2, section 5). */
+/** Returns the errors of required fields that are empty (specification 2, section 5). */
 export function checkMissing(values: ScheduleValues): Problems {
   const missing = findMissing(values)
   if (missing.length === 0) return {}
@@ -144,13 +144,13 @@ export function checkMissing(values: ScheduleValues): Problems {
 }
 
 /**
- * Returns an overlap as an error of the times and above the buttons, naming the other shift (specification 2, section
- * 8).
+ * Returns an overlap as an error of the time fields and above the buttons, with the name of the other shift
+ * (specification 2, section 8).
  */
 export const refused = ({ code, message }: ApiError): Refusal | undefined =>
   code === 'shift.overlap' ? { problems: { startTime: message, endTime: '' }, failure: message } : undefined
 
-/** Returns the input of the warnings; null while values are missing or in the wrong order. */
+/** Returns the input for the warnings; null while a value is missing or the dates are in the wrong order. */
 export function draftOf(values: ScheduleValues, except?: string): DraftSchedule | null {
   const { person, startDate, repeatType, startTime, endTime, weekendDays } = values
   const isSingle = isOneOff(values)
@@ -166,7 +166,7 @@ export function draftOf(values: ScheduleValues, except?: string): DraftSchedule 
     endTime,
     breakMinutes,
     repeatType: isSingle ? 'NONE' : repeatType,
-    // A query string can't express an empty list: without weekend days, all days are worked.
+    // A query string can't contain an empty list, so without weekend days all days are included instead.
     weekendDays: weekendDays.length > 0 ? [...weekendDays] : undefined,
     includeWeekends: values.includeWeekends || weekendDays.length === 0,
     except,
@@ -179,7 +179,7 @@ const part = <K extends keyof ScheduleValues>(
   say: (value: ScheduleValues[K]) => string,
 ): FieldGroup<ScheduleValues> => ({ key, label, fields: [key], format: (values) => say(values[key]) })
 
-/** The fields of a schedule that two people may edit at the same time. */
+/** The fields that someone else may change while the form is open. */
 export const scheduleFieldGroups: readonly FieldGroup<ScheduleValues>[] = [
   part('person', 'Employee', (person) => (person ? fullName(person) : '')),
   part('shiftType', 'Shift Type', (type) => i18n.t(shiftTypeLabels[type])),

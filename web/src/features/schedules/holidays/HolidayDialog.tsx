@@ -24,9 +24,9 @@ const parts: readonly FieldGroup<Values>[] = [
 
 const valuesOf = ({ name, date, isPaid }: Holiday): Values => ({ name, date, isPaid })
 
-/** Adds a holiday, or edits one, after showing the effect. */
+/** Lets the user add or edit a holiday, and shows the effects first. */
 export default function HolidayDialog(props: {
-  /** Null for a new holiday. */
+  /** The holiday to edit; null for a new one. */
   holiday: Holiday | null
   onSaved: (holiday: Holiday) => void
   onClose: () => void

@@ -18,14 +18,14 @@ import { ProposalList } from './ProposalList.tsx'
 import { selectedHolidays, type Edits, languageName, rowsOf } from './proposals.ts'
 
 interface ImportProps {
-  /** The year shown, and those to choose from. */
+  /** The year to start with; `years` are those to choose from. */
   year: number
   years: readonly number[]
   onSaved: (year: number) => void
   onClose: () => void
 }
 
-/** Adds the holidays selected from a country's list. */
+/** Lets the user add public holidays of a country or region to the company's. */
 export default function ImportHolidaysDialog(props: ImportProps) {
   const { t } = useTranslation()
   const query = useQuery(orpc.schedules.holidayCountries.queryOptions({ staleTime: Infinity }))
@@ -87,7 +87,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     submit: addLabel(count),
   })
 
-  /** A selection for another place doesn't apply here. */
+  /** Changes the place or year and clears the selection, which does not apply to the new one. */
   const choose = (other: Partial<typeof place>) => {
     setPlace({ ...place, ...other })
     form.change(noEdits)

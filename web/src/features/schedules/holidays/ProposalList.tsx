@@ -6,7 +6,7 @@ import { formatDay, formatTimeOfDay } from '../../../kit/format.ts'
 import { type Edits, kindLabels, type ProposalRow } from './proposals.ts'
 import classes from './ProposalList.module.css'
 
-/** Lists a country's holidays; the user selects those to add and may rename them. */
+/** Shows the public holidays of a country, and lets the user select and rename the ones to add. */
 export function ProposalList({ form, rows }: { form: FormOf<Edits>; rows: readonly ProposalRow[] }) {
   const { edits } = form.values
   const edit = (date: string, patch: Edits['edits'][string]) =>
@@ -62,7 +62,7 @@ function Proposal(props: {
   )
 }
 
-/** Shows a day that is a company holiday already. */
+/** Shows a day on which the company already has a holiday. */
 function Held({ row }: { row: ProposalRow }) {
   const { t } = useTranslation()
   return (
@@ -81,7 +81,7 @@ function Held({ row }: { row: ProposalRow }) {
   )
 }
 
-/** Shows the day of a proposal with its notes. */
+/** Shows the day of a proposed holiday with notes. */
 function Day({ row }: { row: ProposalRow }) {
   const { t } = useTranslation()
   const kind = kindLabels[row.kind]

@@ -11,7 +11,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-/** Removes a holiday after showing the effect. */
+/** Lets the user remove a holiday, and shows the effects first. */
 export default function RemoveHolidayDialog({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
   const { name, date } = holiday
   const { t } = useTranslation()
@@ -19,7 +19,7 @@ export default function RemoveHolidayDialog({ holiday, onClose }: { holiday: Hol
     orpc.schedules.previewHolidays.queryOptions({ input: { removed: [date] }, gcTime: 0, staleTime: 0 }),
   )
   const removal = useAction({
-    // With the day shown, as on another day the effect would differ.
+    // Sends the day shown: if the holiday has moved, the effects shown would be wrong.
     call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id, date }, { context }),
     onSuccess: () => {
       showSuccess(t('Holiday removed'), name)

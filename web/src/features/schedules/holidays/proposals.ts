@@ -2,24 +2,25 @@ import { formatter } from '@muster/contract/kit/formatters'
 import type { HolidayKind, ImportHolidays, ProposedHoliday } from '@muster/contract/schedules/holidays'
 import { i18n } from '../../../i18n.ts'
 
-/** The user's changes to a proposal: whether it is selected, and its name. */
+/** The user's changes to a proposed holiday: its name, and whether it is selected. */
 interface Edit {
   chosen?: boolean
   name?: string
 }
 
-/** The changes to proposals, by day. */
+/** The user's changes by date. */
 export interface Edits {
   edits: Readonly<Record<string, Edit>>
 }
 
-/** A proposal as shown in the form. */
+/** A proposed holiday as shown in the form. */
 export interface ProposalRow extends ProposedHoliday {
   chosen: boolean
 }
 
 /**
- * Returns the rows of the form. Whole-day public holidays are selected by default; existing company holidays can't be.
+ * Returns the rows of the form. Whole-day public holidays are selected by default. Days that are company holidays
+ * already cannot be selected.
  */
 export const rowsOf = (proposed: readonly ProposedHoliday[], { edits }: Edits): ProposalRow[] =>
   proposed.map((day) => {
@@ -28,17 +29,17 @@ export const rowsOf = (proposed: readonly ProposedHoliday[], { edits }: Edits): 
     return { ...day, name: edit?.name ?? day.name, chosen: day.held === null && (edit?.chosen ?? isSelectedByDefault) }
   })
 
-/** Returns the days to add. */
+/** Returns the selected holidays with their names. */
 export const selectedHolidays = (rows: readonly ProposalRow[]): ImportHolidays['holidays'] =>
   rows.filter(({ chosen }) => chosen).map(({ date, name }) => ({ date, name, isPaid: true }))
 
-/** Legal kinds of days other than ordinary public holidays, as translation keys. */
+/** Labels of the kinds of holidays, as translation keys; null for ordinary public holidays. */
 export const kindLabels: Record<HolidayKind, string | null> = {
   PUBLIC: null,
   BANK: 'Bank holiday',
   OPTIONAL: 'Optional',
 }
 
-/** Returns the name of a language. */
+/** Returns the name of a language in the reader's language. */
 export const languageName = (language: string): string =>
   formatter('DisplayNames', i18n.language, { type: 'language' }).of(language) ?? language

@@ -12,18 +12,18 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { HoursFields } from './HoursFields.tsx'
 import { type HoursValues, hoursFieldGroups, toHours, valuesOf } from './hoursForm.ts'
 
-/** The company's working hours as loaded. */
+/** The company's working hours as returned by the API. */
 interface Read {
   currentWorkingHours: WorkingHours
   history: readonly WorkingHours[]
   version: string | null
 }
 
-/** Returns the hours that apply on a day: the newest version in effect. */
+/** Returns the version of the hours that applies on a day. */
 const hoursInEffect = ({ history, currentWorkingHours }: Read, day: string): WorkingHours =>
   history.find(({ effectiveFrom }) => (effectiveFrom ?? '') <= day) ?? currentWorkingHours
 
-/** Sets the company's working hours from a day on, after showing the effect. */
+/** Lets the owner set the company's working hours from a given day on, and shows the effects first. */
 export default function CompanyHoursDialog(props: { known: Read; onClose: () => void }) {
   const { onClose } = props
   const { t } = useTranslation()

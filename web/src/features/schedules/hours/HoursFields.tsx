@@ -8,7 +8,7 @@ import { WeekDaysField } from '../WeekDaysField.tsx'
 import { endsNextDay } from '../words.ts'
 import { differenceOf, type HoursValues } from './hoursForm.ts'
 
-/** Lets the user enter working hours and their first day; says so if the times don't add up to the hours per day. */
+/** Lets the user enter working hours and their first day. Shows a note if the times do not match the hours per day. */
 export function HoursFields({ form }: { form: FormOf<HoursValues> }) {
   const { t } = useTranslation()
   const today = useToday()

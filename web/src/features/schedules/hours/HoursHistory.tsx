@@ -11,11 +11,11 @@ const startOf = ({ effectiveFrom }: WorkingHours) => effectiveFrom ?? ''
 const isVersion = (one: WorkingHours) => (other: WorkingHours) =>
   one.of === other.of && startOf(one) === startOf(other) && one.setAt === other.setAt
 
-/** Shows current, past and future working hours, latest first day on top. */
+/** Shows all versions of working hours, latest first day first. */
 export function HoursHistory(props: {
   current: WorkingHours
   history: readonly WorkingHours[]
-  /** True to name the source: a person's own hours or the company's. */
+  /** True to show whether each version is the person's own or the company's. */
   ofPerson?: boolean
 }) {
   const { current, history, ofPerson = false } = props

@@ -8,7 +8,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { HoursFields } from './HoursFields.tsx'
 import { toHours, valuesOf } from './hoursForm.ts'
 
-/** Sets working hours from a chosen day; prefilled with the current ones. */
+/** Lets the user set working hours from a given day on, starting from the current ones. */
 export default function SetHoursDialog(props: {
   title: string
   current: WorkingHours

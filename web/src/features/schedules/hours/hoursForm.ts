@@ -15,7 +15,7 @@ export interface HoursValues {
   effectiveFrom: string
 }
 
-/** Returns the field values of working hours, effective from the given day. */
+/** Returns the field values of working hours that apply from the given day. */
 export const valuesOf = (hours: WorkingHours, effectiveFrom: string): HoursValues => ({
   hoursPerDay: String(hours.hoursPerDay),
   startTime: hours.startTime,
@@ -27,7 +27,7 @@ export const valuesOf = (hours: WorkingHours, effectiveFrom: string): HoursValue
 
 const numberIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** Returns the input of the call. */
+/** Returns the input of the API call. */
 export const toHours = (values: HoursValues): SetCompanyHours => ({
   ...values,
   workingDays: [...values.workingDays],
@@ -35,7 +35,7 @@ export const toHours = (values: HoursValues): SetCompanyHours => ({
   breakDuration: numberIn(values.breakDuration),
 })
 
-/** The parts of working hours, with their texts. */
+/** The groups of fields that someone else may change while the form is open. */
 export const hoursFieldGroups: readonly FieldGroup<HoursValues>[] = [
   {
     key: 'times',
@@ -65,18 +65,18 @@ export const hoursFieldGroups: readonly FieldGroup<HoursValues>[] = [
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Returns the minutes from start to end, which may be on the next day, less the break. */
+/** Returns the minutes from start to end, less the break. An end before the start is on the next day. */
 export function plannedMinutes({ startTime, endTime, breakDuration }: SetCompanyHours): number {
   const length = minutesOf(endTime) - minutesOf(startTime)
   return (length > 0 ? length : length + 24 * 60) - breakDuration
 }
 
-/** Returns a note if the times less the break differ from the hours per day, or else null. */
+/** Returns a note if the times less the break do not match the hours per day; otherwise null. */
 export function differenceOf(values: HoursValues): string | null {
   const hours = toHours(values)
   const planned = plannedMinutes(hours)
   const agreed = Math.round(hours.hoursPerDay * 60)
-  // Incomplete values can't be compared.
+  // Incomplete values are not compared.
   if (!values.startTime || !values.endTime || !Number.isFinite(planned + agreed) || planned === agreed) return null
   return i18n.t('{start}–{end} minus a {break} break is {planned}, not {agreed}. Each day counts as {agreed}.', {
     start: formatTimeOfDay(hours.startTime),

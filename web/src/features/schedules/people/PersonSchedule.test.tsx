@@ -16,7 +16,7 @@ const times = { start: local('09:00'), end: local('17:00') }
 const hours = { source: 'HOURS' as const, id: null, shiftType: null, ...times }
 const shift = { source: 'SHIFT' as const, id: crypto.randomUUID(), shiftType: 'MORNING' as const, ...times }
 
-/** November's calendar with these plans. */
+/** Returns the calendar of November with these plans by date. */
 const november = (plans: Record<string, CalendarDay['plan']>): CalendarDay[] =>
   Array.from({ length: 42 }, (_, index) => {
     const day = first.add({ days: index })

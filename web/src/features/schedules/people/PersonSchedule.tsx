@@ -18,14 +18,14 @@ import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { ScheduleLists } from './ScheduleLists.tsx'
 
 /**
- * Shows a person's month: a calendar of six weeks, with the day in the address opened, and a list of schedules
- * (specification 2, section 2).
+ * Shows a person's month: a calendar of six weeks, and a list of shifts and recurring schedules (specification 2,
+ * section 2). The day named in the address is opened.
  */
 export function PersonSchedule(props: {
   person: PersonOption
-  /** The text if nothing is planned. */
+  /** Text shown if nothing is planned. */
   empty: string
-  /** True if the reader plans for this person. */
+  /** True if the reader may plan for this person. */
   plans: boolean
   dialogs: ScheduleDialogs
 }) {
@@ -41,7 +41,7 @@ export function PersonSchedule(props: {
   const { params, set } = useAddress()
   const { day: selectedDay } = readFilters({ day }, params)
   const opened = calendar.data?.days.find(({ date }) => date === selectedDay) ?? null
-  // With the month, as otherwise the address would point to another month's calendar later.
+  // Includes the month, so that the address keeps pointing to this calendar.
   const open = ({ date }: CalendarDay) =>
     set({ month: calendar.isPlaceholderData ? date.slice(0, 7) : month, day: date })
   const close = () => set({ day: null, month: month === present ? null : month }, { replace: true })
@@ -52,7 +52,7 @@ export function PersonSchedule(props: {
     refetch: () => Promise.all([shifts.refetch(), recurring.refetch()]),
   }
 
-  /** Returns the text of an empty list, in agreement with the calendar above. */
+  /** Returns the text for an empty list, which must not contradict the calendar above. */
   const emptyMessageOf = (days: readonly CalendarDay[]) => {
     const sources = new Set(days.map(({ plan }) => plan?.source))
     if (sources.has('SHIFT') || sources.has('RECURRING'))
@@ -60,7 +60,7 @@ export function PersonSchedule(props: {
     return sources.has('HOURS') ? `${empty} ${t('Working hours apply.')}` : empty
   }
 
-  /** Returns the actions on a day. */
+  /** Returns the actions available on a day. */
   const actionsOf = ({ date, plan }: CalendarDay) => {
     const then = (what: () => void) => () => {
       close()

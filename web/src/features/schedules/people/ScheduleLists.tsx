@@ -9,11 +9,11 @@ import type { Scheduled } from '../form/EditScheduleDialog.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from '../words.ts'
 
-/** Lists a person's shifts and recurring schedules of a month, with their actions. */
+/** Shows a person's shifts and recurring schedules in a month, with their actions. */
 export function ScheduleLists(props: {
   shifts: readonly Shift[]
   series: readonly RecurringSchedule[]
-  /** The text if there are neither. */
+  /** Text shown if there are none. */
   empty: string
   dialogs: ScheduleDialogs
 }) {

@@ -12,7 +12,7 @@ import { HoursHistory } from '../hours/HoursHistory.tsx'
 
 const CompanyHoursDialog = lazyPart(() => import('../hours/CompanyHoursDialog.tsx'))
 
-/** Shows the company's working hours and lets the owner set them from a day on. */
+/** Shows the company's working hours, and lets the owner change them from a given day on. */
 export default function CompanyHours() {
   const { t } = useTranslation()
   const [isSetting, setIsSetting] = useState(false)

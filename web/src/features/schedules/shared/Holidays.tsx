@@ -18,10 +18,10 @@ const HolidayDialog = lazyPart(() => import('../holidays/HolidayDialog.tsx'))
 const RemoveHolidayDialog = lazyPart(() => import('../holidays/RemoveHolidayDialog.tsx'))
 const ImportHolidaysDialog = lazyPart(() => import('../holidays/ImportHolidaysDialog.tsx'))
 
-/** From two years ago to two years ahead. */
+/** Offsets of the years offered, from two years ago to two years ahead. */
 const yearOffsets = [-2, -1, 0, 1, 2]
 
-/** Shows the holidays of a year, and lets those who manage them add, import, edit and remove them. */
+/** Shows the holidays of a year. People with permission can add, import, edit and remove them. */
 export default function Holidays() {
   const { t } = useTranslation()
   const thisYear = Number(useToday().slice(0, 4))

@@ -21,7 +21,7 @@ const viewOptions = [
   { key: 'own', label: 'My Schedule', Icon: IconUser },
 ] as const
 
-/** Shows the tab Schedule: the reader's own month, or those of everyone they may see (specification 2, section 2). */
+/** Shows the tab Schedule: the reader's own month, or those of other people (specification 2, section 2). */
 export default function ScheduleTab() {
   const { t } = useTranslation()
   const { user, can } = useSession()

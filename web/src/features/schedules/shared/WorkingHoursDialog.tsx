@@ -10,7 +10,7 @@ import { Person, type PersonSummary } from '../../../kit/people/Person.tsx'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
 import SetHoursDialog from '../hours/SetHoursDialog.tsx'
 
-/** Shows the working hours of a person with all versions; those who may can set them from a day on. */
+/** Shows all versions of a person's working hours. People with permission can set new ones. */
 export default function WorkingHoursDialog({ person, onClose }: { person: PersonSummary; onClose: () => void }) {
   const { t } = useTranslation()
   const [isSetting, setIsSetting] = useState(false)
