@@ -1,9 +1,9 @@
-/** The calls of the lists behind the figures, which are also the names of their tabs. */
+/** The API calls of the lists behind the figures. The tabs have the same names. */
 type ListName = 'reviews' | 'goals' | 'notes'
 
 /**
- * Returns the list that each figure of `PerformanceStats` opens, filtered to exactly the items it counts: those of the
- * people below the reader without the reader, of everyone, or of one person, whose id the page adds.
+ * Returns the list that each figure of `PerformanceStats` links to, filtered to exactly the items it counts. For
+ * `team`, these are about the people below the reader; for `person`, the page adds the person's id.
  */
 export function figureLists(whose: 'team' | 'all' | 'person') {
   const list = (of: ListName, filters: Record<string, string>) => ({

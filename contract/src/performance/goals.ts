@@ -27,7 +27,7 @@ export const Goal = z.object({
   completedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Actions available to the caller now. */
+  /** The actions that the caller may take now. */
   can: z.object({ progress: z.boolean(), edit: z.boolean(), remove: z.boolean() }),
 })
 export type Goal = z.infer<typeof Goal>
@@ -43,13 +43,13 @@ export type SetGoal = z.infer<typeof SetGoal>
 
 export const EditGoal = z.object({
   id: Id,
-  /** Set by its owner, and by those who set goals for everyone. */
+  /** New progress in percent. It can be changed by the goal's owner and by people who set goals for everyone. */
   progress: progress.optional(),
   title: text(200, 'Please enter a title').optional(),
   description: optionalParagraphs(5000).optional(),
   targetDate: Day.optional(),
   priority: Priority.optional(),
-  /** The goal’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
+  /** The `updatedAt` that the client last read. If the goal has changed since, the edit is rejected. */
   updatedAt: Instant.optional(),
 })
 export type EditGoal = z.infer<typeof EditGoal>
@@ -57,7 +57,9 @@ export type EditGoal = z.infer<typeof EditGoal>
 export const ListGoals = PerformanceListInput.extend({
   status: z.enum(goalStatuses).optional(),
   priority: z.enum(goalPriorities).optional(),
-  /** `inProgress` are the goals started and not completed, overdue or not, as in the overview. */
+  /**
+   * `inProgress` lists goals that are started but not completed, overdue or not; `open` lists all goals not completed.
+   */
   only: z.enum(['inProgress', 'open']).optional(),
 })
 export type ListGoals = z.infer<typeof ListGoals>

@@ -17,12 +17,12 @@ export const Note = z.object({
   content: z.string(),
   type: NoteTypeName,
   /**
-   * True for a note that its author and those who see everyone’s performance can read, but not the person it is about.
+   * True if only its author and people with access to everyone's performance can read it, never the person it is about.
    */
   isPrivate: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Actions available to the caller now. */
+  /** The actions that the caller may take now. */
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 })
 export type Note = z.infer<typeof Note>
@@ -42,14 +42,14 @@ export const EditNote = z.object({
   title: text(200, 'Please enter a title').optional(),
   content: paragraphs(5000, 'Please write the note').optional(),
   isPrivate: z.boolean().optional(),
-  /** The note’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
+  /** The `updatedAt` that the client last read. If the note has changed since, the edit is rejected. */
   updatedAt: Instant.optional(),
 })
 export type EditNote = z.infer<typeof EditNote>
 
 export const ListNotes = PerformanceListInput.extend({
   type: z.enum(noteTypes).optional(),
-  /** `recent` are the notes of the last thirty days. */
+  /** `recent` lists the notes of the last thirty days. */
   only: z.enum(['recent']).optional(),
 })
 export type ListNotes = z.infer<typeof ListNotes>

@@ -10,10 +10,11 @@ import { reviewKinds } from './words.ts'
 const count = z.number().int()
 const average = z.number().nullable()
 
-/** The figures of the cards (specification 3, section 3). */
+/** The figures shown on the cards (specification 3, section 3). */
 export const PerformanceStats = z.object({
   /**
-   * Averages of managers’ reviews with one decimal, from exact sums, without replaced reviews; null if there are none.
+   * The average rating of managers' reviews, rounded to one decimal; null if there are none. Replaced reviews are left
+   * out. `averageSelfRating` and `averagePeerRating` are the same for self and peer reviews.
    */
   averageRating: average,
   averageSelfRating: average,
@@ -26,7 +27,7 @@ export const PerformanceStats = z.object({
 })
 export type PerformanceStats = z.infer<typeof PerformanceStats>
 
-/** A search for people about whom the caller may write a review, a goal or a note. */
+/** The input of a search for people about whom the caller may write a review, goal or note. */
 const FindPeople = z.object({
   about: z.enum(['review', 'goal', 'note']),
   search: z.string().trim().max(100).optional(),
@@ -35,7 +36,7 @@ const FindPeople = z.object({
 export const PersonPerformance = z.object({
   person: PersonName,
   stats: PerformanceStats,
-  /** The ratings over time, oldest first, without replaced reviews; at most the last forty. */
+  /** Up to forty latest ratings, oldest first, without replaced reviews. */
   ratings: z.array(
     z.object({
       reviewId: z.uuid(),
@@ -46,11 +47,11 @@ export const PersonPerformance = z.object({
     }),
   ),
   /**
-   * Number of goals completed in each month in the company's time zone, and of goals with a target date in it, which
-   * may be different ones: oldest first, at most the last twelve months with either, from the last five years onwards.
+   * Number of goals completed and number of goals due in each month, in the company's time zone, oldest first. Months
+   * without either are left out. At most the latest twelve months, from the last five years on.
    */
   goals: z.array(z.object({ month: Month, completedInMonth: count, dueInMonth: count })),
-  /** Records that the caller may write about them. */
+  /** What the caller may write about this person. */
   can: z.object({ review: z.boolean(), goal: z.boolean(), note: z.boolean() }),
 })
 export type PersonPerformance = z.infer<typeof PersonPerformance>

@@ -20,7 +20,7 @@ export const Review = z.object({
   user: PersonReference,
   author: PersonReference,
   /**
-   * True if its author’s account is deactivated: another person who manages the reviewed person may then complete it.
+   * True if its author's account is deactivated. Another manager of the reviewed person may then complete the review.
    */
   authorLeft: z.boolean(),
   kind: z.enum(reviewKinds),
@@ -32,15 +32,18 @@ export const Review = z.object({
   areasForImprovement: z.string(),
   managerComments: z.string(),
   employeeComments: z.string().nullable(),
-  /** The day its author plans to submit it. */
+  /** The day by which its author plans to submit it; null for none, and for everyone but the author. */
   dueOn: Day.nullable(),
   submittedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
-  /** True if its author submitted a newer review of the same person and period: averages count only the newer one. */
+  /**
+   * True if its author has submitted a newer review of the same person, period and kind. Only the newer one counts
+   * toward averages.
+   */
   isReplaced: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Actions available to the caller now. */
+  /** The actions that the caller may take now. */
   can: z.object({
     edit: z.boolean(),
     submit: z.boolean(),
@@ -51,10 +54,10 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** Confirms a second review of the same person and period; only the newer one counts. */
+/** True to confirm another review of the same person and period. Only the newer one counts toward averages. */
 const repeatFlag = z.boolean()
 
-/** The author's fields. A draft may omit what a submitted review needs. */
+/** The fields written by the author. A draft may leave out texts that a submitted review needs. */
 const reviewFields = {
   reviewPeriod: nameText(100, 'Please enter the review period'),
   overallRating: rating,
@@ -74,7 +77,7 @@ export const CreateReview = z.object({
   areasForImprovement: reviewFields.areasForImprovement.default(''),
   managerComments: reviewFields.managerComments.default(''),
   dueOn: reviewFields.dueOn.default(null),
-  /** True to submit it immediately; otherwise it is saved as a draft. */
+  /** True to submit the review at once; otherwise it is saved as a draft. */
   submit: z.boolean().default(false),
   again: repeatFlag.default(false),
 })
@@ -89,17 +92,17 @@ export const EditReview = z.object({
   areasForImprovement: reviewFields.areasForImprovement.optional(),
   managerComments: reviewFields.managerComments.optional(),
   dueOn: reviewFields.dueOn.optional(),
-  /** Only from the reviewed person. */
+  /** The reviewed person's comments, which only they can set. */
   employeeComments: paragraphs(5000, 'Please enter your comments').optional(),
   status: z.enum(['SUBMITTED', 'COMPLETED']).optional(),
   again: repeatFlag.optional(),
-  /** The review’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
+  /** The `updatedAt` that the client last read. If the review has changed since, the edit is rejected. */
   updatedAt: Instant.optional(),
 })
 export type EditReview = z.infer<typeof EditReview>
 
 export const ListReviews = PerformanceListInput.extend({
-  /** `COUNTED` are the submitted and completed reviews that no newer one replaces. */
+  /** `COUNTED` lists the submitted and completed reviews that no newer one replaces. */
   status: z.enum(reviewChoices).optional(),
   kind: z.enum(reviewKinds).optional(),
 })

@@ -7,7 +7,7 @@ import { Instant } from '../kit/time.ts'
 export const PersonReference = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 export type PersonReference = z.infer<typeof PersonReference>
 
-/** A change of a review, goal or note: each changed field with its values before and after. */
+/** A change to a review, goal or note, with each changed field before and after. */
 export const PerformanceChange = z.object({
   id: z.uuid(),
   at: Instant,
@@ -17,19 +17,16 @@ export const PerformanceChange = z.object({
 })
 export type PerformanceChange = z.infer<typeof PerformanceChange>
 
-/** The history of a record, newest change first; at most the latest two hundred. */
+/** The latest two hundred changes to a review, goal or note, newest first. */
 export const History = z.object({ history: z.array(PerformanceChange) })
 
-/** The filters of every list of performance. */
+/** The filters that all lists of reviews, goals and notes have. */
 export const PerformanceListInput = PageQuery.extend({
-  /** Only records about one person. */
+  /** Id of the person that the records are about. */
   userId: Id.optional(),
-  /**
-   * Records about the caller, about everyone else, about those below the caller whose performance they see, or about
-   * all.
-   */
+  /** Records about the caller, everyone else, the people below the caller, or all people visible to the caller. */
   scope: z.enum(['own', 'others', 'team', 'all']).default('all'),
-  /** Searches the name and email address of the person it is about. */
+  /** Searches the name and email address of the person that the record is about. */
   search: z.string().trim().max(100).optional(),
 })
 

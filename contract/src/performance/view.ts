@@ -1,14 +1,14 @@
 import { anyOf } from '../access/needs.ts'
 import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
-/** The view Performance (specification 1, section 2.2). */
+/** The Performance view (specification 1, section 2.2). */
 export const performanceView: ViewEntry = {
   key: 'performance',
   label: 'Performance',
   isVisibleTo: hasPermission('performance.tab_view'),
 }
 
-/** The need of the view modes manager and admin: those who see the figures and other people's performance. */
+/** The permissions to see other people's performance, in the view modes manager and admin. */
 export const readOthersNeeds = anyOf('performance.team_view', 'performance.all_view')
 
 /** The permissions to write a review, one for each kind. */

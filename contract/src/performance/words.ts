@@ -3,41 +3,42 @@
  */
 
 /**
- * The statuses of a review: drafted, submitted to the reviewed person, who may comment, and completed, which locks it.
+ * The statuses of a review. Drafts are visible only to the author. The reviewed person can comment on a submitted
+ * review. A completed review is locked.
  */
 export const reviewStatuses = ['DRAFT', 'SUBMITTED', 'COMPLETED'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** The statuses to which its author may change each status. */
+/** The statuses that can follow each status. */
 export const reviewTransitions: Record<ReviewStatus, readonly ReviewStatus[]> = {
   DRAFT: ['SUBMITTED'],
   SUBMITTED: ['COMPLETED'],
   COMPLETED: [],
 }
 
-/** The status filters of a list of reviews: a single status, all but drafts, or those counted in averages. */
+/** The choices of the status filter for reviews: a single status, all but drafts, or those counted in averages. */
 export const reviewChoices = [...reviewStatuses, 'SUBMITTED_OR_COMPLETED', 'COUNTED'] as const
 export type ReviewChoice = (typeof reviewChoices)[number]
 
-/** The kinds of reviews: by a manager, by the person themselves, or by a colleague. */
+/** The kinds of reviews: by a manager, by the person themselves or by a colleague. */
 export const reviewKinds = ['MANAGER', 'SELF', 'PEER'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** The ratings; the specification has their labels (3, section 3). */
+/** The ratings, in stars. Their labels are in specification 3, section 3. */
 export const ratings = [1, 2, 3, 4, 5] as const
 export type Rating = (typeof ratings)[number]
 
 export const goalPriorities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export type GoalPriority = (typeof goalPriorities)[number]
 
-/** The statuses of a goal, computed from its progress; OVERDUE is one not completed after its target date. */
+/** The statuses of a goal, which follow from its progress. `OVERDUE` is a goal not completed by its target date. */
 export const goalStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'OVERDUE'] as const
 export type GoalStatus = (typeof goalStatuses)[number]
 
 export const noteTypes = ['POSITIVE', 'NEGATIVE', 'NEUTRAL', 'GOAL'] as const
 export type NoteType = (typeof noteTypes)[number]
 
-/** Returns the status of a goal with this progress on the day `today`. */
+/** Returns the status that a goal has on the day `today`. */
 export function goalStatus(
   { progress, targetDate }: { progress: number; targetDate: string },
   today: string,

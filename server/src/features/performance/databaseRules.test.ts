@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the database’s error code of a refused write, or null. */
+/** Returns the SQLSTATE code of a rejected write, or null if it was accepted. */
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -46,7 +46,7 @@ test('the database itself keeps reviews as they were submitted, and locks comple
   expect(await update(id, { updatedAt: at })).toBe(ownCodes.appendOnly)
   expect(await update(id, { isReplaced: true, overallRating: 1 })).toBe(ownCodes.appendOnly)
   expect(await update(id, { isReplaced: true })).toBeNull()
-  // At most one counts, and no draft is replaced.
+  // At most one review of a period counts, and a draft can't be replaced.
   const counted = await submitReview(app)
   expect(await update(id, { isReplaced: false })).toBe('23505')
   expect(await update(draft.id, { isReplaced: true })).toBe('23514')

@@ -8,13 +8,13 @@ import { timeOf } from './moments.ts'
 
 type Changes = PerformanceChange['changes']
 
-/** Changes shown of one subject. */
+/** Maximum number of changes shown of one review, goal or note. */
 const maxShown = 200
 
 type Value = string | number | boolean | null
 const toText = (value: Value) => (value === null ? null : String(value))
 
-/** Returns the fields that these values change, each as text; unchanged ones are left out. */
+/** Returns the changed fields with their values before and after, as text. Unchanged fields are left out. */
 export const changesOf = <K extends string>(
   before: Record<K, Value>,
   values: { [F in K]?: Value | undefined },
@@ -34,22 +34,22 @@ interface NewChange {
   isPrivate?: boolean
 }
 
-/** Records a change, in its own transaction. */
+/** Saves a change in the history of a review, goal or note. */
 export const recordChange = (tx: Tx, ctx: Pick<Context, 'actor' | 'request'>, change: NewChange) =>
   tx
     .insert(performanceChanges)
     .values({ changes: [], ...change, by: ctx.actor.id, at: timeOf(ctx) })
     .execute()
 
-/** Deletes the history and reminders of a subject that has just been removed. */
+/** Deletes the history and reminders of a deleted review, goal or note. */
 export async function deleteChanges(tx: Tx, thingId: string): Promise<void> {
   await tx.delete(performanceChanges).where(eq(performanceChanges.thingId, thingId))
   await tx.delete(performanceReminders).where(eq(performanceReminders.thingId, thingId))
 }
 
 /**
- * Returns the latest changes of a subject, newest first; with `onlyOpen` without those from a time in which it was
- * private.
+ * Returns the latest changes of a review, goal or note, newest first. With `onlyOpen`, leaves out changes made while a
+ * note was private.
  */
 export async function historyOf(db: Queryable, thingId: string, { onlyOpen = false } = {}) {
   const { id, at, action, changes, isPrivate, by } = performanceChanges

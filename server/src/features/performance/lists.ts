@@ -8,7 +8,7 @@ import { managementPaths, users } from '../../people/tables.ts'
 import { performanceArea } from './policy.ts'
 import { performanceCounts, performanceTotals, type PerformanceThing } from './tables.ts'
 
-/** The people that the items of a list are about. */
+/** The people to list reviews, goals or notes about. */
 export interface About {
   userId?: string | undefined
   scope: 'own' | 'others' | 'team' | 'all'
@@ -16,17 +16,17 @@ export interface About {
 }
 
 /**
- * The maximum number of people looked up before the items about them; with more people, a page soon fills from
- * everyone’s items.
+ * Maximum number of people to look up before their reviews, goals or notes. With more people, scanning everyone's is
+ * faster, since a page fills soon.
  */
 const maxPeopleFirst = 1000
 
-/** Returns the condition for rows about the requested people within the actor’s reach. */
+/** Returns the SQL condition for rows about the requested people whose performance the actor can see. */
 export type IsSelected = (person: PgColumn) => SQL | undefined
 
 /**
- * Finds the people first if a team or a name selects them: PostgreSQL does not know how few they are, and would scan
- * everyone's items until a page is full.
+ * Returns the condition for the requested people. Looks them up first if a team or a search selects them. PostgreSQL
+ * can't know how few they are, and would scan everyone's rows to fill a page.
  */
 export async function selectPeople(db: Queryable, actor: Actor, about: About): Promise<IsSelected> {
   const isSelected: IsSelected = (person) =>
@@ -34,7 +34,7 @@ export async function selectPeople(db: Queryable, actor: Actor, about: About): P
   const reach = reachOf(actor, performanceArea)
   const isOne = about.userId || about.scope === 'own' || reach === 'own'
   if (isOne || (reach === 'all' && !about.search)) return isSelected
-  // A team without a search needs no names, so no user rows.
+  // Without a search, a team needs no names, so the users table is not read.
   const named = db.select({ id: users.id }).from(users).where(isSelected(users.id))
   const below = db
     .select({ id: managementPaths.personId })
@@ -46,7 +46,9 @@ export async function selectPeople(db: Queryable, actor: Actor, about: About): P
   return (person) => sql`${person} = any(${sql.param(ids)}::uuid[])`
 }
 
-/** Returns the condition for rows about the requested people, whether or not the actor sees them. */
+/**
+ * Returns the SQL condition for rows about the requested people, whether or not the actor can see their performance.
+ */
 export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search }: About): SQL | undefined =>
   and(
     userId ? eq(person, userId) : undefined,
@@ -56,7 +58,7 @@ export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search 
     search ? inArray(person, sql`(select ${users.id} from ${users} where ${isNamed(search)})`) : undefined,
   )
 
-/** Items to count: in these states, with this label; for reviews optionally only those that averages count. */
+/** What to count: items in these states, with this label. With `isRated`, only reviews that count toward averages. */
 export interface Counted {
   thing: PerformanceThing
   states: readonly string[]
@@ -71,7 +73,7 @@ const isCounted = (table: Counts, { thing, states, label }: Counted) =>
 const countKept = (table: Counts, counted: Counted, where?: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(${counted.isRated ? table.rated : table.count}), 0)::int from ${table} where ${and(isCounted(table, counted), where)})`
 
-/** Returns the number of items about the requested people within the actor’s reach, from maintained counts, as SQL. */
+/** Returns the SQL for the number of items about the requested people visible to the actor, from stored counts. */
 export function countWithin(actor: Actor, counted: Counted, about: About, isAsked: IsSelected): SQL<number> {
   const { userId } = performanceCounts
   const { scope, search } = about
@@ -84,15 +86,15 @@ export function countWithin(actor: Actor, counted: Counted, about: About, isAske
 
 interface Paged {
   table: PgTable & { id: PgColumn }
-  /** The sort key, highest first. */
+  /** The sort key; the highest comes first. */
   place: SQL | PgColumn
   page: number
   limit: number
 }
 
 /**
- * Returns the ids on a page of the rows that match one of `wheres`, which must not overlap, as SQL. Each part finds its
- * own first rows by its own index: with “or” between them PostgreSQL would read every row.
+ * Returns a subquery for the ids on a page. The rows match one of `wheres`, which must not overlap. Each condition uses
+ * its own index; combined with “or”, PostgreSQL would read every row.
  */
 export function idsOnPage({ table, place, page, limit }: Paged, wheres: readonly (SQL | undefined)[]): SQL {
   const newest = sql`order by place desc, id desc`
@@ -104,12 +106,12 @@ export function idsOnPage({ table, place, page, limit }: Paged, wheres: readonly
     ${newest} limit ${limit}::int offset ${(page - 1) * limit}::int)`
 }
 
-/** Returns the sum of counts. */
+/** Returns the sum of these counts. */
 export async function sumOf(db: Queryable, ...counts: SQL<number>[]): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`select (${sql.join(counts, sql` + `)})::int as total`)
   return rows[0]?.total ?? 0
 }
 
-/** Returns the number of rows that match `where`, as SQL; for few rows. */
+/** Returns the SQL for the number of rows that match `where`, for use with few rows. */
 export const countOf = (table: PgTable, where: SQL | undefined): SQL<number> =>
   sql<number>`(select count(*)::int from ${table} where ${where ?? sql`true`})`

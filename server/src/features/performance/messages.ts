@@ -1,7 +1,7 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../events/event.ts'
 
-/** Without ratings, titles and texts: mails are read over shoulders. */
+/** The notifications contain no ratings, titles or texts, since others may see a person's emails on the screen. */
 
 interface Name {
   firstName: string
@@ -21,19 +21,19 @@ const reviewNotice = (id: string, title: string, message: string, completed = fa
   preference: completed ? 'performanceReviewCompleted' : 'performanceReviewDue',
 })
 
-/** Returns the notification for the reviewed person. */
+/** Returns the notification for the reviewed person that a review was submitted. */
 export const reviewSubmitted = (id: string, by: Name): Notice =>
   reviewNotice(id, 'New review', `${fullName(by)} submitted your review. You can comment on it until it is completed.`)
 
-/** Returns the notification for the reviewed person. */
+/** Returns the notification for the reviewed person that a review was completed. */
 export const reviewCompleted = (id: string, by: Name): Notice =>
   reviewNotice(id, 'Review completed', `${fullName(by)} completed your review.`, true)
 
-/** Returns the notification for the author. */
+/** Returns the notification for the author that the reviewed person commented. */
 export const reviewCommented = (id: string, by: Name): Notice =>
   reviewNotice(id, 'Comments on your review', `${fullName(by)} commented on your review of them.`)
 
-/** Returns the notification for the reviewed person's nearest manager, if the author has left. */
+/** Returns the notification for the nearest manager of a reviewed person who commented, if the author has left. */
 export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice =>
   reviewNotice(
     id,
@@ -41,7 +41,7 @@ export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice 
     `${fullName(of)} commented on the review that ${fullName(by)} wrote before leaving.`,
   )
 
-/** Returns the notification for the author of the draft. */
+/** Returns the reminder for the author of a draft that it is due. */
 export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
   reviewNotice(
     id,
@@ -49,7 +49,7 @@ export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
     `Your review of ${fullName(of)} is still a draft. Please submit it by ${formatDate(dueOn)}.`,
   )
 
-/** Returns the notification for the reviewed person, once. */
+/** Returns the reminder for the reviewed person that they can comment. */
 export const commentsDue = (id: string, by: Name): Notice =>
   reviewNotice(
     id,
@@ -65,11 +65,11 @@ const goalNotice = (link: string, title: string, message: string): Notice => ({
   preference: 'goalAssigned',
 })
 
-/** Returns the notification for the owner of the goal. */
+/** Returns the notification for the owner of a new goal. */
 export const goalAssigned = (id: string, by: Name, targetDate: string): Notice =>
   goalNotice(linkToGoal(id), 'New goal', `${fullName(by)} set a goal for you, due on ${formatDate(targetDate)}.`)
 
-/** Returns the notification for the owner of the goal; `targetDate` is set if it has changed. */
+/** Returns the notification for the owner of a changed goal, with its target date if that has changed. */
 export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =>
   targetDate === undefined
     ? goalNotice(linkToGoal(id), 'Goal changed', `${fullName(by)} changed one of your goals.`)
@@ -79,7 +79,7 @@ export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =
         `${fullName(by)} changed one of your goals. It is now due on ${formatDate(targetDate)}.`,
       )
 
-/** Returns the notification for the former owner of the goal; its link opens the others. */
+/** Returns the notification for the owner of a deleted goal. It links to their other goals. */
 export const goalRemoved = (by: Name, targetDate: string): Notice =>
   goalNotice(
     '?view=performance&tab=goals',
@@ -87,7 +87,7 @@ export const goalRemoved = (by: Name, targetDate: string): Notice =>
     `${fullName(by)} removed one of your goals, due on ${formatDate(targetDate)}.`,
   )
 
-/** Returns the notification for the person who set it, and the owner's manager. */
+/** Returns the notification of a completed goal for the person who set it and the owner's manager. */
 export const goalCompleted = (id: string, of: Name): Notice => ({
   type: 'GOAL_COMPLETED',
   title: 'Goal completed',
@@ -104,19 +104,19 @@ const deadlineNotice = (id: string, title: string, message: string): Notice => (
   preference: 'goalDeadline',
 })
 
-/** Returns the notification for the owner of the goal. */
+/** Returns the reminder for a goal's owner that it is due soon. */
 export const goalSoon = (id: string, targetDate: string): Notice =>
   deadlineNotice(id, 'Goal due soon', `One of your goals is due on ${formatDate(targetDate)}.`)
 
-/** Returns the notification for the owner of the goal. */
+/** Returns the notification for a goal's owner that it is overdue. */
 export const goalOverdue = (id: string, targetDate: string): Notice =>
   deadlineNotice(id, 'Goal overdue', `One of your goals was due on ${formatDate(targetDate)}.`)
 
-/** Returns the notification for the person who set it. */
+/** Returns the notification for the person who set a goal that it is overdue. */
 export const goalOfOtherOverdue = (id: string, of: Name, targetDate: string): Notice =>
   deadlineNotice(id, 'Goal overdue', `A goal that you set for ${fullName(of)} was due on ${formatDate(targetDate)}.`)
 
-/** Returns the notification for the person whom an open note is about. */
+/** Returns the notification for the person whom a note is about, once they can read it. */
 export const noteWritten = (id: string, by: Name): Notice => ({
   type: 'PERFORMANCE_NOTE',
   title: 'New note about your work',

@@ -1,10 +1,18 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import { type ReviewKind, type ReviewStatus, reviewTransitions } from '@muster/contract/performance/words'
 import type { Actor } from '../../kernel/actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
+import {
+  conflict,
+  firstRefusal,
+  forbidden,
+  isAllowed,
+  type Reason,
+  type Refusal,
+  staleRefusalFor,
+} from '../../kernel/errors.ts'
 import { type Area, reachOf } from '../../people/reach.ts'
 
-/** The area of performance: the people whose performance the actor sees. */
+/** The permissions that decide whose performance an actor can see. */
 export const performanceArea: Area = {
   feature: 'performance',
   name: 'performance',
@@ -12,10 +20,10 @@ export const performanceArea: Area = {
   all: ['performance.all_view'],
 }
 
-/** Returns whether the actor sees everyone’s performance, including private notes about others. */
+/** Returns whether the actor has access to everyone's performance, including private notes about others. */
 export const seesAll = (actor: Actor): boolean => reachOf(actor, performanceArea) === 'all'
 
-/** The permission to write a review of each kind. */
+/** The permission to write each kind of review. */
 export const kindPermissions: Record<ReviewKind, Permission> = {
   MANAGER: 'performance.manager_review',
   PEER: 'performance.peer_review',
@@ -28,11 +36,11 @@ const lacksAllPermissions = ({ permissions }: Actor, ...sufficient: Permission[]
 ]
 const isNot = (person: string, actor: Actor, words: string): Reason => [person !== actor.id, () => forbidden(words)]
 
-/** The facts that decide which actions are allowed on a visible review. */
+/** The facts that decide what an actor may do with a review that is visible to them. */
 export interface ReviewFacts {
   userId: string
   authorId: string
-  /** True if its author’s account is deactivated. */
+  /** True if its author's account is deactivated. */
   authorLeft: boolean
   kind: ReviewKind
   status: ReviewStatus
@@ -51,8 +59,8 @@ const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): 
 ]
 
 /**
- * Returns the reasons against completing a review for an author who has left: its text stays, and those above the
- * reviewed person may complete it.
+ * Returns the reasons against completing a review in place of an author who has left. Managers of the reviewed person
+ * may complete but not edit it.
  */
 const againstSubstituting = (actor: Actor, { userId, status }: ReviewFacts): Reason[] => [
   [userId === actor.id, () => forbidden('You cannot complete a review of yourself')],
@@ -65,7 +73,10 @@ const againstMoving = (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'C
   [!reviewTransitions[review.status].includes(next), () => wrongStatus(review.status)],
 ]
 
-/** Returns the reasons against commenting: a self review contains the person's own words, so it has no comments. */
+/**
+ * Returns the reasons against commenting on a review. A self review has no comments, since it is already the person's
+ * own text.
+ */
 const againstCommenting = (actor: Actor, { userId, kind, status }: ReviewFacts): Reason[] => [
   isNot(userId, actor, 'Only the reviewed person can comment on a review'),
   lacksAllPermissions(actor, 'performance.read'),
@@ -82,7 +93,7 @@ const againstDiscarding = (actor: Actor, { authorId, kind, status }: ReviewFacts
   ],
 ]
 
-/** Permissions on a review: each check returns the refusal, or null. */
+/** The rules for actions on a review. Each returns the refusal, or null if the action is allowed. */
 export const reviewPolicy = {
   edit: (actor: Actor, review: ReviewFacts) => firstRefusal(againstEditing(actor, review)),
   move: (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'COMPLETED') =>
@@ -91,7 +102,7 @@ export const reviewPolicy = {
   remove: (actor: Actor, review: ReviewFacts) => firstRefusal(againstDiscarding(actor, review)),
 }
 
-/** Returns the actions that the actor may take on a review now: the row’s `can`. */
+/** Returns which actions the actor may take on a review now, as `can` in the API. */
 export const reviewActions = (actor: Actor, review: ReviewFacts) => ({
   edit: isAllowed(againstEditing(actor, review)),
   submit: isAllowed(againstMoving(actor, review, 'SUBMITTED')),
@@ -111,14 +122,14 @@ const wrongStatus = (status: ReviewStatus) =>
     'performance.wrong_status',
   )
 
-/** The facts that decide which actions are allowed on a visible goal. */
+/** The facts that decide what an actor may do with a goal that is visible to them. */
 interface GoalFacts {
   userId: string
 }
 
 /**
- * Returns the reasons against setting a goal: goals are set for those below, or for anyone by those who see everyone’s
- * performance; other visible people are always below.
+ * Returns the reasons against setting or editing a goal. Managers set goals for the people below them; with access to
+ * everyone's performance, people can set goals for anyone.
  */
 const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
   lacksAllPermissions(actor, 'performance.goals_manage'),
@@ -126,7 +137,8 @@ const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
 ]
 
 /**
- * Returns the reasons against moving progress: owners and admins may (specification 3, section 7), managers may not.
+ * Returns the reasons against changing a goal's progress, which its owner and admins may do but managers may not
+ * (specification 3, section 7).
  */
 const againstProgress = (actor: Actor, goal: GoalFacts): Reason[] =>
   goal.userId === actor.id
@@ -136,19 +148,19 @@ const againstProgress = (actor: Actor, goal: GoalFacts): Reason[] =>
         lacksAllPermissions(actor, 'performance.goals_manage'),
       ]
 
-/** Permissions on a goal: each check returns the refusal, or null. */
+/** The rules for actions on a goal. Each returns the refusal, or null if the action is allowed. */
 export const goalPolicy = {
   set: (actor: Actor, goal: GoalFacts) => firstRefusal(againstSetting(actor, goal)),
   progress: (actor: Actor, goal: GoalFacts) => firstRefusal(againstProgress(actor, goal)),
 }
 
-/** Returns the actions that the actor may take on a goal now: the row’s `can`. */
+/** Returns which actions the actor may take on a goal now, as `can` in the API. */
 export function goalActions(actor: Actor, goal: GoalFacts) {
   const sets = isAllowed(againstSetting(actor, goal))
   return { progress: isAllowed(againstProgress(actor, goal)), edit: sets, remove: sets }
 }
 
-/** The facts that decide which actions are allowed on a visible note. */
+/** The facts that decide what an actor may do with a note that is visible to them. */
 interface NoteFacts {
   createdBy: string
 }
@@ -163,7 +175,7 @@ const againstRemovingNote = (actor: Actor, { createdBy }: NoteFacts): Reason[] =
   lacksAllPermissions(actor, 'performance.delete', 'performance.create'),
 ]
 
-/** Permissions on a note: each check returns the refusal, or null. */
+/** The rules for actions on a note. Each returns the refusal, or null if the action is allowed. */
 export const notePolicy = {
   add: (actor: Actor, userId: string): Refusal | null =>
     userId === actor.id ? forbidden('You cannot write a note about yourself') : null,
@@ -171,21 +183,21 @@ export const notePolicy = {
   remove: (actor: Actor, note: NoteFacts) => firstRefusal(againstRemovingNote(actor, note)),
 }
 
-/** Returns the actions that the actor may take on a note now: the row’s `can`. */
+/** Returns which actions the actor may take on a note now, as `can` in the API. */
 export const noteActions = (actor: Actor, note: NoteFacts) => ({
   edit: isAllowed(againstEditingNote(actor, note)),
   remove: isAllowed(againstRemovingNote(actor, note)),
 })
 
 /**
- * Returns whether the actor reads a note while it is private: its author and those who see all do, but never the person
- * it is about.
+ * Returns whether the actor may read a note while it is private: its author and people with access to everyone's
+ * performance may, but never the person it is about.
  */
 export const readsPrivate = (actor: Actor, { user, createdBy }: { user: { id: string }; createdBy: { id: string } }) =>
   createdBy.id === actor.id || (seesAll(actor) && user.id !== actor.id)
 
-/** Returns 409 if a review, goal or note has changed since it was seen; else null. */
-export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
-  seen === undefined || seen === updatedAt
-    ? null
-    : conflict('This has changed since you opened it. Please check it and try again.', 'performance.changed_meanwhile')
+/**
+ * Returns a 409 refusal if a review, goal or note has changed since `seen`, the `updatedAt` that the client last read;
+ * else null.
+ */
+export const staleRefusal = staleRefusalFor('performance.changed_meanwhile')

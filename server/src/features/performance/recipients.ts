@@ -6,21 +6,24 @@ import { peopleChanged } from '../../people/peopleChanged.ts'
 import { users } from '../../people/tables.ts'
 import { performanceArea } from './policy.ts'
 
-/** Returns the group of the person who set a goal for someone, as long as they still see it. */
+/** Returns the recipient group of the person who set a goal, if they can still see it. */
 export const goalSetter = (of: string, setBy: string): Group => ({ group: 'goalSetter', of, setBy })
 
-/** Returns the same group with the first person above them who sees their performance; never the actor. */
+/**
+ * Returns the recipient group of the person who set a goal and the owner's nearest manager, if they can see it, without
+ * the actor.
+ */
 export const goalReaders = (of: string, setBy: string, by: string): Group => ({ group: 'goalReaders', of, setBy, by })
 
-/** Returns the group of the first person above someone who sees their performance. */
+/** Returns the recipient group of a person's nearest manager who can see their performance. */
 export const nearestManager = (of: string): Group => ({ group: 'nearestAbove', of })
 
 const seesPerformance = [...performanceArea.team, ...performanceArea.all]
 const idsOf = (groups: readonly Group[]) => [...new Set(groups.map(({ of }) => of as string))]
 
 /**
- * Returns for each goal the person who set it, if they still see it, and the managers of its owner who see it, nearest
- * first.
+ * Returns for each group the person who set the goal, if they can still see it, and the owner's managers who can see
+ * it, nearest first.
  */
 async function findReaders(db: Parameters<FindMembers>[0], asked: readonly Group[]) {
   const above = await selectManagersWith(db, idsOf(asked), seesPerformance)
@@ -57,12 +60,12 @@ export const performanceGroups: Record<string, FindMembers> = {
   },
 }
 
-/** Returns the event that refreshes the screens of the author, after a change that only they see. */
+/** Returns the event that refreshes the author's screens, after a change that only they can see. */
 export const ownChanged = (authorId: string): NewEvent => refresh('performance', [authorId])
 
 /**
- * Returns the event that refreshes the screens of the person, the author, those above and those who see all, after a
- * change about the person.
+ * Returns the events after a change of a person's performance. They refresh the screens of the person, their managers,
+ * the author and people with access to everyone's performance.
  */
 export const performanceChanged = (userId: string, authorId: string, actorId: string): NewEvent[] => [
   peopleChanged(performanceArea, [userId], actorId),
@@ -70,8 +73,8 @@ export const performanceChanged = (userId: string, authorId: string, actorId: st
 ]
 
 /**
- * Returns the event that refreshes the screens after a change of a private note, without those of the person it is
- * about.
+ * Returns the event after a change of a private note. It refreshes the screens of the author and of people with access
+ * to everyone's performance, but not of the person it is about.
  */
 export const privateNoteChanged = (authorId: string): NewEvent =>
   refresh('performance', [authorId], holders(performanceArea.all))

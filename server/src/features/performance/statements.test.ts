@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the number of statements about performance that a call took. */
+/** Returns the number of SQL statements on performance tables that a call runs. */
 async function countedOf(as: string, path: string): Promise<number> {
   const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
   expect(answer.status).toBe(200)
   return texts.filter((text) => /"performance_\w+"/.test(text)).length
 }
 
-// Rows, and their number.
+// One statement selects the rows, the other counts them.
 test.each([
   ['Employee', '/performance/reviews', 2],
   ['Lead', '/performance/reviews?scope=others', 2],

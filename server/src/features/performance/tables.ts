@@ -25,18 +25,18 @@ const person = () =>
     .references(() => users.id)
 const textField = () => text().notNull().default('')
 
-/** Returns the period of a review in its compared form, without case and outer spaces, as SQL. */
+/** Returns the SQL for a review period in the form used for comparison: lower case, without surrounding spaces. */
 export const comparedPeriod = (period: PgColumn | string): SQL => sql`lower(btrim(${period}))`
 
 /**
- * Reviews. A trigger lets the status change only as `reviewTransitions` allows, only drafts be deleted, and nothing of
- * a completed review change except whether a newer one replaces it.
+ * Reviews. A trigger enforces `reviewTransitions`, allows only drafts to be deleted, and locks completed reviews except
+ * for `isReplaced`.
  */
 export const performanceReviews = pgTable(
   'performance_reviews',
   {
     id: id(),
-    /** The reviewed person. */
+    /** Id of the reviewed person. */
     userId: person(),
     authorId: person(),
     kind: text().$type<ReviewKind>().notNull(),
@@ -51,17 +51,17 @@ export const performanceReviews = pgTable(
     dueOn: date({ mode: 'string' }),
     submittedAt: instant(),
     completedAt: instant(),
-    /** True once its author has submitted a newer one of the same person, period and kind, which counts instead. */
+    /** True if its author has submitted a newer review of the same person, period and kind, which counts instead. */
     isReplaced: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
-    // At most one counts.
+    // At most one review per author, person, kind and period counts.
     uniqueIndex('performance_reviews_counted_key')
       .on(t.authorId, t.userId, t.kind, comparedPeriod(t.reviewPeriod))
       .where(sql`status <> 'DRAFT' and not is_replaced`),
-    // With the reviewed person, so that other people's are skipped in the index alone.
+    // Includes the reviewed person, so that other people's reviews are skipped within the index.
     index('performance_reviews_newest_idx')
       .on(sql`coalesce(submitted_at, created_at) desc`, t.id.desc().nullsFirst(), t.userId)
       .where(sql`status <> 'DRAFT'`),
@@ -78,7 +78,7 @@ export const performanceReviews = pgTable(
     index('performance_reviews_drafts_idx')
       .on(t.authorId, t.dueOn)
       .where(sql`status = 'DRAFT'`),
-    // With the columns that figures over time need.
+    // Includes the columns needed for figures over time.
     index('performance_reviews_submitted_idx')
       .on(t.submittedAt, t.userId, t.kind, t.isReplaced, t.overallRating, t.status)
       .where(sql`status <> 'DRAFT'`),
@@ -95,12 +95,12 @@ export const performanceReviews = pgTable(
   ],
 )
 
-/** Goals. One not completed after its target date is overdue: never stored. */
+/** Goals. Being overdue is not stored, but calculated from the target date. */
 export const performanceGoals = pgTable(
   'performance_goals',
   {
     id: id(),
-    /** The owner of the goal. */
+    /** Id of the goal's owner. */
     userId: person(),
     setBy: person(),
     title: text().notNull(),
@@ -130,24 +130,27 @@ export const performanceGoals = pgTable(
   ],
 )
 
-/** Notes. No one writes one about themselves. */
+/** Notes about other people. */
 export const performanceNotes = pgTable(
   'performance_notes',
   {
     id: id(),
-    /** The person it is about. */
+    /** Id of the person the note is about. */
     userId: person(),
     createdBy: person(),
     type: text().$type<NoteType>().notNull(),
     title: text().notNull(),
     content: text().notNull(),
-    /** True if only its author and those who see everyone’s performance may read it; never the person it is about. */
+    /**
+     * True if only its author and people with access to everyone's performance can read it, never the person it is
+     * about.
+     */
     isPrivate: boolean().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
-    // With the columns that decide who reads a note, so that figures count recent ones in the index alone.
+    // Includes the columns that decide who can read a note, so that recent notes are counted from the index alone.
     index('performance_notes_newest_idx').on(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
@@ -171,8 +174,8 @@ export const performanceThings = ['REVIEW', 'GOAL', 'NOTE'] as const
 export type PerformanceThing = (typeof performanceThings)[number]
 
 /**
- * Changes of reviews since their submission, of goals and of notes. Never changed; deleted only with their subject (a
- * trigger).
+ * History of submitted reviews, goals and notes. A trigger forbids changes; entries are deleted only with what they
+ * describe.
  */
 export const performanceChanges = pgTable(
   'performance_changes',
@@ -184,7 +187,7 @@ export const performanceChanges = pgTable(
     at: instant().notNull(),
     action: text().$type<PerformanceChange['action']>().notNull(),
     changes: jsonb().$type<PerformanceChange['changes']>().notNull(),
-    /** True for a change from a time in which the note was private, before or after it. */
+    /** True for a change to a note that was private before or after it. */
     isPrivate: boolean().notNull().default(false),
   },
   (t) => [
@@ -193,7 +196,7 @@ export const performanceChanges = pgTable(
   ],
 )
 
-/** Reminders sent, each once per subject, kind and day: a new day is reminded of again. */
+/** Reminders already sent, one per review or goal, kind and day. A new date causes a new reminder. */
 export const performanceReminders = pgTable(
   'performance_reminders',
   {
@@ -205,28 +208,32 @@ export const performanceReminders = pgTable(
 )
 
 /**
- * Counts, so that long lists need no counting: reviews by status and kind (drafts, which are private, are not counted),
- * goals OPEN or COMPLETED by priority, notes OPEN or PRIVATE by type. Maintained by triggers.
+ * The columns of stored counts, so that long lists need no counting. Reviews are counted by status and kind (drafts are
+ * private, so they are not counted), goals by `OPEN` or `COMPLETED` and priority, notes by `OPEN` or `PRIVATE` and
+ * type. Maintained by triggers.
  */
 const counted = {
   thing: text().$type<PerformanceThing>().notNull(),
   state: text().notNull(),
   label: text().notNull(),
   count: integer().notNull(),
-  /** The sum of the ratings of reviews not replaced by a newer one. */
+  /** Sum of the ratings of reviews that are not replaced. */
   ratings: integer().notNull(),
 }
-/** The number of reviews in that sum. */
+/** Number of reviews in `ratings`. */
 const rated = integer().notNull().default(0)
 
-/** Counts per person. The triggers rely on the order of the columns. */
+/** Stored counts per person. The triggers rely on the order of the columns. */
 export const performanceCounts = pgTable(
   'performance_counts',
   { userId: idOf('users', { onDelete: 'cascade' }).notNull(), ...counted, rated },
   (t) => [primaryKey({ columns: [t.userId, t.thing, t.state, t.label] })],
 )
 
-/** Counts of everyone, in parts by the counting connection: simultaneous changes never meet in one row. */
+/**
+ * Stored counts of everyone, split into parts by database connection, so that simultaneous changes don't wait for the
+ * same row.
+ */
 export const performanceTotals = pgTable(
   'performance_totals',
   { ...counted, part: smallint().notNull(), rated },

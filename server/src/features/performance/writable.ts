@@ -11,7 +11,7 @@ import { isNamed, peopleFound } from '../../people/search.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { kindPermissions, performanceArea, seesAll } from './policy.ts'
 
-/** People to choose from at a time. */
+/** Maximum number of people offered at a time. */
 const shownPeople = 20
 
 const hasPermission = ({ permissions }: Actor, permission: Permission) => permissions.has(permission)
@@ -20,9 +20,9 @@ const inactiveRefusal = (status: string): Refusal | null =>
   status === 'ACTIVE' ? null : invalid({ userId: 'Please choose someone with an active account' })
 
 /**
- * Returns the kind of review that the actor writes of a person. Colleagues who are neither below them nor visible
- * otherwise exist only for those who review colleagues.
- * @throws Refusal 404 beyond it; 403 without the permission for that kind; 400 for a person who is not active.
+ * Returns the kind of review that the actor would write of a person.
+ * @throws Refusal 404 for a person whom the actor can neither see nor review as a colleague; 403 without the permission
+ * for that kind; 400 for a person who is not active.
  */
 export async function reviewKindOf(tx: Tx, actor: Actor, userId: string): Promise<ReviewKind> {
   const [person] = await tx
@@ -42,7 +42,10 @@ function kindOf(actor: Actor, userId: string, below: boolean): ReviewKind {
   return below || (seesAll(actor) && hasPermission(actor, kindPermissions.MANAGER)) ? 'MANAGER' : 'PEER'
 }
 
-/** Checks that the actor sees a person’s performance, and that the person is active. @throws Refusal 404, 400. */
+/**
+ * Checks that the actor can see a person's performance and that the person is active.
+ * @throws Refusal 404 if not visible; 400 if not active.
+ */
 export async function assertWritable(tx: Tx, actor: Actor, userId: string): Promise<void> {
   const [person] = await tx
     .select({ status: users.status })
@@ -66,7 +69,7 @@ function canBeReviewedBy(actor: Actor): SQL | undefined {
   )
 }
 
-/** The conditions for people that the actor may write about. */
+/** The SQL conditions for people about whom the actor may write a review, goal or note. */
 export const writableConditions: Record<'review' | 'goal' | 'note', (actor: Actor) => SQL | undefined> = {
   review: canBeReviewedBy,
   goal: (actor) => {
@@ -79,7 +82,7 @@ export const writableConditions: Record<'review' | 'goal' | 'note', (actor: Acto
   },
 }
 
-/** Returns the first active people whom the actor may review, set a goal for or write a note about, by name. */
+/** Returns the first active people, by name, about whom the actor may write a review, goal or note. */
 export async function people(
   { app: { db }, actor }: Context,
   { about, search = '' }: { about: keyof typeof writableConditions; search?: string | undefined },

@@ -50,7 +50,7 @@ interface Things {
   notes?: Note[]
 }
 
-/** Renders the page with these permissions and returns the calls it makes. */
+/** Renders the page with these permissions and returns the API calls it makes. */
 function show(permissions: Permission[], { reviews = [], goals = [], notes = [] }: Things = {}, answers: Answers = {}) {
   const calls = answerCalls({
     'GET /performance/reviews': [200, { reviews, pagination: pageOf(reviews) }],
@@ -229,7 +229,7 @@ test('saves the slider on release, not before', async () => {
   fireEvent(input, new Event('change', { bubbles: true }))
   await screen.findByText('Saved')
   expect(sent).toEqual([{ progress: 70 }])
-  // The list still has the old goal: the saved value wins.
+  // The reloaded list still has the old goal, but the saved value takes precedence.
   expect(input.value).toBe('70')
 })
 

@@ -27,7 +27,7 @@ const GoalsTab = lazyPart(() => import('./goals/GoalsTab.tsx'))
 const NotesTab = lazyPart(() => import('./notes/NotesTab.tsx'))
 const PersonPage = lazyPart(() => import('./person/PersonPage.tsx'))
 
-/** The tabs of Performance Management in order (specification 3, section 2). */
+/** The tabs of Performance Management, in order (specification 3, section 2). */
 const tabs = [
   { key: 'overview', label: 'Overview', Panel: OverviewTab },
   { key: 'reviews', label: 'Reviews', Panel: ReviewsTab },
@@ -35,12 +35,12 @@ const tabs = [
   { key: 'notes', label: 'Notes', Panel: NotesTab },
 ] as const
 
-/** Clears the query parameters that another tab may have set. */
+/** The address change that clears the query parameters of the other tabs. */
 const nothingElse = Object.fromEntries(
   'search status kind priority type only scope page'.split(' ').map((key) => [key, null]),
 )
 
-/** Shows buttons for what the reader may write, the primary one last (specification 3, section 2). */
+/** Shows buttons for what the reader may write, with the primary one last (specification 3, section 2). */
 function WriteButtons({ actions }: { actions: PerformanceActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -87,7 +87,7 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
   )
 }
 
-/** Shows the figures of everyone, or of the reader's team without the reader. */
+/** Shows the figures of everyone, or of the reader's team. */
 const Figures = ({ all }: { all: boolean }) => (
   <StatCards
     query={useQuery(orpc.performance.stats.queryOptions())}
@@ -97,7 +97,7 @@ const Figures = ({ all }: { all: boolean }) => (
 )
 
 /**
- * Shows the view `performance`: reviews, goals and notes of the reader and the people in their reach, or of one person.
+ * Shows the view `performance`: reviews, goals and notes of the reader and people visible to them, or of one person.
  */
 export default function PerformancePage() {
   const { t } = useTranslation()

@@ -20,7 +20,10 @@ const NoteFormDialog = lazyPart(() => import('./notes/NoteFormDialog.tsx'))
 
 const itemIdOf = ({ id }: { id: string }) => id
 
-/** Submits a draft after confirmation; if it is the second review of its period, the same dialog asks about that. */
+/**
+ * Returns the action that submits a draft after confirmation. If there is another review of its period, the dialog asks
+ * again about that.
+ */
 function useSubmit() {
   const { t } = useTranslation()
   const [repeated, setRepeated] = useState<Review | null>(null)
@@ -34,7 +37,7 @@ function useSubmit() {
     explainRefusal: ({ code }, review) => {
       if (code !== 'review.repeated') return undefined
       setRepeated(review)
-      // The question itself explains it.
+      // No error message, since the dialog now asks about it.
       return ''
     },
     invalidates: 'performance',
@@ -55,7 +58,7 @@ function useSubmit() {
   })
 }
 
-/** Returns the actions on reviews, goals and notes that ask for confirmation. */
+/** Returns the actions on reviews, goals and notes that need a confirmation. */
 function useQuestions() {
   const { t } = useTranslation()
   const submit = useSubmit()
@@ -130,7 +133,10 @@ function useQuestions() {
   return { submit, complete, discard, removeGoal, removeNote }
 }
 
-/** Returns the actions on reviews, goals and notes, the `dialogs` to render, and `isAsking`: true while one is open. */
+/**
+ * Returns the actions on reviews, goals and notes, and the `dialogs` to render. `isAsking` is true while a dialog is
+ * open.
+ */
 export function usePerformanceActions(): PerformanceActions & { isAsking: boolean; dialogs: ReactNode } {
   const [opened, setOpened] = useState<ReactNode>(null)
   const onClose = () => setOpened(null)

@@ -25,7 +25,7 @@ test('there are reviews of each kind and status, goals in every status and notes
       (both) => both !== 'SELF DRAFT',
     ),
   )
-  // Each counts: none is a second one of its period.
+  // All reviews count, since no period has a second one.
   expect(reviews.some(({ isReplaced }) => isReplaced)).toBe(false)
   const [goals, today] = [await app.db.select().from(performanceGoals), await readCompanyToday(app.db)]
   expect(sorted(goals.map((goal) => goalStatus(goal, today)))).toEqual(sorted(goalStatuses))

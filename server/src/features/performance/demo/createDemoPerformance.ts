@@ -24,7 +24,10 @@ import {
   rounds,
 } from './plans.ts'
 
-/** The demo company on a day: its people, and their contexts some days ago; a step with the same name runs once. */
+/**
+ * The demo company: today's date, its people, and request contexts a number of days ago. Each named step runs only
+ * once.
+ */
 interface Company {
   today: Temporal.PlainDate
   idOf: (name: string) => string
@@ -32,8 +35,8 @@ interface Company {
 }
 
 /**
- * Has the demo company's people review each other, set goals and write notes, through the ordinary calls, each at its
- * own time. May run again after a crash: each step has its own idempotency key.
+ * Creates the demo company's reviews, goals and notes through the ordinary calls, at different times. Safe to repeat
+ * after a crash, since each step has its own idempotency key.
  */
 export async function createDemoPerformance(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
@@ -53,7 +56,7 @@ export async function createDemoPerformance(app: App): Promise<void> {
       userId: company.idOf(of),
     })
   await app.waitForNotifications()
-  // Notifications some days old have been read by now.
+  // Older notifications are marked as read.
   const { type, isRead, createdAt } = notifications
   await app.db
     .update(notifications)
@@ -67,10 +70,7 @@ export async function createDemoPerformance(app: App): Promise<void> {
     )
 }
 
-/**
- * Returns the reviews of the rounds: everyone in a round is reviewed within some days, for the half year before; all
- * are completed by now.
- */
+/** Returns the completed reviews of all half-yearly rounds. Each round reviews its people within a few days. */
 const roundsOfReviews = (today: Temporal.PlainDate): PlannedReview[] =>
   rounds.flatMap((daysAgo, round) =>
     reviewedInRounds.flatMap(([by, of, ratings], n) => {
@@ -83,7 +83,7 @@ const roundsOfReviews = (today: Temporal.PlainDate): PlannedReview[] =>
               by,
               of,
               rating,
-              // Half a year from round to round, however many days lie between them.
+              // Each round is about the next half-year, however many days lie between the rounds.
               period: halfOf(today.subtract({ days: 140, months: 6 * (rounds.length - 1 - round) })),
               begunAgo: submittedAgo + 6,
               submittedAgo,
@@ -134,8 +134,8 @@ async function createDemoGoal({ today, acting, idOf }: Company, plan: PlannedGoa
     })
 }
 
-/** Returns the half year of a day: `H1 2026`. */
+/** Returns the half-year of a date, such as `H1 2026`. */
 const halfOf = ({ year, month }: Temporal.PlainDate) => `H${month <= 6 ? 1 : 2} ${year}`
 
-/** Returns the quarter of a day: `Q4 2026`. */
+/** Returns the quarter of a date, such as `Q4 2026`. */
 const quarterOf = ({ year, month }: Temporal.PlainDate) => `Q${Math.ceil(month / 3)} ${year}`

@@ -1,14 +1,14 @@
 import type { GoalPriority, NoteType, Rating } from '@muster/contract/performance/words'
 
 /**
- * The reviews, goals and notes of the demo company's people. People are named by their email before the @, and times
- * are days before today.
+ * The reviews, goals and notes of the demo company's people. A name is the part of the person's email address before
+ * the @. `…Ago` is a number of days before today.
  */
 
-/** Rounds of reviews, one each half year: days ago on which they are submitted. */
+/** How many days ago the reviews of each half-yearly round were submitted. */
 export const rounds = [640, 455, 275, 90] as const
 
-/** Reviewer, reviewed person, and stars from the first round to the last; 0 for none. */
+/** The reviewer, the reviewed person, and the stars in each round, oldest first; 0 for no review. */
 export const reviewedInRounds: [by: string, of: string, ratings: (Rating | 0)[]][] = [
   ['lead', 'employee', [3, 3, 4, 5]],
   ['lead', 'mateusz.wojcik', [4, 5, 4, 5]],
@@ -53,17 +53,17 @@ export interface PlannedReview {
   by: string
   of: string
   rating: Rating
-  /** Without it, the quarter some weeks before it was begun. */
+  /** The review period. By default, the quarter of a day some weeks before the review was begun. */
   period?: string
   begunAgo: number
   submittedAgo?: number
   commentedAgo?: number
   completedAgo?: number
-  /** Days from today until it is due for submission. */
+  /** Days from today until the author plans to submit it. */
   dueIn?: number
 }
 
-/** Reviews outside the rounds: drafts, those pending comments, self reviews and peer reviews. */
+/** Reviews outside the rounds: drafts, reviews awaiting comments, self reviews and peer reviews. */
 export const otherReviews: PlannedReview[] = [
   { by: 'lead', of: 'employee', rating: 4, begunAgo: 10, submittedAgo: 4 },
   { by: 'lead', of: 'layla.hassan', rating: 4, begunAgo: 12, submittedAgo: 6, commentedAgo: 2 },
@@ -94,9 +94,9 @@ export interface PlannedGoal {
   description: string
   priority: GoalPriority
   setAgo: number
-  /** Days from today to its target date; negative if it has passed. */
+  /** Days from today to the target date; negative for a past date. */
   targetIn: number
-  /** Progress steps, with how many days ago. */
+  /** The changes of progress, each with how many days ago it was made. */
   steps: [daysAgo: number, progress: number][]
 }
 

@@ -20,10 +20,10 @@ const auditActions = { CHANGED: 'goal.changed', COMPLETED: 'goal.completed', REO
 type Action = keyof typeof auditActions
 
 /**
- * Moves the progress of a goal of the actor, or changes one that they may set. At 100 it is completed, below it is open
- * again. The owner of the goal is notified of other people's changes, except advancing progress.
- * @throws Refusal 404 out of reach; 403 if the actor may not; 409 if it has changed since it was seen; 400 for a target
- * date before today.
+ * Changes a goal or its progress. At 100 the goal is completed; below 100 it is open again. Notifies the owner of other
+ * people's changes, except of mere progress.
+ * @throws Refusal 404 if the goal is not visible to the actor; 403 if they may not change it; 409 if it has changed
+ * since it was read; 400 for a new target date before today.
  */
 export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =>
   change(ctx, async (tx) => {
@@ -36,7 +36,7 @@ export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =
     throwIf(
       progress === undefined ? null : goalPolicy.progress(actor, goal),
       edits ? goalPolicy.set(actor, goal) : null,
-      staleRefusal(goal, updatedAt),
+      staleRefusal(goal.updatedAt, updatedAt),
       passedRefusal(newDate, today),
     )
     const at = timeOf(ctx)
@@ -76,8 +76,8 @@ function actionOf(before: number, after = before): Action & PerformanceChange['a
 }
 
 /**
- * Returns the notifications for the owner of a goal of other people's changes: a new date, new texts, completion or
- * reopening.
+ * Returns the notification for the owner of a goal that someone else changed. Changes of progress alone notify the
+ * owner only on completion or reopening.
  */
 function notifyOwner(
   { actor, request: { at } }: Context,

@@ -108,7 +108,7 @@ describe('a goal', () => {
     expect(await status()).toBe('NOT_STARTED')
     setClock(() => Temporal.Instant.from('2026-12-10T22:00:00Z'))
     expect(await status()).toBe('OVERDUE')
-    // Its date may stay, and its other fields may change.
+    // A past target date may stay while other fields change, but not be changed to another past date.
     expect((await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-10', title: 'Sooner' })).status).toBe(200)
     expect((await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-09' })).status).toBe(400)
     await progress('Employee', id, 100)

@@ -10,10 +10,10 @@ import { presentGoal, selectGoals } from './queries.ts'
 
 const { id, userId, priority: priorityColumn, progress, targetDate, completedAt } = performanceGoals
 const isOpen = isNull(completedAt)
-/** Open ones by target date, then completed ones, newest first. */
+/** The sort order: open goals by target date, then completed ones, newest first. */
 const order = [sql`${completedAt} desc nulls first`, asc(targetDate), asc(id)]
 
-/** Returns one page of the goals that the actor sees, each with the allowed actions. */
+/** Returns one page of the goals visible to the actor, each with the actions they may take. */
 export async function listGoals({ app: { db }, actor }: Context, query: ListGoals) {
   const { priority } = query
   const [today, isAsked] = await Promise.all([readCompanyToday(db), selectPeople(db, actor, query)])
@@ -34,7 +34,7 @@ export async function listGoals({ app: { db }, actor }: Context, query: ListGoal
   return { goals: rows.map((row) => presentGoal(actor, today, row)), pagination }
 }
 
-/** The conditions of each status as in `goalStatus`, as SQL. */
+/** The SQL conditions for each status, equivalent to `goalStatus`. */
 const inStatus: Record<GoalStatus, (today: string) => (SQL | undefined)[]> = {
   COMPLETED: () => [isNotNull(completedAt)],
   OVERDUE: (today) => [isOpen, lt(targetDate, today)],
@@ -49,8 +49,8 @@ const filterConditions = ({ status, only }: ListGoals, today: string) => [
 ]
 
 /**
- * Returns the maintained counts that the requested goals have; null if the day or the progress decides: open ones are
- * few.
+ * Returns the states whose stored counts add up to the total. Returns null if the filter depends on the date or
+ * progress; few goals are open then, so they can be counted directly.
  */
 function countedStates({ status, only }: ListGoals): string[] | null {
   if (only === 'inProgress' || (status && status !== 'COMPLETED')) return null

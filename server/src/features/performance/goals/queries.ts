@@ -13,10 +13,13 @@ import { performanceGoals } from '../tables.ts'
 const setters = alias(users, 'setter')
 const { userId } = performanceGoals
 
-/** Returns the condition for goals that the actor sees: their own, and those of the people within reach. */
+/**
+ * Returns the SQL condition for goals visible to the actor: their own, and those of people whose performance they can
+ * see.
+ */
 const isVisible = (actor: Actor): SQL => visibleTo(actor, performanceArea, userId)
 
-/** Selects goals as `presentGoal` needs them. */
+/** Selects the columns of goals that `presentGoal` needs. */
 export const selectGoals = (db: Queryable) =>
   db
     .select({
@@ -38,14 +41,14 @@ export const selectGoals = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectGoals>>[number]
 
-/** Returns a goal as this actor sees it on a day. */
+/** Returns a goal as the API shows it to the actor today, with the actions they may take. */
 export const presentGoal = (actor: Actor, today: string, row: Row): Goal => ({
   ...row,
   status: goalStatus(row, today),
   can: goalActions(actor, { userId: row.user.id }),
 })
 
-/** Returns one goal that the actor sees. @throws Refusal 404. */
+/** Returns one goal. @throws Refusal 404 if it is not visible to the actor. */
 export async function goalById(db: Queryable, actor: Actor, today: string, id: string): Promise<Goal> {
   const [row] = await selectGoals(db).where(and(eq(performanceGoals.id, id), isVisible(actor)))
   assertFound(row)
@@ -53,9 +56,8 @@ export async function goalById(db: Queryable, actor: Actor, today: string, id: s
 }
 
 /**
- * Returns a goal that the actor sees, locked until the transaction ends, so that simultaneous changes run one after the
- * other.
- * @throws Refusal 404.
+ * Returns a goal, locked until the transaction ends, so that simultaneous changes run one after another.
+ * @throws Refusal 404 if it is not visible to the actor.
  */
 export async function lockGoal(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx

@@ -11,8 +11,8 @@ import { performanceChanged } from '../recipients.ts'
 import { lockGoal } from './queries.ts'
 
 /**
- * Removes a goal set by mistake, with its history; notifies its owner.
- * @throws Refusal 404 out of reach; 403 for one’s own.
+ * Deletes a goal that was set by mistake, with its history, and notifies its owner.
+ * @throws Refusal 404 if the goal is not visible to the actor; 403 for their own goal.
  */
 export const removeGoal = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

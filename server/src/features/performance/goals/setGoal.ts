@@ -17,9 +17,9 @@ import { goalById } from './queries.ts'
 import { noReminderSoon, passedRefusal } from './targetDate.ts'
 
 /**
- * Sets a goal for a person, who is notified.
- * @throws Refusal 404 out of reach; 403 for oneself, except for those who see everyone’s performance; 400 for a person
- * who is not active, and for a target date before today.
+ * Sets a goal for a person and notifies them.
+ * @throws Refusal 404 if the person's performance is not visible to the actor; 403 for oneself without access to
+ * everyone's performance; 400 for a person who is not active, or a target date before today.
  */
 export const setGoal = (ctx: Context, input: SetGoal) =>
   change(ctx, async (tx) => {

@@ -13,8 +13,9 @@ import { eventsOfNote } from './eventsOfNote.ts'
 import { noteById } from './queries.ts'
 
 /**
- * Adds a note about a person, who is notified unless it is private.
- * @throws Refusal 404 out of reach; 403 about oneself; 400 about a person who is not active.
+ * Adds a note about a person and notifies them, unless it is private.
+ * @throws Refusal 404 if the person's performance is not visible to the actor; 403 about oneself; 400 about a person
+ * who is not active.
  */
 export const addNote = (ctx: Context, input: AddNote) =>
   change(ctx, async (tx) => {
@@ -35,7 +36,7 @@ export const addNote = (ctx: Context, input: AddNote) =>
     return {
       action: 'note.added',
       subject: { type: 'performance_note', id },
-      // The existence of a private note about a person is not for those who manage them.
+      // The person's managers must not learn that a private note exists, so the entry is filed under the author.
       personId: isPrivate ? actor.id : userId,
       after: { type: input.type, isPrivate },
       events: eventsOfNote(ctx, note, { wasOpen: false }),

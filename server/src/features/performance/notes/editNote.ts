@@ -12,15 +12,16 @@ import { eventsOfNote } from './eventsOfNote.ts'
 import { lockNote, noteById } from './queries.ts'
 
 /**
- * Changes a note of the actor. When it is opened, the person it is about is notified; changes made while it was private
- * stay hidden from them.
- * @throws Refusal 404 out of sight; 403 for another’s; 409 if it has changed since it was seen.
+ * Changes a note of the actor. Notifies the person it is about when it is no longer private. Changes made while it was
+ * private stay hidden from them.
+ * @throws Refusal 404 if the note is not visible to the actor; 403 for another person's note; 409 if it has changed
+ * since it was read.
  */
 export const editNote = (ctx: Context, { id, updatedAt, ...values }: EditNote) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const note = await lockNote(tx, actor, id)
-    throwIf(notePolicy.edit(actor, note), staleRefusal(note, updatedAt))
+    throwIf(notePolicy.edit(actor, note), staleRefusal(note.updatedAt, updatedAt))
     const changes = changesOf(note, values)
     const isPrivate = note.isPrivate || values.isPrivate === true
     const answer = await inOrder(

@@ -9,7 +9,7 @@ interface WrittenNote {
   isPrivate: boolean
 }
 
-/** Returns the events of a note just written: the person it is about is notified once it is open to them. */
+/** Returns the events after writing a note. The person it is about is notified when they can first read it. */
 export function eventsOfNote(
   { actor, request: { at } }: Context,
   { id, user, isPrivate }: WrittenNote,

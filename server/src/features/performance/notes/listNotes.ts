@@ -10,7 +10,7 @@ import { isOpen, isOwnBeyond, isReadable, isRecent, presentNote, selectNotes } f
 
 const { id, userId, type: typeColumn, createdAt } = performanceNotes
 
-/** Returns one page of the notes that the actor sees, newest first, each with the allowed actions. */
+/** Returns one page of the notes visible to the actor, newest first, each with the actions they may take. */
 export async function listNotes({ app: { db }, actor }: Context, query: ListNotes) {
   const { page, limit, type, only } = query
   const isChosen = and(type && eq(typeColumn, type), only && isRecent())
@@ -29,7 +29,10 @@ export async function listNotes({ app: { db }, actor }: Context, query: ListNote
   return { notes: rows.map((row) => presentNote(actor, row)), pagination: pagination({ page, limit }, total) }
 }
 
-/** Returns the parts of the total: open notes for everyone, private ones for those who see all, except their own. */
+/**
+ * Returns the counts that add up to the total: open notes for everyone, and private notes for people with access to
+ * everyone's performance, except notes about themselves.
+ */
 function countsOf(actor: Actor, query: ListNotes, chosen: SQL | undefined, isAsked: IsSelected): SQL<number>[] {
   const counted = (states: string[]) => countWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)
   if (!seesAll(actor)) return [counted(['OPEN']), countOf(performanceNotes, and(isOwnBeyond(actor), chosen))]

@@ -104,7 +104,7 @@ test('no word of a private note is in an event, a notification, a mail or the au
     await readNewNotices(app),
   ])
   expect(written).not.toContain(secret)
-  // Nor whose it is: those who manage the person find no trace of it among their entries.
+  // The audit trail does not say whom the note is about, so their managers find no trace of it.
   const entries = await db.select().from(auditEntries).where(like(auditEntries.subjectId, id))
   expect(entries.map(({ personId }) => personId)).toEqual(Array(3).fill(app.company.id('Lead')))
 })

@@ -13,10 +13,10 @@ import { performanceNotes } from '../tables.ts'
 const writers = alias(users, 'writer')
 const { userId, createdBy } = performanceNotes
 
-/** Days in which a note counts as recent. */
+/** Days for which a note counts as recent. */
 const recentDays = 30
 
-/** Returns the condition for notes of the last thirty days. */
+/** Returns the SQL condition for notes of the last thirty days. */
 export const isRecent = (): SQL =>
   gte(
     performanceNotes.createdAt,
@@ -29,20 +29,23 @@ export const isOpen = eq(performanceNotes.isPrivate, false)
 export const isOwnWork = (actor: Actor): SQL => eq(createdBy, actor.id)
 
 /**
- * Returns the condition for the notes about people within reach that the actor reads: open ones; private ones too for
- * those who see everyone’s performance, but never about themselves.
+ * Returns the SQL condition for notes the actor may read about people whose performance they can see: open ones and,
+ * with access to everyone's performance, private ones about other people.
  */
 export const isReadable = (actor: Actor): SQL | undefined =>
   seesAll(actor) ? or(isOpen, ne(userId, actor.id)) : isOpen
 
-/** Returns the condition for notes written by the actor that they do not read otherwise; none for those who see all. */
+/**
+ * Returns the SQL condition for notes that the actor can read only because they wrote them. With access to everyone's
+ * performance there are none.
+ */
 export const isOwnBeyond = (actor: Actor): SQL | undefined =>
   and(isOwnWork(actor), or(not(isOpen), not(visibleTo(actor, performanceArea, userId))))
 
 const isVisible = (actor: Actor): SQL | undefined =>
   or(and(isReadable(actor), visibleTo(actor, performanceArea, userId)), isOwnWork(actor))
 
-/** Selects notes as `presentNote` needs them. */
+/** Selects the columns of notes that `presentNote` needs. */
 export const selectNotes = (db: Queryable) =>
   db
     .select({
@@ -62,13 +65,13 @@ export const selectNotes = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectNotes>>[number]
 
-/** Returns a note as this actor sees it. */
+/** Returns a note as the API shows it to the actor, with the actions they may take. */
 export const presentNote = (actor: Actor, row: Row): Note => ({
   ...row,
   can: noteActions(actor, { createdBy: row.createdBy.id }),
 })
 
-/** Returns one note that the actor sees. @throws Refusal 404. */
+/** Returns one note. @throws Refusal 404 if it is not visible to the actor. */
 export async function noteById(db: Queryable, actor: Actor, id: string): Promise<Note> {
   const [row] = await selectNotes(db).where(and(eq(performanceNotes.id, id), isVisible(actor)))
   assertFound(row)
@@ -76,9 +79,8 @@ export async function noteById(db: Queryable, actor: Actor, id: string): Promise
 }
 
 /**
- * Returns a note that the actor sees, locked until the transaction ends, so that simultaneous changes run one after the
- * other.
- * @throws Refusal 404.
+ * Returns a note, locked until the transaction ends, so that simultaneous changes run one after another.
+ * @throws Refusal 404 if it is not visible to the actor.
  */
 export async function lockNote(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx

@@ -9,8 +9,8 @@ import { performanceChanged, privateNoteChanged } from '../recipients.ts'
 import { lockNote } from './queries.ts'
 
 /**
- * Removes a note of the actor, with its history.
- * @throws Refusal 404 out of sight; 403 for another’s.
+ * Deletes a note of the actor, with its history.
+ * @throws Refusal 404 if the note is not visible to the actor; 403 for another person's note.
  */
 export const removeNote = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -12,10 +12,10 @@ stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 
-/** Reviews, goals and notes, chosen so that each card counts some and leaves out others. */
+/** The reviews, goals and notes are chosen so that each card counts some of them and leaves out others. */
 beforeAll(async () => {
   app = await startTestApp()
-  // Old notes come first, and are backdated.
+  // Old notes are created first and then backdated.
   for (const [as, of] of [
     ['Lead', 'Employee'],
     ['Hr', 'Lead'],
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await addNote(app, as, of)
     await addNote(app, as, of, { isPrivate: true })
   }
-  // About themselves and about colleagues who are not below them.
+  // Reviews of themselves and of colleagues who are not below them.
   for (const as of ['Employee', 'Lead', 'Manager', 'Hr', 'Owner']) {
     await submitReview(app, as, as, { overallRating: 5 })
     await submitReview(app, as, as, { overallRating: 4 })
@@ -61,7 +61,7 @@ afterAll(() => app.close())
 type Lists = ReturnType<typeof figureLists>
 type Figure = keyof PerformanceStats
 
-/** Returns the whole list that a card opens for the reader. */
+/** Returns all items of the list that a card links to, as the reader sees it. */
 async function opened(as: string, { list, filters }: Lists[Figure], more: Record<string, string> = {}) {
   const query = new URLSearchParams({ ...filters, ...more, limit: '100' }).toString()
   const { status, body } = await app.call(as, 'GET', `/performance/${list}?${query}`)
@@ -128,7 +128,7 @@ test('a goal stands in the company’s month of its completion, and in that of i
   await app.app.db.insert(performanceGoals).values([
     goal('Early', '2026-12-31', '2026-09-30T12:00:00Z'),
     goal('Late', '2026-08-31', '2026-10-31T21:59:59Z'),
-    // The month begins at 22:00 in UTC.
+    // In the company's time zone, the month begins at 22:00 UTC.
     goal('In the first minute', '2026-10-31', '2026-10-31T22:00:00Z'),
     goal('Open', '2027-01-15', null),
   ])

@@ -107,7 +107,7 @@ test('a person’s page shows their performance to those above them, and not to 
     expect((await page(as, of)).status).toBe(404)
   expect((await page('Employee', 'Employee')).status).toBe(403)
   expect((await page('Hr', 'Hr')).body.can).toEqual({ review: true, goal: true, note: false })
-  // Data of people who have left stay visible to those who saw them.
+  // The performance of people who have left stays visible to those who could see it before.
   expect((await page('Lead', 'Former')).body.can).toEqual({ review: false, goal: false, note: false })
 })
 

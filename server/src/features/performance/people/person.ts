@@ -14,15 +14,15 @@ import { performanceGoals, performanceReviews } from '../tables.ts'
 import { statsOfPerson } from './stats.ts'
 import { writableConditions } from '../writable.ts'
 
-/** Ratings, and months of goals, that a person's page shows. */
+/** Maximum number of ratings on a person's page. `maxMonths` is the number of months in the goals chart. */
 const maxRatings = 40
 const maxMonths = 12
-/** Months up to now in which completed goals are counted. */
+/** Number of months up to now for which goals are counted. */
 const countedMonths = 60
 
 /**
- * Returns the performance of a person within the actor's reach: those below them, or anyone for those who see all.
- * @throws Refusal 404 beyond it; for oneself too, except for those who see all.
+ * Returns the performance of a person: of someone below the actor or, with access to everyone's performance, of anyone.
+ * @throws Refusal 404 if it is not visible to the actor, or is their own without access to everyone's performance.
  */
 export async function person({ app: { db }, actor }: Context, { id }: { id: string }): Promise<PersonPerformance> {
   const isReached = seesAll(actor) ? undefined : visibleBelow(actor, performanceArea, users.id)

@@ -12,8 +12,8 @@ import { seesAll } from '../policy.ts'
 import { performanceCounts, performanceNotes, performanceTotals } from '../tables.ts'
 
 /**
- * Returns the performance figures within the actor’s reach: of everyone, or of the people below them without
- * themselves. Drafts do not count, and averages leave out reviews replaced by a newer one.
+ * Returns the performance figures of everyone, or of the people below the actor. Drafts are not counted, and averages
+ * leave out replaced reviews.
  */
 export async function stats({ app: { db }, actor }: Context): Promise<{ stats: PerformanceStats }> {
   if (seesAll(actor)) return { stats: await statsOf(db, performanceTotals, undefined, isReadable(actor)) }
@@ -21,13 +21,13 @@ export async function stats({ app: { db }, actor }: Context): Promise<{ stats: P
   return { stats: await statsOf(db, performanceCounts, belowActor(actor.id, performanceCounts.userId), notes) }
 }
 
-/** Returns the figures of one person whom the actor sees. */
+/** Returns the figures of one person whose performance the actor can see. */
 export function statsOfPerson(db: Db, actor: Actor, userId: string): Promise<PerformanceStats> {
   const notes = and(eq(performanceNotes.userId, userId), seesNote(actor))
   return statsOf(db, performanceCounts, eq(performanceCounts.userId, userId), notes)
 }
 
-/** Returns the condition for the notes about people within reach that the actor reads. */
+/** Returns the SQL condition for notes the actor may read about people whose performance they can see. */
 const seesNote = (actor: Actor): SQL => {
   const reads = seesAll(actor) ? ne(performanceNotes.userId, actor.id) : isOwnWork(actor)
   return sql`(not ${performanceNotes.isPrivate} or ${reads})`
@@ -71,8 +71,8 @@ async function statsOf(
 }
 
 /**
- * Returns the average to one decimal, halves up; null without values. Uses whole numbers throughout, so that no
- * fraction is cut on the way.
+ * Returns the average rounded to one decimal, halves up, or null without values. Calculates in whole numbers, so that
+ * no precision is lost.
  */
 export const averageOf = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.floor((20 * sum + count) / (2 * count)) / 10

@@ -11,7 +11,7 @@ import { goalSetter } from '../recipients.ts'
 
 export type ReminderKind = (typeof performanceReminders.$inferSelect)['kind']
 
-/** A reminder to send: once per subject, kind and day. */
+/** A reminder to send, once per review or goal, kind and day. */
 export interface Due {
   thingId: string
   kind: ReminderKind
@@ -19,19 +19,22 @@ export interface Due {
   events: NewEvent[]
 }
 
-/** Days before a draft is due on which its author is reminded, and days after which comments are requested. */
+/**
+ * Days before a draft's planned date on which its author is reminded. `commentsAfter` is the days after submission on
+ * which comments are requested.
+ */
 const [draftAhead, commentsAfter] = [3, 7]
-/** Days after which a reminder is dropped, as after downtime. */
+/** Days after which a missed reminder is no longer sent, for example after downtime. */
 const maxAgeDays = 30
-/** Reminders of a kind sent at a time; the others follow in the next hour. */
+/** Maximum number of reminders of each kind per run. The rest follow in the next hour. */
 const maxReminders = 1000
 
 const persons = alias(users, 'person')
 const names = { firstName: persons.firstName, lastName: persons.lastName }
 
 /**
- * Returns the condition that a reminder was not sent yet; `day` is the day it is about, left out if the subject has
- * only one.
+ * Returns the SQL condition that a reminder has not been sent yet. Without `day`, a reminder for any day counts as
+ * sent.
  */
 const isNotYetNotified = (db: Queryable, thing: PgColumn, kind: ReminderKind, day?: PgColumn): SQL =>
   notExists(
@@ -47,7 +50,7 @@ const isNotYetNotified = (db: Queryable, thing: PgColumn, kind: ReminderKind, da
       ),
   )
 
-/** Returns all reminders due on the company's `today`, at the instant `at`. */
+/** Returns all reminders that are due and not yet sent. `today` is the company's date at the instant `at`. */
 export async function dueReminders(db: Queryable, today: string, at: Temporal.Instant): Promise<Due[]> {
   const day = Temporal.PlainDate.from(today)
   const inDays = (days: number) => day.add({ days }).toString()

@@ -27,7 +27,7 @@ test('the author of a draft is reminded three days before it is due, once, in th
   const { id } = await draftReview(app, 'Lead', 'Employee', { dueOn: '2026-12-10' })
   at('2026-12-06T09:00:00Z')
   expect(await reminded()).toEqual([])
-  // There it is the seventh already, but night.
+  // In the company's time zone it is already the seventh, but still night.
   at('2026-12-06T12:00:00Z')
   expect(await reminded()).toEqual([])
   at('2026-12-06T17:00:00Z')
@@ -62,7 +62,7 @@ test('a reviewed person is reminded once that they may comment, after a week', a
 test('the owner of a goal is reminded a week before its date, and, with the person who set it, on the day after', async () => {
   await companyIn(app.app.db, 'Africa/Cairo')
   const { id } = await setGoal(app, 'Lead', 'Employee', { targetDate: '2026-12-20' })
-  // A goal that is due soon when it is set has just caused a notification.
+  // No reminder follows for a goal that was set with a near date, since its owner was just notified.
   const near = await setGoal(app, 'Lead', 'Colleague', { targetDate: '2026-12-05' })
   await readNewNotices(app)
   at('2026-12-02T08:00:00Z')
@@ -81,13 +81,13 @@ test('the owner of a goal is reminded a week before its date, and, with the pers
     'Employee GOAL_ASSIGNED: One of your goals was due on 20 Dec 2026.',
     'Lead GOAL_ASSIGNED: A goal that you set for Employee Test was due on 20 Dec 2026.',
   ])
-  // Another date starts over; completed goals cause no reminder.
+  // A new date causes a new reminder; completed goals cause none.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-30' })
   await readNewNotices(app)
   expect(await reminded()).toEqual([])
   at('2026-12-23T08:00:00Z')
   expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: One of your goals is due on 30 Dec 2026.'])
-  // Moving a goal to a near day notifies its owner at once.
+  // Changing a goal to a near date notifies its owner at once, so no reminder follows.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-24' })
   await readNewNotices(app)
   expect(await reminded()).toEqual([])

@@ -8,12 +8,12 @@ import type { Tx } from '../../../db/database.ts'
 import { performanceReminders } from '../tables.ts'
 import { type Due, dueReminders, type ReminderKind } from './due.ts'
 
-/** The hour of the company's day from which people are reminded. */
+/** The hour of the day from which reminders are sent, in the company's time zone. */
 const sendFromHour = 7
 
 /**
- * Reminds people, every hour from the morning on, of due drafts, of reviews they have not commented on, and of goals
- * whose date is near or has passed: once each.
+ * Sends reminders of draft reviews that are due, of reviews without comments, and of goals whose date is near or has
+ * passed. Each is sent once. Runs every hour, but sends nothing at night.
  */
 export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const at = now()
@@ -32,7 +32,7 @@ export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): P
   })
 }
 
-/** Returns those that no other process has taken at the same moment. */
+/** Marks reminders as sent, and returns those that no other process has marked at the same moment. */
 async function markNotYetNotified(tx: Tx, due: readonly Due[]): Promise<Due[]> {
   const { rows } = await tx.execute<{ thingId: string; kind: ReminderKind }>(sql`
     insert into ${performanceReminders} (thing_id, kind, day)

@@ -18,11 +18,11 @@ import { submittedEvents, unfinishedRefusal } from './submitting.ts'
 import { ownChanged } from '../recipients.ts'
 
 /**
- * Writes a review: of a person below the actor, of themselves, or of a colleague. It is a draft, which no one else is
- * notified of, or submitted at once.
- * @throws Refusal 404 out of reach; 403 without the permission for its kind; 400 for a person who is not active, and
- * for submitting a review without text; 409 (`review.too_many_drafts`) at the maximum number of drafts about the
- * person, and (`review.repeated`) for a second one of a period unless `again` is set.
+ * Creates a review of a person below the actor, of themselves or of a colleague. Saves it as a draft, visible only to
+ * the actor, or submits it.
+ * @throws Refusal 404 if the person is not visible to the actor; 403 without the permission for its kind; 400 for a
+ * person who is not active, or for submitting without text; 409 (`review.too_many_drafts`) at the maximum number of
+ * drafts about the person; 409 (`review.repeated`) for another review of the same period without `again`.
  */
 export const createReview = (ctx: Context, { submit, again, ...input }: CreateReview) =>
   change(ctx, async (tx) => {
@@ -49,7 +49,7 @@ export const createReview = (ctx: Context, { submit, again, ...input }: CreateRe
     return {
       action: submit ? 'review.submitted' : 'review.drafted',
       subject: { type: 'performance_review', id },
-      // The existence of a draft about a person is its author's business.
+      // Only the author must know of a draft, so the entry is filed under them.
       personId: submit ? input.userId : actor.id,
       after: { status, kind, ...(replaced.length > 0 && { replaced }) },
       events: submit ? submittedEvents(ctx, review) : [ownChanged(actor.id)],

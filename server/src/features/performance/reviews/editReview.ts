@@ -27,11 +27,11 @@ const auditActions = {
 } as const
 
 /**
- * Changes, submits or completes a review of the actor, or comments on one about them. If its author has left, those
- * above the reviewed person who may review them complete it.
- * @throws Refusal 404 out of reach; 403 if the actor may not; 409 once it is completed, if the status cannot follow, or
- * if it has changed since it was seen, and (`review.repeated`) if it becomes a second one of a period unless `again` is
- * set; 400 for submitting one without text.
+ * Changes, submits or completes a review of the actor, or adds comments to a review of them. If the author has left, a
+ * manager of the reviewed person can complete it.
+ * @throws Refusal 404 if the review is not visible to the actor; 403 if they may not do this; 409 if it is completed,
+ * has changed since it was read, or can't change to this status; 409 (`review.repeated`) for another review of the same
+ * period without `again`; 400 for submitting without text.
  */
 export const editReview = (ctx: Context, { id, updatedAt, status: next, again, ...values }: EditReview) =>
   change(ctx, async (tx) => {
@@ -46,7 +46,7 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
       edits ? reviewPolicy.edit(actor, review) : null,
       next ? reviewPolicy.move(actor, review, next) : null,
       comments ? reviewPolicy.comment(actor, review) : null,
-      staleRefusal(review, updatedAt),
+      staleRefusal(review.updatedAt, updatedAt),
       status === 'DRAFT' ? null : unfinishedRefusal({ ...review, ...given(written) }),
     )
     const at = timeOf(ctx)
@@ -64,7 +64,7 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
       ...(next === 'COMPLETED' && { completedAt: at }),
       updatedAt: laterThan(performanceReviews.updatedAt, at),
     }
-    // The earlier text of a draft, and its planned date, are only its author's business.
+    // The history leaves out the changes to a draft and its planned date, which only the author may see.
     const kept = next === 'SUBMITTED' ? [] : changes.filter(({ field }) => field !== 'dueOn')
     const isKept = status !== 'DRAFT' && (next !== undefined || kept.length > 0)
     const answer = await inOrder(

@@ -11,14 +11,14 @@ import { appeared, isCounted, isOwnWork, isReached, isSubmitted, presentReview, 
 
 const { id: idColumn, userId, status: statusColumn, kind: kindColumn } = performanceReviews
 
-/** Returns one page of the reviews that the actor sees, newest first, each with the allowed actions. */
+/** Returns one page of the reviews visible to the actor, newest first, each with the actions they may take. */
 export async function listReviews({ app: { db }, actor }: Context, query: ListReviews) {
   const { page, limit, status, kind } = query
   const isAsked = await selectPeople(db, actor, query)
   const chosen = and(status && isChosen(status), kind && eq(kindColumn, kind))
   const readable = and(isSubmitted, isAsked(userId), chosen)
   const written = and(isOwnWork(actor), isBeyond(actor), isAbout(actor, userId, query), chosen)
-  // Drafts are only their author's: otherwise PostgreSQL would scan all reviews to find none.
+  // Drafts are visible only to their author. The other condition would make PostgreSQL scan all reviews in vain.
   const wheres = status === 'DRAFT' ? [written] : [readable, written]
   const isStatus = status === 'SUBMITTED' || status === 'COMPLETED'
   const states = ['SUBMITTED', 'COMPLETED'].filter((state) => status !== 'DRAFT' && (!isStatus || state === status))
@@ -39,6 +39,9 @@ function isChosen(status: ReviewChoice): SQL | undefined {
   return status === 'SUBMITTED_OR_COMPLETED' ? isSubmitted : eq(statusColumn, status)
 }
 
-/** Returns the condition for the actor’s own work: drafts, and reviews of people whom they do not see otherwise. */
+/**
+ * Returns the SQL condition for reviews that are visible only to their author: drafts, and reviews of people whose
+ * performance the author can't see.
+ */
 const isBeyond = (actor: Actor): SQL | undefined =>
   seesAll(actor) ? not(isSubmitted) : or(not(isSubmitted), not(isReached(actor)))

@@ -20,7 +20,7 @@ async function person(name: string): Promise<string> {
   return id
 }
 
-/** Writes a review in the former format. */
+/** Inserts a review in the old format. */
 async function review(by: string, employee: string, period: string, rating: number, day: string | null) {
   const id = randomUUID()
   await pool.query(

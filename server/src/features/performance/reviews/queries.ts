@@ -12,25 +12,26 @@ import { performanceReviews } from '../tables.ts'
 const authors = alias(users, 'author')
 const { userId, authorId, status } = performanceReviews
 
-/** The time at which a review appeared to its readers; for a draft its creation. */
+/** The time at which a review was submitted; for a draft, when it was created. */
 export const appeared = sql`coalesce(${performanceReviews.submittedAt}, ${performanceReviews.createdAt})`
-/** The condition for submitted reviews. */
+/** The SQL condition for submitted and completed reviews. */
 export const isSubmitted = ne(status, 'DRAFT')
-/** The condition for reviews that averages count. */
+/** The SQL condition for reviews that count toward averages. */
 export const isCounted = and(isSubmitted, eq(performanceReviews.isReplaced, false))
-/** Returns the condition for reviews of the people whom the actor sees. */
+/** Returns the SQL condition for reviews of people whose performance the actor can see. */
 export const isReached = (actor: Actor): SQL => visibleTo(actor, performanceArea, userId)
 export const isOwnWork = (actor: Actor): SQL => eq(authorId, actor.id)
 
 /**
- * Returns the condition for reviews that the actor sees: their own work, and submitted ones about people within reach.
+ * Returns the SQL condition for reviews visible to the actor: those they wrote, and submitted ones of people whose
+ * performance they can see.
  */
 const isVisible = (actor: Actor): SQL | undefined => or(and(isSubmitted, isReached(actor)), isOwnWork(actor))
 
-/** Returns whether an author’s account is deactivated, as SQL. */
+/** Returns the SQL condition that an author's account is deactivated. */
 const hasLeft = (author: { status: PgColumn }) => sql<boolean>`${author.status} = 'DEACTIVATED'`
 
-/** Selects reviews as `presentReview` needs them. */
+/** Selects the columns of reviews that `presentReview` needs. */
 export const selectReviews = (db: Queryable) =>
   db
     .select({
@@ -60,14 +61,17 @@ export const selectReviews = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectReviews>>[number]
 
-/** Returns a review as this actor sees it. The planned date is visible only to its author. */
+/**
+ * Returns a review as the API shows it to the actor, with the actions they may take. Only its author gets the planned
+ * date.
+ */
 export const presentReview = (actor: Actor, row: Row): Review => ({
   ...row,
   dueOn: row.author.id === actor.id ? row.dueOn : null,
   can: reviewActions(actor, { ...row, userId: row.user.id, authorId: row.author.id }),
 })
 
-/** Returns one review that the actor sees. @throws Refusal 404. */
+/** Returns one review. @throws Refusal 404 if it is not visible to the actor. */
 export async function reviewById(db: Queryable, actor: Actor, id: string): Promise<Review> {
   const [row] = await selectReviews(db).where(and(eq(performanceReviews.id, id), isVisible(actor)))
   assertFound(row)
@@ -75,9 +79,8 @@ export async function reviewById(db: Queryable, actor: Actor, id: string): Promi
 }
 
 /**
- * Returns a review that the actor sees, locked until the transaction ends, so that simultaneous changes run one after
- * the other.
- * @throws Refusal 404.
+ * Returns a review, locked until the transaction ends, so that simultaneous changes run one after another.
+ * @throws Refusal 404 if it is not visible to the actor.
  */
 export async function lockReview(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx

@@ -9,8 +9,8 @@ import { ownChanged } from '../recipients.ts'
 import { lockReview } from './queries.ts'
 
 /**
- * Discards a draft of the actor.
- * @throws Refusal 404 out of sight; 403 for another’s; 409 once it was submitted.
+ * Deletes a draft review of the actor.
+ * @throws Refusal 404 if it is not visible to the actor; 403 for another person's review; 409 for a submitted review.
  */
 export const removeReview = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -14,14 +14,14 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-// A person without earlier reviews.
+// Each test reviews a new person, who has no earlier reviews.
 beforeEach(async () => {
   count += 1
   person = `Person${count}`
   await newcomer(app, person, { manager: 'Lead' })
 })
 
-/** Returns the average ratings of each kind, and the number of reviews. */
+/** Returns the average rating of each kind, and the number of reviews. */
 async function averages() {
   const { body } = await app.call('Hr', 'GET', `/performance/people/${app.company.id(person)}`)
   const { averageRating, averageSelfRating, averagePeerRating, totalReviews } = body.stats
@@ -106,7 +106,7 @@ describe('a submitted review whose period changes', () => {
     expect(body.review.isReplaced).toBe(true)
     expect(await Promise.all([old.id, newer.id, other.id].map(replaced))).toEqual([false, true, false])
     expect(await averages()).toEqual([2, null, null, 3])
-    // Moved back, it is the newest of its own.
+    // Back in its old period, it is the newest review there.
     await edit(app, 'Lead', 'reviews', newer.id, { reviewPeriod: '2026 Q3', again: true })
     expect(await Promise.all([old.id, newer.id, other.id].map(replaced))).toEqual([true, false, false])
   })

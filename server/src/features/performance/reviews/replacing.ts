@@ -5,7 +5,9 @@ import { throwIf, conflict, type Refusal } from '../../../kernel/errors.ts'
 import { comparedPeriod, performanceReviews } from '../tables.ts'
 import { isSubmitted } from './queries.ts'
 
-/** An author’s reviews of one person, kind and period; averages count only the newest submitted one. */
+/**
+ * Identifies an author's reviews of one person, kind and period. Only the newest submitted one counts toward averages.
+ */
 interface SameReviews {
   authorId: string
   userId: string
@@ -16,8 +18,8 @@ interface SameReviews {
 const { id, authorId, userId, kind, reviewPeriod, submittedAt, isReplaced } = performanceReviews
 
 /**
- * Locks and returns the submitted ones of the same reviews, newest first. Call it under the author's lock and before
- * any write, since a simultaneous completion locks its review first.
+ * Locks and returns the submitted reviews with the same author, person, kind and period, newest first. Call it after
+ * locking the author and before any write, because a simultaneous completion locks its review first.
  */
 export const lockSame = (tx: Tx, same: SameReviews) =>
   tx
@@ -37,7 +39,10 @@ export const lockSame = (tx: Tx, same: SameReviews) =>
 
 type SameReview = Awaited<ReturnType<typeof lockSame>>
 
-/** Returns 409 for one more of the same reviews without `again`; else null. */
+/**
+ * Returns a 409 refusal if there are other reviews of the same period and the author has not confirmed another one;
+ * else null.
+ */
 export const repeatedRefusal = (
   same: SameReview,
   review: SameReviews,
@@ -51,7 +56,10 @@ export const repeatedRefusal = (
         'review.repeated',
       )
 
-/** Counts one more among the same reviews; returns whether one of them is newer, or else those that it replaces. */
+/**
+ * Marks older reviews of the same period as replaced, and returns their ids. If one of them is newer than `at`, marks
+ * none and returns `isReplaced: true`.
+ */
 export async function replaceOlder(
   tx: Tx,
   same: SameReview,
@@ -66,7 +74,7 @@ export async function replaceOlder(
 
 interface EditedReview {
   review: SameReviews & { id: string; status: ReviewStatus; submittedAt: string | null; isReplaced: boolean }
-  /** Its new period, if it changes. */
+  /** The new period if it changes; else undefined. */
   period: string | undefined
   submits: boolean
   at: string
@@ -74,9 +82,10 @@ interface EditedReview {
 }
 
 /**
- * Places a changed or submitted review among the same reviews, before it is written; returns whether a newer one
- * replaces it, those that it replaces, and those that it `left`, the newest of which is to count.
- * @throws Refusal 409 if it becomes a second one without `again`.
+ * Updates which reviews of the same period are replaced when a review is submitted or moves to another period. Returns
+ * whether a newer one replaces it, and the ids it replaces. `left` are the reviews of its old period, the newest of
+ * which counts again (see `countNewest`). Call it before the review is saved.
+ * @throws Refusal 409 if there are others in the period and `again` is not set.
  */
 export async function rankReview(
   tx: Tx,
@@ -92,7 +101,7 @@ export async function rankReview(
   return { ...(await replaceOlder(tx, others, review.submittedAt ?? at)), ...(left && { left }) }
 }
 
-/** Makes the newest of the remaining reviews count. */
+/** Makes the newest of the remaining reviews count toward averages again. */
 export async function countNewest(tx: Tx, [newest]: SameReview): Promise<void> {
   if (newest?.isReplaced) await tx.update(performanceReviews).set({ isReplaced: false }).where(eq(id, newest.id))
 }

@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(await readNewNotices(app)).toEqual([
       'Employee PERFORMANCE_REVIEW: Lead Test submitted your review. You can comment on it until it is completed.',
     ])
-    // Only the author sees the planned date.
+    // The planned date is visible only to the author.
     expect((await app.call('Employee', 'GET', `/performance/reviews/${id}`)).body.review.dueOn).toBeNull()
   })
 })
@@ -95,7 +95,7 @@ describe('the reviewed person', () => {
 
   test('must be active, and within reach', async () => {
     expect((await postReview(app, 'Lead', 'Former')).body.errors[0].path).toBe('userId')
-    // For those who only see them as a colleague they do not exist.
+    // People who could only review them as a colleague get the same response as for an unknown person.
     expect((await postReview(app, 'Stranger', 'Former')).status).toBe(404)
     expect((await postReview(app, 'Hr', 'Pending')).status).toBe(400)
   })

@@ -8,7 +8,7 @@ import { performanceChanged } from '../recipients.ts'
 
 type Words = Pick<Review, 'achievements' | 'areasForImprovement' | 'managerComments'>
 
-/** Returns 400 for a review without text besides the stars; else null. */
+/** Returns a 400 refusal for a review without any text; else null. */
 export const unfinishedRefusal = ({ achievements, areasForImprovement, managerComments }: Words): Refusal | null =>
   [achievements, areasForImprovement, managerComments].some(hasVisibleCharacter)
     ? null
@@ -16,7 +16,7 @@ export const unfinishedRefusal = ({ achievements, areasForImprovement, managerCo
         managerComments: 'Please fill in achievements, areas for improvement or comments before you submit',
       })
 
-/** Returns the events of a review just submitted: the reviewed person is notified, except of their own. */
+/** Returns the events after submitting a review. The reviewed person is notified, except of a self review. */
 export function submittedEvents({ actor, request: { at } }: Context, review: Review): NewEvent[] {
   const { id, user, author, kind } = review
   return [

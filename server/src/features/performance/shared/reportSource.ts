@@ -33,7 +33,7 @@ import {
   withinInstants,
 } from '../../../reporting/source.ts'
 
-/** The sums of a report; for each kind, the reviews not replaced by a newer one, and their ratings. */
+/** The sums a report consists of. Each kind of review has a number and a sum of ratings, without replaced reviews. */
 const sums = [
   'reviews',
   'completed',
@@ -66,7 +66,7 @@ const valuesOf = (found: Sums): Values => ({
 
 const noSums = Object.fromEntries(sums.map((name) => [name, 0])) as Sums
 
-/** Returns all sums of one kind of rows, 0 for missing ones, as SQL. */
+/** Returns the SQL columns of all sums, with 0 for those not in `found`. */
 const sumsOf = (found: Partial<Record<keyof Sums, SQL>>): SQL =>
   sql.join(
     sums.map((name) => sql`${found[name] ?? sql`0`} as ${sql.identifier(name)}`),
@@ -77,24 +77,24 @@ const summedUp = sql.join(
   sql`, `,
 )
 
-/** Returns the condition for the people in the figures of Performance: everyone, or those below the actor. */
+/** Returns the SQL condition for the people included in the figures: everyone, or those below the actor. */
 const isSeen = (actor: Actor, whom: PgColumn): SQL =>
   seesAll(actor) ? sql`true` : visibleBelow(actor, performanceArea, whom)
 
 const reviews = performanceReviews
 const goals = performanceGoals
 const notes = performanceNotes
-/** The time of submission; drafts have none and do not count. */
+/** The submission time, by which reviews are counted. Drafts have none, so they are not counted. */
 const submitted = reviews.submittedAt
 const isSubmitted = sql`${reviews.status} <> 'DRAFT'`
 const isOverdue = (today: string) => sql`${goals.completedAt} is null and ${goals.targetDate} < ${today}::date`
 
-/** Returns the condition for reviews of a kind that averages count, as SQL. */
+/** Returns the SQL condition for reviews of this kind that count toward averages. */
 const isRated = (kind: ReviewKind) => sql`${reviews.kind} = ${kind} and not ${reviews.isReplaced}`
 const counted = (kind: ReviewKind) => sql`count(*) filter (where ${isRated(kind)})`
 const rated = (kind: ReviewKind) => sql`coalesce(sum(${reviews.overallRating}) filter (where ${isRated(kind)}), 0)`
 
-/** The report source of reviews, goals and notes, each by its own time. */
+/** The report source for reviews, goals and notes, each counted by its own date. */
 export const performanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, performanceArea) !== 'own',
   emptyValues: valuesOf(noSums),

@@ -2,7 +2,9 @@ import type { Who } from '../../../../testing/rows.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import { goalForm, goalOf, noteAbout, noteBy, noteForm, reviewAbout, reviewBy, reviewForm } from './world.ts'
 
-/** Returns input with the id of an item that `make` creates about the subject, or of nothing. */
+/**
+ * Returns a function for the input of a call: the id of an item that `make` creates for the subject, or an unknown id.
+ */
 const idOf =
   (make: (world: World, personId: string) => Promise<string>) =>
   async (world: World, { subject }: Who) => ({

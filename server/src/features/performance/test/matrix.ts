@@ -18,7 +18,7 @@ import {
 } from './inputs.ts'
 
 const unseen = '404 404 404'
-/** The statuses of calls about those below: not about oneself, which others do. */
+/** Expected statuses of calls that managers make about people below them, but not about themselves. */
 const below = '403 ok 404'
 const others = '403 ok ok'
 

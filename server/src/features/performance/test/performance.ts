@@ -13,15 +13,15 @@ const bodyOf = ({ status, body }: Answer) => {
   return body
 }
 
-/** Writes a review of a person and returns the response: by default the lead’s of the employee. */
+/** Creates a review and returns the response. By default, the lead reviews the employee. */
 export const postReview = (app: TestApp, as: string, of: string, more: Partial<CreateReview> = {}): Promise<Answer> =>
   app.call(as, 'POST', '/performance/reviews', reviewForm(app.company.id(of), more))
 
-/** Writes a draft and returns it. */
+/** Creates a draft review and returns it. */
 export const draftReview = async (app: TestApp, as = 'Lead', of = 'Employee', more = {}): Promise<Review> =>
   bodyOf(await postReview(app, as, of, more)).review
 
-/** Submits a review and returns it, whether or not there is one of that period. */
+/** Creates and submits a review, even if there is one of that period, and returns it. */
 export const submitReview = (app: TestApp, as = 'Lead', of = 'Employee', more = {}): Promise<Review> =>
   draftReview(app, as, of, { submit: true, again: true, ...more })
 
@@ -37,7 +37,7 @@ export const setGoal = async (app: TestApp, as = 'Lead', of = 'Employee', more: 
 export const addNote = async (app: TestApp, as = 'Lead', of = 'Employee', more: Partial<AddNote> = {}): Promise<Note> =>
   bodyOf(await app.call(as, 'POST', '/performance/notes', noteForm(app.company.id(of), more))).note
 
-/** Returns the notifications since the last call, each as first name, type and message. */
+/** Returns the notifications since the last call as “first name type: message”, and deletes them. */
 export async function readNewNotices({ app }: TestApp): Promise<string[]> {
   const { db } = app
   await app.waitForNotifications()

@@ -7,10 +7,10 @@ import { setGoal } from '../goals/setGoal.ts'
 import { addNote } from '../notes/addNote.ts'
 import { createReview } from '../reviews/createReview.ts'
 
-/** Returns the day this many days after today in UTC; before it if negative. */
+/** Returns the date this many days from today in UTC. */
 export const dayAhead = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
-/** Returns the form of a review of a person. */
+/** Returns the input for a review of a person. */
 export const reviewForm = (userId: string, more: Partial<CreateReview> = {}): CreateReview => ({
   userId,
   reviewPeriod: 'Autumn',
@@ -25,7 +25,7 @@ export const reviewForm = (userId: string, more: Partial<CreateReview> = {}): Cr
   ...more,
 })
 
-/** Returns the form of a goal for a person, due in two months. */
+/** Returns the input for a goal of a person, due in two months. */
 export const goalForm = (userId: string, more: Partial<SetGoal> = {}): SetGoal => ({
   userId,
   title: 'Answer within a day',
@@ -35,7 +35,7 @@ export const goalForm = (userId: string, more: Partial<SetGoal> = {}): SetGoal =
   ...more,
 })
 
-/** Returns the form of a note about a person. */
+/** Returns the input for a note about a person. */
 export const noteForm = (userId: string, more: Partial<AddNote> = {}): AddNote => ({
   userId,
   type: 'POSITIVE',
@@ -45,10 +45,10 @@ export const noteForm = (userId: string, more: Partial<AddNote> = {}): AddNote =
   ...more,
 })
 
-/** Adds a person with no one above or below. */
+/** Adds a person who has no manager and manages no one; returns their id. */
 const outsider = (world: World) => world.person('Employee', null)
 
-/** Creates a review of a person by someone with no one above or below; returns its id. */
+/** Creates a review of a person by someone who manages no one; returns the review's id. */
 export async function reviewAbout(world: World, personId: string, more?: Partial<CreateReview>): Promise<string> {
   const author = await outsider(world)
   const { review } = await createReview(contextOf(world.app, author), reviewForm(personId, more))

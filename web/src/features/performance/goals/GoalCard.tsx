@@ -15,7 +15,7 @@ import classes from './GoalCard.module.css'
 import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
 
-/** Shows a goal with its progress; its title opens the details. */
+/** Shows a goal with its progress. Its title opens the details. */
 export function GoalCard(props: { goal: Goal; actions: PerformanceActions; heading?: 'h2' | 'h3' }) {
   const { goal: given, actions, heading: Title = 'h2' } = props
   const { t } = useTranslation()

@@ -18,7 +18,7 @@ import { TextSection } from '../shared/TextSection.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
 
-/** Shows the details of the goal in the address. */
+/** Shows the details of the goal named in the URL. */
 export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (

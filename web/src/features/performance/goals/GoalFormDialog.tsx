@@ -20,7 +20,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { priorityWords } from '../shared/words.ts'
 
-/** The field values of a goal. */
+/** The form values of a goal. */
 interface GoalValues {
   user: PersonOption | null
   title: string
@@ -37,7 +37,7 @@ const valuesOf = (goal?: Goal, about?: PersonReference): GoalValues => ({
   priority: goal?.priority ?? 'MEDIUM',
 })
 
-/** The fields of a goal that two people may edit at the same time. */
+/** The groups of fields to choose from if two people edit a goal at the same time. */
 const parts: readonly FieldGroup<GoalValues>[] = [
   { key: 'title', label: 'Title', fields: ['title'], format: ({ title }) => title },
   { key: 'description', label: 'Description', fields: ['description'], format: ({ description }) => description },
@@ -55,7 +55,7 @@ const parts: readonly FieldGroup<GoalValues>[] = [
   },
 ]
 
-/** Sets a goal for `about` or a chosen person, or edits `goal` (specification 3, section 3). */
+/** Lets the user set a goal for `about` or a chosen person, or edit `goal` (specification 3, section 3). */
 export default function GoalFormDialog(props: { goal?: Goal; about?: PersonReference; onClose: () => void }) {
   const { goal, about, onClose } = props
   const { t } = useTranslation()

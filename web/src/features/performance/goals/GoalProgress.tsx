@@ -11,8 +11,8 @@ const shareOf = (progress: number) => ({ '--share': progress / 100 }) as CSSProp
 type Progress = ReturnType<typeof useProgress>
 
 /**
- * Shows the progress of a goal, or the completion date without a bar (specification 3, section 2). Completing a goal
- * removes the slider: its focus moves to `next`.
+ * Shows the progress of an open goal, or when a goal was completed (specification 3, section 2). Completing it removes
+ * the slider, so its focus moves to `next`.
  */
 export function GoalProgress({ progress, next }: { progress: Progress; next: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
@@ -41,8 +41,8 @@ export function GoalProgress({ progress, next }: { progress: Progress; next: Ref
 }
 
 /**
- * Shows the progress of an open goal, green at 100, with a slider if the reader may change it (specification 3, section
- * 2).
+ * Shows the progress of an open goal, green at 100 (specification 3, section 2). Readers who may change it get a
+ * slider.
  */
 function Open({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
@@ -75,8 +75,8 @@ function Open({ progress }: { progress: Progress }) {
 }
 
 /**
- * Shows a native slider for mouse, touch, keyboard and screen readers; it saves on release, and keyboard changes after
- * a pause.
+ * Shows a native slider for mouse, touch, keyboard and screen readers. Saves on release; keyboard changes are saved
+ * after a pause.
  */
 function Slider({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
@@ -95,7 +95,7 @@ function Slider({ progress }: { progress: Progress }) {
   } = progress
   const input = useRef<HTMLInputElement>(null)
 
-  // React's change event fires at each step. Only the native one fires on release, but also after each key.
+  // React's change event fires at each step. The native event fires only on release, and after each key.
   useEffect(() => {
     const slider = input.current
     if (!slider) return
@@ -105,7 +105,7 @@ function Slider({ progress }: { progress: Progress }) {
       startDrag(false)
       release(to)
     }
-    // A release without a move fires no change event; after a move, that event comes first.
+    // A release without a move fires no change event. After a move, the change event comes before this one.
     const onPointerEnd = () => void window.setTimeout(() => isDragging() && endDrag())
     slider.addEventListener('change', onRelease)
     window.addEventListener('pointerup', onPointerEnd)
@@ -129,7 +129,7 @@ function Slider({ progress }: { progress: Progress }) {
       aria-busy={isSaving || undefined}
       onChange={({ currentTarget }) => move(Number(currentTarget.value))}
       onPointerDown={() => startDrag(true)}
-      // The touch turned out to scroll the page.
+      // The browser cancels the pointer if the touch scrolls the page.
       onPointerCancel={discardChange}
       onKeyDown={() => startDrag(false)}
       onBlur={flush}

@@ -20,10 +20,10 @@ const statuses = Object.keys(goalStyles) as GoalStatus[]
 const priorities = Object.keys(priorityWords) as GoalPriority[]
 const filters = { search: text(100), status: oneOf(statuses), priority: oneOf(priorities), scope }
 
-/** Fills rows of two, three and four cards. */
+/** Number of goals per page, which fills rows of two, three and four cards. */
 const onPage = 12
 
-/** Shows the goals the reader may see, as cards with sliders. */
+/** Shows the goals visible to the reader, as cards with progress sliders. */
 export default function GoalsTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()

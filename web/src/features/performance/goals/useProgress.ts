@@ -6,21 +6,22 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { percent } from '../shared/words.ts'
 
-/** Milliseconds without a key press after which keyboard changes are saved. */
+/** Milliseconds after the last key press before a keyboard change is saved. */
 const saveDelayMs = 800
 
-/** Progress of a reopened goal: nearly done, as it was said to be complete. */
+/** Progress in percent of a reopened goal, which is assumed to be nearly complete. */
 const reopenedProgress = 90
 
 /**
- * Returns the progress of a goal while it is changed; `shown` is the value on screen. `move` shows a step; `release`
- * saves a value, `saveAfterDelay` saves it after a pause, and `flush` saves a paused one at once; `endDrag` ends a hold
- * that moved nothing, and `discardChange` returns to the saved value. Changes during a save are saved after it.
+ * Returns the progress of a goal for its slider, and functions to change and save it. `shown` is the value on the
+ * screen. `move` shows a value; `release` saves it; `restThenSave` saves it after a pause, or earlier on `flush`.
+ * `letGo` ends a drag that moved nothing, and `giveUp` returns to the saved value. Changes made while saving are saved
+ * afterwards.
  */
 export function useProgress(given: Goal) {
   const { t } = useTranslation()
   const [saved, setSaved] = useState(given)
-  // The server's answer applies until the reloaded list has caught up.
+  // Use the server's answer until the list has been reloaded.
   const goal = saved.id === given.id && saved.updatedAt > given.updatedAt ? saved : given
   const [draft, setDraft] = useState<number | null>(null)
   const [isSaved, setIsSaved] = useState(false)
@@ -56,7 +57,7 @@ export function useProgress(given: Goal) {
     }
     isSaving.current = false
     setIsSaved(isDone)
-    // A value changed again meanwhile stays on screen.
+    // Keep showing a value that was changed again while saving.
     if (!isDragging.current && waiting.current === null) setDraft(null)
   }
 
@@ -71,7 +72,7 @@ export function useProgress(given: Goal) {
   useEffect(() => {
     latestFlush.current = flush
   })
-  // Also saves a keyboard change made just before leaving the page.
+  // Save a keyboard change made just before leaving the page.
   useEffect(() => () => latestFlush.current(), [])
 
   return {
@@ -87,7 +88,7 @@ export function useProgress(given: Goal) {
       isDragging.current = held
     },
     isHeld: () => isDragging.current,
-    /** Reopens a completed goal; undefined if it isn't completed or the reader may not. */
+    /** Reopens the goal; undefined if it is not completed or the reader may not change its progress. */
     reopen: goal.status === 'COMPLETED' && goal.can.progress ? () => void release(reopenedProgress) : undefined,
     release: (progress: number) => void release(progress),
     restThenSave: (progress: number) => {

@@ -15,7 +15,7 @@ import classes from './NoteCard.module.css'
 
 const privately: StatusStyle = { colour: 'grey', Icon: IconLock, label: 'Private' }
 
-/** Shows the type of a note, and whether it is private. */
+/** Shows badges for the type of a note and for a private note. */
 export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
   <Group gap="xs">
     <StatusBadge look={noteStyles[type]} />
@@ -23,7 +23,7 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
   </Group>
 )
 
-/** Shows a note in a list; its title opens it. */
+/** Shows a note in a list. Its title opens it. */
 export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
   const sees = usePerformanceScope()

@@ -12,7 +12,7 @@ import { RecordDialog } from '../shared/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { NoteBadges } from './NoteCard.tsx'
 
-/** Shows the details of the note in the address. */
+/** Shows the note named in the URL. */
 export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (

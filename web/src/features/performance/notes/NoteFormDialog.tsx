@@ -17,7 +17,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { noteStyles } from '../shared/words.ts'
 
-/** The field values of a note. */
+/** The form values of a note. */
 interface NoteValues {
   user: PersonOption | null
   type: NoteType
@@ -34,7 +34,7 @@ const valuesOf = (note?: Note, about?: PersonReference): NoteValues => ({
   isPrivate: note?.isPrivate ?? false,
 })
 
-/** The fields of a note that its author may edit in two windows at the same time. */
+/** The groups of fields to choose from if the author edits a note in two windows at the same time. */
 const parts: readonly FieldGroup<NoteValues>[] = [
   { key: 'type', label: 'Type', fields: ['type'], format: ({ type }) => i18n.t(noteStyles[type].label) },
   { key: 'title', label: 'Title', fields: ['title'], format: ({ title }) => title },
@@ -47,7 +47,7 @@ const parts: readonly FieldGroup<NoteValues>[] = [
   },
 ]
 
-/** Adds a note about `about` or a chosen person, or edits `note` (specification 3, section 3). */
+/** Lets the user write a note about `about` or a chosen person, or edit `note` (specification 3, section 3). */
 export default function NoteFormDialog(props: { note?: Note; about?: PersonReference; onClose: () => void }) {
   const { note, about, onClose } = props
   const { t } = useTranslation()

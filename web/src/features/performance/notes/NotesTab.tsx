@@ -20,7 +20,7 @@ const types = Object.keys(noteStyles) as NoteType[]
 const filters = { search: text(100), type: withKey('type', oneOf(types)), only: oneOf(['recent']), scope }
 const onPage = 20
 
-/** Shows the notes the reader may see, newest first. */
+/** Shows the notes visible to the reader, newest first. */
 export default function NotesTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()

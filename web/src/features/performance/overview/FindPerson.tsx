@@ -3,7 +3,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { nobody, PersonSelect } from '../../../kit/form/people/PersonField.tsx'
 import { openPerson } from '../shared/opening.ts'
 
-/** Lets the reader find a person and opens their performance page. */
+/** Lets the reader search for a person and open their performance page. */
 export default function FindPerson() {
   const { t } = useTranslation()
   return (

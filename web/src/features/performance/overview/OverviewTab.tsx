@@ -27,7 +27,7 @@ import classes from './OverviewTab.module.css'
 
 const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
 
-/** Number of reviews and of goals shown (specification 3, section 9). */
+/** Number of reviews and number of goals shown (specification 3, section 9). */
 const shown = 3
 
 /** Shows a button that opens the tab with the complete list. */
@@ -41,7 +41,7 @@ function ViewAllLink({ tab, label }: { tab: string; label: string }) {
   )
 }
 
-/** Summarises a review; the whole row opens it. */
+/** Shows a review in one row that opens it. */
 function ReviewRow({ review }: { review: Review }) {
   const sees = usePerformanceScope()
   const { user, reviewPeriod, overallRating } = review
@@ -64,7 +64,7 @@ function ReviewRow({ review }: { review: Review }) {
   )
 }
 
-/** Shows the latest reviews and the goals in progress that the reader may see (specification 3, section 2). */
+/** Shows the latest reviews and the goals in progress that are visible to the reader (specification 3, section 2). */
 export function OverviewTab({ person, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -7,11 +7,11 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './person.module.css'
 
-/** Heights in pixels: of the drawing, and of the space above the bars for their numbers. */
+/** Height of the chart in pixels. `edge` is the space above the bars for their numbers. */
 const height = 144
 const edge = 18
 
-/** Shows a bar with its number above; its height is relative to the maximum `of`, its position in percent. */
+/** Shows a bar for `count` with the number above. `of` is the count at full height, `x` the position in percent. */
 function Bar({ count, of, x, className }: { count: number; of: number; x: number; className?: string }) {
   const high = Math.round(((height - edge) * count) / of)
   return (
@@ -27,7 +27,7 @@ function Bar({ count, of, x, className }: { count: number; of: number; x: number
 const inShort = (month: string) =>
   formatDayPart(Temporal.PlainDate.from(`${month}-01`), i18n.language, { month: 'short', year: '2-digit' })
 
-/** Shows goals completed and goals due in each month as bars, and as a table for screen readers. */
+/** Shows the goals completed and due in each month as bars, and as a table for screen readers. */
 export function GoalGraph({ months }: { months: PersonPerformance['goals'] }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

@@ -25,7 +25,7 @@ const ReviewsTab = lazyPart(() => import('../reviews/ReviewsTab.tsx'))
 const GoalsTab = lazyPart(() => import('../goals/GoalsTab.tsx'))
 const NotesTab = lazyPart(() => import('../notes/NotesTab.tsx'))
 
-/** Shows ratings and goals over time, above the latest entries. */
+/** Shows charts of ratings and goals over time, above the latest entries. */
 function OverTime({ of, ...tab }: TabProps & { of: PersonPerformance }) {
   return (
     <Stack gap="xl" className={classes.parts}>

@@ -11,19 +11,19 @@ import classes from './person.module.css'
 
 type Ratings = PersonPerformance['ratings']
 
-/** Heights in pixels: of the drawing, and of the space at its edges for the dots. */
+/** Height of the chart in pixels. `edge` is the space for dots at the top and bottom. */
 const height = 148
 const edge = 14
 
 const heightOf = (rating: number) => edge + ((5 - rating) / 4) * (height - 2 * edge)
 
-/** Returns the month of an instant as shown below its dot, `Nov 26`. */
+/** Returns the month of an instant as shown below its dot, such as `Nov 26`. */
 const monthOf = (at: string) =>
   formatDayPart(Temporal.PlainDate.from(localDayOf(at)), i18n.language, { month: 'short', year: '2-digit' })
 
 /**
- * Shows the latest ratings as dots with their figures: filled and joined by a line if from a manager, as these count
- * toward the average, hollow if from the person or a colleague. Screen readers get all ratings in a table.
+ * Shows the latest ratings as dots with numbers. Managers' ratings, which count toward the average, are filled and
+ * joined by a line; self and peer ratings are hollow. Screen readers get a table of all ratings.
  */
 export function RatingGraph({ ratings }: { ratings: Ratings }) {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 
-/** Lets the user comment on a review of themselves until it is completed. */
+/** Lets the user comment on a review about them, until it is completed. */
 export default function CommentDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, author, authorLeft, employeeComments } = review

@@ -7,7 +7,7 @@ import stars from '../shared/Stars.module.css'
 import { ratingLabel } from '../shared/words.ts'
 import classes from './RatingField.module.css'
 
-/** Lets the user rate with one to five stars, with the rating in words. */
+/** Lets the user choose one to five stars, and shows the rating in words. */
 export function RatingField<Values extends object>(props: Bound<Values, NameOf<Values, number>> & { label: string }) {
   const { label, ...bound } = props
   const { t } = useTranslation()

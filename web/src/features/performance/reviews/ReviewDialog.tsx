@@ -16,7 +16,7 @@ import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { commentsLabel, reviewKindWords, reviewStyles } from '../shared/words.ts'
 import { TextSection } from '../shared/TextSection.tsx'
 
-/** Shows the details of the review in the address (specification 3, section 2). */
+/** Shows the review named in the URL (specification 3, section 2). */
 export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ import { RatingField } from './RatingField.tsx'
 import { repeatedReviewQuestion } from './repeatedReviewQuestion.ts'
 import { checkReview, inputOf, reviewFieldGroups, valuesOf } from './reviewForm.ts'
 
-/** The relation to the reviewed person, if it is fixed before writing. */
+/** Whether the user reviews themselves or a colleague, if this is known before they choose a person. */
 export type ReviewOf = 'self' | 'peer'
 
 interface ReviewFormProps {
@@ -37,7 +37,7 @@ function useTitle({ review, of }: ReviewFormProps): string {
   return of === 'peer' ? t('Review a Colleague') : t('Create Review')
 }
 
-/** Creates a review, as a draft or submitted, or edits `review` (specification 3, section 3). */
+/** Lets the user create a review as a draft or submit it, or edit `review` (specification 3, section 3). */
 export default function ReviewFormDialog(props: ReviewFormProps) {
   const { review, of, onClose } = props
   const { t } = useTranslation()
@@ -47,9 +47,9 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
   const about = of === 'self' ? me : props.about
   const [present, setPresent] = useState(review)
   const isDraft = (present?.status ?? 'DRAFT') === 'DRAFT'
-  // True if the submit button was pressed, false for Save Draft.
+  // True if the user pressed Submit, false for Save Draft.
   const submits = useRef(true)
-  // True once the user has confirmed a second review of the same period.
+  // True once the user has confirmed another review of the same period.
   const isRepeat = useRef(false)
   const [asksAgain, setAsksAgain] = useState(false)
   const form = useForm({

@@ -3,7 +3,7 @@ import type { Review } from '@muster/contract/performance/reviews'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { reviewStyles } from '../shared/words.ts'
 
-/** Shows the status of a review, and that it no longer counts if a newer one replaces it. */
+/** Shows the status of a review, and whether a newer one has replaced it. */
 export function ReviewState({ review: { status, isReplaced } }: { review: Review }) {
   const { t } = useTranslation()
   return (

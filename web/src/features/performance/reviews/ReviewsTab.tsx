@@ -27,7 +27,7 @@ import { ReviewState } from './ReviewState.tsx'
 const kinds = Object.keys(reviewKindWords) as ReviewKind[]
 const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(kinds), scope }
 
-/** Returns the columns of the list: the employee first for managers and admins, the period first for employees. */
+/** Returns the columns of the list. Managers and admins see the employee first, employees the period. */
 function useColumns(): Column<Review>[] {
   const { t } = useTranslation()
   const { user: me } = useSession()
@@ -82,7 +82,7 @@ function useColumns(): Column<Review>[] {
   ]
 }
 
-/** Shows the reviews the reader may see, newest first. */
+/** Shows the reviews visible to the reader, newest first. */
 export default function ReviewsTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -7,7 +7,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { ratingLabel } from '../shared/words.ts'
 import { isWritten } from './isWritten.ts'
 
-/** The field values of a review. */
+/** The form values of a review. */
 export interface ReviewValues {
   user: PersonOption | null
   reviewPeriod: string
@@ -19,7 +19,7 @@ export interface ReviewValues {
   dueOn: string
 }
 
-/** Returns the field values of a review, or the defaults of a new one (specification 3, section 3). */
+/** Returns the form values of a review, or the defaults of a new one (specification 3, section 3). */
 export const valuesOf = (review?: Review, about?: PersonReference): ReviewValues => ({
   user: review?.user ?? about ?? null,
   reviewPeriod: review?.reviewPeriod ?? '',
@@ -31,13 +31,13 @@ export const valuesOf = (review?: Review, about?: PersonReference): ReviewValues
   dueOn: review?.dueOn ?? '',
 })
 
-/** Returns errors that only apply when a review is submitted. */
+/** Returns the errors that apply only when a review is submitted. */
 export const checkReview = (values: ReviewValues, submits: boolean): Problems =>
   submits && !isWritten(values)
     ? { achievements: 'Please fill in achievements, areas for improvement or comments' }
     : {}
 
-/** Returns the input of the call, to be validated and sent. */
+/** Returns the form values as input for the API call. */
 export const inputOf = ({ user, dueOn, ...values }: ReviewValues, submit: boolean, again: boolean) => ({
   ...values,
   userId: user?.id ?? '',
@@ -52,7 +52,7 @@ const part = <K extends keyof ReviewValues>(
   say: (value: ReviewValues[K]) => string = String,
 ): FieldGroup<ReviewValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
-/** The fields of a review that its author may edit in two windows at the same time. */
+/** The groups of fields to choose from if the author edits a review in two windows at the same time. */
 export const reviewFieldGroups: readonly FieldGroup<ReviewValues>[] = [
   part('reviewPeriod', 'Review Period'),
   part('overallRating', 'Overall Rating', (rating) => ratingLabel(rating)),

@@ -4,11 +4,11 @@ import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { reviewKindWords } from '../shared/words.ts'
 
-/** Returns the day a review was submitted, or a draft was created. */
+/** Returns the date a review was submitted or, for a draft, created. */
 export const dayOfReview = ({ submittedAt, createdAt }: Review): string =>
   formatDate(localDayOf(submittedAt ?? createdAt))
 
-/** Returns the kind, author and day of a review, `Manager review by Amira Hassan, 20 Nov 2026`. */
+/** Returns the kind, author and date of a review, such as `Manager review by Amira Hassan, 20 Nov 2026`. */
 export function reviewLine(review: Review): string {
   const kind = i18n.t(reviewKindWords[review.kind])
   const day = dayOfReview(review)

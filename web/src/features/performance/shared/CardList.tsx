@@ -7,21 +7,21 @@ import { NoMatches, type NoMatchesProps } from '../../../kit/list/ListPage.tsx'
 import type { ListState } from '../../../kit/list/useListPage.ts'
 
 /**
- * Shows goals or notes as cards, with their count above and the pager below; `empty` if there are none at all,
- * `noMatches` if the filters match nothing.
+ * Shows goals or notes as cards, with their count above and the pager below. Shows `empty` if there are none, or
+ * `noMatches` if the filters match none.
  */
 export function CardList<T>(props: {
   list: ListState
-  /** Undefined while loading. */
+  /** The rows; undefined while loading. */
   rows: readonly T[] | undefined
-  /** Renders the list item of a row. */
+  /** Renders the card of a row. */
   card: (row: T) => ReactNode
   /** Label of the list for screen readers. */
   label: string
   className: string
-  /** Placeholder cards while loading. */
+  /** Placeholder cards shown while loading. */
   skeleton: ReactNode
-  /** Returns the count in words. */
+  /** Returns the count as a text, such as “3 goals”. */
   count: (total: number) => string
   empty: EmptyStateProps
   noMatches: NoMatchesProps

@@ -14,7 +14,7 @@ import classes from './ChangeHistory.module.css'
 type Answer = { history: readonly PerformanceChange[] }
 
 /**
- * Shows who changed what in a review, goal or note, newest first; loaded when opened. `called` overrides field names.
+ * Shows who changed what in a review, goal or note, newest first. Loaded when opened. `called` replaces field names.
  */
 export function ChangeHistory<Key extends QueryKey>(props: {
   query: UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }

@@ -7,7 +7,7 @@ import { personLink } from './opening.ts'
 import classes from './PersonLink.module.css'
 import { usePerformanceScope } from './usePerformanceScope.ts'
 
-/** Shows a person as a link to their performance page, or only the name if the reader has no such page. */
+/** Shows a person's name, linked to their performance page if the reader can see it. */
 export function PersonLink({
   person,
   size = 32,

@@ -10,15 +10,15 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 
 /**
- * Shows the details of the review, goal or note in the address under `name`; hidden (`isHidden`) while another dialog
- * about it is open.
+ * Shows the review, goal or note whose id is in the URL under `name`. Hidden if `isHidden`, while another dialog about
+ * it is open.
  */
 export function RecordDialog<Answer, Key extends QueryKey>(props: {
   name: string
   isHidden: boolean
   query: (id: string) => UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
   title: (answer: Answer | undefined) => string
-  /** The message if the id doesn't exist or is out of the reader's reach. */
+  /** The title shown if there is no such record or it is not visible to the reader. */
   missing: string
   children: (answer: Answer) => ReactNode
 }) {

@@ -9,7 +9,10 @@ import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { ScopeFilter, type ScopeFilterProps } from './ScopeFilter.tsx'
 import { usePerformanceScope } from './usePerformanceScope.ts'
 
-/** Shows the filters of reviews, goals or notes: the scope, unless on a person's page, and `children`. */
+/**
+ * Shows the filters of reviews, goals or notes, given as `children`. Except on a person's page, managers and admins can
+ * also filter by person.
+ */
 export function RecordFilters(props: {
   list: ScopeFilterProps['list'] & Parameters<typeof SearchField>[0]['list'] & { filtered: boolean; clear: () => void }
   person: PersonReference | undefined
@@ -29,7 +32,7 @@ export function RecordFilters(props: {
   )
 }
 
-/** Shows a button in an empty list that creates the first entry. */
+/** Shows the button in an empty list that creates the first entry. */
 export const CreateFirst = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button ref={passFocusOnUnmount} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
     {label}

@@ -4,7 +4,7 @@ import { oneOf } from '../../../kit/list/filters.ts'
 
 const scopes = ['own', 'team', 'others'] as const
 
-/** The people in a list: the reader, the reader's team, or all others. */
+/** The filter by people: the reader, the reader's team, or all others. */
 export const scope = oneOf(scopes)
 
 export interface ScopeFilterProps {
@@ -14,7 +14,7 @@ export interface ScopeFilterProps {
   }
 }
 
-/** Filters a list by the reader's own entries, their team's, or others'. */
+/** Lets the user filter a list by people: themselves, their team, or others. */
 export function ScopeFilter(props: ScopeFilterProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { ratings } from '@muster/contract/performance/words'
 import { ratingLabel } from './words.ts'
 import classes from './Stars.module.css'
 
-/** Shows a rating as one to five stars with its words; screen readers get the number. */
+/** Shows a rating as one to five stars with its label. Screen readers get the number. */
 export function Stars({ rating, size = 16 }: { rating: number; size?: number }) {
   const { t } = useTranslation()
   return (

@@ -12,17 +12,17 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { averageLabel } from './words.ts'
 import classes from './StatCards.module.css'
 
-/** Averages beside that of managers' reviews, as translation keys. */
+/** The labels of the self and peer averages, as translation keys. */
 const scopeLabels = { averageSelfRating: 'Self {average}', averagePeerRating: 'Peer {average}' }
 
 /**
- * Shows four figures (specification 3, section 2), of everyone in the reader's reach or of one person. Each links to a
+ * Shows four figures of the people visible to the reader or of one person (specification 3, section 2). Each links to a
  * list of exactly what it counts.
  */
 export function StatCards(props: {
   query: { data: { stats: PerformanceStats } | undefined; error: unknown; refetch: () => unknown }
   whose: Parameters<typeof figureLists>[0]
-  /** Address of the lists behind the figures, without tab and filters. */
+  /** URL of the page with the lists, without tab and filters. */
   href: string
 }) {
   const { query, whose, href } = props

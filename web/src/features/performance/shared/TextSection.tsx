@@ -1,4 +1,6 @@
-/** Shows a text under its heading; without a text, `nothing`, or no heading either. */
+/**
+ * Shows a text below its heading. Without a text, shows `nothing`, or hides the section if that is not given either.
+ */
 export const TextSection = ({ title, text, nothing }: { title: string; text: string | null; nothing?: string }) =>
   text || nothing ? (
     <section>

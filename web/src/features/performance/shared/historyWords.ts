@@ -4,7 +4,7 @@ import { i18n } from '../../../i18n.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { noteStyles, percent, priorityWords, ratingLabel, reviewStyles } from './words.ts'
 
-/** Actions, as translation keys. */
+/** Names of the actions in the history, as translation keys. */
 export const actionLabels: Record<PerformanceChange['action'], string> = {
   CREATED: 'Created',
   CHANGED: 'Changed',
@@ -16,7 +16,7 @@ export const actionLabels: Record<PerformanceChange['action'], string> = {
 
 const day = (value: string) => formatDay(value)
 
-/** Fields with their names and how to show their values. */
+/** Names of the fields in the history, and functions that format their values. */
 const fields: Record<string, { word: string; say?: (value: string) => string }> = {
   reviewPeriod: { word: 'Review Period' },
   overallRating: { word: 'Overall Rating', say: (value) => `${value} · ${ratingLabel(Number(value))}` },
@@ -36,9 +36,9 @@ const fields: Record<string, { word: string; say?: (value: string) => string }> 
   isPrivate: { word: 'Private note', say: (value) => (value === 'true' ? i18n.t('Yes') : i18n.t('No')) },
 }
 
-/** Returns the name of a field, a translation key; `called` overrides names. */
+/** Returns the name of a field as a translation key. `called` replaces the standard names. */
 export const fieldLabelOf = (field: string, called: Record<string, string> = {}): string =>
   called[field] ?? fields[field]?.word ?? field
 
-/** Returns a field's value in words. */
+/** Returns a field's value as shown in the history. */
 export const describeChange = (field: string, value: string): string => fields[field]?.say?.(value) ?? value

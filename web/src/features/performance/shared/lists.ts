@@ -2,12 +2,14 @@ import type { PersonPerformance } from '@muster/contract/performance/people'
 import type { PersonReference } from '@muster/contract/performance/shared'
 import type { PerformanceActions } from './opening.ts'
 
-/** The props of each tab: the actions and, on a person's page, that person and what the reader may write there. */
+/**
+ * The props of each tab. On a person's page, `person` is that person and `may` is what the reader may write about them.
+ */
 export interface TabProps {
   actions: PerformanceActions
   person?: PersonReference
   may?: PersonPerformance['can']
 }
 
-/** Returns the filter that limits a list to the person whose page it is on. */
+/** Returns the filter that limits a list to one person, or no filter without a person. */
 export const personFilter = (person: PersonReference | undefined) => (person ? { userId: person.id } : {})

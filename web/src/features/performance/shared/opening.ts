@@ -4,12 +4,12 @@ import type { Review } from '@muster/contract/performance/reviews'
 import type { PersonReference } from '@muster/contract/performance/shared'
 import { setAddress } from '../../../kit/session/address.tsx'
 
-/** The actions on reviews, goals and notes that the page provides. */
+/** The actions that the page provides for reviews, goals and notes. */
 export interface PerformanceActions {
-  /** Writes a review of `about`, or of a person chosen in the form. */
+  /** Opens the form for a review of `about`, or of a person to be chosen in it. */
   createReview: (about?: PersonReference, of?: 'self' | 'peer') => void
   editReview: (review: Review) => void
-  /** Submits at once after confirmation if the review is complete; otherwise opens the form. */
+  /** Submits a review with enough text after a confirmation. Otherwise opens the form. */
   submitReview: (review: Review) => void
   completeReview: (review: Review) => void
   commentReview: (review: Review) => void
@@ -28,11 +28,11 @@ export const openReview = ({ id }: Pick<Review, 'id'>) => setAddress({ review: i
 /** Opens the details of a goal. */
 export const openGoal = ({ id }: Pick<Goal, 'id'>) => setAddress({ goal: id })
 
-/** Opens a note. */
+/** Opens the details of a note. */
 export const openNote = ({ id }: Pick<Note, 'id'>) => setAddress({ note: id })
 
 /** Opens a person's performance page. */
 export const openPerson = ({ id }: Pick<PersonReference, 'id'>) => setAddress({ view: 'performance', person: id })
 
-/** Returns the address of a person's performance page. */
+/** Returns the URL of a person's performance page. */
 export const personLink = ({ id }: Pick<PersonReference, 'id'>) => `?view=performance&person=${id}`

@@ -4,8 +4,8 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 
 /**
- * Returns what the reader sees of people. Employees don't see their own name on entries about them (specification 3,
- * section 2); managers and admins see all names, with links to performance pages.
+ * Returns whose performance the reader can see, and where people's names are shown. Employees don't see their own name
+ * on entries about them (specification 3, section 2). Managers and admins see all names, with links.
  */
 export function usePerformanceScope() {
   const { user, can } = useSession()
@@ -13,16 +13,17 @@ export function usePerformanceScope() {
   const others = can(readOthersNeeds)
   const all = can('performance.all_view')
   return {
-    /** True if the reader sees others' performance: the view modes manager and admin. */
+    /** True if the reader can see other people's performance (view modes manager and admin). */
     others,
-    /** True if the reader sees everyone's: the view mode admin. */
+    /** True if the reader can see everyone's performance (view mode admin). */
     all,
-    /** Returns true if a person's name is shown on entries about them. */
+    /** Returns whether a person's name is shown on entries about them. */
     names: ({ id }: PersonReference) => others || id !== user.id,
-    /** Returns true if a name is shown in a list: not on the person's own page. */
+    /** Returns whether a person's name is shown in a list. It is left out on their own page. */
     namesInList: ({ id }: PersonReference) => (others || id !== user.id) && params.get('person') !== id,
     /**
-     * Returns true if a person's page can be linked: the reader's own only for admins, and not from that page itself.
+     * Returns whether to link to a person's page. On that page itself there is no link, and only admins have a link to
+     * their own page.
      */
     pageOf: ({ id }: PersonReference) => others && (all || id !== user.id) && params.get('person') !== id,
   }

@@ -10,7 +10,7 @@ interface PerformanceRecord {
   can: { edit: boolean; remove: boolean }
 }
 
-/** Returns a function that builds the menu of a review, goal or note, with a link to the person's performance. */
+/** Returns a function that builds the menu of a review, goal or note, including a link to the person's performance. */
 export function useRecordMenu() {
   const { t } = useTranslation()
   const visibility = usePerformanceScope()
@@ -20,9 +20,9 @@ export function useRecordMenu() {
       open: () => void
       edit: () => void
       remove: () => void
-      /** Label of the removal, by default Delete. */
+      /** Label of the delete action; “Delete” by default. */
       removal?: string
-      /** A further action. */
+      /** An additional action. */
       more?: RowAction | false
       /** False to leave out the link to the person. */
       leads?: boolean

@@ -32,7 +32,7 @@ import type {
 import { i18n } from '../../../i18n.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
-/** Ratings (specification 3, section 3), as translation keys. */
+/** Labels of the ratings (specification 3, section 3), as translation keys. */
 export const ratingLabels: Record<Rating, string> = {
   1: 'Needs Improvement_rating',
   2: 'Below Expectations',
@@ -41,36 +41,34 @@ export const ratingLabels: Record<Rating, string> = {
   5: 'Outstanding',
 }
 
-/** Returns a rating in words, translated. */
+/** Returns the translated label of a rating. */
 export const ratingLabel = (rating: number): string => i18n.t(ratingLabels[rating as Rating])
 
-/** Returns an average rating with one decimal, `4.2/5`, or a dash without any. */
+/** Returns an average rating as a text such as `4.2/5`, or a dash for null. */
 export const averageLabel = (average: number | null): string =>
   average === null
     ? '–'
     : `${formatNumber(average, i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}/5`
 
-/**
- * Colour, icon and label of each review status (specification 3, section 2): success, warning, information otherwise.
- */
+/** Colour, icon and label of each review status (specification 3, section 2). */
 export const reviewStyles: Record<ReviewStatus, StatusStyle> = {
   DRAFT: { colour: 'blue', Icon: IconPencil, label: reviewStatusLabels.DRAFT },
   SUBMITTED: { colour: 'amber', Icon: IconSend, label: reviewStatusLabels.SUBMITTED },
   COMPLETED: { colour: 'green', Icon: IconCheck, label: reviewStatusLabels.COMPLETED },
 }
 
-/** Filter choices of the review list, as translation keys. */
+/** Labels of the status filter for reviews, as translation keys. */
 export const reviewChoiceLabels: Record<ReviewChoice, string> = {
   ...reviewStatusLabels,
   SUBMITTED_OR_COMPLETED: 'Without drafts',
   COUNTED: 'Not replaced',
 }
 
-/** Kinds of reviews, as translation keys. */
+/** Labels of the kinds of reviews, as translation keys. */
 export { reviewKindLabels as reviewKindWords }
 
 /**
- * Returns the heading of the author's comments, a translation key: only a review by a manager has a manager's comments.
+ * Returns the heading of the author's comments as a translation key. Only managers' reviews have “Manager Comments”.
  */
 export const commentsLabel = (kind: ReviewKind): string => (kind === 'MANAGER' ? 'Manager Comments' : 'Comments')
 
@@ -89,7 +87,7 @@ export const priorityStyles: Record<GoalPriority, StatusStyle> = {
   LOW: { colour: 'grey', Icon: IconArrowDown, label: 'Low priority' },
 }
 
-/** Priorities to choose from, highest first, as translation keys. */
+/** Labels of the goal priorities, highest first, as translation keys. */
 export { goalPriorityLabels as priorityWords }
 
 /** Colour, icon and label of each note type (specification 3, section 3). */
@@ -100,5 +98,5 @@ export const noteStyles: Record<NoteType, StatusStyle> = {
   GOAL: { colour: 'blue', Icon: IconTargetArrow, label: noteTypeLabels.GOAL },
 }
 
-/** Returns a progress of up to a hundred as a percentage, `40%`. */
+/** Returns a progress from 0 to 100 as a percentage, such as `40%`. */
 export const percent = (progress: number): string => formatNumber(progress / 100, i18n.language, { style: 'percent' })
