@@ -13,61 +13,65 @@ import type { PeopleHooks } from './peopleHooks.ts'
 import type { SealedTable } from './keys/sealedTables.ts'
 import type { Area } from './people/reach.ts'
 
-/** The parts of the application that exist before the features' background work. */
+/** The parts of the application that exist before background work starts. */
 export type Parts = Omit<App, 'waitForNotifications'>
 
-/** Everything that a feature adds to the server. The layers beneath know no feature; `features.ts` lists them. */
+/**
+ * Everything that a feature adds to the server. Features are listed in `features.ts`; other code does not depend on
+ * them.
+ */
 export interface Feature<Name extends keyof Contract = keyof Contract> {
-  /** Its text in the API reference. */
+  /** The description of the feature in the API reference. */
   reference: Reference
-  /** One function for each of its calls. */
+  /** One function for each call of the feature. */
   handlers: Handlers<Name>
-  /** Size limits for files in its calls, by settings. */
+  /** The maximum sizes of uploaded files, by the setting that defines each. */
   fileBytes?: FileBytes<Name>
-  /** The kinds of personal data that have their own reach. */
+  /** The kinds of personal data whose visibility has its own permissions. */
   areas?: readonly Area[]
-  /** Its tables of sealed texts, which a change of the key reseals. */
+  /** The tables with encrypted texts, which are encrypted again when the key changes. */
   sealedTables?: readonly SealedTable[]
-  /** The actions it writes into the audit trail. */
+  /** The actions that the feature records in the audit trail. */
   auditActions?: readonly AuditAction[]
-  /** The mails it sends. */
+  /** The emails that the feature sends. */
   mails?: readonly MailEvent[]
   /**
-   * The permission needed to see its actions in the audit trail, by their first word, or by the full name of one that
-   * differs: the same that shows everyone's data elsewhere. All readers of the trail see the other actions.
+   * The permissions needed to see the feature's actions in the audit trail, by the first word of the action or by its
+   * full name. Each one also shows this data of everyone elsewhere. Actions without one are visible to all readers of
+   * the trail.
    */
   auditPermissions?: Readonly<Record<string, Permission>>
-  /** Its reactions when people join, change, leave and are deleted. */
+  /** The hooks that run when people are added, changed or deleted, or leave. */
   people?: PeopleHooks
-  /** The effects of a change of the company's settings, hours or holidays on its data, shown before saving. */
+  /** Finds the effects of a change of settings, working hours or holidays on the feature's data, before it is saved. */
   effects?: FindEffects
-  /** Groups of recipients for its events, by name. */
+  /** The groups of recipients for the feature's events, by name. */
   groups?: Record<string, FindMembers>
-  /** Scheduled work, by name: cron in UTC. Each must be safe to run twice. */
+  /** The scheduled jobs by name, with a cron expression in UTC. Running a job twice must do no harm. */
   scheduledWork?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
-  /** Removes expired data, every hour. */
+  /** Deletes expired data. Runs every hour. */
   removeExpiredData?: (db: Db) => Promise<void>
-  /** Work that runs as long as the server. */
+  /** Starts background work that runs until the server stops. */
   worker?: (app: App) => Periodic
-  /** Notifies the owner of something about the installation; returns false if there is no one to notify. */
+  /** Sends the owner an alert about the installation. Returns false if there is no one to notify. */
   notifyOwner?: (parts: Parts, alert: OwnerAlert) => Promise<boolean>
-  /** Its part of the demo company. */
+  /** The feature's data in the demo company. */
   demo?: DemoPart
 }
 
-/** A message to the owner about the installation itself. */
+/** An alert to the owner about the installation. */
 export interface OwnerAlert {
   title: string
   message: string
 }
 
-/** A feature's part of the demo company, made in the order of the features. */
+/** The data that a feature adds to the demo company. Features run in their listed order. */
 export interface DemoPart {
-  /** Adds the data of the start together with the company's people; ids by e-mail address. */
+  /** Adds the initial data in the transaction that adds the people. `people` has their ids by email address. */
   createAtStart?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
   /**
-   * Adds what its people have done since, by the same functions as real calls. Runs again after a crash, and adds what
-   * is missing.
+   * Adds what people have done since, with the same functions as real calls. After a crash it runs again and adds the
+   * rest.
    */
   createHistory?: (app: App) => Promise<void>
 }

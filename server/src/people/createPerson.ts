@@ -13,7 +13,7 @@ import type { Pay } from './employment.ts'
 import { fromTheBeginning, recordInvoicing } from './invoicing.ts'
 import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
 
-/** Adds the five roles that a company starts with; returns their ids by name. */
+/** Creates the five initial roles of a company and returns their ids by name. */
 export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> {
   const inserted = await tx
     .insert(roles)
@@ -31,15 +31,15 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
 
 type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & {
   roleId: string
-  /** The first day of employment; without it, the day on which the person is added. */
+  /** The first day of employment; if omitted, the day on which the person is added. */
   hireDate?: string
   pay?: Pay
   addedBy?: string
 }
 
 /**
- * Adds people, each with one role, the features' additions for newcomers, and the first entries of their employment and
- * invoicing; returns their ids in the given order. A person's manager may be among them if both have ids.
+ * Adds people, each with one role, a first employment, first charges and the records that features add for new people.
+ * Returns their ids in the same order. A new person's manager may be in the list too if both have ids.
  */
 export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: NewPerson[]): Promise<string[]> {
   if (!people.length) return []
@@ -85,7 +85,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
     employmentHistory,
     userRows.map(({ person: { id, position, department, managerId }, more }) => ({
       userId: id,
-      // Recorded from today at the latest, so that a change before the first day of work applies.
+      // Starts today at the latest, because a change may be entered before the first day of work.
       holdsFrom: more.hireDate && more.hireDate < today ? more.hireDate : today,
       position,
       department,
@@ -97,14 +97,14 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   return ids
 }
 
-/** Does the same for one person; returns the id. */
+/** Adds one person and returns the id. */
 export async function createPerson(tx: Tx, app: Pick<App, 'people'>, person: NewPerson): Promise<string> {
   const [id] = await createPeople(tx, app, [person])
   if (!id) throw new Error('The person was not added')
   return id
 }
 
-/** Returns the id of the person with an e-mail address. */
+/** Returns the id of the person with an email address. @throws Error if there is none. */
 export async function personByEmail(tx: Tx, email: string): Promise<string> {
   const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!found) throw new Error(`There is no person with the address ${email}`)

@@ -3,36 +3,36 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable, Tx } from '../db/database.ts'
 import { employmentHistory } from './tables.ts'
 
-/** Monthly pay as it is stored: exact amounts as text, never floats. */
+/** A monthly salary as it is stored: exact amounts as text instead of floating-point numbers. */
 export interface Pay {
   salary: string
   salaryCurrency: Currency
-  /** The part that payroll starts from; null for the whole salary. */
+  /** The part of the salary that payroll uses as base pay; null for the whole salary. */
   baseSalary: string | null
 }
 
 type Row = Pick<typeof employmentHistory.$inferSelect, 'salary' | 'salaryCurrency' | 'baseSalary'>
 
-/** Returns the pay of a row of the history; null where none is known. */
+/** Returns the pay in a row of the employment history; null if it has none. */
 export const payOf = (row: Row | undefined): Pay | null =>
   row?.salary && row.salaryCurrency
     ? { salary: row.salary, salaryCurrency: row.salaryCurrency, baseSalary: row.baseSalary }
     : null
 
-/** Returns pay as answers show it; nulls where there is none. */
+/** Returns pay for a response. Its fields are null if there is no pay. */
 export const presentPay = (pay: Pay | null) => ({
   monthlySalary: pay && { amount: Number(pay.salary), currency: pay.salaryCurrency },
   baseSalary: pay?.baseSalary ? Number(pay.baseSalary) : null,
 })
 
-/** The order in which the later of two entries for the same day comes first and applies. */
+/** The sort order of the employment history. The first row on or before a day applies on that day. */
 export const latestFirst = [
   desc(employmentHistory.holdsFrom),
   desc(employmentHistory.recordedAt),
   desc(employmentHistory.id),
 ] as const
 
-/** Returns a person's pay on a day, by the newest entry that applies then. */
+/** Returns a person's pay on a day; null if there is none. */
 export async function payOn(db: Queryable, userId: string, day: string): Promise<Pay | null> {
   const [row] = await db
     .select()
@@ -43,7 +43,7 @@ export async function payOn(db: Queryable, userId: string, day: string): Promise
   return payOf(row)
 }
 
-/** Returns the same for many people at once; leaves out those without pay. */
+/** Returns the pay of several people on a day, by person id. People without pay are left out. */
 export async function payOnEach(db: Queryable, userIds: string[], day: string): Promise<Map<string, Pay>> {
   const rows = await db
     .selectDistinctOn([employmentHistory.userId])
@@ -60,28 +60,31 @@ export async function payOnEach(db: Queryable, userIds: string[], day: string): 
   )
 }
 
-/** Returns the pay already agreed on for the next later day. */
+/** Returns the next pay that is planned after a day, with its first day; null if there is none. */
 export async function nextPay(db: Queryable, userId: string, day: string) {
   const [row] = await db
     .select()
     .from(employmentHistory)
     .where(and(eq(employmentHistory.userId, userId), gt(employmentHistory.holdsFrom, day)))
-    // For the nearest day, the entry recorded last.
+    // Of several entries for the closest day, the latest one applies.
     .orderBy(employmentHistory.holdsFrom, desc(employmentHistory.recordedAt), desc(employmentHistory.id))
     .limit(1)
   const pay = payOf(row)
   return row && pay && { pay, from: row.holdsFrom }
 }
 
-/** The day from which a person's row describes their employment. */
+/** The first day on which a person's current row in `users` describes their employment. */
 export interface EmploymentFrom {
   userId: string
   holdsFrom: string
-  /** The pay from then on; without it, the pay known for that day continues. */
+  /** The new pay; if omitted, the pay stored for that day continues. */
   pay?: Pay | null
 }
 
-/** Records people's employment from a day on, from their current rows; once per person. */
+/**
+ * Stores the current department, position and manager of people in their employment history, from a given day on. A
+ * person may only be in the list once.
+ */
 export async function recordEmployment(
   tx: Tx,
   entries: readonly EmploymentFrom[],
@@ -96,8 +99,8 @@ export async function recordEmployment(
     salary_currency: pay?.salaryCurrency ?? null,
     base_salary: pay?.baseSalary ?? null,
   }))
-  // Entries of later days state the agreed pay; other changes apply on these days too. Each entry is later than those
-  // before it, so that of two made at once it is clear which one applies.
+  // Later entries keep their planned pay, but get the new department, position and manager. Each entry gets a later
+  // `recorded_at` than the person's previous ones, so that it is always clear which one applies.
   await tx.execute(sql`
     insert into employment_history
       (id, user_id, holds_from, position, department, manager_id, salary, salary_currency, base_salary, recorded_by,
@@ -130,18 +133,18 @@ export async function recordEmployment(
       or (known.position, known.department, known.manager_id) is distinct from (u.position, u.department, u.manager_id)`)
 }
 
-/** A person's pay from a past day on. */
+/** A person's pay that starts in the past. */
 export interface BackdatedPay {
   userId: string
   from: string
-  /** The company's today: pay agreed on for later days stays. */
+  /** The current date of the company. Pay planned for later days does not change. */
   today: string
   pay: Pay
 }
 
 /**
- * Records that people have had this pay from a past day on, whatever was recorded between then and today, until the
- * next agreed change. Everything else about those days stays.
+ * Stores pay that starts in the past. It replaces all pay entered for the days until today; planned later changes stay.
+ * Only pay changes on these days.
  */
 export async function backdatePay(tx: Tx, entries: readonly BackdatedPay[], recordedBy: string): Promise<void> {
   if (!entries.length) return
@@ -180,20 +183,20 @@ export async function backdatePay(tx: Tx, entries: readonly BackdatedPay[], reco
     ) known`)
 }
 
-/** A raise of a person's pay from a day on. */
+/** A raise of a person's pay from a given day on. */
 export interface Raise {
   userId: string
   from: string
-  /** The amount as stored. */
+  /** The amount of the raise, as it is stored. */
   amount: string
-  /** Pay in another currency is not changed. */
+  /** The currency of the raise. Pay in another currency does not change. */
   currency: Currency
 }
 
 /**
- * Raises a person's pay from a day on, and pay already agreed on for later days by the same amount; the base salary
- * rises with it, so that the rest of the salary stays. Everything else about those days stays. Returns the salary of
- * that day before and after; null where no pay in that currency is known then.
+ * Raises a person's salary and base salary from a given day on, and planned later pay by the same amount. Only pay
+ * changes on these days. Returns the salary on the first day before and after; null if there is no pay in that
+ * currency.
  */
 export async function raiseSalary(tx: Tx, { userId, from, amount, currency }: Raise, recordedBy: string) {
   const { rows } = await tx.execute<{ holds_from: string; before: string; after: string }>(sql`

@@ -10,12 +10,12 @@ import { managementPaths, users } from './tables.ts'
 /** Everyone with an active account. */
 export const everyone: Group = { group: 'everybody' }
 
-/** Returns the group of active people who hold any of these permissions. */
+/** Returns the group of active people with any of these permissions. */
 export const holders = (permissions: readonly Permission[]): Group => ({ group: 'holders', permissions })
 
 /**
- * Returns the group of active people who see these people in an area: managers above them, or readers of everyone's
- * data.
+ * Returns the group of active people who may see these people in an area: their managers at any level, and people who
+ * see everyone.
  */
 export const readersOf = ({ all, team }: Area, people: readonly string[]): Group => ({
   group: 'watching',
@@ -27,7 +27,10 @@ export const readersOf = ({ all, team }: Area, people: readonly string[]): Group
 const active = eq(users.status, 'ACTIVE')
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** The lookups of the groups above; groups of the same kind with the same permissions are looked up together. */
+/**
+ * The functions that find the members of these groups. Groups of the same kind with the same permissions are queried
+ * together.
+ */
 export const peopleGroups: Record<string, FindMembers> = {
   async everybody(db, groups) {
     const all = idsOf(await db.select({ id: users.id }).from(users).where(active))
@@ -66,7 +69,7 @@ async function holdersOf(db: Queryable, permissions: readonly string[]): Promise
   )
 }
 
-/** Returns the active people above each person who hold any of these permissions, the nearest first. */
+/** Returns the active managers at any level above each person who have any of these permissions, closest first. */
 export async function selectManagersWith(
   db: Queryable,
   personIds: readonly string[],

@@ -7,18 +7,18 @@ import { throwIf, forbidden } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { permissionsOf } from './permissionsOf.ts'
 
-/** The permissions that a person's roles give them. */
+/** The permissions that a person has through their roles. */
 export interface HeldPermissions {
   permissions: ReadonlySet<string>
   isSuperAdmin: boolean
 }
 
-/** The condition of a role assignment that has not expired. */
+/** The SQL condition for a role assignment that has not expired. */
 export const isActiveRole = or(isNull(userRoles.expiresAt), gt(userRoles.expiresAt, sql`now()`)) as SQL
 
 /**
- * Returns the permissions that a person's unexpired roles give them, whatever the state of their account. Not for a
- * transaction that has already changed permissions of roles: the answer is cached.
+ * Returns the permissions that a person has through their current roles, whatever the status of their account. Do not
+ * call it in a transaction after changing the permissions of a role, because they are cached.
  */
 export async function readHeldPermissions(db: Queryable, userId: string): Promise<HeldPermissions> {
   const own = await db
@@ -32,8 +32,8 @@ export async function readHeldPermissions(db: Queryable, userId: string): Promis
 }
 
 /**
- * Returns the end of every permission a person holds for a limited time, and of the role Super Admin by its name: the
- * latest end of the roles that give it. Leaves out what they hold permanently.
+ * Returns the instant at which each temporary permission of a person ends, by its name. The role Super Admin has an
+ * entry too. If several roles grant a permission, the latest end applies; permanent ones are left out.
  */
 export async function readPermissionEnds(
   db: Queryable,
@@ -59,32 +59,32 @@ export async function readPermissionEnds(
 }
 
 /**
- * Returns whether a person may grant everything another holds, and so may also do what would let them act as the other.
- * Only a Super Admin may act as a Super Admin, even where someone else holds every permission.
+ * Returns whether a person has all permissions of another one, and so may do what would let them act as the other. Only
+ * a Super Admin may act as a Super Admin, even if someone else has every permission.
  */
 export const holdsAllOf = (actor: HeldPermissions, other: HeldPermissions): boolean =>
   actor.isSuperAdmin || (!other.isSuperAdmin && other.permissions.isSubsetOf(actor.permissions))
 
 /**
- * Returns whether a person holds an administrative role: only Super Admins change anything about them
+ * Returns whether a person has an administrative role. Only Super Admins may change such a person
  * (docs/decisions/0026).
  */
 export const isAdministrator = ({ permissions, isSuperAdmin }: HeldPermissions): boolean =>
   isSuperAdmin || hasAdministrative(permissions)
 
-/** Returns everyone who holds an administrative role now, whatever the state of their account: few, in any company. */
+/** Returns the ids of all people with an administrative role, whatever the status of their accounts. */
 export async function administratorIds(db: Queryable): Promise<ReadonlySet<string>> {
   const rows = await db.select({ id: users.id }).from(users).where(holdsAny(administrativePermissions))
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Serializes changes of roles until the transaction ends. */
+/** Locks the roles of everyone until the transaction ends. */
 export const lockRoleChanges = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
 
 /**
- * Serializes changes of roles until the transaction ends, and returns the actor with their current permissions: those
- * of the request's start may have been taken away meanwhile.
- * @throws Refusal 403 when the actor is no longer active.
+ * Locks the roles of everyone until the transaction ends, and returns the actor with their current permissions, which
+ * may have changed since the request started.
+ * @throws Refusal 403 if their account is no longer active.
  */
 export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
   await lockRoleChanges(tx)
@@ -95,13 +95,13 @@ export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
   throwIf(active ? null : forbidden())
   const held = await readHeldPermissions(tx, actor.id)
   if (actor.keyId === undefined) return { ...actor, ...active, ...held }
-  // An API key holds no more than it did, and never the rights reserved to Super Admins.
+  // An API key never gains permissions during a request, and never has the exclusive rights of Super Admins.
   return { ...actor, ...active, permissions: held.permissions.intersection(actor.permissions) }
 }
 
 /**
- * Returns the condition for people who hold any of these permissions now, by an unexpired role; a Super Admin holds
- * all. Starts from the few roles that have them.
+ * Returns the SQL condition for people who currently have any of these permissions. Super Admins have all. For speed,
+ * the query starts from the few roles with these permissions.
  */
 export const holdsAny = (permissions: readonly string[]): SQL =>
   inArray(

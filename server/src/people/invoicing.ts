@@ -7,10 +7,10 @@ import { recordset } from '../db/recordset.ts'
 import { qualified } from './employments/employed.ts'
 import { invoicingTerms } from './tables.ts'
 
-/** The first day of terms that apply since a person was added; as text it sorts before every day. */
+/** The first day of charges that apply from the beginning. As text, it sorts before any date. */
 export const fromTheBeginning = '-infinity'
 
-/** The account a person is invoiced to, the charging method, and the rate as stored. */
+/** The account that a person is charged to, the charging method, and the rate as it is stored. */
 export interface InvoicingTerms {
   accountId: string
   chargingMethod: ChargingMethod
@@ -18,27 +18,27 @@ export interface InvoicingTerms {
   currency: Currency
 }
 
-/** Days on which terms apply, both included; `last` is null while they continue. */
+/** The first and last day on which charges apply; `last` is null if they still do. */
 export interface TermsRange {
   first: string
   last: string | null
 }
 
-/** Terms with the days on which they apply. They apply on days of employment only: readers cut them to those. */
+/** Charges with the days on which they apply. Callers must limit these to the days of employment. */
 export interface DatedTerms {
   terms: InvoicingTerms
   ranges: TermsRange[]
 }
 
-/** The day from which a person's row describes how they are invoiced. */
+/** The first day on which a person's current row in `users` describes their charges. */
 export interface InvoicedFrom {
   userId: string
   holdsFrom: string
 }
 
 /**
- * Records how people are invoiced from a day on, today or earlier, from their current rows; once per person. Replaces
- * entries of later days.
+ * Stores the current charges of people, from today or an earlier day on. Replaces all later entries. A person may only
+ * be in the list once.
  */
 export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]): Promise<void> {
   if (!entries.length) return
@@ -53,16 +53,16 @@ export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]):
       charging_method = excluded.charging_method, amount = excluded.amount, currency = excluded.currency`)
 }
 
-/** Returns SQL for whether a person is or was invoiced to one of these accounts. */
+/** Returns the SQL condition for people who are or were charged to one of these accounts. */
 export const wasEverInvoicedTo = (person: SQLWrapper, accountIds: readonly string[]): SQL<boolean> =>
   qualified(sql`${person} in (select t.user_id from ${invoicingTerms} t
     where t.account_id = any(${sql.param(accountIds)}::uuid[]))`)
 
-/** Returns SQL for the number of people who are or were invoiced to an account. */
+/** Returns SQL for the number of people who are or were charged to an account. */
 export const countPeopleEverInvoicedTo = (account: SQLWrapper): SQL<number> =>
   qualified(sql`(select count(distinct t.user_id)::int from ${invoicingTerms} t where t.account_id = ${account})`)
 
-/** A day, and the terms from then on as stored. */
+/** A first day, and the stored charges that apply from then on. */
 export type TermsRow = [
   holdsFrom: string,
   accountId: string | null,
@@ -71,14 +71,15 @@ export type TermsRow = [
   currency: Currency | null,
 ]
 
-/** Returns SQL for a person's terms in order. */
+/** Returns SQL for all charges of a person, in order of their first day. */
 export const termsRows = (person: SQLWrapper): SQL<TermsRow[]> =>
   qualified(sql`(select coalesce(json_agg(
       json_build_array(t.holds_from, t.account_id, t.charging_method, t.amount::text, t.currency) order by t.holds_from
     ), '[]') from ${invoicingTerms} t where t.user_id = ${person})`)
 
 /**
- * Returns terms from the selected rows: each once, with all days on which it applies, in the order in which they began.
+ * Returns the charges from the selected rows in order of their first day. Equal charges are combined, with all days on
+ * which they apply.
  */
 export function termsIn(rows: readonly TermsRow[]): DatedTerms[] {
   const found = new Map<string, DatedTerms>()
@@ -91,7 +92,7 @@ export function termsIn(rows: readonly TermsRow[]): DatedTerms[] {
     const next = rows[i + 1]?.[0]
     const last = next === undefined ? null : addDays(next, -1)
     const before = dated.ranges.at(-1)
-    // A change that was reverted on the same day does not count.
+    // A change that was reverted on the same day is ignored.
     if (before?.last && addDays(before.last, 1) === first) before.last = last
     else dated.ranges.push({ first, last })
   }

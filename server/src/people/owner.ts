@@ -9,13 +9,14 @@ import { isActiveRole } from './heldPermissions.ts'
 
 type OwnerConfig = Pick<Config, 'ownerEmail'>
 
-/** Returns the same as `ownerEmail`, by id. */
+/** Returns the id of the owner of the installation; null if there is none. */
 export const ownerId = async (db: Queryable, config: OwnerConfig): Promise<string | null> =>
   (await ownerOf(db, config))?.id ?? null
 
 /**
- * Returns the account that sees System Settings: among the active Super Admins the one of `OWNER_EMAIL`, by default the
- * first (contract; specification 3, section 2). Null where that one is not among them.
+ * Returns the email address of the owner of the installation, who can open System Settings (contract; specification 3,
+ * section 2). This is the active Super Admin with the address `OWNER_EMAIL`, or if that is not set the first Super
+ * Admin. Null if there is none.
  */
 export const ownerEmail = async (db: Queryable, config: OwnerConfig): Promise<string | null> =>
   (await ownerOf(db, config))?.email ?? null
@@ -39,12 +40,12 @@ async function ownerOf(db: Queryable, config: OwnerConfig) {
   return first
 }
 
-/** Returns whether this person is the owner of the installation. */
+/** Returns whether a person is the owner of the installation. */
 export async function isOwner(db: Queryable, config: Config, userId: string): Promise<boolean> {
   return (await ownerId(db, config)) === userId
 }
 
-/** Returns 403 for everyone except the owner of the installation, and for the owner's keys; else null. */
+/** Returns 403 unless the actor is the owner of the installation without an API key; else null. */
 export const ownerRefusal = async (
   db: Queryable,
   { app, actor }: Context,

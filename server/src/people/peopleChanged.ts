@@ -4,16 +4,15 @@ import { selectManagersWith, readersOf } from './groups.ts'
 import type { Area } from './reach.ts'
 
 /**
- * Returns the event that these people changed in this area: for their own screens, those of managers above them who see
- * their team's data, those of readers of everyone's data, and those of `actorId`, who made the change, anywhere in the
- * tree.
+ * Returns the event that refreshes views after a change of people: for these people, for everyone who may see them in
+ * this area, and for `actorId`, who made the change.
  */
 export const peopleChanged = (area: Area, personIds: readonly string[], actorId: string): NewEvent =>
   refresh(area.feature, readersOf(area, personIds), [...personIds, actorId])
 
 /**
- * Returns events for the present managers of these people, who are about to lose them, so that their screens of this
- * area refresh.
+ * Returns the event that refreshes the views of people's current managers. Call it before the people are moved or
+ * deleted.
  */
 export async function notifyFormerManagers(tx: Tx, area: Area, personIds: readonly string[]): Promise<NewEvent[]> {
   if (!personIds.length) return []

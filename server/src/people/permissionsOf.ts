@@ -5,7 +5,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable } from '../db/database.ts'
 import { rolePermissions } from './tables.ts'
 
-/** A role as a session sees it: `version` rises whenever its permissions change. */
+/** A role with a version, which increases whenever its permissions change. */
 export interface RoleVersion {
   id: string
   version: number
@@ -15,7 +15,7 @@ export interface RoleVersion {
 const cache = new Map<string, readonly string[]>()
 const maxCached = 2000
 
-/** Returns the permissions of a role, cached for each of its versions. Super Admin holds all, whatever is stored. */
+/** Returns the permissions of a role, cached per version. Super Admin has all, whatever is stored. */
 export async function permissionsOf(db: Queryable, role: RoleVersion): Promise<readonly string[]> {
   if (role.name === superAdminRole) return allPermissions
   const key = `${role.id}:${role.version}`

@@ -7,17 +7,17 @@ import type { Queryable, Tx } from '../db/database.ts'
 import { assertFound } from '../kernel/errors.ts'
 import { users } from './tables.ts'
 
-/** The columns selected of a person whose details are to change. */
+/** The columns to select for a person who will be changed. */
 export const personRow = {
   ...getTableColumns(users),
-  /** The first day of the latest employment; null while it is unknown. */
+  /** The first day of the latest employment; null if unknown. */
   hireDate: hireDateOf(users.id),
-  /** The last day of probation in that employment; null where none was agreed. */
+  /** The last day of probation in the latest employment; null if there is none. */
   probationEnd: probationEndOf(users.id),
   employments: employmentRows(users.id),
 }
 
-/** A person whose details are to change. */
+/** A person selected with `personRow`. */
 export type PersonRow = typeof users.$inferSelect & {
   hireDate: string | null
   probationEnd: string | null
@@ -25,9 +25,8 @@ export type PersonRow = typeof users.$inferSelect & {
 }
 
 /**
- * Returns a person within the actor's reach, locked until the transaction ends, with the permissions of their roles,
- * and their relation to the actor.
- * @throws Refusal 404 out of reach.
+ * Locks a person until the transaction ends, and returns them with their permissions and their relation to the actor.
+ * @throws Refusal 404 if the person is not visible to the actor.
  */
 export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
   const [person] = await tx
@@ -39,16 +38,14 @@ export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
   return { person, ...(await standingOf(tx, actor, userId)) }
 }
 
-/**
- * Returns the permissions of a person's roles, and their relation to the actor, on which any change of them depends.
- */
+/** Returns a person's permissions and their relation to the actor. The rules for changing people depend on both. */
 export async function standingOf(db: Queryable, actor: Actor, userId: string) {
   const held = await readHeldPermissions(db, userId)
   const isAbove = (await peopleAbove(db, actor)).has(userId)
   return { id: userId, held, isAdministrator: isAdministrator(held), isAbove }
 }
 
-/** Returns a person with an active account as an actor who makes no call themselves; null for anyone else. */
+/** Returns a person with an active account as an actor without a session; null if there is none. */
 export async function actorById(db: Queryable, id: string): Promise<Actor | null> {
   const [person] = await db
     .select({
@@ -63,10 +60,10 @@ export async function actorById(db: Queryable, id: string): Promise<Actor | null
   return person ? { ...person, roles: [], sessionId: '', ...(await readHeldPermissions(db, id)) } : null
 }
 
-/** Makes each change later than the previous one, so that `updatedAt` tells them apart. */
+/** SQL for a new `updatedAt` that is always later than the previous one. */
 export const laterUpdate = sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')`
 
-/** Returns the name of a person who is known to exist. */
+/** Returns the name of a person. @throws Error if there is no such person. */
 export async function nameOf(db: Queryable, id: string): Promise<{ firstName: string; lastName: string }> {
   const [found] = await db
     .select({ firstName: users.firstName, lastName: users.lastName })
@@ -76,5 +73,5 @@ export async function nameOf(db: Queryable, id: string): Promise<{ firstName: st
   return found
 }
 
-/** SQL with `users`: people whose account was created in the last seven days. */
+/** SQL condition with `users`: the account was created in the last seven days. */
 export const isNew = sql`${users.createdAt} > now() - interval '7 days'`

@@ -5,19 +5,19 @@ import { peopleArea, reachOf } from './reach.ts'
 import { forbidden, invalid, Refusal } from '../kernel/errors.ts'
 import type { Config } from '../config.ts'
 
-/** The relation of a person within the actor's reach to the actor. */
+/** A person's relation to the actor, who may see them. */
 export interface Standing {
   id: string
-  /** True when they hold an administrative role. */
+  /** True if the person has an administrative role. */
   isAdministrator: boolean
-  /** True when they are above the actor in the management tree. */
+  /** True if the person is a manager of the actor, at any level. */
   isAbove: boolean
 }
 
-/** Everything that decides which actions a person's record allows. */
+/** The data about a person that determines which actions on them are allowed. */
 export interface Subject extends Standing {
   status: UserStatus
-  /** The permissions of their roles. */
+  /** The permissions of the person's roles. */
   held: HeldPermissions
 }
 
@@ -26,17 +26,20 @@ type StandingWithHeld = Standing & Pick<Subject, 'held'>
 const aboveActor = (deed: string) => forbidden(`You cannot ${deed} someone above you`)
 
 /**
- * The rules for changes of people and their accounts: each returns the refusal, or null. `deed` completes its sentence.
+ * The rules for changing people and their accounts. Each returns the refusal, or null. `deed` is the verb phrase in its
+ * message.
  */
 export const userPolicy = {
-  /** Returns 403 also for callers who see no one: they would not see the people they add either. */
+  /**
+   * Returns 403 without the permission, and for actors who can see no one else, because they could not see the new
+   * person.
+   */
   create: (actor: Actor): Refusal | null =>
     needsPermission(actor, 'users.create') ?? (reachOf(actor, peopleArea) === 'own' ? forbidden() : null),
 
   /**
-   * Returns 403 for callers who may not change anything about a person. Only Super Admins change holders of an
-   * administrative role, even themselves (docs/decisions/0026); the details that everyone may change about themselves
-   * are in Settings.
+   * Returns 403 if the actor may not change a person at all. Only Super Admins may change people with an administrative
+   * role, including themselves (docs/decisions/0026). Everyone may change some of their own details in Settings.
    */
   change(actor: Actor, { id, isAdministrator }: Standing, deed: string): Refusal | null {
     if (!isAdministrator || actor.isSuperAdmin) return null
@@ -48,9 +51,9 @@ export const userPolicy = {
   },
 
   /**
-   * Returns 403 for callers who may not give a person another manager at all. No one chooses who is above them: not
-   * their own manager, unless they are a Super Admin with no one above, and not the manager of anyone above them,
-   * unless they are a Super Admin. No other move changes who is above the actor.
+   * Returns 403 if the actor may not change a person's manager, because no one may choose the people above them. Super
+   * Admins may, except their own manager while they have one. Everyone else may change neither their own manager nor
+   * the manager of someone above them.
    */
   move(actor: Actor, standing: Standing): Refusal | null {
     if (!canDecideFor(actor, standing.id)) return forbidden('You cannot choose your own manager')
@@ -60,9 +63,9 @@ export const userPolicy = {
   },
 
   /**
-   * Returns 403 for callers who may not do what would let them act as this person. Only callers who hold all of the
-   * person's permissions may, so that no one gains a permission, and no one decides as their own manager: for people
-   * above the caller, only Super Admins may.
+   * Returns 403 if the actor may not make changes that would let them act as this person. They must have all of the
+   * person's permissions. For people above the actor, they must be a Super Admin, so that no one can approve their own
+   * requests.
    */
   actAs(actor: Actor, subject: StandingWithHeld, deed: string): Refusal | null {
     const refusal = userPolicy.change(actor, subject, deed)
@@ -71,19 +74,22 @@ export const userPolicy = {
     return subject.isAbove && !actor.isSuperAdmin ? aboveActor(deed) : null
   },
 
-  /** Returns 403 also for the actor's own password, for which Settings asks for the present one. */
+  /** Returns 403 if the actor may not reset a person's password. They change their own one in Settings instead. */
   resetPassword: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
     needsPermission(actor, 'users.reset_password') ??
     (subject.id === actor.id ? forbidden('Please change your own password in Settings') : null) ??
     userPolicy.actAs(actor, subject, 'reset the password of'),
 
-  /** Returns 403 also for the actor's own account. */
+  /** Returns 403 if the actor may not activate a person's account. They may not activate their own. */
   activate: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
     needsPermission(actor, 'users.activate') ??
     (subject.id === actor.id ? forbidden('You cannot activate your own account') : null) ??
     userPolicy.actAs(actor, subject, 'activate the account of'),
 
-  /** Returns 403 also for the actor's own account, and where it would give the actor another manager, or none. */
+  /**
+   * Returns 403 if the actor may not deactivate a person's account. They may deactivate neither their own nor that of
+   * someone above them, which would give them another manager.
+   */
   deactivate(actor: Actor, subject: StandingWithHeld): Refusal | null {
     const action = 'deactivate the account of'
     return (
@@ -93,7 +99,7 @@ export const userPolicy = {
     )
   },
 
-  /** Returns 403 unless a Super Admin asks, 400 for their own account. */
+  /** Returns 403 unless the actor is a Super Admin, 400 for their own account; else null. */
   remove(actor: Actor, id: string): Refusal | null {
     if (!actor.isSuperAdmin) return forbidden()
     if (id !== actor.id) return null
@@ -101,24 +107,24 @@ export const userPolicy = {
   },
 }
 
-/** Returns whether the actor sees other people's pay. */
+/** Returns whether the actor may see other people's pay. */
 export const seesPay = ({ permissions }: Actor): boolean => permissions.has('payroll.all_view')
 
 /**
- * Returns whether the actor may change a person's pay: no one sets their own, except a Super Admin with no one above
- * (contract, "Who may do what").
+ * Returns whether the actor may change a person's pay. No one may change their own, except a Super Admin without a
+ * manager (contract, "Who may do what").
  */
 export const canChangePay = (actor: Actor, userId: string): boolean =>
   seesPay(actor) && actor.permissions.has('users.update') && canDecideFor(actor, userId)
 
 /**
- * Returns whether the actor may change a person's time zone: no one sets their own, which decides whether they are
- * late, except a Super Admin with no one above.
+ * Returns whether the actor may change a person's time zone. No one may change their own, because it affects lateness,
+ * except a Super Admin without a manager.
  */
 export const canChangeZone = (actor: Actor, userId: string): boolean =>
   actor.permissions.has('users.update') && canDecideFor(actor, userId)
 
-/** Returns what the actor may do with a person now: the row's `can`. */
+/** Returns the actions that the actor may take on a person now, as the person's `can`. */
 export function userActions(actor: Actor, subject: Subject) {
   const { id, status } = subject
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
@@ -126,7 +132,7 @@ export function userActions(actor: Actor, subject: Subject) {
     update: holds('users.update') && userPolicy.change(actor, subject, '') === null,
     resetPassword: userPolicy.resetPassword(actor, subject) === null,
     assignRoles: holds('users.assign_roles'),
-    // The leaves feature decides about balances.
+    // The feature for leave sets these two.
     balances: false,
     adjustBalance: false,
     activate: status !== 'ACTIVE' && userPolicy.activate(actor, subject) === null,
@@ -136,8 +142,8 @@ export function userActions(actor: Actor, subject: Subject) {
 }
 
 /**
- * Returns 400 naming `email` for anyone who may not set this address; else null. The account with the address
- * OWNER_EMAIL sees System Settings, so only a Super Admin may assign it.
+ * Returns 400 naming `email` if the actor may not set this address; else null. The account with the address OWNER_EMAIL
+ * can open System Settings, so only a Super Admin may assign that address.
  */
 export function ownersAddressRefusal({ ownerEmail }: Config, actor: Actor, email: string): Refusal | null {
   if (!ownerEmail || actor.isSuperAdmin || email.toLowerCase() !== ownerEmail.toLowerCase()) return null

@@ -7,29 +7,29 @@ import { managementPaths, users } from './tables.ts'
 import { assertFound } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 
-/** The people an actor sees: themselves, their team (everyone below them in the management tree), or everyone. */
+/** The people whose data an actor may see: only themselves, also everyone below them, or everyone. */
 export type Reach = 'own' | 'team' | 'all'
 
-/** A kind of personal data with its own reach: the permissions to see the team's, and to see everyone's. */
+/** A kind of personal data, with the permissions to see it for the people below and for everyone. */
 export interface Area {
-  /** The feature whose screens show it. */
+  /** The feature whose views show this data. */
   feature: keyof Contract
   name: string
   team: readonly Permission[]
   all: readonly Permission[]
 }
 
-/** The area of people themselves. */
+/** The area that controls who may see people and their details. */
 export const peopleArea: Area = { feature: 'users', name: 'users', team: ['users.manage_team'], all: ['users.read'] }
 
-/** Returns how far the actor sees in an area (contract, "Who may do what"). */
+/** Returns whose data an actor may see in an area (contract, "Who may do what"). */
 export function reachOf(actor: Actor, { team, all }: Area): Reach {
   if (all.some((permission) => actor.permissions.has(permission))) return 'all'
   if (team.some((permission) => actor.permissions.has(permission))) return 'team'
   return 'own'
 }
 
-/** Returns the condition for a person and everyone below them: each person is below themselves at depth 0. */
+/** Returns the SQL condition for a person and everyone below them. */
 const belowOf = (actorId: string | SQL, person: PgColumn) =>
   inArray(
     person,
@@ -37,35 +37,35 @@ const belowOf = (actorId: string | SQL, person: PgColumn) =>
   )
 
 /**
- * Returns the where-clause from which every query of personal data starts: rows whose `person` the actor may see. A row
- * out of reach is thus the same as a missing one.
+ * Returns the SQL condition for rows whose `person` the actor may see. Every query of personal data uses it, so that
+ * hidden rows are treated as missing.
  */
 export function visibleTo(actor: Actor, area: Area, person: PgColumn): SQL {
   return within(reachOf(actor, area), actor.id, person)
 }
 
-/** Returns the where-clause of a known reach, for queries that are prepared once for each. */
+/** Returns the SQL condition for the people that a given reach includes. */
 export function within(reach: Reach, actorId: string | SQL, person: PgColumn): SQL {
   if (reach === 'all') return sql`true`
   if (reach === 'own') return eq(person, actorId)
   return belowOf(actorId, person)
 }
 
-/** Returns the condition for people below the actor, without the actor. */
+/** Returns the SQL condition for people below the actor, without the actor. */
 export function belowActor(actorId: string | SQL, person: PgColumn): SQL {
   return and(belowOf(actorId, person), ne(person, actorId)) as SQL
 }
 
-/** Returns the condition for people below the actor whom the actor sees in an area: both conditions in one. */
+/** Returns the SQL condition for people below the actor whom the actor may see in an area. */
 export function visibleBelow(actor: Actor, area: Area, person: PgColumn): SQL {
   return reachOf(actor, area) === 'own' ? sql`false` : belowActor(actor.id, person)
 }
 
-/** Returns whether the actor sees a person in an area. */
+/** Returns whether the actor may see a person in an area. */
 export const isVisibleTo = async (db: Queryable, actor: Actor, area: Area, userId: string): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, userId), visibleTo(actor, area, users.id)))) > 0
 
-/** Returns the ids of everyone above the actor in the management tree. */
+/** Returns the ids of the actor's managers at all levels. */
 export async function peopleAbove(db: Queryable, actor: Actor): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: managementPaths.managerId })
@@ -75,8 +75,8 @@ export async function peopleAbove(db: Queryable, actor: Actor): Promise<Readonly
 }
 
 /**
- * Returns the person's id when the actor may see them in this area.
- * @throws Refusal 404 otherwise, the same as for an unknown id.
+ * Returns a person's id if the actor may see them in an area.
+ * @throws Refusal 404 if not, the same as for an unknown id.
  */
 export async function visiblePerson(db: Queryable, actor: Actor, area: Area, personId: string): Promise<string> {
   const found = await db
@@ -87,7 +87,7 @@ export async function visiblePerson(db: Queryable, actor: Actor, area: Area, per
   return found[0].id
 }
 
-/** Returns the names of the areas in which the actor reaches a person, even a deleted one. */
+/** Returns the names of the areas in which the actor may see a person, who may have been deleted. */
 export async function areasReaching(
   db: Queryable,
   actor: Actor,

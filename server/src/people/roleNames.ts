@@ -4,7 +4,7 @@ import { isActiveRole } from './heldPermissions.ts'
 import type { Queryable } from '../db/database.ts'
 import { roles, userRoles } from './tables.ts'
 
-/** Returns the names of the unexpired roles of each person, joined. */
+/** Returns the names of each person's current roles, joined to one text, by person id. */
 export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db
@@ -16,7 +16,7 @@ export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ userId, names }) => [userId, names]))
 }
 
-/** Returns the names of all roles, those that a company starts with first. */
+/** Returns the names of all roles, the initial ones first. */
 export async function roleNames(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ name: roles.name })

@@ -19,9 +19,9 @@ const taken: Record<string, () => Refusal> = {
 }
 
 /**
- * Runs `work`, which writes a person's row.
- * @throws Refusal 409 naming `email` or `llId` where someone else has the same; 400 naming `managerId` where the
- * manager is below the person, or on the last allowed level, and `department` where the company has none of that name.
+ * Runs `work`, which writes people, and turns database errors into refusals.
+ * @throws Refusal 409 naming `email` or `llId` if another person has it; 400 naming `managerId` if the manager is below
+ * the person or the hierarchy would become too deep, and `department` if it does not exist.
  */
 export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -41,7 +41,7 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
 const employmentChangedRefusal = () =>
   conflict('Someone else edited this person. Choose which values to keep.', 'user.changed_meanwhile')
 
-/** Returns whether the database refused a department that the company does not have. */
+/** Returns whether a database error means that a department does not exist. */
 export const isUnknownDepartment = (error: unknown) =>
   databaseError(error)?.constraint?.endsWith('_department_departments_name_fk') === true
 
@@ -49,8 +49,8 @@ export const managerFromTeam = 'Please choose a manager from your team'
 export const activeManager = 'Please choose an active person as the manager'
 
 /**
- * Returns 400 naming `managerId` for a person who may not become a manager; else null, and then they stay eligible
- * until the transaction ends. An actor who sees only a team places people within it.
+ * Returns 400 naming `managerId` if a person may not become a manager; else null, and the person stays active until the
+ * transaction ends. Actors who see only their team must choose a manager from it.
  */
 export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | null): Promise<Refusal | null> {
   if (managerId === null) return reachOf(actor, peopleArea) === 'all' ? null : invalid({ managerId: managerFromTeam })
@@ -63,9 +63,9 @@ export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | n
 }
 
 /**
- * Runs `work`, which may take the role from a Super Admin, end it, or deactivate or delete the person. The database
- * refuses a change that would leave the company without an active Super Admin whose role never expires.
- * @throws Refusal 409 when it refuses.
+ * Runs `work`, which may leave the company without an active Super Admin whose role never expires. The database
+ * prevents that.
+ * @throws Refusal 409 if it does.
  */
 export async function withRemainingSuperAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {

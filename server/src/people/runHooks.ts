@@ -8,30 +8,36 @@ import type { Queryable, Tx } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
 import type { LeaveDays, ChangeSource, FollowUp, Newcomers, PeopleChange } from '../peopleHooks.ts'
 
-/** Runs every feature's work for newcomers, one after the other: a transaction has one connection. */
+/** Runs the hooks of all features for new people, in sequence because they share the connection of a transaction. */
 export async function personJoined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
   for (const hooks of people) await hooks.joined?.(tx, who)
 }
 
-/** Lets every feature prepare for a change of people. */
+/**
+ * Runs the hooks of all features before people change. Returns a function to call after the change, which returns their
+ * events.
+ */
 export const personChanging = (tx: Tx, app: Pick<App, 'people'>, change: PeopleChange): Promise<FollowUp> =>
   each(app.people.map((hooks) => () => hooks.changing?.(tx, change)))
 
-/** Lets every feature prepare for a person who leaves their team to another manager. */
+/**
+ * Runs the hooks of all features before a person leaves and their team gets another manager. Returns a function to call
+ * after the change, which returns their events.
+ */
 export const personLeaving = (
   tx: Tx,
   app: Pick<App, 'people'>,
   leaver: { id: string; by: string },
 ): Promise<FollowUp> => each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
 
-/** Lets every feature follow a change of a person's leave on days that have begun; returns the events of it. */
+/** Runs the hooks of all features after a person's leave changed on days that have begun. Returns their events. */
 export async function leaveDaysChanged(tx: Tx, { people }: Pick<App, 'people'>, away: LeaveDays): Promise<NewEvent[]> {
   const events: NewEvent[] = []
   for (const hooks of people) events.push(...((await hooks.leaveDaysChanged?.(tx, away)) ?? []))
   return events
 }
 
-/** Lets every feature follow changes of people's days of employment; returns the events of it. */
+/** Runs the hooks of all features after people's days of employment changed. Returns their events. */
 export async function employmentChanged(
   tx: Tx,
   { people }: Pick<App, 'people'>,
@@ -45,7 +51,10 @@ export async function employmentChanged(
   return events
 }
 
-/** Lets every feature follow that these days became holidays or no longer are, as far as they have begun anywhere. */
+/**
+ * Runs the hooks of all features after days became or stopped being holidays, for days that have begun in any time
+ * zone. Returns their events.
+ */
 export async function holidaysChanged(tx: Tx, { people }: Pick<App, 'people'>, dates: readonly string[]) {
   const events: NewEvent[] = []
   const today = dayIn('UTC', now().add({ hours: 14 }))
@@ -67,7 +76,9 @@ async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Prom
   }
 }
 
-/** Returns what the actor may do with the records of each person, as every feature decides. */
+/**
+ * Returns a function that returns which actions on a person's records the actor may take, as decided by all features.
+ */
 export async function actionsOf(db: Queryable, { people }: Pick<App, 'people'>, actor: Actor, ids: readonly string[]) {
   const found: ((id: string) => Partial<User['can']>)[] = []
   for (const { actions } of people) if (actions && ids.length) found.push(await actions(db, actor, ids))

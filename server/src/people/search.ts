@@ -3,26 +3,29 @@ import { searchWords } from '@muster/contract/kit/search'
 import type { Db } from '../db/database.ts'
 import { users } from './tables.ts'
 
-/** Returns the patterns for texts that contain each word of a search; every character of a word is literal. */
+/** Returns one SQL pattern per word of a search, for texts that contain it. Wildcards in a word are escaped. */
 export const patternsOf = (search: string): string[] =>
   searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
-/** Returns the condition that a text contains every word of a search, in any order; true for no words. */
+/** Returns the SQL condition for texts that contain every word of a search, in any order. True for an empty search. */
 export const hasWords = (text: SQL, search: string): SQL => areLike(text, patternsOf(search))
 
 const areLike = (text: SQL, patterns: readonly (string | Placeholder)[]): SQL =>
   and(...patterns.map((pattern) => sql`${text} like ${pattern}`)) ?? sql`true`
 
-/** Returns the condition for people whose full name and e-mail match every pattern. */
+/** Returns the SQL condition for people whose name and email address match every pattern. */
 export const isNamedLike = (patterns: readonly (string | Placeholder)[]): SQL =>
   areLike(sql`${users.searchText}`, patterns)
 
-/** Returns the condition for people whose full name and e-mail contain every word of the search; everyone for none. */
+/**
+ * Returns the SQL condition for people whose name and email address contain every word of a search. True for an empty
+ * search.
+ */
 export const isNamed = (search: string): SQL => isNamedLike(patternsOf(search))
 
 /**
- * Returns the condition for people whose name, e-mail address, position or LL-ID contains every word of the search;
- * everyone for none.
+ * Returns the SQL condition for people with every word of a search in their name, email address, position or LL-ID.
+ * True for an empty search.
  */
 export const isFoundBy = (search: string): SQL | undefined =>
   and(
@@ -31,15 +34,15 @@ export const isFoundBy = (search: string): SQL | undefined =>
     ),
   )
 
-/** Letters that a word needs for the trigram index. */
+/** Minimum length of a word for the trigram index. */
 const indexed = 3
-/** A limit above any number of people; its only purpose is that people are found before they are sorted. */
+/** A limit above any number of people. It makes PostgreSQL find people before it sorts them. */
 const all = 1_000_000
 
 /**
- * Returns the people whom `where` selects with its `search`, to be sorted and limited, under the table's name, so that
- * conditions on the table apply to them. Where the index can find them they are found first; by itself PostgreSQL goes
- * through everyone by name until there are enough, and people of the same name stand together.
+ * Returns the people that match `where`, as a subquery named `users`, so that it can be sorted and limited like the
+ * table. If the trigram index can be used, people are found before they are sorted. Otherwise PostgreSQL would read
+ * everyone in the order of names until it has enough.
  */
 export function peopleFound(db: Db, search: string, where: SQL | undefined): typeof users {
   const found = db.select().from(users).where(where)

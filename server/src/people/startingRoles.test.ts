@@ -34,7 +34,7 @@ test('the earliest defaults are those of the first release', () => {
     expect(oldest(name)).not.toContain('attendance.edit_working_hours')
     expect(oldest(name)).not.toContain('documents.version_control')
   }
-  // Permissions that a change adds are absent before it, and those it removes present.
+  // Before each change, the permissions it adds are missing and those it removes are present.
   for (const { name } of defaultRoles) {
     const all = allDefaultsOf(name)
     expect(new Set(all.map((each) => each.toSorted().join())).size).toBe(all.length)
@@ -143,7 +143,7 @@ describe('at a start', () => {
     expect(received.at(-1)?.message).toBe(
       'This version changes the default permissions of roles. Updated: Employee. Changed defaults to review: HR Manager.',
     )
-    // Changed permissions apply at once.
+    // The changed permissions apply immediately.
     expect((await app.call('Employee', 'GET', '/auth/me')).body.user.userRoles[0].role.permissions).toHaveLength(
       current('Employee').length,
     )

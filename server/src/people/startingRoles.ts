@@ -23,8 +23,8 @@ const versions = { added: ['documents.version_control'], removed: [] }
 const versionsAndReviews = { added: ['documents.version_control', 'performance.delete'], removed: [] }
 
 /**
- * Changes of the starting roles' default permissions, the newest first: they identify a role that was made before its
- * defaults were stored with it. When you change `defaultRoles`, add the change here.
+ * All changes of the initial roles' default permissions, latest first. They show which defaults an old role was created
+ * with. Add an entry whenever you change `defaultRoles`.
  */
 export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] = [
   { 'Department Manager': versionsAndReviews, 'Team Lead': versionsAndReviews, Employee: versions },
@@ -35,11 +35,11 @@ export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] 
   { 'Department Manager': hours, 'Team Lead': hours, Employee: hours },
 ]
 
-/** Returns the default permissions of a starting role; null for another role. */
+/** Returns the default permissions of an initial role; null for any other role. */
 export const defaultsOf = (name: string): readonly string[] | null =>
   defaultRoles.find((role) => role.name === name)?.permissions ?? null
 
-/** Returns all default permissions a starting role has ever had, the newest first. */
+/** Returns the default permissions of an initial role in each release, latest first. */
 export function allDefaultsOf(name: string): (readonly string[])[] {
   const current = defaultsOf(name)
   if (!current) return []
@@ -55,7 +55,10 @@ export function allDefaultsOf(name: string): (readonly string[])[] {
 const difference = (one: readonly string[], other: readonly string[]) =>
   new Set(one).symmetricDifference(new Set(other)).size
 
-/** Returns the defaults that a role was made with: among all versions, the ones closest to its permissions. */
+/**
+ * Returns the defaults that a role was probably created with: the ones of any release that are closest to its
+ * permissions.
+ */
 function closestDefaults(name: string, permissions: readonly string[]): readonly string[] {
   const [nearest] = allDefaultsOf(name).toSorted(
     (one, other) => difference(one, permissions) - difference(other, permissions),
@@ -64,8 +67,8 @@ function closestDefaults(name: string, permissions: readonly string[]): readonly
 }
 
 /**
- * Returns how a role's defaults have changed since they were applied or kept, as far as the role differs from the
- * present ones; null where nothing has changed, and for a role that a company does not start with.
+ * Returns the permissions that were added to and removed from a role's defaults since they were last applied or
+ * dismissed, unless the role already matches. Null if there are none, or it is not an initial role.
  */
 export function changedDefaults(role: {
   name: string
@@ -81,8 +84,8 @@ export function changedDefaults(role: {
 }
 
 /**
- * Gives unedited starting roles their present default permissions, and Super Admin every permission. Edited roles stay
- * as they are, and Super Admins see how their defaults have changed. Running it again changes nothing.
+ * Updates the default permissions of initial roles that the company has not edited, and gives Super Admin all
+ * permissions. For edited roles, Super Admins are shown the changes instead. Safe to run again.
  */
 export async function upgradeStartingRoles(app: UpgradedApp): Promise<void> {
   await withAdvisoryLock(app.pool, 'starting roles', async (turn) => {
@@ -94,7 +97,7 @@ type UpgradedApp = Pick<App, 'db' | 'pool' | 'keys' | 'config' | 'areasReaching'
 
 const upgrade = (app: UpgradedApp) =>
   change(scheduledSource(app, 'start'), async (tx) => {
-    // Another process may be migrating, and people may be changing roles.
+    // Another process may be migrating at this time, and people may be changing roles.
     await lockMigrations(tx)
     await lockRoleChanges(tx)
     const decided = (await storedRoles(tx)).map(decide)
@@ -114,7 +117,7 @@ const upgrade = (app: UpgradedApp) =>
 
 type StoredRole = Awaited<ReturnType<typeof storedRoles>>[number]
 
-/** Returns the stored starting roles, in the order of their names. */
+/** Returns the initial roles from the database, by name. */
 const storedRoles = (db: Queryable) =>
   db
     .select({
@@ -136,12 +139,12 @@ const storedRoles = (db: Queryable) =>
     )
     .orderBy(roles.name)
 
-/** Returns whether a role is upgraded or needs review, and the defaults to store with it. */
+/** Returns whether a role is updated or has changes to review, and the defaults to store with it. */
 function decide(role: StoredRole) {
   const { name, permissions } = role
   const current = defaultsOf(name) ?? []
   const defaults = role.defaults ?? closestDefaults(name, permissions)
-  // Before defaults were stored, someone may have deliberately edited a role back to an earlier release's defaults.
+  // Without stored defaults, a role may have been edited back to the defaults of an earlier release.
   const wasEdited = role.defaults === null && role.wasEdited
   const isEdited = name !== superAdminRole && (wasEdited || difference(defaults, permissions) > 0)
   const isPending = isEdited && changedDefaults({ name, defaults, permissions }) !== null
@@ -166,7 +169,7 @@ async function applyDefaults(tx: Tx, applied: readonly StoredRole[]): Promise<vo
 
 type RoleDecision = ReturnType<typeof decide>
 
-/** Returns whether a role's stored defaults change. */
+/** Returns whether the stored defaults of a role must be updated. */
 const isStored = ({ role, defaults }: RoleDecision) => !role.defaults || difference(role.defaults, defaults) > 0
 
 const storeDefaults = (tx: Tx, changed: readonly RoleDecision[]): Promise<void> =>
@@ -176,7 +179,7 @@ const storeDefaults = (tx: Tx, changed: readonly RoleDecision[]): Promise<void> 
     changed.map(({ role: { id }, defaults }) => ({ id, defaults: [...defaults] })),
   )
 
-/** Returns the owner's notification about roles that an upgrade changed, and about edited ones to review. */
+/** Returns the notification for the owner about updated roles and about edited ones with changes to review. */
 function rolesUpgraded(applied: readonly StoredRole[], toReview: readonly string[]): Notice {
   const namesOf = (names: readonly string[]) => names.join(', ')
   const review = toReview.length ? ` Changed defaults to review: ${namesOf(toReview)}.` : ''

@@ -18,19 +18,19 @@ import type { UserStatus } from '@muster/contract/kit/people'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import { createdAt, id, idOf, instant } from '../db/columns.ts'
 
-/** The departments of the company; references follow a change of the name. */
+/** The company's departments. Foreign keys update the references when a name changes. */
 export const departments = pgTable(
   'departments',
   {
     id: id(),
     name: text().notNull().unique(),
-    /** Its position in the order. */
+    /** The rank in the company's list. */
     place: integer().notNull(),
   },
   (t) => [uniqueIndex('departments_spelling_key').on(sql`lower(${t.name})`)],
 )
 
-/** The positions that the company offers; a person's own may be any other text. */
+/** The positions that the company suggests. A person may also have any other text as their position. */
 export const positions = pgTable(
   'positions',
   {
@@ -55,32 +55,29 @@ export const users = pgTable(
     managerId: uuid().references((): AnyPgColumn => users.id),
     status: text().$type<UserStatus>().notNull().default('PENDING_ACTIVATION'),
     profileImage: text(),
-    /** IANA name; the company's when empty. */
+    /** IANA name of the person's own time zone; null for the company's. */
     timeZone: text(),
-    /** The language of the person's payslips; English when empty. */
+    /** The language of the person's payslips; null for English. */
     payslipLanguage: text().$type<'en' | 'ar'>(),
-    /** True when the company itself employs the person; anyone else is invoiced to an account. */
+    /** True if the company employs the person. The work of anyone else is charged to an account. */
     isInternal: boolean().notNull().default(true),
     accountId: idOf('accounts'),
     chargingMethod: text().$type<ChargingMethod>(),
     invoicingAmount: numeric({ precision: 14, scale: 2 }),
     invoicingCurrency: text().$type<Currency>(),
-    /**
-     * The text by which a person is searched and sorted, normalized (`searchable` of the contract, and of the
-     * database).
-     */
+    /** The normalized text for searching and sorting people (`searchable` in the contract and in the database). */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         (): SQL => sql`searchable(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`,
       ),
-    /** Further text by which a person is found where these details are shown. */
+    /** Additional normalized text for searching people in lists that show these details. */
     detailsText: text()
       .notNull()
       .generatedAlwaysAs(
         (): SQL => sql`searchable(coalesce(${users.position}, '') || ' ' || coalesce(${users.llId}, ''))`,
       ),
-    /** The day on which the person was added, in the company's time zone then. */
+    /** The day on which the person was added, in the time zone that the company had then. */
     addedOn: date({ mode: 'string' }).notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -109,9 +106,8 @@ export const users = pgTable(
 )
 
 /**
- * The terms of a person's employment from a day on: one row for each change, append-only (triggers refuse changes). Of
- * two for the same day the later one applies. Today's position, department and manager are in `users` as well; today's
- * salary is that of the newest row that applies today.
+ * The terms of people's employment, one row per change. Rows are never updated or deleted (triggers prevent it). Of
+ * several rows for a day, the latest one applies. The current position, department and manager are also in `users`.
  */
 export const employmentHistory = pgTable(
   'employment_history',
@@ -124,13 +120,13 @@ export const employmentHistory = pgTable(
     position: text(),
     department: text(),
     managerId: uuid().references(() => users.id),
-    /** The monthly salary. */
+    /** The monthly salary; null if there is none. */
     salary: numeric({ precision: 14, scale: 2 }),
     salaryCurrency: text().$type<Currency>(),
-    /** The part of the salary that payroll starts from; the whole salary where empty. */
+    /** The part of the salary that payroll uses as base pay; null for the whole salary. */
     baseSalary: numeric({ precision: 14, scale: 2 }),
     recordedAt: createdAt(),
-    /** Null for entries from before changes were recorded. */
+    /** The person who entered the row; null if it was entered before changes were recorded. */
     recordedBy: uuid().references(() => users.id),
   },
   (t) => [
@@ -146,8 +142,8 @@ export const employmentHistory = pgTable(
 )
 
 /**
- * The account, charging method and rate by which a person is invoiced from a day on; empty from a day on which they no
- * longer are. A person who was never invoiced has no row. Today's are in `users` as well.
+ * The account, charging method and rate of a person from a given day on; all null from the day on which they are no
+ * longer charged. People who were never charged have no row. The current values are also in `users`.
  */
 export const invoicingTerms = pgTable(
   'invoicing_terms',
@@ -155,7 +151,7 @@ export const invoicingTerms = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `-infinity` for terms since the person was added: their hire date may move to an earlier day. */
+    /** `-infinity` for charges that apply from the beginning, because the hire date may become earlier. */
     holdsFrom: date({ mode: 'string' }).notNull(),
     accountId: idOf('accounts'),
     chargingMethod: text().$type<ChargingMethod>(),
@@ -172,7 +168,7 @@ export const invoicingTerms = pgTable(
   ],
 )
 
-/** The columns of a person shown next to a record of theirs: the contract's `PersonName`. */
+/** The columns for `PersonName` in the contract: a person shown next to their data. */
 export const personColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -184,8 +180,8 @@ export const personColumns = {
 }
 
 /**
- * Everyone below each person, at any depth, each person below themselves at depth 0. Kept by a trigger on
- * `users.manager_id`, which also refuses cycles, so that "team" is one index lookup.
+ * All people below each person at any level, including the person at depth 0. A trigger on `users.manager_id` updates
+ * the table and prevents cycles, so that finding a team takes one index lookup.
  */
 export const managementPaths = pgTable(
   'management_paths',
@@ -210,9 +206,9 @@ export const roles = pgTable(
     id: id(),
     name: text().notNull(),
     description: text(),
-    /** Rises with each change of the role's permissions (a trigger), so that they can be cached until then. */
+    /** A number that a trigger increases whenever the role's permissions change. They are cached by it. */
     version: integer().notNull().default(1),
-    /** Default permissions of a role that every company has, as last applied or kept; null for other roles. */
+    /** The default permissions that were last applied or dismissed; null unless it is an initial role. */
     defaults: text().array(),
     createdAt: createdAt(),
   },

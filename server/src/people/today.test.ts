@@ -26,7 +26,7 @@ const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 
 test.each([
   ['2026-04-23T21:59:59Z', '2026-04-23', '2026-04-24', '2026-04-23'],
-  // The clocks in Cairo skip the hour after this midnight.
+  // In Cairo, the hour after this midnight is skipped for daylight saving time.
   ['2026-04-23T22:00:00Z', '2026-04-24', '2026-04-24', '2026-04-23'],
   ['2026-12-31T10:00:00Z', '2026-12-31', '2027-01-01', '2026-12-31'],
   ['2027-01-01T04:59:59Z', '2027-01-01', '2027-01-01', '2026-12-31'],

@@ -5,17 +5,17 @@ import { companyTimeZone } from '../companySettings/settings.ts'
 import type { Queryable } from '../db/database.ts'
 import { users } from './tables.ts'
 
-/** The present day for the company and for its people, all at one instant. */
+/** The current date in the company's time zone and in those of its people, at the same instant. */
 export interface Todays {
-  /** The company's time zone. */
+  /** IANA name of the company's time zone. */
   zone: string
-  /** Today in that zone, `YYYY-MM-DD`. */
+  /** The current date in the company's time zone, `YYYY-MM-DD`. */
   today: string
-  /** Today in each zone that people have of their own, by its name. */
+  /** The current date in each other time zone that people use, by its IANA name. */
   elsewhere: Record<string, string>
 }
 
-/** Returns the present day in every zone in use, with one statement. */
+/** Returns the current date in all time zones in use, with one query. */
 export async function readTodays(db: Queryable): Promise<Todays> {
   const own = db.selectDistinct({ zone: users.timeZone }).from(users).where(isNotNull(users.timeZone))
   const { rows } = await db.execute<{ zone: string; own: string[] }>(
@@ -31,6 +31,6 @@ export async function readTodays(db: Queryable): Promise<Todays> {
   }
 }
 
-/** Returns SQL with `users` for a person's today. */
+/** Returns SQL with `users` for the current date in a person's time zone. */
 export const todayOf = ({ today, elsewhere }: Todays): SQL<string> =>
   sql`coalesce((${JSON.stringify(elsewhere)}::jsonb ->> ${users.timeZone})::date, ${today}::date)`

@@ -8,7 +8,7 @@ import type { App, Context } from '../../context.ts'
 import { users } from '../tables.ts'
 import { demoPeople } from './people.ts'
 
-/** Returns the demo company's people as actors, by e-mail address. */
+/** Returns the people of the demo company as actors, by email address. */
 export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
   const rows = await db
     .select({
@@ -38,7 +38,10 @@ export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
   )
 }
 
-/** Returns the context of a call by one of them, at the given instant if any; with the same key it happens once. */
+/**
+ * Returns the context of a call that a person of the demo company makes, at the instant `at` if given. Calls with the
+ * same key have an effect only once.
+ */
 export function contextOf(app: App, actor: Actor, call: string, key: string, at?: string): Context {
   return {
     app,
@@ -48,14 +51,14 @@ export function contextOf(app: App, actor: Actor, call: string, key: string, at?
   }
 }
 
-/** Returns a person of the demo company, by the e-mail address before the @. */
+/** Returns a person of the demo company by the part of their email address before the @. */
 export function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
   const actor = actors.get(`${name}@demo.test`)
   if (!actor) throw new Error(`${name} is not in the demo company`)
   return actor
 }
 
-/** Returns a time of the working day, different for each step, and always before now. */
+/** Returns an instant on a working day that depends on `minute`. It is never in the future. */
 export function timeOn(day: Temporal.PlainDate, minute: number): string {
   const at = Temporal.Instant.from(
     `${day.toString()}T${String(8 + (day.dayOfYear % 7)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00Z`,

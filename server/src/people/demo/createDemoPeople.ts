@@ -8,12 +8,12 @@ import { demoPay } from './pay.ts'
 import { endEmployment } from '../employments/changeEmployments.ts'
 import { demoPeople, hireDateOf } from './people.ts'
 
-/** Days since the people who have left did so. */
+/** Number of days ago on which former employees left. */
 const leftDaysAgo = 128
 
 /**
- * Adds the demo company's people under their managers, all with one password, each on their hire date. Returns their
- * ids by e-mail address.
+ * Adds the people of the demo company with their managers and hire dates, all with the same password. Returns their ids
+ * by email address.
  */
 export async function createDemoPeople(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function createDemoPeople(
 
 const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
 
-/** Gives everyone employed before a New Year a raise on that day; `ago` is the number of years before this one. */
+/** Gives a raise on a New Year's Day to everyone who was employed before. `ago` is how many years ago that was. */
 async function raiseAt(
   tx: Tx,
   ids: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 import type { Pay } from '../employment.ts'
 import type { DemoPerson } from './people.ts'
 
-/** Monthly pay of a role in Egyptian pounds, before additions for years and position. */
+/** The monthly base pay of each role in Egyptian pounds. */
 const monthly = {
   'Super Admin': 165_000,
   'HR Manager': 88_000,
@@ -13,19 +13,19 @@ const monthly = {
 const technical = /Engineer|Designer|Controller/
 const senior = /^Senior|^Chief/
 
-/**
- * Returns the monthly pay of a person of the demo company after `years` there, in whole hundreds of Egyptian pounds.
- */
+/** Returns a person's monthly salary after `years` in the demo company, in Egyptian pounds rounded to hundreds. */
 function demoSalary({ role, position }: Pick<DemoPerson, 'role' | 'position'>, years: number): number {
   const base = monthly[role] + (technical.test(position) ? 9_000 : 0) + (senior.test(position) ? 12_500 : 0)
   return Math.round((base * (100 + 6 * years)) / 10_000) * 100
 }
 
-/** People abroad are paid in dollars, at the usual rates there. */
+/** The people abroad, who are paid in US dollars. */
 const inDollars = /^(henrik\.lindqvist|jonas\.weiss|camille\.dubois|sean\.murphy)@/
 const poundsForDollar = 20
 
-/** Returns a person's pay after `years` there; for people who head nothing, a fifth is allowances. */
+/**
+ * Returns a person's pay after `years` in the demo company. For employees and team leads, allowances are a fifth of it.
+ */
 export function demoPay(person: Pick<DemoPerson, 'email' | 'role' | 'position'>, years: number): Pay {
   const salary = demoSalary(person, years)
   if (inDollars.test(person.email))

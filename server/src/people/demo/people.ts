@@ -7,19 +7,19 @@ export interface DemoPerson {
   position: string
   department: DefaultDepartment
   llId: string
-  /** Null for the person at the top. */
+  /** The manager's email address; null for the person at the top. */
   managerEmail: string | null
-  /** The name of one of the roles that a company starts with. */
+  /** The name of one of the initial roles. */
   role: RoleName
   status: UserStatus
-  /** Time since this person was hired. */
+  /** The time since the hire date. */
   hiredBefore: { years: number; months: number }
 }
 
 type RoleName = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team Lead' | 'Employee'
 /**
- * E-mail before the @, first name, last name, position, role, manager's e-mail before the @, years and months since the
- * hire date.
+ * Email address before the @, first name, last name, position, role, manager's email address before the @, and the
+ * years and months since the hire date.
  */
 type Row = [string, string, string, string, RoleName, string | null, number, number, UserStatus?]
 
@@ -111,7 +111,7 @@ const department = (name: DefaultDepartment, code: string, rows: Row[]): DemoPer
     hiredBefore: { years, months },
   }))
 
-/** The people of the demo company, each after their manager (contract, "First start"). */
+/** The people of the demo company. Managers come before their direct reports (contract, "First start"). */
 export const demoPeople: readonly DemoPerson[] = [
   ...department('Leadership', 'LDR', leadership),
   ...department('Engineering', 'ENG', engineering),
@@ -122,6 +122,6 @@ export const demoPeople: readonly DemoPerson[] = [
   ...department('Operations', 'OPS', operations),
 ]
 
-/** Returns the day on which a person was hired, counted back from `today`. */
+/** Returns the hire date of a person, relative to `today`. */
 export const hireDateOf = ({ hiredBefore }: DemoPerson, today: string): string =>
   Temporal.PlainDate.from(today).subtract(hiredBefore).toString()

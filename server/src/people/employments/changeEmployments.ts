@@ -5,18 +5,18 @@ import { insertRows } from '../../db/insertRows.ts'
 import { isContinued, isEmptyPeriod } from './endings.ts'
 import { employments, type TeamPassedOn } from './tables.ts'
 
-/** A person whose first day of employment is given, or unknown. */
+/** A person with their hire date, which may be unknown. */
 interface FirstDay {
   userId: string
   hireDate: string | null
 }
 
-/** Employments ended by a person; that person's own are deleted with them. */
+/** The reference from an employment to the person who ended it, unless it is their own, which is deleted with them. */
 export const endedEmployments = { column: employments.endedBy, but: employments.userId }
 
 /**
- * Begins the first employment of newly added people: on their hire date, or on the day they were added if it is
- * unknown.
+ * Adds the first employment of new people. It starts on their hire date, or if that is unknown on the day they were
+ * added.
  */
 export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn: string })[]): Promise<void> =>
   insertRows(
@@ -30,9 +30,9 @@ export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn:
   )
 
 /**
- * Moves the first day of people's latest employment; without a hire date, to the day on which they were added. Terms of
- * the former first day also apply from an earlier one on, since no one is employed without terms. The caller has locked
- * their rows and checked `firstDayRefusal`.
+ * Moves the first day of people's latest employment to their hire date, or if that is unknown to the day they were
+ * added. If it is now earlier, the first entry of the employment history also applies from then on. The caller must
+ * have locked the people and checked the dates with `firstDayProblem`.
  */
 export async function moveFirstDays(tx: Tx, people: readonly FirstDay[], by: string): Promise<void> {
   if (!people.length) return
@@ -67,7 +67,7 @@ export async function moveFirstDays(tx: Tx, people: readonly FirstDay[], by: str
     from given where e.id = given.id`)
 }
 
-/** Returns the person's latest employment; the caller has locked it with the person's row. */
+/** Returns a person's latest employment. The caller must have locked the person. */
 export async function latestEmployment(tx: Tx, userId: string): Promise<typeof employments.$inferSelect> {
   const [latest] = await tx
     .select()
@@ -80,8 +80,8 @@ export async function latestEmployment(tx: Tx, userId: string): Promise<typeof e
 }
 
 /**
- * Ends a person's latest employment with a day; if it has not begun by then, it never takes place. The caller has
- * locked the person's row, and changes it.
+ * Ends a person's latest employment. If `lastDay` is before its first day, it never takes place. The caller must have
+ * locked the person, and changes their row too.
  */
 export async function endEmployment(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function endEmployment(
     .where(eq(employments.id, id))
 }
 
-/** Records who reported to a person whose latest employment has ended, and who took over their team. */
+/** Stores with a person's latest employment who reported to them and who manages these people now. */
 export async function recordTeamPassedOn(tx: Tx, userId: string, teamPassedOn: TeamPassedOn): Promise<void> {
   const { id } = await latestEmployment(tx, userId)
   await tx.update(employments).set({ teamPassedOn }).where(eq(employments.id, id))
@@ -104,7 +104,8 @@ export async function recordTeamPassedOn(tx: Tx, userId: string, teamPassedOn: T
 const noEnding = { lastDay: null, endReason: null, endedAt: null, endedBy: null, teamPassedOn: null }
 
 /**
- * Returns a person's latest employment that has an end: the latest, or the one before it; undefined where neither has.
+ * Returns a person's last employment with a last day, which is the latest one or the one before; undefined if there is
+ * none.
  */
 export async function findEndedEmployment(db: Queryable, userId: string) {
   const [latest, former] = await db
@@ -117,8 +118,8 @@ export async function findEndedEmployment(db: Queryable, userId: string) {
 }
 
 /**
- * Undoes a person's last ending: the latest employment continues, or, if it has no end, is merged with the one before
- * it. The caller has locked the person's row, and knows that one has ended.
+ * Undoes the last end of an employment. A newer employment that follows it is merged into it. The caller must have
+ * locked the person and checked that an employment has ended.
  */
 export async function undoEnding(tx: Tx, userId: string): Promise<void> {
   const latest = await latestEmployment(tx, userId)
@@ -128,7 +129,7 @@ export async function undoEnding(tx: Tx, userId: string): Promise<void> {
   await tx.update(employments).set(noEnding).where(eq(employments.id, ended.id))
 }
 
-/** Sets the last day of probation in people's latest employment. The caller has locked their rows. */
+/** Sets the last day of probation of people's latest employments. The caller must have locked the people. */
 export async function setProbationEnds(
   tx: Tx,
   people: readonly { userId: string; probationEnd: string | null }[],
@@ -141,9 +142,9 @@ export async function setProbationEnds(
 }
 
 /**
- * Employs a person again from a day on, which was given or is only assumed, as `resumedFrom` describes. The caller has
- * locked the person's row, and the latest employment ends before that day. Returns the first day of the new latest
- * employment.
+ * Employs a person again and returns the first day of their latest employment. If no day without employment lies
+ * between, the former employment continues. `isGiven` is true if the day was entered and not just assumed. The caller
+ * must have locked the person.
  */
 export async function resumeEmployment(tx: Tx, userId: string, from: string, isGiven = false): Promise<string> {
   const { id, firstDay: first, lastDay: last } = await latestEmployment(tx, userId)
@@ -151,7 +152,7 @@ export async function resumeEmployment(tx: Tx, userId: string, from: string, isG
     await tx.update(employments).set(noEnding).where(eq(employments.id, id))
     return first
   }
-  // An employment that never took place leaves nothing behind.
+  // An employment that never took place is deleted.
   if (isEmptyPeriod({ first, last })) await tx.delete(employments).where(eq(employments.id, id))
   await tx.insert(employments).values({ userId, firstDay: from })
   return from

@@ -3,20 +3,20 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../db/database.ts'
 import { employments } from './tables.ts'
 
-/** Days of a person's employment, `YYYY-MM-DD`, both included; `last` is null while no last day is known. */
+/** The first and the last day of an employment, `YYYY-MM-DD`. `last` is null if it has no end date. */
 export interface Employment {
   first: string
   last: string | null
 }
 
-/** Returns whether a day lies within any of these employments. */
+/** Returns whether a person with these employments is employed on a day. */
 export const isEmployedOn = (all: readonly Employment[], day: string): boolean => employmentOn(all, day) !== undefined
 
-/** Returns the employment that a day lies in, if any. */
+/** Returns the employment that includes a day, or undefined. */
 export const employmentOn = (all: readonly Employment[], day: string): Employment | undefined =>
   all.find(({ first, last }) => first <= day && (last === null || day <= last))
 
-/** Returns the parts of these employments between two days, both included, in order. */
+/** Returns the parts of these employments between two days, including both, in order. */
 export const employmentsWithin = (
   all: readonly Employment[],
   from: string,
@@ -28,8 +28,8 @@ export const employmentsWithin = (
   })
 
 /**
- * Returns the words about a day outside any employment: `begins on 1 Nov 2026`, `ended on 10 Oct 2026`, or both; null
- * for a day of employment.
+ * Returns a phrase about a day outside of these employments, such as `begins on 1 Nov 2026` or `ended on 10 Oct 2026`.
+ * Null if the day is within one.
  */
 export function outsideEmployment(all: readonly Employment[], day: string): string | null {
   if (isEmployedOn(all, day)) return null
@@ -39,7 +39,7 @@ export function outsideEmployment(all: readonly Employment[], day: string): stri
   return ended ? `ended on ${formatDate(ended)}` : `begins on ${formatDate(begins ?? day)}`
 }
 
-/** Returns a sentence with the reason why the latest of these employments cannot begin on a day; null where it can. */
+/** Returns the reason why the latest of these employments cannot begin on a day, as a sentence; null if it can. */
 export function firstDayProblem(all: readonly Employment[], day: string): string | null {
   const [before, latest] = [all.at(-2), all.at(-1)]
   if (latest?.last && day > latest.last)
@@ -50,8 +50,8 @@ export function firstDayProblem(all: readonly Employment[], day: string): string
 }
 
 /**
- * Returns a sentence with the reason why pay cannot start on a day; null where it can: no one is paid for days before
- * their first.
+ * Returns the reason why pay cannot start on a day, as a sentence; null if it can. It cannot start before the first
+ * employment.
  */
 export function payDayProblem(all: readonly Employment[], day: string): string | null {
   const first = all[0]?.first
@@ -59,7 +59,7 @@ export function payDayProblem(all: readonly Employment[], day: string): string |
   return `Their employment began on ${formatDate(first)}. Please choose that day or a later one.`
 }
 
-/** Returns a person's employments, in order. After waiting for a lock on the person's row, read them again. */
+/** Returns a person's employments in order. If you wait for a lock on the person, call this after it. */
 export async function employmentsOf(db: Queryable, userId: string): Promise<Employment[]> {
   return db
     .select({ first: employments.firstDay, last: employments.lastDay })
@@ -70,61 +70,60 @@ export async function employmentsOf(db: Queryable, userId: string): Promise<Empl
 
 const e = sql.raw('employment')
 
-/** Returns the query with qualified columns, which the query builder would otherwise shorten within a selection. */
+/** Returns the query with table names before its columns, which drizzle would omit within a selection. */
 export const qualified = <T>(query: SQL): SQL<T> => sql<T>`${query}`
 
-/** Returns SQL for whether an employment includes a day between two; one that never took place includes none. */
+/**
+ * Returns the SQL condition for employments with at least one day in a range, including both ends. An employment that
+ * never took place has none.
+ */
 const overlaps = (from: SQLWrapper, to: SQLWrapper) => sql`${e}.first_day <= ${to}
     and (${e}.last_day is null or ${e}.last_day >= greatest(${e}.first_day, ${from}))`
 
-/** Returns SQL for whether a person is employed on a day. */
+/** Returns the SQL condition for people who are employed on a day. */
 export const employedOn = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> => employedWithin(person, day, day)
 
-/** Returns SQL for whether a person is employed on any day from one to another, both included. */
+/** Returns the SQL condition for people who are employed on at least one day in a range, including both ends. */
 export const employedWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<boolean> =>
   qualified(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person}
     and ${overlaps(from, to)})`)
 
-/** Returns SQL for a person's employments in order, as rows of a first and a last day. */
+/** Returns SQL for a person's employments in order, each as a pair of first and last day. */
 export const employmentRows = (person: SQLWrapper): SQL<EmploymentRow[]> =>
   qualified(sql`(select coalesce(json_agg(json_build_array(${e}.first_day, ${e}.last_day) order by ${e}.first_day), '[]')
     from ${employments} ${e} where ${e}.user_id = ${person})`)
 
-/** An employment as `employmentRows` selects it. */
+/** An employment in the form in which `employmentRows` selects it. */
 export type EmploymentRow = [first: string, last: string | null]
 
-/** Returns employments from the selected rows. */
+/** Returns the employments selected with `employmentRows`. */
 export const employmentsIn = (rows: readonly EmploymentRow[]): Employment[] =>
   rows.map(([first, last]) => ({ first, last }))
 
-/** Returns SQL for whether an employment of a person begins by a day, even if it never takes place. */
+/**
+ * Returns the SQL condition for people with an employment that begins on or before a day, even if it never takes place.
+ */
 export const hasBegunBy = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> =>
   qualified(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person} and ${e}.first_day <= ${day})`)
 
-/**
- * Returns SQL for the first day of a person's employment from one day to another, both included; null where there is
- * none.
- */
+/** Returns SQL for the first day in a range on which a person is employed; null if there is none. */
 export const firstDayWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<string | null> =>
   qualified(sql`(select min(greatest(${e}.first_day, ${from})) from ${employments} ${e} where ${e}.user_id = ${person}
     and ${overlaps(from, to)})`)
 
-/**
- * Returns SQL for the last day of a person's employment from one day to another, both included; null where there is
- * none.
- */
+/** Returns SQL for the last day in a range on which a person is employed; null if there is none. */
 export const lastDayWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<string | null> =>
   qualified(sql`(select max(least(${e}.last_day, ${to})) from ${employments} ${e} where ${e}.user_id = ${person}
     and ${overlaps(from, to)})`)
 
-/** Returns SQL for the day on which a person was first employed. */
+/** Returns SQL for the first day of a person's first employment. */
 export const firstDayOf = (person: SQLWrapper): SQL<string> =>
   qualified(sql`(select min(${e}.first_day) from ${employments} ${e} where ${e}.user_id = ${person})`)
 
-/** Returns SQL for the last day of a person's latest employment; null while none is known. */
+/** Returns SQL for the last day of a person's latest employment; null if it has no end date. */
 export const lastDayOf = (person: SQLWrapper): SQL<string | null> => latest(person, sql`${e}.last_day`)
 
-/** Returns SQL for the last day of probation in a person's latest employment; null where none was agreed. */
+/** Returns SQL for the last day of probation in a person's latest employment; null if there is none. */
 export const probationEndOf = (person: SQLWrapper): SQL<string | null> => latest(person, sql`${e}.probation_end`)
 
 const latest = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
@@ -132,7 +131,7 @@ const latest = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
     order by ${e}.first_day desc limit 1)`)
 
 /**
- * Returns SQL for the hire date of the specification: the first day of a person's latest employment; null while it is
+ * Returns SQL for a person's hire date as in the specification: the first day of their latest employment; null if
  * unknown.
  */
 export const hireDateOf = (person: SQLWrapper): SQL<string | null> =>

@@ -14,7 +14,9 @@ stopClock('2026-07-01T10:00:00Z')
 const begin = '2026-01-01'
 const day = (n: number): string => addDays(begin, n)
 
-/** Employments that do not overlap, with these lengths and gaps; the last may have no end. */
+/**
+ * Generates employments that do not overlap, from pairs of a gap and a length in days. The last one may have no end.
+ */
 const employments = fc
   .tuple(
     fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), { maxLength: 4 }),
@@ -37,7 +39,7 @@ test('days that lie in no other employment equal those found one by one', () => 
         const isIn = ranges.some(({ from, to }) => from <= day(n) && (to === null || day(n) <= to))
         expect(isIn).toBe(isEmployedOn(some, day(n)) && !isEmployedOn(others, day(n)))
       }
-      // Beyond all of them, only an employment without an end continues.
+      // Only an employment without an end has days after all of these.
       expect(ranges.some(({ to }) => to === null)).toBe(some.at(-1)?.last === null && others.at(-1)?.last !== null)
     }),
   )

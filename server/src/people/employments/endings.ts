@@ -4,10 +4,10 @@ import { addDays } from '../../kernel/days.ts'
 import type { DayRange } from '../../db/dayRanges.ts'
 import { type Employment, employmentsWithin } from './employed.ts'
 
-/** A day after every date with a four-digit year. */
+/** A day later than any other day with a four-digit year. */
 const never = '9999-12-31'
 
-/** Returns the days of some employments that lie in none of the others, as ranges in order. */
+/** Returns the days of `some` employments that are not in the `others`, as ranges in order. */
 export function daysOutside(some: readonly Employment[], others: readonly Employment[]): DayRange[] {
   const taken = employmentsWithin(others, '0000-01-01', never)
   return employmentsWithin(some, '0000-01-01', never).flatMap(({ first, last }) => {
@@ -23,24 +23,25 @@ export function daysOutside(some: readonly Employment[], others: readonly Employ
   })
 }
 
-/** Returns the change of a person's days of employment. */
+/** Returns the change from a person's former to their new employments, with the days that it removes and adds. */
 export const changeOf = (
   userId: string,
   before: readonly Employment[],
   after: readonly Employment[],
 ): EmploymentChange => ({ userId, after, daysLost: daysOutside(before, after), daysGained: daysOutside(after, before) })
 
-/** Returns the employments with another first day of the latest one. */
+/** Returns the employments with a new first day of the latest one. */
 export const withBeginning = (all: readonly Employment[], firstDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, first: firstDay } : one))
 
-/** Returns the employments with the latest one ended on a day. */
+/** Returns the employments with a new last day of the latest one. */
 export const withEnding = (all: readonly Employment[], lastDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, last: lastDay } : one))
 
 /**
- * Returns the employments after the person is employed again from a day after their last. An employment without a day
- * in between continues, and one that was to begin later stays unless a day was given (`isGiven`).
+ * Returns the employments after a person is employed again from a given day on. If no day without employment lies
+ * between, the latest one continues. One that was ended before its first day keeps that day, unless a new one was
+ * entered (`isGiven`).
  */
 export function withResumption(all: readonly Employment[], from: string, isGiven = false): Employment[] {
   const [latest, before] = [all.at(-1), all.slice(0, -1)]
@@ -49,18 +50,18 @@ export function withResumption(all: readonly Employment[], from: string, isGiven
   return [...(isEmptyPeriod(latest) ? before : all), { first: from, last: null }]
 }
 
-/** Returns whether an employment was ended before it began. */
+/** Returns whether an employment never took place, because it was ended before its first day. */
 export const isEmptyPeriod = ({ first, last }: Employment): boolean => last !== null && last < first
 
-/** Returns whether the latest employment continues when the person is employed again from a day. */
+/** Returns whether the latest employment continues if the person is employed again from a given day on. */
 export function isContinued(latest: Employment, from: string, isGiven: boolean): boolean {
   if (latest.last === null) return true
   return isEmptyPeriod(latest) ? !isGiven && from <= latest.first : addDays(latest.last, 1) >= from
 }
 
 /**
- * Returns the employments with the last ending undone: the latest continues, or, if it has no end, is merged with the
- * one before it; null where nothing has ended.
+ * Returns the employments after the last end was undone. A newer employment that follows it is merged into it. Null if
+ * none has ended.
  */
 export function withoutEnding(all: readonly Employment[]): Employment[] | null {
   const [latest, former] = [all.at(-1), all.at(-2)]
@@ -68,11 +69,11 @@ export function withoutEnding(all: readonly Employment[]): Employment[] | null {
   return former ? [...all.slice(0, -2), { ...former, last: null }] : null
 }
 
-/** Returns a sentence with the reason why the latest of these employments cannot end on a day; null where it can. */
+/** Returns the reason why the latest of these employments cannot end on a day, as a sentence; null if it can. */
 export function lastDayProblem(all: readonly Employment[], day: string, today: string): string | null {
   const [former, latest] = [all.at(-2), all.at(-1)]
   if (!latest || day >= latest.first) return null
-  // A person who has not begun yet may never begin.
+  // An employment that has not begun may end before its first day, and then never takes place.
   if (latest.first <= today)
     return `Their employment began on ${formatDate(latest.first)}. Please choose that day or a later one.`
   if (!former?.last || day > former.last) return null
@@ -80,7 +81,7 @@ export function lastDayProblem(all: readonly Employment[], day: string, today: s
 }
 
 /**
- * Returns a sentence with the reason why a person who has left cannot be employed again from a day; null where they
+ * Returns the reason why a former employee cannot be employed again from a given day on, as a sentence; null if they
  * can.
  */
 export function returnProblem(all: readonly Employment[], day: string, today: string): string | null {
@@ -89,10 +90,13 @@ export function returnProblem(all: readonly Employment[], day: string, today: st
   return `Their employment ended on ${formatDate(last)}. Please choose a later day.`
 }
 
-/** Days within which an ending can be undone: pay, invoices and leave of a longer time are no mistake. */
+/**
+ * Maximum number of days after the last day for undoing the end of an employment. Too much pay and leave depends on a
+ * longer time.
+ */
 const maxUndoDays = 366
 
-/** Returns a sentence with the reason why the last ending cannot be undone; null where it can. */
+/** Returns the reason why the last end of an employment cannot be undone, as a sentence; null if it can. */
 export function undoProblem(all: readonly Employment[], today: string): string | null {
   const ended = all.at(-1)?.last ?? all.at(-2)?.last
   if (!ended) return 'There is no end of employment to undo.'

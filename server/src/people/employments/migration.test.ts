@@ -8,7 +8,7 @@ interface Before {
   hired: string | null
   status: 'ACTIVE' | 'DEACTIVATED'
   left?: string
-  /** Instants at which the account was deactivated, activated, deactivated … */
+  /** The instants at which the account was deactivated and activated, in turn. */
   turns?: string[]
 }
 
@@ -19,7 +19,7 @@ const people: Record<string, { before: Before; after: [string, string | null, bo
     before: { hired: '2014-03-01', status: 'DEACTIVATED', left: '2015-10-10', turns: ['2015-10-10T09:00:00Z'] },
     after: [['2014-03-01', '2015-10-10', true]],
   },
-  // It was past midnight in Cairo.
+  // In Cairo it was already the next day.
   away: {
     before: { hired: '2014-03-01', status: 'ACTIVE', turns: ['2015-10-09T22:00:00Z', '2015-11-20T09:00:00Z'] },
     after: [
@@ -39,7 +39,7 @@ const people: Record<string, { before: Before; after: [string, string | null, bo
       ['2015-11-20', '2015-12-01', true],
     ],
   },
-  // Less than a day away is no gap, and neither is time before the present hire date.
+  // An absence of less than a day is not a gap, nor is one before the current hire date.
   mistaken: {
     before: { hired: '2014-03-01', status: 'ACTIVE', turns: ['2015-10-10T09:00:00Z', '2015-10-11T09:00:00Z'] },
     after: [['2014-03-01', null, true]],

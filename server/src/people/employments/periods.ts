@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts'
 import { users } from '../tables.ts'
 import { employments } from './tables.ts'
 
-/** Returns a person's employments, the latest first, with the reason for each end and who entered it. */
+/** Returns a person's employments, latest first, each with the reason for its end and the person who entered it. */
 export const periodsOf = (db: Queryable, userId: string) =>
   db
     .select({

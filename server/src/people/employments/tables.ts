@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../tables.ts'
 
-/** The direct reports of a person, the manager who took them over (null if there was none above), and the day. */
+/** The direct reports of a person who left, their next manager (null if there was none), and the day of the change. */
 export interface TeamPassedOn {
   people: string[]
   managerId: string | null
@@ -11,8 +11,8 @@ export interface TeamPassedOn {
 }
 
 /**
- * Periods of employment from a first to a last day; those of one person never overlap (an exclusion constraint of
- * migration 0064). Everyone has one, from the day they are added. Only this folder reads and writes it.
+ * Periods of employment. Those of one person never overlap (exclusion constraint in migration 0064), and everyone has
+ * at least one. Only this folder reads and writes the table.
  */
 export const employments = pgTable(
   'employments',
@@ -22,18 +22,18 @@ export const employments = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     firstDay: date({ mode: 'string' }).notNull(),
-    /** False where the first day is unknown: then it is the day on which the person was added. */
+    /** False if the first day is unknown. `firstDay` is then the day on which the person was added. */
     isFirstDayKnown: boolean().notNull().default(true),
-    /** The last day of probation; null where none was agreed. */
+    /** The last day of probation; null if there is none. */
     probationEnd: date({ mode: 'string' }),
-    /** The last day; null while none is known. Where it lies before the first, the employment never took place. */
+    /** The last day; null if there is no end date. If it is before the first day, the employment never took place. */
     lastDay: date({ mode: 'string' }),
-    /** The reason for its end, as entered. */
+    /** The reason why the employment ended, as entered. */
     endReason: text(),
-    /** The time and the author of its end's entry; null for rows of a migration. */
+    /** The time when the end was entered, and by whom; null if a migration set it. */
     endedAt: instant(),
     endedBy: uuid().references(() => users.id),
-    /** The direct reports who moved to another manager when it ended; they come back when the ending is undone. */
+    /** The direct reports who were moved to another manager at the end. They return if the end is undone. */
     teamPassedOn: jsonb().$type<TeamPassedOn>(),
     createdAt: createdAt(),
   },
