@@ -42,7 +42,7 @@ const recountPage = (recounts: object[], decidable: object = {}) => ({
 
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
-/** Renders the page with these permissions and returns the calls it makes. */
+/** Renders the page for a user with these permissions; returns the calls that the page makes. */
 function show(permissions: Permission[], answers: Answers = {}, search = '') {
   window.history.replaceState(null, '', `?view=payroll${search}`)
   const calls = answerCalls({
@@ -65,7 +65,7 @@ function show(permissions: Permission[], answers: Answers = {}, search = '') {
   return calls
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-/** Returns the text of an element, with plain spaces between amounts and currencies. */
+/** Returns the text of an element, with ordinary spaces between amounts and currencies. */
 const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll('\u00a0', ' ')
 const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
 
@@ -93,7 +93,7 @@ test('shows the latest payslip first, with lines that open to their calculation'
   const slip = await screen.findByRole('region', { name: 'Payslip, October 2026' })
   expect(textOf(slip)).toContain('Your latest payslip')
   expect(textOf(slip)).toContain('EGP 8,244.90')
-  // Deductions and taxes together.
+  // The deductions include taxes.
   expect(textOf(slip)).toContain('EGP 1,942.60')
   expect(textOf(screen.getByRole('table', { name: 'Pay by month, 2026, Egyptian pounds' }))).toContain(
     'October 2026EGP 10,187.50EGP 8,244.90',
@@ -402,7 +402,7 @@ test('lists months calculated before employment periods above the run until each
   expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
   await screen.findByRole('region', { name: 'Earlier months to review (1)' })
   expect(screen.queryByRole('button', { name: 'Keep All as Paid' })).toBeNull()
-  // With the figures that were shown.
+  // The call contains the figures that were shown.
   const pay = [{ currency: 'EGP', paid: 12_000, due: 4000, difference: -8000 }]
   expect(sent).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06', pay }] }])
   await press(/^Keep as Paid: .*July 2026/)

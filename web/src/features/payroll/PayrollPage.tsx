@@ -33,17 +33,20 @@ const payrollTabs = [
   },
 ] as const
 
-/** Readers who see other people's pay get that tab first. */
+/** The permissions that put the tab of everyone's records first. */
 const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.process', 'payroll.approve'] } as const
 
-/** Query parameters of a single tab, cleared when the user opens another one. */
+/** The query parameters of single tabs, cleared when the user opens another tab. */
 const clearedParams = Object.fromEntries(
   'page search department status currency exceptions decidable effective sort order show kind type adjustment'
     .split(' ')
     .map((key) => [key, null]),
 )
 
-/** Shows the view `payroll`: payslips, the month's records, and salary adjustments (specification 2, section 2). */
+/**
+ * Shows the view `payroll`: the user's payslips, the records of a month, and salary adjustments (specification 2,
+ * section 2).
+ */
 export default function PayrollPage() {
   const { t } = useTranslation()
   const { can } = useSession()

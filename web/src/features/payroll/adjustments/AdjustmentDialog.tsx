@@ -18,7 +18,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { Decision } from './DecideDialog.tsx'
 import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './words.ts'
 
-/** Shows everything about an adjustment that the reader may see. */
+/** Shows the details of an adjustment that the user may see. */
 function Details({ adjustment }: { adjustment: Adjustment }) {
   const { t } = useTranslation()
   const { user, status, adjustmentType, requestedBy, decidedBy, decidedAt, paidIn } = adjustment
@@ -57,7 +57,7 @@ function Details({ adjustment }: { adjustment: Adjustment }) {
   )
 }
 
-/** Shows one adjustment; one that the reader may not see looks like one that doesn't exist. */
+/** Loads and shows an adjustment. Says that it was not found if the user may not see it. */
 function Found(props: { id: string; onDecide: (decision: Decision) => void; onClose: () => void }) {
   const { id, onDecide, onClose } = props
   const { t } = useTranslation()
@@ -99,7 +99,7 @@ function Found(props: { id: string; onDecide: (decision: Decision) => void; onCl
   )
 }
 
-/** Shows the details of the adjustment in the address; hidden (`isHidden`) while another dialog about it is open. */
+/** Shows the adjustment named in the address. `isHidden` hides it while another dialog about it is open. */
 export function AdjustmentDialog({
   isHidden,
   onDecide,

@@ -12,7 +12,7 @@ import { sumOf } from '../../../kit/sumOf.ts'
 import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 
-/** Returns true if the text is a complete id or email address. */
+/** Returns true if the text is a complete ID or email address. */
 const isWhole = (userId: string) => /^[\da-f-]{36}$|^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/i.test(userId)
 
 const Warning = ({ children }: { children: ReactNode }) => (
@@ -28,7 +28,10 @@ interface Draft {
   effectiveDate: string
 }
 
-/** Returns the preview of an adjustment once employee, type and date are entered, or the server's refusal. */
+/**
+ * Loads the preview of an adjustment once employee, type and date are entered. Returns the preview, or the server's
+ * refusal.
+ */
 export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effectiveDate }: Draft) {
   const [userId] = useDebouncedValue(typed, 300)
   const { data: adjustmentType } = AdjustmentType.safeParse(type)
@@ -44,7 +47,7 @@ export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effe
   const error = isAsked && query.error ? apiError(query.error) : null
   const problems: Problems = error?.fieldErrors ?? {}
   return {
-    /** Errors by field, named as in the call. */
+    /** The errors by field, with the field names of the call. */
     problems,
     failure: error && !Object.keys(problems).length ? messageOf(error) : null,
     preview: isAsked && !error ? query.data : undefined,
@@ -52,8 +55,8 @@ export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effe
 }
 
 /**
- * Shows the preview of an adjustment; `amount` is undefined while it is no number. Field errors are shown at the
- * fields.
+ * Shows the preview of an adjustment. `amount` is undefined while the field contains no number. Errors of fields are
+ * left to the fields.
  */
 export function AdjustmentPreview(props: {
   preview: ReturnType<typeof useAdjustmentPreview>

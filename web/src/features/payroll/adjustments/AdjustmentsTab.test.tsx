@@ -39,7 +39,7 @@ const pageOf = (...adjustments: Adjustment[]) => ({
   pagination: { currentPage: 1, totalPages: 1, totalItems: adjustments.length, itemsPerPage: 20 },
 })
 
-/** Renders the tab and returns the calls it makes. */
+/** Renders the tab and returns the calls that it makes. */
 function show(answers: Record<string, Answer | ((body: unknown) => Answer)>, permissions: Permission[], search = '') {
   window.history.replaceState(null, '', `?view=payroll&tab=adjustments${search}`)
   const calls = answerCalls({

@@ -36,7 +36,7 @@ const filters = {
 
 const openAdjustment = ({ id }: Adjustment) => setAddress({ adjustment: id })
 
-/** Shows the tab Salary Adjustments: requests and their decisions (specification 2, section 2). */
+/** Shows the tab Salary Adjustments, with requests and decisions (specification 2, section 2). */
 export default function AdjustmentsTab() {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -14,13 +14,13 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { adjustmentTypeLabels, salaryChange } from './words.ts'
 
-/** The adjustment to decide, and the decision. */
+/** An adjustment, and the decision to make on it. */
 export interface Decision {
   adjustment: Adjustment
   status: 'APPROVED' | 'REJECTED'
 }
 
-/** Texts of the two decisions, as translation keys. */
+/** The texts of each decision, as translation keys. */
 const textsByStatus = {
   APPROVED: {
     title: 'Approve this salary adjustment?',
@@ -38,7 +38,7 @@ const textsByStatus = {
   },
 } as const
 
-/** Returns the consequence of approving, in a sentence. */
+/** Returns a sentence that says when an approved adjustment takes effect. */
 function useDecisionEffect({ adjustmentType, effectiveDate }: Adjustment): string {
   const { t } = useTranslation()
   const month = formatMonth(effectiveDate.slice(0, 7))
@@ -51,7 +51,7 @@ function useDecisionEffect({ adjustmentType, effectiveDate }: Adjustment): strin
     : t('Deducted in {month}, or in the next open month.', { month })
 }
 
-/** Approves or rejects an adjustment, with a reason where one is required. */
+/** Lets the user approve an adjustment with an optional note, or reject it with a reason. */
 export default function DecideDialog({ adjustment, status, onClose }: Decision & { onClose: () => void }) {
   const { t } = useTranslation()
   const { id, updatedAt, user, adjustmentType } = adjustment
@@ -74,7 +74,7 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
     },
     invalidates: 'payroll',
   })
-  // Someone else may decide while this is open.
+  // Someone else may decide on it while this dialog is open.
   const { data } = useQuery(orpc.payroll.adjustment.queryOptions({ input: { id } }))
   const now = data?.adjustment
   const decided = !form.submitting && now && now.status !== 'PENDING' ? now : null

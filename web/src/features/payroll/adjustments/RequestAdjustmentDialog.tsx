@@ -19,10 +19,10 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { AdjustmentPreview, useAdjustmentPreview } from './AdjustmentPreview.tsx'
 import { adjustmentTypeLabels } from './words.ts'
 
-/** The initial field values; all are kept as typed. */
+/** The initial field values, as text. */
 const initial = {
   person: null as PersonOption | null,
-  /** An id or an email address. */
+  /** A typed ID or email address. */
   typed: '',
   adjustmentType: '',
   amount: '',
@@ -30,7 +30,7 @@ const initial = {
   effectiveDate: '',
 }
 
-/** Requests a raise, a promotion, a bonus or a deduction (specification 2, section 5). */
+/** Lets the user request a raise, promotion, bonus or deduction (specification 2, section 5). */
 export default function RequestAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [isTyped, setIsTyped] = useState(false)
@@ -58,7 +58,7 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
   const { values } = entered
   const draft = { adjustmentType: values.adjustmentType, effectiveDate: values.effectiveDate }
   const preview = useAdjustmentPreview({ userId: userOf(values), ...draft })
-  // Refusals of the preview are shown at their fields before anything is sent.
+  // Refusals of the preview appear at their fields before the request is sent.
   const form = { ...entered, problems: { ...renamePaths(preview.problems, names), ...entered.problems } }
   return (
     <FormDialog

@@ -20,7 +20,7 @@ const verbs = [
 
 type Decide = (decision: Decision) => void
 
-/** Returns the menu of a row. */
+/** Returns the menu items of a row. */
 export const actionsFor = (
   adjustment: Adjustment,
   { open, decide }: { open: (adjustment: Adjustment) => void; decide: Decide },
@@ -36,7 +36,7 @@ export const actionsFor = (
     })),
 ]
 
-/** Shows Approve and Reject if the reader may decide, or else the decider's name. */
+/** Shows the buttons Approve and Reject if the user may decide; otherwise the name of the person who decided. */
 function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: Decide }) {
   const { t } = useTranslation()
   const iconsOnly = useFolded()
@@ -45,7 +45,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
   const hadFocus = useRef(false)
   const decidable = can.approve || can.reject
 
-  // A decision removes the buttons: their focus moves to another button of the row.
+  // Deciding removes the focused button, so the focus moves to another button of the row.
   useLayoutEffect(() => {
     if (!decidable && hadFocus.current) group.current?.closest('tr, li')?.querySelector<HTMLElement>('button')?.focus()
     hadFocus.current = false
@@ -80,7 +80,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
   )
 }
 
-/** Shows two lines in a cell, the second one fainter and optional. */
+/** Shows two lines in a cell. The second line is fainter and optional. */
 const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <Stack component="span" gap={0} py={4} display="inline-flex" lh={1.35}>
     <span>{first}</span>
@@ -90,7 +90,7 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 
 const short = { display: 'block', maxInlineSize: '9.5rem' } as const
 
-/** Returns the columns of the list; narrower windows leave some to the details. */
+/** Returns the columns of the list. Narrow windows have fewer, and leave the rest to the details. */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
   const folded = useFolded()

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 
-/** Adjustment types (specification 2, section 3), as translation keys. */
+/** The labels of the adjustment types (specification 2, section 3), as translation keys. */
 export const adjustmentTypeLabels: Record<AdjustmentType, string> = {
   RAISE: 'Salary Raise',
   PROMOTION: 'Promotion',
@@ -12,14 +12,17 @@ export const adjustmentTypeLabels: Record<AdjustmentType, string> = {
   DEDUCTION: 'Deduction',
 }
 
-/** Colour, icon and label of each adjustment status. */
+/** The colour, icon and label of each adjustment status. */
 export const adjustmentStatusStyles: Record<AdjustmentStatus, StatusStyle> = {
   PENDING: { colour: 'amber', Icon: IconClock, label: 'Pending' },
   APPROVED: { colour: 'green', Icon: IconCheck, label: 'Approved' },
   REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
 }
 
-/** Returns the monthly salary before and after, `EGP 10,000.00 → EGP 11,000.00`; null if the answer leaves it out. */
+/**
+ * Returns the monthly salary before and after, such as `EGP 10,000.00 → EGP 11,000.00`; null if the user may not see it
+ * or it is unknown.
+ */
 export const salaryChange = ({ salary, currency }: Pick<Adjustment, 'salary' | 'currency'>): string | null =>
   salary
     ? `${formatMoney({ amount: salary.before, currency })} → ${formatMoney({ amount: salary.after, currency })}`

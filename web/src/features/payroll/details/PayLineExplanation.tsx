@@ -18,7 +18,7 @@ type ReasonProps<K extends PayLineReason['kind']> = {
 const percent = (value: number) =>
   formatNumber(value / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })
 
-/** Returns a rate, without rounding to the cent. */
+/** Returns a rate with its currency, not rounded to cents. */
 const rateOf = (amount: number, currency: Currency) =>
   formatNumber(amount, i18n.language, {
     style: 'currency',

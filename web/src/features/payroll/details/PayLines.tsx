@@ -8,7 +8,7 @@ import { moneyOf } from '../shared/words.ts'
 import { PayLineExplanation } from './PayLineExplanation.tsx'
 import classes from './PayrollDetails.module.css'
 
-/** The parts of a record in payslip order, with their totals; labels are translation keys. */
+/** The parts of a record in the order of the payslip, with their totals. Labels are translation keys. */
 const parts: readonly { part: LinePart; label: string; figure?: (record: PayrollRecord) => number; takenOff?: true }[] =
   [
     { part: 'BASE', label: 'Base Salary', figure: ({ baseSalary }) => baseSalary },
@@ -20,13 +20,13 @@ const parts: readonly { part: LinePart; label: string; figure?: (record: Payroll
     { part: 'EMPLOYER', label: 'Employer contributions' },
   ]
 
-/** Returns the quantity of a line, unless its label names it. */
+/** Returns the quantity of a line with its unit; null if it has none, or if the label already contains it. */
 function quantityOf({ code, quantity, unit }: PayLine): string | null {
   if (quantity === null || unit === null || code === 'UNPAID_LEAVE' || code === 'ABSENCE') return null
   return unit === 'DAYS' ? formatDays(quantity) : formatMinutes(quantity)
 }
 
-/** Shows the lines of a record by part; each opens to its calculation. */
+/** Shows the lines of a record by part. Each line opens to show its calculation. */
 export function PayLines({ record, lines }: { record: PayrollRecord; lines: readonly PayLine[] }) {
   return parts.map(({ part, label, figure, takenOff }) => (
     <Part

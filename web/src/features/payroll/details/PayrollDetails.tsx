@@ -21,7 +21,7 @@ import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 
-/** The reader's own part in a record that someone else must approve, as translation keys. */
+/** The user's own actions after which someone else must approve a record, as translation keys. */
 const ownPartLabels: Record<MakerAction, string> = {
   GENERATED: 'You generated this record on {day}.',
   RECALCULATED: 'You recalculated this record on {day}.',
@@ -39,7 +39,7 @@ const ownPartLabels: Record<MakerAction, string> = {
   RULES: 'You changed the pay rules on {day}.',
 }
 
-/** Warns about exceptions, holds and missing bank details, above the figures. */
+/** Shows warnings about exceptions, holds and missing bank details, above the figures. */
 function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: own } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -102,7 +102,7 @@ function Notice({ colour, title, text }: { colour: 'red' | 'amber'; title: strin
   )
 }
 
-/** Shows gross pay, deductions and net pay of the record and of the year to date. */
+/** Shows the gross pay, deductions and net pay of the record and of the year to date. */
 function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { currency } = record
@@ -135,7 +135,7 @@ function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
   )
 }
 
-/** Steps of a record, as translation keys. */
+/** The labels of the status changes of a record, as translation keys. */
 const stepLabels = {
   DRAFT: 'Calculated',
   PENDING_APPROVAL: 'Submitted for approval',
@@ -212,7 +212,7 @@ function Details({ detail, actions }: { detail: PayrollDetail; actions: RecordAc
   )
 }
 
-/** Shows a record with its lines and how each was calculated (specification 2, section 2). */
+/** Shows a payroll record with its lines and how each was calculated (specification 2, section 2). */
 export default function PayrollDetails(props: { id: string; actions: RecordActions; onClose: () => void }) {
   const { id, actions, onClose } = props
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import type { RecordActions } from '../records/useRecordActions.tsx'
 
 const PayrollDetails = lazyPart(() => import('./PayrollDetails.tsx'))
 
-/** Shows the details of the record in the address; hidden (`isHidden`) while another dialog about it is open. */
+/** Shows the payroll record named in the address. `isHidden` hides it while another dialog about it is open. */
 export function PayrollDetailsDialog({ isHidden, actions }: { isHidden: boolean; actions: RecordActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

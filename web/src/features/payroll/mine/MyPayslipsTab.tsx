@@ -20,10 +20,10 @@ import { PayslipLanguage } from './PayslipLanguage.tsx'
 import { YearToDate } from './YearToDate.tsx'
 import classes from './mine.module.css'
 
-/** The query of the user's approved and paid records of a year, latest first; one page holds them all. */
+/** Returns the query for the user's approved and paid records of a year, latest first. One page contains them all. */
 const ownRecords = (year: number) => orpc.payroll.list.queryOptions({ input: { scope: 'own', year, limit: 100 } })
 
-/** Shows a single payslip: of the chosen month or, by default, the latest. */
+/** Shows a single payslip: the latest one or that of the chosen month. */
 function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: boolean; actions: RecordActions }) {
   const { t } = useTranslation()
   const { period, currency, grossPay, netPay, status, can } = record
@@ -69,7 +69,7 @@ function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: 
   )
 }
 
-/** Shows the payslips of the chosen month or says that there are none; by default, the latest. */
+/** Shows the payslips of the chosen month, by default of the latest one. Says so if the month has none. */
 function Chosen({ records, actions }: { records: readonly PayrollRecord[]; actions: RecordActions }) {
   const { t } = useTranslation()
   const { period, isNamed } = usePeriod()
@@ -124,7 +124,7 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
   )
 }
 
-/** Shows the user's payslips of a year, from approval on (specification 2, section 2). */
+/** Shows the user's payslips of a year, which appear once they are approved (specification 2, section 2). */
 export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()
   const { period } = usePeriod()

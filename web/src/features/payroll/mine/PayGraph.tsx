@@ -9,10 +9,10 @@ import { useNarrow } from '../../../kit/useNarrow.ts'
 import { currencyLabels } from '../shared/words.ts'
 import classes from './mine.module.css'
 
-/** Height of the highest bar, in pixels. */
+/** The height of the highest bar, in pixels. */
 const height = 120
 
-/** Returns an amount as shown at its bar, `15.7K`, or `16K` on narrow screens. */
+/** Returns an amount in short form for its bar: `15.7K`, or `16K` on narrow screens. */
 const short = (amount: number, narrow: boolean) =>
   formatNumber(amount, i18n.language, {
     notation: 'compact',
@@ -22,7 +22,9 @@ const short = (amount: number, narrow: boolean) =>
 const monthInShort = (month: number, width: 'short' | 'narrow') =>
   formatDayPart(Temporal.PlainDate.from({ year: 2000, month, day: 1 }), i18n.language, { month: width })
 
-/** Shows net pay by month in front of gross pay, per currency, and as a table for screen readers. */
+/**
+ * Shows the net pay of each month in front of the gross pay, one graph per currency, and a table for screen readers.
+ */
 export function PayGraph(props: { records: readonly PayrollRecord[]; year: number; period: string }) {
   const { records, year, period } = props
   const { t } = useTranslation()

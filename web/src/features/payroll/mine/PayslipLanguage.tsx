@@ -7,10 +7,10 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-/** Each language in itself, so that its readers find it. */
+/** The name of each language in that language, so that people who read it can find it. */
 const languageLabels: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
-/** Lets the user choose the language of their payslips; saved at once. */
+/** Lets the user choose the language of their payslips. The choice is saved immediately. */
 export function PayslipLanguage() {
   const { t } = useTranslation()
   const id = useId()

@@ -12,11 +12,11 @@ import { monthAndYear } from '../shared/period.tsx'
 import { currencyLabels, deductionsOf, moneyOf } from '../shared/words.ts'
 import classes from './mine.module.css'
 
-/** Shows the year-to-date totals in each currency, from its latest payslip. */
+/** Shows the year-to-date totals in each currency, up to the latest payslip in it. */
 export function YearToDate({ records, year }: { records: readonly PayrollRecord[]; year: number }) {
   const { t } = useTranslation()
   const present = useToday().slice(0, 7)
-  // The first record of a currency is its latest.
+  // The records are sorted, latest first.
   const latest = records.filter(
     ({ currency }, index) => index === records.findIndex((each) => each.currency === currency),
   )

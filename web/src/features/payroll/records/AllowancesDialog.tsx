@@ -14,7 +14,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 
-/** Sets the part of a person's monthly salary that is paid as allowances; the salary stays the same. */
+/** Lets the user set how much of a person's monthly salary is allowances. The salary does not change. */
 export default function AllowancesDialog({ record, onClose }: { record: PayrollRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const { user, currency, period } = record

@@ -14,7 +14,7 @@ import { currencyLabels, deductionsOf, figureOf } from '../shared/words.ts'
 
 type Department = PayTotals & { department: string | null }
 
-/** Shows the month's totals by department and currency; a row links to its records. */
+/** Shows the totals of a month by department and currency. Each row links to its records. */
 export function DepartmentTotals({ period }: { period: string }) {
   const { t } = useTranslation()
   const query = useQuery(orpc.payroll.departments.queryOptions({ input: monthAndYear(period) }))

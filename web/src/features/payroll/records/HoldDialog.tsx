@@ -9,7 +9,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 
-/** Puts a draft on hold with a note, which excludes it from submitting and approving the month. */
+/** Lets the user put a draft on hold with a note. Submitting or approving the month skips records on hold. */
 export default function HoldDialog({ record, onClose }: { record: PayrollRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, user, period, updatedAt } = record

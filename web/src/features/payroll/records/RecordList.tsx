@@ -117,7 +117,7 @@ function FilterBar({ list }: { list: RecordPage }) {
   )
 }
 
-/** Returns the columns of specification 2, section 3; medium screens leave out the parts of gross pay. */
+/** Returns the columns of specification 2, section 3. On medium screens, the parts of the gross pay are omitted. */
 function useColumns(): Column<PayrollRecord>[] {
   const { t } = useTranslation()
   const folded = useFolded()
@@ -167,7 +167,7 @@ function useColumns(): Column<PayrollRecord>[] {
   ]
 }
 
-/** Returns a function that lists the permitted actions on a record. */
+/** Returns a function that lists the actions that the user may take on a record. */
 function useRowActions(actions: RecordActions) {
   const { t } = useTranslation()
   const { can, user: me } = useSession()
@@ -211,13 +211,13 @@ function useRowActions(actions: RecordActions) {
   }
 }
 
-/** Returns the path, below `/api`, of a file with the filtered records of all pages. */
+/** Returns the path below `/api` of a file that contains the filtered records of all pages. */
 const exportPath = (period: string, { filters, sorting }: Pick<RecordPage, 'filters' | 'sorting'>) => {
   const query = { ...filters, ...monthAndYear(period), order: sorting?.key ?? 'name' }
   return `/payroll/export?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 }
 
-/** Shows the month's records within the reader's reach, with their actions. */
+/** Shows the records of a month that the user can see, with their actions. */
 export function RecordList({ period, actions }: { period: string; actions: RecordActions }) {
   const { t } = useTranslation()
   const { can } = useSession()

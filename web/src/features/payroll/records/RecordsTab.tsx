@@ -25,7 +25,7 @@ const views = [
 ] as const
 const viewFilter = oneOf(views.map(({ key }) => key))
 
-/** Clears the filters of one view of the month when another one opens. */
+/** The query parameters that are cleared when the user opens another view of the month. */
 const clearedParams = {
   page: null,
   search: null,
@@ -37,7 +37,7 @@ const clearedParams = {
   kind: null,
 }
 
-/** Shows the month's records, totals by department, or changes since the previous month. */
+/** Shows the records of a month, the totals by department, or the changes since the previous month. */
 function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -67,12 +67,12 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
   )
 }
 
-/** Permissions to see other people's pay. */
+/** The permissions that show other people's pay; one is enough. */
 const seesPay = { anyOf: ['payroll.all_view', 'payroll.team_view'] } as const
 
 /**
- * Shows a month's payroll within the reader's reach, with the progress for those who run it (specification 2, section
- * 2).
+ * Shows the payroll of a month as far as the user can see it, and its progress for people who run payroll
+ * (specification 2, section 2).
  */
 export default function RecordsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ import { monthAndYear } from '../shared/period.tsx'
 import { currencyLabels } from '../shared/words.ts'
 import classes from './records.module.css'
 
-/** Shows an amount without its currency, which stands below; a dash without any records. */
+/** Shows an amount; its currency is shown below it. A dash if there are no records. */
 const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
   <FigureAmount>
     {of.currencies.length
@@ -24,7 +24,7 @@ const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
   </FigureAmount>
 )
 
-/** Scopes of the figures, as translation keys. */
+/** The people that the figures cover, as translation keys. */
 const scopeLabels = {
   COMPANY: 'Company',
   TEAM: 'Your team, including you',
@@ -32,7 +32,8 @@ const scopeLabels = {
 } as const
 
 /**
- * Shows the number of records pending the reader's approval, or of adjustments if they approve no records, as a link.
+ * Shows the number of records that await the user's approval, with a link to them. For users who approve no records,
+ * the number of adjustments.
  */
 function PendingCard({ period, summary }: { period: string; summary: PayrollSummary | undefined }) {
   const { t } = useTranslation()
@@ -66,7 +67,10 @@ function PendingCard({ period, summary }: { period: string; summary: PayrollSumm
   )
 }
 
-/** Shows a month in four figures (specification 2, section 2); other currencies stand beside, nothing is converted. */
+/**
+ * Shows four figures of a month (specification 2, section 2). Totals in other currencies are shown beside them, not
+ * converted.
+ */
 export function SummaryCards({ period }: { period: string }) {
   const { t } = useTranslation()
   const query = useQuery(orpc.payroll.summary.queryOptions({ input: monthAndYear(period) }))

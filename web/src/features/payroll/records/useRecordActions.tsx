@@ -22,7 +22,7 @@ interface Step {
   done: string
 }
 
-/** The steps of a record, the way back first; texts are translation keys. */
+/** The status changes of a record, starting with the one back to draft. Texts are translation keys. */
 const steps: readonly Step[] = [
   { verb: 'reopen', status: 'DRAFT', label: 'Send Back to Draft', Icon: IconArrowBackUp, done: 'Sent back to draft' },
   {
@@ -37,8 +37,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Returns the actions on single records: steps (irreversible ones ask first), hold, release, recalculate, allowances.
- * Render `dialogs`, and hide open details while `isAsking`.
+ * Returns the actions on a single record: status changes, hold, release, recalculation and allowances. Irreversible
+ * ones ask for confirmation. Render the returned `dialogs`, and hide open details while `isAsking`.
  */
 export function useRecordActions() {
   const { t } = useTranslation()
@@ -88,7 +88,7 @@ export function useRecordActions() {
 
   const actions = {
     ...payslips,
-    /** Returns the steps that are possible for a record now. */
+    /** Returns the status changes that are possible for a record now. */
     stepsOf: (record: PayrollRecord) =>
       steps
         .filter(({ verb }) => record.can[verb])

@@ -19,10 +19,10 @@ import { ruleFacts, unusualLabels } from './ruleWords.ts'
 
 const initial = { isMeant: false }
 
-/** Shows new pay rules and their effect on the open month for confirmation, then saves them. */
+/** Shows new pay rules and their effect on the open month, and lets the user confirm and save them. */
 export function ConfirmRulesDialog(props: {
   input: SetPayRules
-  /** Null if the user may not see it. */
+  /** The effect on the open month; null if the user may not see it. */
   preview: PayRulesPreview | null
   latest: PayRulesVersion
   onBack: () => void

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** Warns that an accountant must confirm tax tables before use. */
+/** Shows a warning that an accountant must confirm the tax rates before use. */
 export function ConfirmationNotice() {
   const { t } = useTranslation()
   return (

@@ -15,14 +15,14 @@ import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
 import { listMonths, names, toInput, valuesOf } from './rulesForm.ts'
 import { packLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
 
-/** Sets pay rules from a month on, and shows their effect before saving. */
+/** Lets the user add pay rules that apply from a month on. Their effect is shown before they are saved. */
 export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
   const { latest, earliest, onClose } = props
   const { t } = useTranslation()
   const { can } = useSession()
   const month = useToday().slice(0, 7)
   const [shown, setShown] = useState<{ input: SetPayRules; preview: PayRulesPreview | null } | null>(null)
-  // Only readers of other people's pay see the effect on it.
+  // The effect on everyone's pay is only shown to people who may see it.
   const previews = can('payroll.all_view')
   const form = useForm({
     initial: valuesOf(latest, earliest > month ? earliest : month),

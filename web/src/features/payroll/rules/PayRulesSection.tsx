@@ -16,7 +16,8 @@ import { ruleFacts } from './ruleWords.ts'
 const NewRulesDialog = lazyPart(() => import('./NewRulesDialog.tsx'))
 
 /**
- * Returns the versions, latest first month on top, each with its state; a later version for the same month replaces it.
+ * Returns the versions of the pay rules with their states, latest starting month first. Of several versions for a
+ * month, only the newest applies.
  */
 function versionStyles(versions: readonly PayRulesVersion[], month: string) {
   const now = versions.find(({ firstMonth }) => firstMonth <= month)

@@ -5,13 +5,13 @@ import { i18n } from '../../../i18n.ts'
 import { formatTimeOfDay } from '../../../kit/format.ts'
 import type { Fact } from '../../../kit/page/Facts.tsx'
 
-/** Tables of taxes and insurance, as translation keys. */
+/** The labels of the rules for taxes and insurance, as translation keys. */
 export const packLabels: Record<PayPack, string> = {
   NONE: 'None',
   EGYPT: 'Egypt: income tax and social insurance',
 }
 
-/** Overtime classes, as translation keys. */
+/** The labels of the overtime classes, as translation keys. */
 export const premiumLabels: Record<keyof PayRules['premiums'], string> = {
   day: 'Daytime overtime',
   night: 'Night overtime',
@@ -23,7 +23,7 @@ export const premiumClasses = Object.keys(premiumLabels) as (keyof PayRules['pre
 const percentOf = (premium: number) =>
   `+${formatNumber(premium / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })}`
 
-/** Returns the given fields of pay rules in words, with their values. */
+/** Returns the labels and values of some fields of pay rules, in words. */
 export function unusualLabels(rules: PayRules, fields: readonly ConfirmableRule[]): string[] {
   const { t } = i18n
   return fields.map((field) => {
@@ -33,7 +33,7 @@ export function unusualLabels(rules: PayRules, fields: readonly ConfirmableRule[
   })
 }
 
-/** Returns pay rules in words, marked as `changed` where they differ from `before`. */
+/** Returns pay rules in words, with `changed` set for those that differ from `before`. */
 export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
   const { t } = i18n
   const factsOf = (each: PayRules): [label: string, value: string][] => [

@@ -3,13 +3,13 @@ import type { SetPayRules } from '@muster/contract/payroll/rules'
 import { amountOf } from '../../../kit/form/amountText.ts'
 import { premiumClasses } from './ruleWords.ts'
 
-/** The field values of pay rules, as typed. */
+/** The field values of pay rules, as text. */
 export interface RulesValues
   extends Omit<SetPayRules, 'divisor' | 'premiums'>, Record<keyof PayRules['premiums'], string> {
   divisor: string
 }
 
-/** Returns the field values of new rules: the latest ones, from a month on. */
+/** Returns the initial field values of new rules: those of the latest rules, with a new first month. */
 export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: string): RulesValues => ({
   firstMonth,
   divisor: String(divisor),
@@ -23,19 +23,22 @@ export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: 
   pack: rules.pack,
 })
 
-/** Returns the input of the call, not yet validated. */
+/** Returns the input of the call from the field values, not yet validated. */
 export const toInput = ({ divisor, day, night, restDay, holiday, ...rules }: RulesValues) => ({
   ...rules,
   divisor: amountOf(divisor),
   premiums: { day: amountOf(day), night: amountOf(night), restDay: amountOf(restDay), holiday: amountOf(holiday) },
 })
 
-/** Field names by the paths of the call that differ from them. */
+/** The field names that differ from the paths in the call, by path. */
 export const names = Object.fromEntries(premiumClasses.map((name) => [`premiums.${name}`, name]))
 
 const addMonths = (month: string, months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
 
-/** Returns the months in which rules may begin: from `earliest`, at most two years back, to a year after `month`. */
+/**
+ * Returns the months that new rules may start in: from `earliest`, but at most two years before `month`, to one year
+ * after it.
+ */
 export function listMonths(earliest: string, month: string): string[] {
   const [earliestMonth, latestMonth] = [addMonths(month, -24), addMonths(month, 12)]
   const first = earliest > earliestMonth ? earliest : earliestMonth

@@ -30,7 +30,7 @@ const kindStyles: Record<Kind, StatusStyle> = {
 }
 const kinds = Object.keys(kindStyles) as Kind[]
 
-/** Parts of a record, as translation keys. */
+/** The labels of the parts of a record, as translation keys. */
 const partLabels: Record<Part, string> = {
   BASE: 'Base salary',
   ALLOWANCES: 'Allowances',
@@ -97,7 +97,8 @@ function useColumns(period: string): Column<PayDifference>[] {
 }
 
 /**
- * Compares the month with the previous one: people new, gone or changed, with amounts and reasons; exceptions first.
+ * Compares a month with the previous one: new, removed and changed people, with amounts and reasons. Exceptions come
+ * first.
  */
 export function Differences({ period }: { period: string }) {
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { usePeriod } from '../shared/period.tsx'
 import { useGeneration } from './useRun.ts'
 
-/** Generates payroll for the selected month and shows the progress. */
+/** Lets the user generate payroll for the selected month, and shows the progress. */
 export function GenerateButton() {
   const { t } = useTranslation()
   const { period, isToCome } = usePeriod()

@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { netPayOf } from './missing.ts'
 
-/** Includes all missing people after confirmation of the totals shown. */
+/** Lets the user include all missing people, after confirming the totals shown. */
 export function IncludeAllDialog(props: {
   run: PayrollRun
   opened: boolean

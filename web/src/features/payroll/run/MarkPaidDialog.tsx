@@ -18,7 +18,7 @@ interface Values {
   reason: string
 }
 
-/** Marks a missing person's months as paid outside of payroll, with the current figures of the list. */
+/** Lets the user mark a missing person's months as paid outside payroll, with the amounts shown. */
 export default function MarkPaidDialog(props: {
   period: string
   page: number
@@ -29,7 +29,7 @@ export default function MarkPaidDialog(props: {
   const { t } = useTranslation()
   const { data } = useQuery(missingQuery(period, page))
   const now = data?.people.find(({ user }) => user.id === person.user.id) ?? person
-  // The run's own month is paid by its record.
+  // The month of the run is paid by its record, so it cannot be marked.
   const months = now.months.filter((month) => month.period < period)
   const { user } = person
   const form = useForm({
@@ -67,7 +67,7 @@ export default function MarkPaidDialog(props: {
   )
 }
 
-/** Lets the user select the months to mark, each with its net pay; a single month needs no selection. */
+/** Lets the user select the months to mark; each shows its net pay. A single month needs no selection. */
 function MonthsField({ form, months }: { form: { values: Values }; months: MissingPerson['months'] }) {
   const { t } = useTranslation()
   const { value, set, error } = useField<string[]>({ form, name: 'months' })

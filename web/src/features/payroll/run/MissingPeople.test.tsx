@@ -14,7 +14,7 @@ stopClock('2026-11-22T10:00:00Z')
 const admin: Permission[] = ['payroll.read', 'payroll.all_view', 'payroll.process', 'payroll.approve']
 const record = payrollRecordOf()
 
-/** Renders the run for a user who processes payroll, and returns the calls it makes. */
+/** Renders the run for a user who processes payroll; returns the calls that it makes. */
 function show(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>) {
   const calls = answerCalls(answers)
   renderPage(
@@ -28,7 +28,7 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer | Prom
   return calls
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-/** Returns the text of an element, with plain spaces between amounts and currencies. */
+/** Returns the text of an element, with ordinary spaces between amounts and currencies. */
 const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll('\u00a0', ' ')
 
 const missingPerson = {
@@ -73,7 +73,7 @@ test('lists people missing from earlier months with their pay, and includes them
   fireEvent.click(button)
   expect(await screen.findByText('People included: 1')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Missing people' })).toBeNull())
-  // With the figures that were shown.
+  // The call contains the figures that were shown.
   const pay = [
     { currency: 'EGP', grossPay: 5000, netPay: 4645.16 },
     { currency: 'USD', grossPay: 3000, netPay: 3000 },
@@ -168,7 +168,7 @@ test('marks months as paid elsewhere with a reason, which is kept if figures cha
   })
   await press(/^Paid elsewhere: /)
   const dialog = await screen.findByRole('dialog', { name: 'Paid elsewhere' })
-  // Without the run’s own month.
+  // The month of the run is not listed.
   expect(within(dialog).getAllByRole('checkbox')).toHaveLength(2)
   fireEvent.click(within(dialog).getByRole('checkbox', { name: /^October 2026/ }))
   const send = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as Paid Elsewhere' }))

@@ -26,8 +26,8 @@ import classes from './run.module.css'
 const markPaidForm = chunk(() => import('./MarkPaidDialog.tsx'))
 
 /**
- * Lists people employed in the month, or in an approved one before it, who have no record of it; they can be included
- * in the run or marked as paid elsewhere.
+ * Lists people who have no record although they were employed in the month, or in an approved earlier one. Lets the
+ * user include them in the run, or mark their months as paid elsewhere.
  */
 export default function MissingPeople({ run }: { run: PayrollRun }) {
   const { period, missing, can } = run
@@ -107,7 +107,7 @@ export default function MissingPeople({ run }: { run: PayrollRun }) {
   )
 }
 
-/** Shows a person's missing months with days of employment and pay. */
+/** Shows the missing months of a person, with days of employment and pay. */
 function Months({ months }: { months: MissingPerson['months'] }) {
   return (
     <ul className={`unmarked numbers ${classes.months}`}>

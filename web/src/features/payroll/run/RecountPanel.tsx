@@ -19,7 +19,7 @@ import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { moneyOf, formatSigned } from '../shared/words.ts'
 import classes from './run.module.css'
 
-/** Texts of the decisions, as translation keys. */
+/** The texts of each decision, as translation keys. */
 const words = {
   SETTLE: {
     label: 'Settle in Next Run',
@@ -38,7 +38,7 @@ const words = {
 } as const
 const decisions = ['SETTLE', 'KEEP'] as const
 
-/** A decision on one month, or on all that the user may decide, with the figures shown. */
+/** A decision with the figures shown, on one month or on all that the user may decide. */
 interface Decision {
   decision: RecountDecision
   recount?: Recount
@@ -50,20 +50,20 @@ const itemOf = ({ user, period, pay }: Recount) => ({ userId: user.id, period, p
 const amountOf = (differences: Decidable['differences']) =>
   differences.map(({ difference, currency }) => formatSigned(difference, currency)).join(', ')
 
-/** Returns the decision with current figures if the server refused outdated ones, or else null. */
+/** Returns the decision with current figures if the server refused it because they had changed; otherwise null. */
 function withCurrentFigures(input: Decision, { code, body }: ApiError): Decision | null {
   if (code !== 'payroll.recount_changed') return null
   const { recounts = [], decidable } = ChangedRecounts.parse(body?.details)
   const { recount } = input
   if (!recount) return decidable ? { ...input, decidable } : null
   const changed = recounts.find(({ userId, period }) => userId === recount.user.id && period === recount.period)
-  // Absent if someone else has decided; the refusal says so.
+  // Missing if someone else has decided, in which case the refusal says so.
   return changed ? { ...input, recount: { ...recount, pay: changed.pay } } : null
 }
 
 /**
- * Returns an action that sends a decision after confirmation; render its `question`, which shows new figures if they
- * changed.
+ * Returns an action that sends a decision once the user has confirmed it. Render its `question`, which shows the new
+ * figures if they have changed.
  */
 function useDecision(done: () => void) {
   const { t } = useTranslation()
@@ -107,7 +107,7 @@ interface PanelProps {
   onPage: (page: number) => void
 }
 
-/** Lists the months to decide, with the buttons for each decision. */
+/** Lists the months to decide on, with a button for each decision. */
 export default function RecountPanel({ list, onPage }: PanelProps) {
   const { recounts, decidable, hasMore, pagination } = list
   const count = pagination.totalItems
@@ -165,10 +165,10 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
   )
 }
 
-/** Shows a button per decision. A busy button says so, keeps its focus and ignores presses. */
+/** Shows a button for each decision. A busy button says so, keeps its focus and ignores clicks. */
 function Decisions(props: {
   labels: 'label' | 'all'
-  /** Person and month for screen readers; absent for all months together. */
+  /** The person and month, for screen readers; undefined for all months together. */
   about?: string
   waiting: (decision: RecountDecision) => boolean
   onDecide: (decision: RecountDecision) => void

@@ -4,13 +4,13 @@ import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
-/** Loaded only if there are months to decide, which happens once, after an upgrade. */
+/** Loaded only if there are months to decide on, which happens once, after an upgrade. */
 const RecountPanel = lazyPart(() => import('./RecountPanel.tsx'))
 
-/** Months per page; few, because the panel stands above the runs. */
+/** The number of months per page; small, because the panel is shown above the runs. */
 const limit = 5
 
-/** Lists months whose pay differs since employment periods were introduced, until each is decided. */
+/** Lists months whose pay differs since employment periods are recorded, until each is decided. */
 export function Recounts() {
   const [page, setPage] = useState(1)
   const query = useQuery({

@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import type { Ref } from 'react'
 
-/** Shows a small button in a row. While busy it says so, keeps its focus and ignores presses. */
+/** Shows a small button in a row. While busy, it says so, keeps its focus and ignores clicks. */
 export function RowButton(props: {
   label: string
   busyLabel?: string
-  /** Person and month of the row, for screen readers. */
+  /** The person and month of the row, for screen readers. */
   about?: string
   waiting?: boolean
   ref?: Ref<HTMLButtonElement>

@@ -20,11 +20,11 @@ import { useRun } from './useRun.ts'
 import { type RunVerb, runTexts, useRunActions } from './useRunActions.tsx'
 import classes from './run.module.css'
 
-/** Loaded only if people are missing or months are marked, which is rare. */
+/** Loaded only if people are missing or months are marked as paid elsewhere, which is rare. */
 const MissingPeople = lazyPart(() => import('./MissingPeople.tsx'))
 const PaidElsewhereDialog = lazyPart(() => import('./PaidElsewhereDialog.tsx'))
 
-/** Shows the month's run with its progress and actions, to those who run payroll. */
+/** Shows the payroll run of a month, with its progress and actions, to people who run payroll. */
 export function RunPanel({ period }: { period: string }) {
   const query = useRun(period)
   return (
@@ -72,7 +72,7 @@ function RunStatus({ run }: { run: PayrollRun }) {
   const { period, state, can, skipped, held, exceptions, generatedAt, generatedBy } = run
   const month = formatMonth(period)
   const next = forwardSteps.filter((verb) => can[verb])
-  // Exceptions are counted only while they can be fixed, not in an approved month.
+  // Exceptions are only counted while they can be corrected, not once the month is approved.
   const isOpen = run.counts.DRAFT + run.counts.PENDING_APPROVAL > 0
   if (state === 'NONE')
     return (
@@ -164,7 +164,7 @@ function RunStatus({ run }: { run: PayrollRun }) {
   )
 }
 
-/** Shows the number of records at each step, as links to them. */
+/** Shows the number of records in each status, with a link to them. */
 function Steps({ counts }: { counts: Partial<Record<PayrollStatus, number>> }) {
   const { t } = useTranslation()
   return (

@@ -5,13 +5,13 @@ import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 
-/** Reasons why a person has no record, as translation keys. */
+/** The reasons why a person has no record, as translation keys. */
 const reasonLabels: Record<(typeof skipReasons)[number], string> = {
   NO_SALARY: 'No salary is set',
   TOO_LARGE: 'The amounts are too large',
 }
 
-/** Lists people employed in the month who have no record of it, with the reason. */
+/** Lists the people who are employed in the month but have no record, with the reason. */
 export function SkippedDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
   const { run, opened, onClose } = props
   const { t } = useTranslation()

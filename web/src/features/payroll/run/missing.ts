@@ -4,16 +4,16 @@ import { orpc } from '../../../kit/api/client.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** People per page; few, because the panel stands above the records. */
+/** The number of people per page; small, because the panel is shown above the records. */
 const limit = 5
 
-/** Returns the query of a page of people missing from a run. */
+/** Returns the query for a page of the people who are missing from a run. */
 export const missingQuery = (period: string, page: number) => ({
   ...orpc.payroll.missing.queryOptions({ input: { period, page, limit } }),
   placeholderData: keepPreviousData,
 })
 
-/** Returns a person's totals over all missing months, as sent to confirm including them. */
+/** Returns the totals of a person's missing months, which the call to include them confirms. */
 export function totalsOf({ months }: MissingPerson): MissingTotals {
   const pay = new Map<string, MissingPay[number]>()
   for (const one of months.flatMap((month) => month.pay)) {
@@ -32,6 +32,6 @@ export function totalsOf({ months }: MissingPerson): MissingTotals {
   return { people: 1, months: months.length, pay: [...pay.values()] }
 }
 
-/** Returns net pay in words, by currency. */
+/** Returns the net pay in all currencies, such as `EGP 1,000.00 + USD 50.00`. */
 export const netPayOf = (pay: MissingPay): string =>
   pay.map(({ netPay, currency }) => moneyOf(netPay, currency)).join(' + ')

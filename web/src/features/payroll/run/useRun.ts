@@ -9,10 +9,10 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { monthAndYear, monthName } from '../shared/period.tsx'
 
-/** Milliseconds between reloads of a run in progress. */
+/** The time between reloads while payroll is being generated, in milliseconds. */
 const pause = 1000
 
-/** Returns a month's payroll run, to those who run payroll; reloads it while it is in progress. */
+/** Loads the payroll run of a month, for people who run payroll, and reloads it while it is being generated. */
 export function useRun(period: string) {
   const { can } = useSession()
   return useQuery({
@@ -23,9 +23,8 @@ export function useRun(period: string) {
 }
 
 /**
- * Returns the action that generates a month's payroll after confirmation (specification 2, section 5). It reports the
- * result, also of a generation that continued in the background or started before the page was loaded; `run` is the
- * month's run.
+ * Returns the month's run and an action that generates its payroll after confirmation (specification 2, section 5).
+ * Shows a message when a generation is done, even one that continued in the background or that someone started earlier.
  */
 export function useGeneration(period: string) {
   const { t } = useTranslation()
@@ -33,9 +32,9 @@ export function useGeneration(period: string) {
   const { data, dataUpdatedAt } = useRun(period)
   const run = data?.run
   const { month, year } = monthAndYear(period)
-  /** The month whose payroll is being generated, until its end has been reported. */
+  /** The month whose payroll is being generated, until the end has been announced. */
   const runningPeriod = useRef<string>(undefined)
-  /** Time of the last answer: a run loaded earlier says nothing about this generation. */
+  /** The time of the last response. A run loaded before it says nothing about this generation. */
   const answeredAt = useRef(0)
   const showGenerated = (count: number) =>
     showSuccess(t('Payroll generated successfully!'), t('Generated {count} payroll records', { count }))
@@ -44,7 +43,7 @@ export function useGeneration(period: string) {
     call: (_: void, context) => client.payroll.generate({ month, year }, { context }),
     onSuccess: ({ count, done }) => {
       answeredAt.current = Date.now()
-      // The run may end before it is loaded again.
+      // The generation may be done before the run is loaded again.
       runningPeriod.current = done ? undefined : period
       if (done) showGenerated(count)
     },
@@ -64,7 +63,7 @@ export function useGeneration(period: string) {
 
   const { isBusy } = generation
   useEffect(() => {
-    // During the call itself, its answer reports the result.
+    // While the call is running, its own response announces the result.
     if (!run || isBusy || dataUpdatedAt < answeredAt.current) return
     const hasEnded = run.state !== 'RUNNING' && runningPeriod.current === run.period
     runningPeriod.current = run.state === 'RUNNING' ? run.period : undefined

@@ -8,18 +8,18 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { BeforeApproval } from './BeforeApproval.tsx'
 
-/** An action on a whole month. */
+/** An action on the payroll of a whole month. */
 export type RunVerb = 'submit' | 'approve' | 'pay' | 'reopen' | 'discard'
 
 interface Words {
-  /** Label of the button. */
+  /** The label of the button. */
   label: string
   title: string
   message: string
   done: string
 }
 
-/** Texts of the actions, as translation keys. */
+/** The texts of each action, as translation keys. */
 export const runTexts: Record<RunVerb, Words> = {
   submit: {
     label: 'Submit for Approval',
@@ -61,8 +61,8 @@ const goal: Record<Exclude<RunVerb, 'discard'>, PayrollStatus> = {
 }
 
 /**
- * Returns an action that moves all records of a month a step forward or back after confirmation; render its `question`,
- * which also shows failures.
+ * Returns an action that moves all records of a month to another status after confirmation, or discards them. Render
+ * its `question`, which also shows failures.
  */
 export function useRunActions() {
   const { t } = useTranslation()

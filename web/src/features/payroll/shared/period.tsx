@@ -7,27 +7,27 @@ import { monthIn } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 
-/** Returns month and year of `2026-11`; months count from 1. */
+/** Returns the year and the month, from 1 to 12, of a month such as `2026-11`. */
 export function monthAndYear(period: string): { month: number; year: number } {
   const [year, month] = period.split('-').map(Number)
   return { month: month ?? 1, year: year ?? 2000 }
 }
 
-/** Returns the month so many months after another, `2026-11`; negative numbers go back. */
+/** Returns the month that is `months` after another, such as `2026-11`; before it if negative. */
 export const monthAfter = (period: string, months: number): string =>
   Temporal.PlainYearMonth.from(period).add({ months }).toString()
 
-/** Returns the name of a month, 1 to 12. */
+/** Returns the name of a month from 1 to 12. */
 export const monthName = (month: number): string =>
   formatDayPart(Temporal.PlainDate.from({ year: 2000, month, day: 1 }), i18n.language, { month: 'long' })
 
-/** Returns the years to choose from: this one, two before and two after (specification 2, section 9). */
+/** Returns the years to choose from: the current year, two before it and two after it (specification 2, section 9). */
 export const offeredYears = (present: string): number[] =>
   Array.from({ length: 5 }, (_, index) => monthAndYear(present).year - 2 + index)
 
 /**
- * Returns the month in the address, `2026-11`, or this month if it names none within the offered years; `isNamed` tells
- * the two apart, `setPeriod` changes it.
+ * Returns the month named in the address, such as `2026-11`. The current month if there is none, or if it is outside
+ * the offered years; `isNamed` is then false.
  */
 export function usePeriod() {
   const { params, set } = useAddress()
@@ -44,7 +44,7 @@ export function usePeriod() {
   }
 }
 
-/** Lets the user choose month and year (specification 2, section 2), and marks a future month. */
+/** Lets the user choose a month and year (specification 2, section 2), and points out a future month. */
 export function PeriodSelect() {
   const { t } = useTranslation()
   const { period, present, isToCome, setPeriod } = usePeriod()

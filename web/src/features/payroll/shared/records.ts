@@ -4,12 +4,15 @@ import { fullName } from '../../../kit/people/names.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useDownload } from '../../../kit/files/useDownload.ts'
 
-/** Opens the details of a record. */
+/** Opens the details of a payroll record. */
 export const openRecord = ({ id }: { id: string }) => setAddress({ record: id })
 
 const pathOf = ({ id }: Pick<PayrollRecord, 'id'>) => `/payroll/${id}/payslip`
 
-/** Returns functions that download payslips as PDF; `isComing` is true while a record's payslip is being downloaded. */
+/**
+ * Returns functions that download payslips as PDF. `isComing` returns true while the payslip of a record is being
+ * downloaded.
+ */
 export function usePayslips() {
   const { t } = useTranslation()
   const { download, coming } = useDownload()

@@ -8,7 +8,7 @@ import { sumOf } from '../../../kit/sumOf.ts'
 import { formatMoney } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
-/** Colour, icon and label of each record status (specification 2, section 4). */
+/** The colour, icon and label of each record status (specification 2, section 4). */
 export const payrollStyles: Record<PayrollStatus, StatusStyle> = {
   DRAFT: { colour: 'grey', Icon: IconPencil, label: payrollStatusLabels.DRAFT },
   PENDING_APPROVAL: { colour: 'amber', Icon: IconClock, label: payrollStatusLabels.PENDING_APPROVAL },
@@ -17,7 +17,7 @@ export const payrollStyles: Record<PayrollStatus, StatusStyle> = {
 }
 export const statuses = Object.keys(payrollStyles) as PayrollStatus[]
 
-/** Exceptions to check before a record is approved, with label and meaning as translation keys. */
+/** The exceptions to check before a record is approved. Label and meaning are translation keys. */
 export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'; label: string; meaning: string }> = {
   NEGATIVE_NET: { colour: 'red', label: 'Negative net pay', meaning: 'Deductions exceed earnings.' },
   CAPPED_NET: {
@@ -68,7 +68,7 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
   },
 }
 
-/** Currencies of pay, as translation keys. */
+/** The names of the currencies, as translation keys. */
 export const currencyLabels: Record<Currency, string> = {
   EGP: 'Egyptian pounds',
   USD: 'US dollars',
@@ -77,7 +77,7 @@ export const currencyLabels: Record<Currency, string> = {
 }
 export const currencies = Object.keys(currencyLabels) as Currency[]
 
-/** Returns deductions including taxes, as shown (specification 2, section 9). */
+/** Returns the deductions of a record including taxes, as screens show them (specification 2, section 9). */
 export const deductionsOf = ({
   deductions,
   taxDeductions,
@@ -85,14 +85,14 @@ export const deductionsOf = ({
 
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
-/** Returns an amount without currency for a table, or a dash for zero. */
+/** Returns an amount without its currency, for tables; a dash for zero. */
 export const figureOf = (amount: number): string =>
   amount === 0 ? '–' : minus(formatNumber(amount, i18n.language, twoDecimals))
 
-/** Returns an amount with its currency, with a minus sign instead of a hyphen below zero. */
+/** Returns an amount with its currency. Negative amounts have a minus sign instead of a hyphen. */
 export const moneyOf = (amount: number, currency: Currency): string => minus(formatMoney({ amount, currency }))
 
-/** Returns a change of an amount with its sign, and with the currency if given. */
+/** Returns a change of an amount with its sign, and with its currency if there is one. */
 export const formatSigned = (amount: number, currency?: Currency): string =>
   minus(
     formatNumber(amount, i18n.language, {

@@ -9,7 +9,7 @@ import PayrollPage from '../PayrollPage.tsx'
 
 stopClock('2026-11-22T10:00:00Z')
 
-/** Renders a month's records for a manager who sees only their own pay. */
+/** Renders the records of a month for a manager who can only see their own pay; returns the calls made. */
 function show(team: TeamMember[]) {
   window.history.replaceState(null, '', '?view=payroll&tab=records')
   const pagination = { currentPage: 1, totalPages: 1, totalItems: team.length, itemsPerPage: 20 }
@@ -43,7 +43,7 @@ test('shows a manager who sees no pay the team’s status and exceptions, withou
   expect(rows[0]).toBe('EmployeeStatusExceptions')
   expect(rows[1]).toMatch(/Omar Farouk.*Draft.*No bank details/)
   expect(rows[2]).toMatch(/No record yet/)
-  // The cards show only the reader's own amounts, and say so.
+  // The cards say that they show only the user's own amounts.
   expect(screen.getByRole('region', { name: /^Your own pay, your team/ })).toBeTruthy()
   expect(calls).not.toContain('GET /payroll')
 })

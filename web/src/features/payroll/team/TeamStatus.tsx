@@ -18,7 +18,9 @@ import { payrollStyles } from '../shared/words.ts'
 
 const filters = { search: text(100) }
 
-/** Shows the team's records of a month without amounts: status, and exceptions that a manager can fix. */
+/**
+ * Shows the status of the team's records of a month, and the exceptions that a manager can correct, without amounts.
+ */
 export function TeamStatus({ period }: { period: string }) {
   const { t } = useTranslation()
   const list = useListPage(
