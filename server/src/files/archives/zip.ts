@@ -57,8 +57,8 @@ export interface Zip {
 }
 
 /**
- * Returns an archive's directory, and ways to unpack its entries. Strict: no data before, between the relevant parts,
- * or behind, no overlapping entries, none encrypted.
+ * Returns an archive's directory, and ways to unpack its entries. Strict: the directory reaches to the end record, which
+ * ends the file; no two entries overlap or share a name; none is encrypted, a link, or leads out of its folder (0079).
  * @throws InvalidZip
  */
 export function readZip(content: Bytes): Zip {
