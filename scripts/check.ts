@@ -68,12 +68,12 @@ mkdirSync(results, { recursive: true })
 await Promise.all([
   runAll(steps, false),
   runAll(
-    [['Structure and the tests beside what changed', (show) => vitest(show, 'check.json', [structure, ...tests])]],
+    [['Structure, and tests next to changed files', (show) => vitest(show, 'check.json', [structure, ...tests])]],
     true,
   ),
 ])
 if (inBrowser.length > 0) {
   const build: Step = ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]
-  await runAll([build, ['Browser tests that changed', (show) => browserTests(show, inBrowser)]], true)
+  await runAll([build, ['Changed browser tests', (show) => browserTests(show, inBrowser)]], true)
 }
 finish()

@@ -138,7 +138,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
 export function finish(): never {
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, 'steps.txt'), `${summary.join('\n')}\n`)
-  if (interrupted) failures.push('Interrupted: not all of it ran.')
+  if (interrupted) failures.push('Interrupted: not every check ran.')
   for (const lines of [summary, notes, failures]) if (lines.length > 0) console.log(`\n${lines.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
   process.exit(interrupted || total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -47,7 +47,7 @@ const parallelSteps: Step[] = [
   ['Types', checkTypesWithNewFeature],
   ['Lint', (show) => check(tool(show, 'oxlint', ['--type-aware', '--deny-warnings']))],
 ]
-if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest that Muster serves.')
+if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest version that Muster supports.')
 
 mkdirSync(results, { recursive: true })
 // The first test that needs the demo company creates it.

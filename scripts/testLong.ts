@@ -31,13 +31,13 @@ const ofEveryCall = [matrixTest, 'server/testing/effects.test.ts']
 const attacks: Step = ['Attacks', (show) => vitest(show, 'long.json', ['--config', 'vitest.long.config.ts', ...names])]
 const others: Step[] = [
   ['Every call as each role', (show) => vitest(show, 'long-matrix.json', ['--project', 'server', ...ofEveryCall])],
-  ...(hasPostgres15() ? [['What touches the database on PostgreSQL 15', testOnOldestPostgres] satisfies Step] : []),
+  ...(hasPostgres15() ? [['Database code on PostgreSQL 15', testOnOldestPostgres] satisfies Step] : []),
   ['Web tests, a window for each file', (show) => vitest(show, 'long-web.json', ['--project', 'web'])],
   ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))],
   ['Browser tests, every state in both colours', (show) => browserTests(show)],
 ]
 
-if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest that Muster serves.')
+if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest version that Muster supports.')
 mkdirSync(results, { recursive: true })
 await runAll(names.length > 0 ? [attacks] : [...others, attacks], true)
 finish()

@@ -19,16 +19,16 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} direct report will have no manager.',
     '{count} direct reports will have no manager.',
   ],
-  'team.returns': ['{count} direct report returns.', '{count} direct reports return.'],
-  everybody: ['{count} person sees it from now on.', '{count} people see it from now on.'],
+  'team.returns': ['{count} direct report returns to this manager.', '{count} direct reports return to this manager.'],
+  everybody: ['{count} person sees the change from now on.', '{count} people see the change from now on.'],
   'name.from_now_on':
     'Emails and payslips use the new name from now on. Approved payslips keep the old one. Passwords based on the name are rejected.',
   'details.from_now_on':
     'Invoices and payslips use the new details from now on. Issued or approved ones keep the old details.',
   'zone.today': 'Today’s date changes from {from} to {to}.',
   'zone.people': [
-    '{count} person has no time zone of their own. Their days will follow the new one.',
-    '{count} people have no time zone of their own. Their days will follow the new one.',
+    '{count} person has no time zone of their own and will use the new one.',
+    '{count} people have no time zone of their own and will use the new one.',
   ],
   'zone.shifts': [
     '{count} planned shift keeps its times, in the new time zone.',
@@ -39,24 +39,24 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} people are clocked in. The old rule still applies to their day.',
   ],
   'auto_close.due': [
-    '{count} session has been open longer. It will be closed within the hour and the employee notified.',
-    '{count} sessions have been open longer. They will be closed within the hour and the employees notified.',
+    '{count} person has been clocked in longer than that. They will be clocked out within the hour and notified.',
+    '{count} people have been clocked in longer than that. They will be clocked out within the hour and notified.',
   ],
   'breaks.under_way': [
     '{count} break is in progress and doesn’t change.',
     '{count} breaks are in progress and don’t change.',
   ],
   'location.forgotten': [
-    '{count} clock-in location is older and will be permanently deleted overnight.',
-    '{count} clock-in locations are older and will be permanently deleted overnight.',
+    '{count} clock-in location is older than that and will be permanently deleted overnight.',
+    '{count} clock-in locations are older than that and will be permanently deleted overnight.',
   ],
   'certificates.removed': [
-    '{count} certificate is older and will be permanently deleted overnight.',
-    '{count} certificates are older and will be permanently deleted overnight.',
+    '{count} certificate is older than that and will be permanently deleted overnight.',
+    '{count} certificates are older than that and will be permanently deleted overnight.',
   ],
   'documents.larger': [
-    '{count} document is larger. It stays, but new versions must be smaller.',
-    '{count} documents are larger. They stay, but new versions must be smaller.',
+    '{count} document exceeds the new limit. It stays, but new versions must be smaller.',
+    '{count} documents exceed the new limit. They stay, but new versions must be smaller.',
   ],
   'documents.over': [
     '{count} person is over the limit. Their documents stay, but they can’t upload more. {people}',
@@ -69,14 +69,14 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} person without their own hours will follow these.',
     '{count} people without their own hours will follow these.',
   ],
-  'hours.replaced': 'These replace the hours already set from the same day.',
-  'hours.until': 'They apply until {to}, when other hours already set begin.',
+  'hours.replaced': 'These hours replace those already set from the same day.',
+  'hours.until': 'From {to}, other hours already set will apply instead.',
   'holiday.free': [
     '{count} person was due to work and is now off.',
     '{count} people were due to work and are now off.',
   ],
   'holiday.work': ['{count} person will be due to work.', '{count} people will be due to work.'],
-  'holiday.series_off': ['{count} recurring shift is dropped.', '{count} recurring shifts are dropped.'],
+  'holiday.series_off': ['{count} recurring shift is removed.', '{count} recurring shifts are removed.'],
   'holiday.series_on': ['{count} recurring shift is restored.', '{count} recurring shifts are restored.'],
   'holiday.shifts_stay': [
     '{count} shift assigned for that day stays. Delete it if no one should work.',

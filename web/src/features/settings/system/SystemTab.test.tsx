@@ -33,7 +33,7 @@ const settings = {
 } as const
 const owner = { ...userWith([]), isOwner: true }
 
-/** Renders the switch for Forgot Password, which is on, and whose request settles with `answer`. */
+/** Renders the switch for Forgot Password, turned on; its request settles with `answer`. */
 async function openSwitch() {
   const sent: unknown[] = []
   const stored = { enabled: true }
@@ -128,7 +128,7 @@ test('shows the changes and their effect before saving; Back keeps the input', a
   saveChanges()
   const confirmation = await question()
   expect(within(confirmation).getByText('16 h → 10 h')).toBeTruthy()
-  expect(within(confirmation).getByText(/^2 sessions have been open longer/)).toBeTruthy()
+  expect(within(confirmation).getByText(/^2 people have been clocked in longer/)).toBeTruthy()
   expect(within(confirmation).queryByText(/^Grace/)).toBeNull()
   const change = { changes: { autoCloseHours: 10 }, were: { autoCloseHours: 16 } }
   expect([looked, saved]).toEqual([[change], []])
