@@ -13,12 +13,11 @@ import type { PeopleHooks } from './peopleHooks.ts'
 import type { SealedTable } from './keys/sealedTables.ts'
 import type { Area } from './people/reach.ts'
 
-/** The parts of the application that exist before background work starts. */
+/** The application while it is being assembled, before the notifications start. */
 export type Parts = Omit<App, 'waitForNotifications'>
 
 /**
- * Everything that a feature adds to the server. Features are listed in `features.ts`; other code does not depend on
- * them.
+ * Everything that a feature provides to the server. `features.ts` lists the features; the lower layers don't know them.
  */
 export interface Feature<Name extends keyof Contract = keyof Contract> {
   /** The description of the feature in the API reference. */
@@ -27,7 +26,7 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   handlers: Handlers<Name>
   /** The maximum sizes of uploaded files, by the setting that defines each. */
   fileBytes?: FileBytes<Name>
-  /** The kinds of personal data whose visibility has its own permissions. */
+  /** The areas of personal data for which it decides separately who can reach a person. */
   areas?: readonly Area[]
   /** The tables with encrypted texts, which are encrypted again when the key changes. */
   sealedTables?: readonly SealedTable[]

@@ -8,23 +8,23 @@ import { StartError } from './kernel/startError.ts'
 type Place = Pick<Config, 'host' | 'port'>
 
 /**
- * Checks whether Muster can listen at the configured place, before a minute's work for a start that would fail. It does
- * not listen meanwhile: requests that a proxy sends there would be lost.
- * @throws StartError where something else listens there, or this user or machine cannot.
+ * Checks that Muster can listen on the configured host and port, before a start that takes a minute and would fail. It
+ * only binds a datagram socket: requests to a real listener would be lost.
+ * @throws StartError if the port is in use, or this user or machine can't listen there.
  */
 export async function tryToListen(place: Place): Promise<void> {
   await bindDatagrams(place)
   if (await isPortInUse(place)) throw new StartError(describeListenError({ code: 'EADDRINUSE' }, place))
 }
 
-/** Binds the same port for datagrams, which needs the same rights. */
+/** Binds the port for datagrams, which requires the same rights as listening. */
 async function bindDatagrams({ host, port }: Place): Promise<void> {
   const probe = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4')
   try {
     probe.bind({ address: host, port, exclusive: true })
     await once(probe, 'listening')
   } catch (error) {
-    // Another program with that port for datagrams does not matter.
+    // Another program may use the same port for datagrams.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return
     throw new StartError(describeListenError(error, { host, port }), { cause: error })
   } finally {
@@ -32,7 +32,7 @@ async function bindDatagrams({ host, port }: Place): Promise<void> {
   }
 }
 
-/** Returns whether something accepts connections there. */
+/** Returns whether a program accepts connections on the port. */
 async function isPortInUse({ host, port }: Place): Promise<boolean> {
   const probe = connect({ host, port })
   try {
@@ -46,8 +46,8 @@ async function isPortInUse({ host, port }: Place): Promise<boolean> {
 }
 
 /**
- * Listens at the configured place.
- * @throws StartError where something else listens there, or this user or machine cannot.
+ * Listens on the configured host and port.
+ * @throws StartError if the port is in use, or this user or machine can't listen there.
  */
 export async function listen({ server }: RunningApp, place: Place): Promise<void> {
   await server.listen(place).catch((error: unknown) => {

@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogLevel } from './config.ts'
 
-/** Keys whose values never reach the log, wherever they are in a logged object. */
+/** The keys whose values are removed from logged objects, at up to three levels. */
 const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'passwordHash']
 
-/** Returns a logger on standard output, one JSON object per line, without secrets. */
+/** Returns a logger that writes one JSON object per line to standard output, without secrets. */
 export function createLog(level: LogLevel = 'info'): FastifyBaseLogger {
   return pino({
     level,
@@ -16,7 +16,7 @@ export function createLog(level: LogLevel = 'info'): FastifyBaseLogger {
   })
 }
 
-/** Returns an error without the values bound to its SQL: parameters contain personal data. */
+/** Returns an error without the parameters of its SQL, which contain personal data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, stack, cause } = error

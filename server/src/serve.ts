@@ -15,8 +15,9 @@ import { ownerEmail } from './people/owner.ts'
 import { users } from './people/tables.ts'
 
 /**
- * Returns the lines the start prints where OWNER_EMAIL names a person who cannot open System Settings now.
- * @throws StartError where no one has that address.
+ * Returns a line for the start to print if the person named in OWNER_EMAIL can't open System Settings at the moment,
+ * otherwise none.
+ * @throws StartError if no one has that address.
  */
 async function ownerLines({ db, config }: Pick<App, 'db' | 'config'>): Promise<string[]> {
   const named = config.ownerEmail
@@ -34,12 +35,12 @@ let running: RunningApp | undefined
 let stopping: Promise<void> | undefined
 let drainSeconds = 0
 
-/** Shuts down in order: requests under way, background work, connections, then the database. */
+/** Finishes running requests and background work, closes the connections, and then stops the database. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     await running?.drain(drainSeconds)
     await running?.close()
-    // Waits for a database that is still starting, so that none is left behind.
+    // A database that is still starting is awaited, so that it does not keep running.
     const place = await openingPlace?.catch(() => undefined)
     await place?.stop()
   })()
@@ -51,13 +52,13 @@ async function start() {
   log.level = config.logLevel
   drainSeconds = config.drainSeconds
   await tryToListen(config)
-  // Before a database is made there.
+  // These checks come before a database is created in the folder.
   const found = config.databaseUrl ? null : await findPlace(config.dataDir)
   await assertNotHalfRestored(found?.dataDir ?? config.dataDir)
   if (!config.databaseUrl && !found) await assertNoCompanyIn(config.dataDir)
   openingPlace = openPlace(config, say)
   const place = await openingPlace
-  // For data that is elsewhere and had no database yet.
+  // The data may be in another folder that had no database yet.
   await assertNotHalfRestored(place.dataDir)
   const placed = { ...config, dataDir: place.dataDir }
   running = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
@@ -83,7 +84,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 start().catch(async (error: unknown) => {
-  // Stopped while starting: any failure then comes from the shutdown.
+  // If the start was stopped, any failure comes from the shutdown.
   if (stopping) return
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else log.error({ err: error }, 'start')

@@ -11,8 +11,7 @@ const built = pathToFileURL(import.meta.filename).href
 let map: SourceMap | null | undefined
 
 /**
- * Returns the map that was built with this file; null where it cannot be read, since a stack must never fail for lack
- * of it.
+ * Returns the source map of this file's build; null if it can't be read, because a missing map must not break stacks.
  */
 function readMap(): SourceMap | null {
   try {
@@ -22,7 +21,7 @@ function readMap(): SourceMap | null {
   }
 }
 
-/** Returns a line of a stack with the place in the sources, if the line has one in the built file. */
+/** Returns a line of a stack trace with the position in the source files instead of the built file. */
 function inSources(frame: string): string {
   return frame.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (place, file: string, line: string, column: string) => {
     if (file !== built) return place

@@ -16,7 +16,7 @@ import { startTestSmtp } from '../testing/smtp.ts'
 import { folderWithCompany, folderWithDatabase, folderWithDemoCompany } from '../testing/preparedFolder.ts'
 import { nextYear } from './features/leaves/test/leaves.ts'
 
-/** Starts with wrong settings; returns the start's output. */
+/** Starts Muster with settings that it refuses; returns its exit code and output. */
 async function refused(settings: Record<string, string>, dataDir?: string) {
   const folder = dataDir ?? (await dataFolder())
   const muster = startMuster({ MUSTER_DATA: folder, PORT: await freePort(), ...settings })
@@ -96,7 +96,7 @@ test('an empty database is not started over the files of a company: nothing is m
   })
   await database.drop()
 
-  // A company whose files are gone, but not the anchor of its audit trail.
+  // The company's files are gone, but the anchor of its audit trail is not.
   await rm(join(dataDir, 'files'), { recursive: true })
   await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{"position":3,"digest":"x"}')
   const anchored = await refused(adminSettings, dataDir)
@@ -196,7 +196,7 @@ test('SIGTERM during requests: they are finished and answered, then everything e
     }),
   )
   const readSentence = async () => {
-    // Within a transaction, the activity of others is read once and then cached.
+    // PostgreSQL caches the activity of other sessions within a transaction.
     await holder.query('select pg_stat_clear_snapshot()')
     const { rows } = await holder.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`,
@@ -232,7 +232,7 @@ test('SIGTERM during requests: they are finished and answered, then everything e
   await embedded.stop()
 })
 
-/** Returns settings with which `code` runs before the program: it may change `fs`. */
+/** Returns settings that run `code` before the program; the code may replace functions of `fs`. */
 function withOtherFiles(code: string) {
   const before = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
     const { readFileSync } = fs
@@ -241,7 +241,7 @@ function withOtherFiles(code: string) {
   return { ...adminSettings, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(before)}` }
 }
 
-/** Returns the logged stack of a fault at the start. */
+/** Returns the logged stack of an error during the start. */
 async function stackOfFault(more = '') {
   const fault = `fs.promises.statfs = () => { throw new Error('no such luck') }`
   const { code, stdout } = await refused(withOtherFiles(`${fault}; ${more}`), await folderWithCompany())

@@ -15,8 +15,8 @@ const rateWindow = Temporal.Duration.from({ minutes: 1 })
 const maxRemembered = 20_000
 
 /**
- * Counts calls per minute: by session, so that colleagues at one address don't affect each other, or by address without
- * a session.
+ * A counter of calls per minute: by session, so that colleagues at one address don't affect each other, or by address
+ * without a session.
  */
 export class CallRates {
   readonly #sessions: Limiter

@@ -4,7 +4,7 @@ export interface Claim {
   max: number
 }
 
-/** Counts the slots currently held by each holder. */
+/** A counter of the slots that each holder currently has. */
 export class SlotCounter {
   readonly #held = new Map<unknown, number>()
 

@@ -18,7 +18,7 @@ const workAtOnce = 4
 /** The age from which an upload must be the remains of a killed server, because no upload takes that long. */
 const leftBehind = Temporal.Duration.from({ hours: 1 })
 
-/** Holds uploads in a folder from their arrival until their call has ended, and limits their number. */
+/** A folder that stores uploads from their arrival until their call has ended, with limits on their number. */
 export class Uploads {
   readonly #folder: string
   readonly #store: FileStore

@@ -1,25 +1,28 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import { forbidden, type Refusal } from './errors.ts'
 
-/** A signed-in person with their present permissions. */
+/** A signed-in person with their current permissions. */
 export interface Actor {
   id: string
   firstName: string
   lastName: string
-  /** Names of the active, unexpired roles. */
+  /** The names of the person's active, unexpired roles. */
   roles: readonly string[]
   permissions: ReadonlySet<string>
   isSuperAdmin: boolean
   managerId: string | null
-  /** IANA time zone of their own, if they set one. */
+  /** The IANA name of the person's own time zone; null if they use the company's. */
   timeZone: string | null
-  /** Empty where a program calls with a key. */
+  /** The id of the session; empty if a program calls with an API key. */
   sessionId: string
-  /** The key of a program that acts in their name: `permissions` are the key's, and never more. */
+  /**
+   * The id of the API key, if a program acts in the person's name. `permissions` are then the key's, a subset of the
+   * person's.
+   */
   keyId?: string
 }
 
-/** The prefix of every API key, so that one is recognized wherever it turns up. */
+/** The prefix of every API key, by which a leaked key can be recognised anywhere. */
 export const keyPrefix = 'muster_'
 
 /** The caller of a public call without a session. */
@@ -35,13 +38,13 @@ export const anonymousActor: Actor = {
   sessionId: '',
 }
 
-/** Returns 403 for anyone without the permission; else null. */
+/** Returns a refusal with status 403 if the actor lacks the permission, otherwise null. */
 export const needsPermission = ({ permissions }: Actor, permission: Permission): Refusal | null =>
   permissions.has(permission) ? null : forbidden()
 
 /**
- * Returns whether the actor may decide about a person: leave, balances, pay, their manager. No one decides about
- * themselves, except a Super Admin with no one above (contract, "Who may do what").
+ * Returns whether the actor may make decisions about a person, such as their leave, balances, pay or manager. No one
+ * may decide about themselves, except a Super Admin without a manager (contract, "Who may do what").
  */
 export const canDecideFor = (actor: Pick<Actor, 'id' | 'isSuperAdmin' | 'managerId'>, userId: string): boolean =>
   actor.id !== userId || (actor.isSuperAdmin && actor.managerId === null)

@@ -1,11 +1,9 @@
 let source: (() => Temporal.Instant) | null = null
 
-/**
- * Returns the present time: any code that decides a day or a time of work asks here, once, and passes the result on.
- */
+/** Returns the current time. Code that decides a date or a working time must call this once and pass the result on. */
 export const now = (): Temporal.Instant => (source ?? Temporal.Now.instant)()
 
-/** Sets the time for tests, until called with null. */
+/** Replaces the clock in tests; null restores the real one. */
 export function setClock(clock: (() => Temporal.Instant) | null): void {
   source = clock
 }

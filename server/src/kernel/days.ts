@@ -3,7 +3,7 @@ const millisecondsPerDay = 86_400_000
 const numbers = new Map<string, number>()
 const dates = new Map<number, string>()
 
-/** Returns the days from 1 January 1970 to a date. Cached: a century has only 37,000 dates. */
+/** Returns the number of days from 1 January 1970 to a date. Results are cached: a century has only 37,000 dates. */
 export function dayNumber(date: string): number {
   const known = numbers.get(date)
   if (known !== undefined) return known
@@ -12,7 +12,7 @@ export function dayNumber(date: string): number {
   return number
 }
 
-/** Returns the date, `YYYY-MM-DD`, `number` days after 1 January 1970. */
+/** Returns the date (`YYYY-MM-DD`) that is this many days after 1 January 1970. */
 export function dateOf(number: number): string {
   const known = dates.get(number)
   if (known !== undefined) return known
@@ -23,15 +23,15 @@ export function dateOf(number: number): string {
   return date
 }
 
-/** Returns the date this many days later; earlier where `days` is negative. */
+/** Returns the date this many days later, or earlier if `days` is negative. */
 export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days)
 
-/** Returns the dates from one to another, both included. */
+/** Returns all dates from one to another, including both. */
 export const datesBetween = (from: string, to: string): string[] =>
   Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, later) => addDays(from, later))
 
-/** Returns the day of the week of a date, from 1 for Monday to 7 for Sunday. */
+/** Returns a date's day of the week, from 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1
 
-/** Returns the minute of the day of a time, `HH:mm`. */
+/** Returns the number of minutes from midnight to a time (`HH:mm`). */
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

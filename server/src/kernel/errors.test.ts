@@ -25,10 +25,13 @@ test('errors name their cause by one of these codes', () => {
   })
 })
 
-/** Names of errors that were caught, or that someone else answered. */
+/** The variable names of caught errors, which may be thrown again. */
 const caught = ['error', 'failure']
 
-/** Returns what a file throws that is neither an error made on the spot nor one of these: functions make `Refusal`s. */
+/**
+ * Returns the path of a file for each `throw` in it that may throw a refusal. Throwing a new error of another class or
+ * a caught error is allowed.
+ */
 function thrownIn({ path, program }: Source): string[] {
   const found: string[] = []
   new Visitor({
@@ -43,7 +46,7 @@ function thrownIn({ path, program }: Source): string[] {
 }
 
 test('refusals are only thrown in errors.ts, by allow and assertFound', () => {
-  // The database lies beneath refusals: its errors explain why it cannot start.
+  // The database layer is below refusals; its errors explain why it can't start.
   const above = product.filter(({ path }) => !path.startsWith('server/src/db/'))
   expect([...new Set(above.flatMap(thrownIn))]).toEqual(['server/src/kernel/errors.ts'])
 })

@@ -2,18 +2,18 @@ import type { CodeOf, RefusalCode } from '@muster/contract/kit/codes'
 import type { FieldError } from '@muster/contract/kit/errors'
 
 interface Extra {
-  /** Distinguishes cases for a screen, such as `leave.overlap`. */
+  /** Identifies the cause for clients, such as `leave.overlap`. */
   code?: RefusalCode
   error?: string
   errorType?: string
   needsActivation?: boolean
   errors?: FieldError[]
   details?: unknown
-  /** Seconds, for the Retry-After header. */
+  /** The number of seconds for the Retry-After header. */
   retryAfter?: number
 }
 
-/** A refusal with its HTTP status and the sentence that the caller sees. */
+/** A refusal of a call, with its HTTP status and the sentence shown to the caller. */
 export class Refusal extends Error {
   readonly status: number
   readonly extra: Extra
@@ -25,33 +25,36 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws the first refusal that is not null: besides `assertFound`, nothing else in the server throws one. */
+/** Throws the first refusal that is not null. All refusals are thrown here or in `assertFound`. */
 export function throwIf(refusal: Refusal): never
 export function throwIf(...refusals: (Refusal | null)[]): void
 export function throwIf(...refusals: (Refusal | null)[]): void {
   for (const refusal of refusals) if (refusal) throw refusal
 }
 
-/** Checks that a row was found. @throws Refusal 404, or the one given, where it was not. */
+/**
+ * Checks that a row was found.
+ * @throws The given refusal, by default one with status 404, if it was not.
+ */
 export function assertFound(row: unknown, refusal: () => Refusal = notFound): asserts row {
   if (!row) throw refusal()
 }
 
-/** A reason against an action: whether it applies, and its refusal. */
+/** A reason to refuse an action: whether it applies, and the refusal. */
 export type Reason = readonly [stands: boolean, refusal: () => Refusal]
 
-/** Returns the refusal of the first reason that applies; null where none does. */
+/** Returns the refusal of the first reason that applies; null if none does. */
 export const firstRefusal = (reasons: readonly Reason[]): Refusal | null =>
   reasons.find(([stands]) => stands)?.[1]() ?? null
 
-/** Returns whether no reason applies, for the `can` of a row. */
+/** Returns whether none of the reasons applies, for the `can` of a record. */
 export const isAllowed = (reasons: readonly Reason[]): boolean => !reasons.some(([stands]) => stands)
 
-/** Returns 400 with one item per field; `path` is dotted. */
+/** Returns a refusal with status 400 and one error per field. `fields` maps dotted paths to sentences. */
 export const invalid = (fields: Record<string, string>, code?: CodeOf<400>) =>
   new Refusal(400, 'Validation failed', { code, ...namingFields(fields) })
 
-/** Returns one item for each field, twice, as the shape of errors requires. */
+/** Returns the field errors of a refusal under both of their names, `errors` and `details`. */
 export function namingFields(fields: Record<string, string>): Pick<Extra, 'errors' | 'details'> {
   const errors = Object.entries(fields).map(([path, message]) => ({ path, msg: message, message }))
   return { errors, details: errors }
@@ -59,31 +62,44 @@ export function namingFields(fields: Record<string, string>): Pick<Extra, 'error
 
 const naming = (path: string | undefined, message: string) => path !== undefined && namingFields({ [path]: message })
 
-/** Returns 413 with the sentence for the field whose file is too large. */
+/** Returns a refusal with status 413 that names the field whose file is too large. */
 export const fileTooLarge = (path: string, message: string, others: FieldError[] = []) => {
   const errors = [{ path, msg: message, message }, ...others]
   return new Refusal(413, message, { error: 'Payload Too Large', errors, details: errors })
 }
 
-/** Returns 415 with the sentence for the field whose file has a type that is not accepted. */
+/** Returns a refusal with status 415 that names the field whose type of file is not accepted. */
 export const unsupportedFile = (path: string, message: string) =>
   new Refusal(415, message, { error: 'Unsupported Media Type', ...naming(path, message) })
 
-/** Returns 400 for input that is well-formed but breaks a rule of no single field. */
+/** Returns a refusal with status 400 for valid input that breaks a rule concerning no single field. */
 export const unacceptable = (message: string, code?: CodeOf<400>) => new Refusal(400, message, { code })
 
 export const signedOut = () => new Refusal(401, 'Please sign in', { error: 'Unauthorized' })
 
-/** Returns 403; `path` is the affected field, if any. */
+/** Returns a refusal with status 403. `path` is the field it concerns, if any. */
 export const forbidden = (message = 'You do not have permission to do this', path?: string) =>
   new Refusal(403, message, { error: 'Forbidden', ...naming(path, message) })
 
-/** Returns the same answer for missing records and for those out of the caller's reach. */
+/** Returns the refusal with status 404, which is the same for missing records and for those the caller can't reach. */
 export const notFound = () => new Refusal(404, 'Not found', { error: 'Not Found' })
 
-/** Returns 409; `path` is the affected field, if any. */
+/** Returns a refusal with status 409. `path` is the field it concerns, if any. */
 export const conflict = (message: string, code: CodeOf<409>, path?: string) =>
   new Refusal(409, message, { error: 'Conflict', code, ...naming(path, message) })
+
+/** Returns 409 for something that has changed since the caller opened it; `thing` names it in the sentence. */
+export const outdated = (code: CodeOf<409>, thing?: string) =>
+  conflict(`This${thing ? ` ${thing}` : ''} has changed since you opened it. Please check it and try again.`, code)
+
+/**
+ * Returns a check of what the caller saw, an `updatedAt` or a version: 409 if it is not the current one; else null, also
+ * if the caller does not send it.
+ */
+export const staleRefusalFor =
+  (code: CodeOf<409>, thing?: string) =>
+  <Seen>(current: Seen | undefined, seen: Seen | undefined): Refusal | null =>
+    seen === undefined || seen === current ? null : outdated(code, thing)
 
 export const tooMany = (message: string, retryAfter: number) =>
   new Refusal(429, message, { error: 'Too Many Requests', retryAfter })
@@ -97,5 +113,5 @@ export const diskFull = () =>
     code: 'disk.full',
   })
 
-/** Returns the sentence of a refusal: the field's own if it concerns one field. */
+/** Returns the sentence of a refusal: that of its first field error, otherwise its message. */
 export const sentenceOf = ({ message, extra }: Refusal) => extra.errors?.[0]?.message ?? message

@@ -2,17 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from './logFailure.ts'
 
 export interface Periodic {
-  /** Waits for the present round, then ends. */
+  /** Stops after the current round, and waits for it. */
   stop(): Promise<void>
 }
 
 export interface WakeablePeriodic extends Periodic {
-  /** Starts the next round now, or once the present one has ended. */
+  /** Starts the next round now, or as soon as the current one has finished. */
   wake(): void
 }
 
 /**
- * Runs `work` every this many seconds, one round after the other; a failed round is logged and the next one follows.
+ * Runs `work` repeatedly with a pause of this many seconds before each round. A failed round is logged and the next one
+ * follows.
  */
 export function repeatEvery(
   seconds: number,
@@ -39,7 +40,7 @@ export function repeatEvery(
   }
 }
 
-/** Resolves after this many milliseconds, or at once when stopped. */
+/** Resolves after this many milliseconds, or immediately when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {

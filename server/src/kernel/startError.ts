@@ -1,6 +1,6 @@
 /**
- * A reason why Muster cannot start that a person can fix. The message is one sentence with the problem and the remedy;
- * the start prints only that, without a stack, and ends with exit code 1.
+ * An error for which Muster can't start and which the operator can fix. Its message is one sentence with the problem
+ * and the remedy. The start prints only this message, without a stack, and exits with code 1.
  */
 export class StartError extends Error {
   override name = 'StartError'

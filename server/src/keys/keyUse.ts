@@ -6,21 +6,21 @@ import type { Keys } from '../files/store/keys.ts'
 import { repeatEvery, type Periodic } from '../kernel/periodic.ts'
 import { logFailure } from '../kernel/logFailure.ts'
 
-/** Any number: the first half of all locks about the key. */
+/** The first number of all advisory locks concerning the key, chosen at random. */
 const lockNamespace = 7_268_013
-/** Milliseconds after which everything signed or sealed just before a key change has been written. */
+/** The time after which everything that was signed or encrypted just before a key change has been written. */
 const graceMs = 6_000
 
 /**
- * Switches to another present key as soon as the file has it, and shows in the database which key this process signs
- * and seals with: by shared locks on its own connection, which end with the process.
+ * Switches to a new key as soon as it is in the key file, and shows in the database which key this process uses. It
+ * does so by shared locks on a separate connection, which end with the process.
  */
 export async function startKeyUse(
   { pool, keys, log }: { pool: pg.Pool; keys: Keys; log: FastifyBaseLogger },
   seconds = 1,
 ): Promise<Periodic> {
   let client: pg.Client | null = null
-  /** The end of each lock, by fingerprint. */
+  /** The time until which each lock must be held, by the key's fingerprint. */
   let held = new Map<string, number>()
 
   async function connected(): Promise<pg.Client> {
@@ -58,7 +58,7 @@ export async function startKeyUse(
   }
 }
 
-/** Returns how many processes sign and seal with the key of this fingerprint. */
+/** Returns the number of processes that use the key with this fingerprint. */
 export async function countProcessesWithKey(pool: pg.Pool, fingerprint: string): Promise<number> {
   const { rows } = await pool.query<{ users: number }>(
     `select count(*)::int as users from pg_locks
@@ -71,10 +71,10 @@ export async function countProcessesWithKey(pool: pg.Pool, fingerprint: string):
 
 const keyFileLock = 'the file of the key'
 
-/** Runs work that copies the key's file and then the sealed data: the file does not change meanwhile. */
+/** Runs work that copies the key file and then the encrypted data, and keeps the key file unchanged meanwhile. */
 export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...pool.options, pipeline: false })
-  // A broken connection ends the lock: then the file may change, as after a kill.
+  // A broken connection ends the lock. The key file may then change, as if this process had been killed.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -85,7 +85,7 @@ export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>):
   }
 }
 
-/** Changes the key's file, once no backup is being made; calls `say` once if it has to wait for one. */
+/** Changes the key file as soon as no backup is running; calls `say` once if it has to wait for a backup. */
 export async function changeKeyFile(
   pool: pg.Pool,
   say: (sentence: string) => void,
@@ -106,7 +106,7 @@ export async function changeKeyFile(
     }
     await change()
   } finally {
-    // The lock ends with the connection.
+    // Closing the connection ends the lock.
     client.release(true)
   }
 }

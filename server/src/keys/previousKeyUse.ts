@@ -8,13 +8,16 @@ import type { FileStore } from '../files/store/store.ts'
 import { files as fileRows } from '../files/store/tables.ts'
 import { keysOfTable, type SealedTable } from './sealedTables.ts'
 
-/** Data that may still need an earlier key after everything that could be opened was resealed. */
+/** Data that may still need a previous key after everything that could be decrypted has been encrypted again. */
 export interface PreviousKeyUse {
-  /** Records, files and stretches of the audit trail that no known key opens, without those of keys known as lost. */
+  /**
+   * The number of records, the ids of files and the number of sections of the audit trail that no known key decrypts,
+   * except those of keys recorded as lost.
+   */
   records: number
   unopenable: string[]
   eras: number
-  /** Ids of stored files with a row that are neither in their place nor in the trash. */
+  /** The ids of files with a database row that are neither in the file store nor in its trash. */
   missing: string[]
 }
 
@@ -25,7 +28,7 @@ interface Places {
   tables: readonly SealedTable[]
 }
 
-/** Returns the data in the database and on the disk that may still need an earlier key. */
+/** Returns the data in the database and on the disk that may still need a previous key. */
 export async function findPreviousKeyUse(places: Places): Promise<PreviousKeyUse> {
   const { db, keys } = places
   const [records, files, eras] = await Promise.all([
@@ -46,7 +49,7 @@ async function countRecordsOfOtherKeys({ db, keys, tables }: Places): Promise<nu
 }
 
 async function countFilesOfOtherKeys({ db, files }: Places): Promise<Pick<PreviousKeyUse, 'unopenable' | 'missing'>> {
-  // Read first: a file is stored before its row is written.
+  // The rows are read before the files, because a file is stored before its row.
   const absent = new Set((await db.select({ id: fileRows.id }).from(fileRows)).map(({ id }) => id))
   const unopenable: string[] = []
   for await (const { id, isPresent, isLost } of files.heads()) {
@@ -56,7 +59,7 @@ async function countFilesOfOtherKeys({ db, files }: Places): Promise<Pick<Previo
   return { unopenable, missing: await filterReferenced(db, [...absent]) }
 }
 
-/** Returns the ids that still have a row: others were deleted meanwhile. */
+/** Returns the ids that still have a row; the other files were deleted in the meantime. */
 async function filterReferenced(db: Db, ids: string[]): Promise<string[]> {
   const named: string[] = []
   for (let at = 0; at < ids.length; at += 1000)
@@ -68,11 +71,11 @@ async function filterReferenced(db: Db, ids: string[]): Promise<string[]> {
   return named
 }
 
-/** Returns whether nothing needs an earlier key any more. */
+/** Returns whether no data needs a previous key any more. */
 export const isUnused = ({ records, unopenable, eras, missing }: PreviousKeyUse): boolean =>
   records + unopenable.length + eras + missing.length === 0
 
-/** Returns the word that confirms the end of the key change without all of this. */
+/** Returns the word that confirms finishing the key change without this data. */
 export const describeUse = ({ records, unopenable, eras, missing }: PreviousKeyUse): string =>
   `lose-${createHash('sha256')
     .update(JSON.stringify([records, unopenable.toSorted(), eras, missing.toSorted()]))
@@ -81,7 +84,7 @@ export const describeUse = ({ records, unopenable, eras, missing }: PreviousKeyU
 
 const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
-/** Returns the sentences about why the change of the key cannot end. */
+/** Returns the sentences that explain why the key change can't be finished. */
 export function describeUseInSentences(need: PreviousKeyUse): string[] {
   const { records, unopenable, eras, missing } = need
   const closed = [

@@ -51,7 +51,7 @@ test('it lists the losses, and with the word makes a new key; the rest works', a
   await expect(opened()).rejects.toThrow('no key')
   expect(await replace(company, 'lose-00000000')).toBe(false)
   const word = wordIn(printed)
-  // Twice at once: one does it.
+  // Of two simultaneous replacements, only one succeeds.
   const outcomes = await Promise.allSettled([replace(company, word), replace(company, word)])
   expect(outcomes.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1)
 
@@ -74,12 +74,12 @@ test('it lists the losses, and with the word makes a new key; the rest works', a
   })
   await expect(replace(company)).rejects.toThrow(/^The key is not lost/)
 
-  // The new key can be changed like any other, and lost data stays as it is.
+  // The new key can be changed like any other; lost data is left unchanged.
   await company.rotate()
   expect(printed).toContain('No key opens 6 of them; they stay as they are.')
   expect(await trailFaults()).toEqual([])
 
-  // The earlier key is found again.
+  // Now someone finds the earlier key.
   vi.stubEnv('MUSTER_KEY_PREVIOUS', (await readFile(`${keyFile}.found`, 'utf8')).trim())
   await company.rotate()
   vi.stubEnv('MUSTER_KEY_PREVIOUS', '')

@@ -39,7 +39,7 @@ const purposes: Record<FilePurpose, string> = {
   MAIL: 'attachments of mails',
 }
 
-/** The lost data of one kind, and the number of people. */
+/** The amount of lost data of one kind, and the number of people it is about. */
 interface Loss {
   kind: string
   count: number
@@ -48,19 +48,19 @@ interface Loss {
 
 interface Losses {
   losses: Loss[]
-  /** Ids, hex, of the keys that sealed it. */
+  /** The ids, in hex, of the keys that encrypted the lost data. */
   keyIds: Set<string>
-  /** The number that the present key opens. */
+  /** The number of records and files that the current key decrypts. */
   openable: number
 }
 
 type Replacement = KeyData & { present: Keys | null; filesFolder: string }
 
 /**
- * Gives a company whose key is lost for good a new one: lists the lost data, and replaces the key when called with the
- * word it prints then. Lost data stays in place, so that a key found later opens it. Returns whether the key was
- * replaced.
- * @throws StartError where the key is not lost.
+ * Replaces the key of a company whose key is lost for good. Without the right word it only lists the lost data and
+ * prints that word. Lost data is kept, so that it can be decrypted if the key is found later. Returns whether the key
+ * was replaced.
+ * @throws StartError if the key is not lost, a running Muster still has it, or another command is changing it.
  */
 export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
   let done: boolean | null = null
@@ -118,7 +118,10 @@ const confirmationWordOf = (noted: string, { losses }: Losses) =>
     .digest('hex')
     .slice(0, 8)}`
 
-/** Returns the key of the environment, or a new one in the file; keeps the file's old content next to it. */
+/**
+ * Returns the key from the environment, or a new key, which it writes to the key file. The file's old content is kept
+ * next to it.
+ */
 async function createKeys({ dataDir, present }: Replacement): Promise<Keys> {
   if (isKeyGiven() && present) return present
   const path = keyFileIn(dataDir)
@@ -133,11 +136,11 @@ async function adoptNewKey(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
   await recordFingerprint(tx, keys)
   const position = (await chainHead(tx))?.position ?? 0
   const digest = await digestOfChain(tx, keys)
-  // Pending entries were signed with the lost key.
+  // The pending entries are signed with the lost key.
   const head = await sealPendingEntries(tx, keys)
   await recordLostEra(tx, keys, { position, entriesThrough: head?.position ?? 0, digest })
   await recordLostKeys(tx, (await lostKeys(tx)).union(found.keyIds))
-  // An unfinished key change ends here: the next one makes its own key.
+  // This ends an unfinished key change; the next one creates its own key.
   await tx.delete(settings).where(eq(settings.key, stateKey))
   await deleteChecks(tx)
   await record(tx, sourceOf({ db, keys }, 'key:replace'), {
@@ -148,7 +151,9 @@ async function adoptNewKey(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
   await writeAnchor(dataDir, keys, head ?? { position: 0, digest: '' })
 }
 
-/** Returns the digest that identifies the chain from now on, since no one can check it any more. */
+/**
+ * Returns the digest that identifies the chain from now on, because its seals can't be verified without the lost key.
+ */
 async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
   const rangeDigest = createRangeDigest(keys)
   for (let position = 0; ;) {
@@ -165,7 +170,7 @@ async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
   }
 }
 
-/** Finds the data that the present key does not open, by kind, and the amount it opens. */
+/** Counts the data of each kind that the current key can't decrypt, and the data that it can. */
 async function findLosses({ db, present, tables, filesFolder }: Replacement): Promise<Losses> {
   const found: Losses = { losses: [], keyIds: new Set(), openable: 0 }
   for (const table of tables) {
@@ -187,11 +192,14 @@ async function findLosses({ db, present, tables, filesFolder }: Replacement): Pr
 
 const idOf = (seal: Seal) => keyIdIn(seal.seal(Buffer.alloc(0), '')).toString('hex')
 
-/** Returns the stored files by the key that sealed them, and the number of the present key's. */
+/**
+ * Returns the id of the encrypting key for each stored file that the current key can't decrypt, and the number of files
+ * that it can.
+ */
 async function fileKeys(folder: string, present: Keys | null) {
   const lost = new Map<string, string>()
   let openable = 0
-  // Any key can tell heads apart; without one nothing is opened.
+  // The file store needs some key to read the heads of files; a random one decrypts none of them.
   for await (const { id, head, isOurs } of new FileStore(folder, present ?? new Keys(newMaster())).heads())
     if (isOurs) openable++
     else lost.set(id, keyIdIn(head).toString('hex'))

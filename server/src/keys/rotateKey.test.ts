@@ -28,7 +28,7 @@ test('everything is sealed with a new key that alone opens it, and the trail sta
   const company = await sealedCompany()
   const { keyFile, printed, first, anna, rotate, expectWhole, fileIds, dataDir } = company
   const [before] = await lines(keyFile)
-  // One sealed as a whole by an earlier release, and one in the trash.
+  // One file was encrypted as a whole by an earlier release, and one is in the trash.
   const [whole = '', aside = ''] = fileIds
   const { store } = await company.opened()
   const content = await company.contentOf(store, whole, 100_000)
@@ -44,7 +44,8 @@ test('everything is sealed with a new key that alone opens it, and the trail sta
   await rename(join(dataDir, 'files', 'trash', aside), join(dataDir, 'files', aside.slice(0, 2), aside))
   await expectWhole()
 
-  // Several times: the keys that check the first stretch of the trail are passed on to each next key.
+  // The key changes several times, and the keys for the first section of the trail are encrypted again with each new
+  // key.
   await rotate()
   await company.seal((await company.opened()).keys)
   await rotate()
@@ -59,7 +60,7 @@ test('a change interrupted anywhere can be continued, and everything opens at ea
   let rounds = 0
   for (let isDone = false; !isDone; rounds++) {
     let left = rounds
-    // Each transaction, and each statement outside of one, takes a connection.
+    // Each transaction, and each query outside of one, uses one connection.
     vi.spyOn(pool, 'connect').mockImplementation(((done?: (error?: Error) => void) => {
       if (left-- > 0) return done ? connect(done) : connect()
       const killed = new Error('killed')
@@ -84,7 +85,7 @@ test('people write through other processes, which switch to the new key; a secon
   const { pool, anna, ben, rotate, opened, save, upload, expectWhole, note, printed } = company
   const others = await Promise.all([1, 2].map(() => opened()))
   const uses = await Promise.all(others.map(({ keys }) => startKeyUse({ pool, keys, log })))
-  // An upload that arrives during the key change, and is kept after it.
+  // This upload arrives during the key change and is stored after it.
   const slow = await others[0]!.store.receive(
     (async function* () {
       yield randomBytes(10)
@@ -99,7 +100,7 @@ test('people write through other processes, which switch to the new key; a secon
         await save(keys, who, `Bank ${number} ${saved++}`)
         await upload(store, who)
         await note(keys)
-        // Each reads the other's data.
+        // Each process reads the other's data.
         expect(await company.bankOf(keys, number === 0 ? ben : anna)).not.toBe(null)
       }
       await save(keys, who, number === 0 ? 'Bank of Anna' : 'Bank of Ben')
@@ -180,7 +181,7 @@ test('the database only accepts a new seal of a record, and only where announced
 test('while stored files are missing the earlier key is kept until they are back, or a word is given', async () => {
   const company = await sealedCompany()
   const { keyFile, printed, rotate, expectWhole, dataDir, fileIds } = company
-  // As if the folder of files were not mounted.
+  // Simulates that the folder of files is not mounted.
   await rename(join(dataDir, 'files'), join(dataDir, 'elsewhere'))
   expect(await rotate()).toBe(false)
   expect(printed).toContain('3 stored files are missing: please make sure that all of data/files is there.')
@@ -191,7 +192,7 @@ test('while stored files are missing the earlier key is kept until they are back
   await rename(join(dataDir, 'elsewhere'), join(dataDir, 'files'))
   await expectWhole()
 
-  // A file lost for good: the change only ends with the word.
+  // A file is lost for good, so the change can only be finished with the word.
   const [gone = ''] = fileIds
   await rm(join(dataDir, 'files', gone.slice(0, 2), gone))
   expect(await rotate()).toBe(false)
@@ -206,7 +207,7 @@ test('while stored files are missing the earlier key is kept until they are back
 test('a change continued without the earlier key of the environment does not end while it is needed', async () => {
   const company = await sealedCompany()
   const { data, keyFile, rotate, expectWhole, printed } = company
-  // So that several keys have made stretches of the trail.
+  // Afterwards, two keys have made sections of the trail.
   await rotate()
   const [before = ''] = await lines(keyFile)
   await rename(keyFile, `${keyFile}.away`)
@@ -239,7 +240,7 @@ test('a running check of the trail finds no fault when the key is changed', asyn
   let rounds = 0
   const { faults, seals } = await verifyAudit(db, keys, await readAnchor(dataDir, keys), async () => {
     if (rounds++) return
-    // Entries not yet walked were made with a key that is no longer the process's present one.
+    // The entries still to be checked were made with a key that is no longer the process's current one.
     await rotate()
     keys.reread()
     await note(keys)

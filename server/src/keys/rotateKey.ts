@@ -37,21 +37,22 @@ interface Sealed {
   records: number
   files: number
   unopenable: number
-  /** Files that have a row but do not exist, if the change was ended without them. */
+  /** The number of files with a row but no content, if the change was finished without them. */
   missing?: number
 }
 
-/** The setting that exists from the start of a key change to its end. */
+/** The name of the setting that exists during a key change. */
 export const stateKey = 'keyChange'
-/** Held by the only command that changes the key. */
+/** The name of the lock that allows only one command to change the key. */
 export const keyChangeLock = 'change of the key'
 
 /**
- * Reseals everything with a new key while people work: makes the key, or continues the change that was begun; reseals
- * the data of earlier keys; waits until no process uses them any more; and removes them from the file. It can be killed
- * anywhere and run again; until its end both keys are kept. Returns whether it ended: where files are missing or no
- * known key opens something, it only ends with the word it prints then.
- * @throws StartError where the environment gives the key and no new one yet, or another command is changing it.
+ * Encrypts everything again with a new key while people keep working, in four steps. It creates the key, or continues
+ * an unfinished change; encrypts the data of previous keys again; waits until no process uses those keys; and removes
+ * them from the key file. It can be killed at any time and run again, because all keys are kept until the end. Returns
+ * whether it finished. If files are missing or no known key decrypts something, it prints a word and only finishes when
+ * called with that word.
+ * @throws StartError if the key is set in the environment without a new one, or another command is changing the key.
  */
 export async function rotateKey(rotation: Rotation, word?: string): Promise<boolean> {
   let isMine = false
@@ -125,7 +126,7 @@ async function isInProgress(db: Db): Promise<boolean> {
   return (await db.$count(settings, eq(settings.key, stateKey))) > 0
 }
 
-/** Makes the database belong to the present key from here on, and continues the audit trail with it. */
+/** Records the current key as the database's key, and continues the audit trail with it. */
 async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
   await lockChain(tx)
   const noted = await readFingerprint(tx)
@@ -154,7 +155,7 @@ async function resealAll({ db, keys, files, tables, say }: Rotation): Promise<Se
   return { ...done, files: sealed, unopenable: done.unopenable + unopenable.length }
 }
 
-/** Returns a function that reports progress every ten seconds. */
+/** Returns a function that counts progress and reports it every ten seconds. */
 function createProgress(say: (sentence: string) => void): () => Promise<void> {
   let [count, lastReport] = [0, performance.now()]
   return async () => {
@@ -180,7 +181,7 @@ async function waitUntilPreviousKeyUnused({ pool, keys, say }: Rotation): Promis
   }
 }
 
-/** Resolves once every transaction has ended that may have written data sealed with an earlier key. */
+/** Waits until all transactions have ended that may have written data encrypted with a previous key. */
 async function waitForTransactions(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select pg_current_xact_id()::text as id')
   const haveEnded = async () => {
@@ -193,7 +194,7 @@ async function waitForTransactions(pool: pg.Pool): Promise<void> {
   while (!(await haveEnded())) await pause(200)
 }
 
-/** Completes the remaining data of earlier keys, and records that none of them signs any more. */
+/** Encrypts and signs the remaining data of previous keys again, and records that these keys sign no more entries. */
 async function close(tx: Tx, rotation: Rotation): Promise<void> {
   const { keys } = rotation
   await lockChain(tx)
@@ -203,7 +204,7 @@ async function close(tx: Tx, rotation: Rotation): Promise<void> {
   if (keys.lost.size) await recordLostKeys(tx, await findStillLost(rotation))
 }
 
-/** Returns the lost keys that are still needed: one may have been found. */
+/** Returns the ids of the lost keys that encrypted existing data; a lost key may have been found since. */
 async function findStillLost({ db, keys, tables, files }: Rotation): Promise<ReadonlySet<string>> {
   const needed = new Set<string>()
   for (const table of tables) for (const id of (await keysOfTable(db, table)).keys()) needed.add(id)

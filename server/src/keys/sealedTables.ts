@@ -5,13 +5,13 @@ import type { Keys } from '../files/store/keys.ts'
 import { UnopenableError } from '../files/store/pieces.ts'
 import { keyIdIn, type Seal } from '../files/store/seal.ts'
 
-/** A table whose rows hold a sealed text in the column `sealed`, each of one person. */
+/** A table with encrypted text in its column `sealed`. Each row is about one person. */
 export interface SealedTable {
   name: string
-  /** The rows' kind in commands: "banking details". */
+  /** The kind of data as commands print it, such as "banking details". */
   kind: string
   sealOf: (keys: Keys) => Seal
-  /** Returns the place that a row is sealed for. */
+  /** Returns the text that binds encrypted content to its row. */
   placeOf: (row: { id: string; userId: string }) => string
 }
 
@@ -19,12 +19,16 @@ type Row = { id: string; userId: string; sealed: string }
 
 const batchSize = 200
 
-/** Characters in base64url that identify a format and a key; the last of the five bytes is cut off. */
+/**
+ * The number of base64url characters that identify the format and the key. They contain the first four of five bytes
+ * completely.
+ */
 const prefixLength = 6
 
 /**
- * Reseals the data of earlier keys with the present one, while others read and write; returns how many rows, and how
- * many no key opens: they stay as they are. Each batch is one transaction. Calls `tell` for each.
+ * Encrypts a table's data of previous keys again with the current key, while others read and write. Each batch is one
+ * transaction, after which `onProgress` is called. Returns the number of rows encrypted again, and of those that no key
+ * decrypts, which are left unchanged.
  */
 export async function resealTable(
   db: Db,
@@ -82,13 +86,13 @@ async function updateSealed(tx: Tx, { name }: SealedTable, rows: (Row & { anew: 
     where t.id = g.id and t.sealed = g.sealed`)
 }
 
-/** The keys that sealed a table's rows. */
+/** The keys that encrypted the rows of a table. */
 export interface TableKeys {
-  /** Rows and people of each key, by its id (files/seal.ts), hex. */
+  /** The number of rows and the people of each key, by the key's id in hex (files/seal.ts). */
   byKey: Map<string, { rows: number; people: Set<string> }>
 }
 
-/** Reads which keys sealed a table's rows. */
+/** Reads which keys encrypted the rows of a table. */
 export async function keysOfTable(db: Db, { name }: SealedTable): Promise<TableKeys['byKey']> {
   const byKey: TableKeys['byKey'] = new Map()
   for (let after: string | null = ''; after !== null;) {

@@ -1,8 +1,8 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
 /**
- * Returns the key by which an address is limited: an IPv4 address itself, for IPv6 its /64 (as `2001:db8:0:1::/64`),
- * all of which belongs to one customer.
+ * Returns the key by which requests from an address are limited: an IPv4 address itself, or the /64 network of an IPv6
+ * address (such as `2001:db8:0:1::/64`), which belongs to one customer as a whole.
  */
 export function networkOf(address: string): string {
   const spelled = plainAddress(address)
@@ -15,8 +15,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns an IP address in one spelling, however a proxy wrote it: without port, brackets, quotes and zone, an IPv4
- * address within an IPv6 one as itself, IPv6 in lower case and as short as possible. Returns anything else unchanged.
+ * Returns an IP address in a single spelling, however a proxy wrote it: without port, brackets, quotes and zone. An
+ * IPv4 address inside an IPv6 address is returned as IPv4; IPv6 is in lower case and compressed. Returns anything else
+ * unchanged.
  */
 export function plainAddress(written: string): string {
   const text = written.trim().replace(/^"(.*)"$/, '$1')

@@ -3,8 +3,8 @@
  * and a runaway program fills neither the database nor a list.
  */
 
-/** Folders of documents of one person. */
+/** The maximum number of document folders of one person. */
 export const maxFolders = 200
 
-/** Drafts of reviews by one author about one person. */
+/** The maximum number of review drafts by one author about one person. */
 export const maxReviewDrafts = 20

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConcurrencyLimiter } from './concurrencyLimiter.ts'
 
-/** Starts pieces of work that finish on demand; `begun` lists the order of their turns. */
+/** Starts tasks that finish on demand; `begun` lists them in the order in which they started running. */
 function work(turns: ConcurrencyLimiter, names: string[]) {
   const begun: string[] = []
   const done = names.map((name) => {

@@ -1,4 +1,6 @@
-/** Runs a limited number of pieces of work at once, and queues a limited number more, first come, first served. */
+/**
+ * A limiter that runs a limited number of tasks at a time and queues a limited number of others in order of arrival.
+ */
 export class ConcurrencyLimiter {
   readonly #maxConcurrent: number
   readonly #maxQueueLength: number
@@ -10,17 +12,17 @@ export class ConcurrencyLimiter {
     this.#maxQueueLength = maxQueueLength
   }
 
-  /** True when nothing runs, and nothing is queued. */
+  /** True while no task is running or queued. */
   get isIdle(): boolean {
     return this.#running === 0
   }
 
-  /** True when the queue is full: the caller must refuse any more. */
+  /** True while the queue is full; callers must then refuse more work. */
   get isFull(): boolean {
     return this.#running >= this.#maxConcurrent && this.#waiting.length >= this.#maxQueueLength
   }
 
-  /** Runs the work in its turn, and returns its result. */
+  /** Runs a task when it is its turn and returns its result. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#maxConcurrent) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -34,7 +36,7 @@ export class ConcurrencyLimiter {
   }
 }
 
-/** The queue is full: the caller should try again in a moment (503). Nothing was done. */
+/** The error for a full queue: nothing was done, and the caller should try again in a moment (503). */
 export class Overloaded extends Error {
   override name = 'Overloaded'
 }

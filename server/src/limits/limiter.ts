@@ -4,7 +4,7 @@ interface Tally {
 }
 
 /**
- * Returns a function that gives each owner its own value, made at the first call: for state of several apps in one
+ * Returns a function that creates a value for each owner at its first call. Use it for state of several apps in one
  * process.
  */
 export function perOwner<T>(make: () => T): (owner: object) => T {
@@ -16,11 +16,14 @@ export function perOwner<T>(make: () => T): (owner: object) => T {
   }
 }
 
-/** Counts events by key in this process, with a maximum per window; the window begins with the first. */
+/**
+ * A counter of events by key, in this process only, with a maximum per time window. A window starts with its first
+ * event.
+ */
 export class Limiter {
   readonly #most: number
   readonly #window: number
-  /** Ordered by their end, as each window is equally long and a new key goes to the end. */
+  /** The counts in order of the end of their window: all windows have the same length, and new keys are appended. */
   readonly #counted = new Map<string, Tally>()
 
   constructor(most: number, window: Temporal.Duration) {
@@ -29,8 +32,8 @@ export class Limiter {
   }
 
   /**
-   * Returns the seconds until another event is allowed, `more` raising the maximum; null where it is allowed now.
-   * Counts nothing.
+   * Returns the seconds until the next event is allowed, or null if it is allowed now. Counts nothing; `more` is added
+   * to the maximum.
    */
   secondsToWait(key: string, more = 0): number | null {
     const now = performance.now()
@@ -42,7 +45,9 @@ export class Limiter {
     return counted && counted.count >= this.#most + more ? Math.ceil((counted.endsAt - now) / 1000) : null
   }
 
-  /** Counts `cost` more and returns null; or returns, without counting, the seconds until it is allowed again. */
+  /**
+   * Counts `cost` events and returns null. If the maximum is reached, counts nothing and returns the seconds to wait.
+   */
   consume(key: string, more = 0, cost = 1): number | null {
     const wait = this.secondsToWait(key, more)
     if (wait !== null) return wait

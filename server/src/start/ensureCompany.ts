@@ -20,11 +20,11 @@ import { createDemoPeople } from '../people/demo/createDemoPeople.ts'
 const demoState = 'demoCompany'
 
 /**
- * Makes sure that there is a company: with ADMIN_EMAIL an empty one with that Super Admin, else the demo company.
- * Returns the lines to print once the server listens. Processes that start together make one company, and the next
- * start completes one that was cut off.
- * @throws StartError where the demo company would be reachable from other machines or send mails, or ADMIN_PASSWORD is
- * too easy.
+ * Creates a company if there is none: an empty company with a Super Admin if ADMIN_EMAIL is set, otherwise the demo
+ * company. Processes that start at the same time create a single company, and the next start completes an unfinished
+ * one. Returns the lines to print once the server listens.
+ * @throws StartError if the demo company would be reachable from other machines or send mails, or ADMIN_PASSWORD is too
+ * easy to guess.
  */
 export async function ensureCompany(app: App): Promise<string[]> {
   const { config, db } = app
@@ -48,10 +48,10 @@ export async function ensureCompany(app: App): Promise<string[]> {
   if (state !== 'finished') {
     for (const { demo } of allFeatures) {
       await demo?.createHistory?.(app)
-      // The next feature's history reads the data of this one.
+      // The history of the next feature queries this data.
       await analyzeGrownTables(db)
     }
-    // The notifications of its history are handled here, where nothing is mailed.
+    // The notifications of its history are processed now, while no mail server is set.
     await app.waitForNotifications()
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
@@ -64,7 +64,11 @@ async function findExisting(db: Db) {
   return { people, demo: demo?.state }
 }
 
-/** Throws where the demo company could be reached from outside, including through a proxy: its passwords are public. */
+/**
+ * Checks that the demo company can only be reached from this machine, not even through a proxy, because its passwords
+ * are public.
+ * @throws StartError if it can.
+ */
 function assertLocalOnly({ host, publicUrl, trustedProxies }: Config) {
   const { hostname } = new URL(publicUrl)
   if (isLoopback(host) && isLoopback(hostname.replace(/[[\]]/g, '')) && !trustedProxies.length) return
@@ -74,8 +78,9 @@ function assertLocalOnly({ host, publicUrl, trustedProxies }: Config) {
 }
 
 /**
- * Throws where the demo company would send mails: its people are invented, and its history would send thousands. It is
- * made without a mail server, and gets one only on request.
+ * Checks that the demo company sends no mails: its people are invented, and its history would send thousands of mails.
+ * It is created without a mail server, and gets one later only if DEMO_MAIL is set.
+ * @throws StartError if it would send mails.
  */
 function assertNotMailed({ smtpUrl, demoMail }: Config, isMade: boolean) {
   if (smtpUrl === null || (isMade && demoMail)) return
@@ -86,7 +91,7 @@ function assertNotMailed({ smtpUrl, demoMail }: Config, isMade: boolean) {
   )
 }
 
-/** Creates the company unless another process has done so meanwhile. */
+/** Creates the company, unless another process has already done so. */
 async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise<void> {
   const request = {
     id: randomUUIDv7(),
@@ -110,6 +115,6 @@ async function createEmptyCompany(tx: Tx, app: App, email: string, password: str
   const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
   const passwordHash = await hashPassword(password)
   const id = await createPerson(tx, app, { ...name, email, passwordHash, status: 'ACTIVE', roleId })
-  // The person who installs Muster named the address themselves.
+  // The person who installs Muster entered the address, so it needs no confirmation.
   await markMailboxProved(tx, id, email)
 }

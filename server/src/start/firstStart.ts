@@ -5,17 +5,17 @@ import type { Pool } from 'pg'
 import { StartError } from '../kernel/startError.ts'
 
 /**
- * Checks that an empty database is not started over the files of a company: with an unmounted disk, a mistyped folder
- * or a forgotten DATABASE_URL a new company would be made there. Changes nothing.
- * @throws StartError where the database has no people, and the folder has files or the anchor of an audit trail.
+ * Checks that an empty database is not used with the files of an existing company. Otherwise an unmounted disk, a
+ * mistyped folder or a missing DATABASE_URL would lead to a new company.
+ * @throws StartError if the database has no people but the folder has stored files or the anchor of an audit trail.
  */
 export async function assertFirstStart(pool: Pool, dataDir: string): Promise<void> {
   if (!(await hasPeople(pool))) await assertNoCompanyIn(dataDir)
 }
 
 /**
- * Checks that a folder has no company. @throws StartError where it has stored files, or the anchor of an audit trail
- * that has begun.
+ * Checks that a data folder belongs to no company.
+ * @throws StartError if it has stored files or the anchor of an audit trail with entries.
  */
 export async function assertNoCompanyIn(dataDir: string): Promise<void> {
   const found = [
@@ -41,8 +41,8 @@ async function hasStoredFiles(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Returns whether there is an anchor of a begun trail; the first start makes one at 0, which may be left after a
- * cut-off.
+ * Returns whether the folder has the anchor of an audit trail with entries. An interrupted first start may leave an
+ * anchor at position 0, which does not count.
  */
 async function hasAnchor(dataDir: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'keys', 'audit-head.json'), 'utf8').catch(() => null)

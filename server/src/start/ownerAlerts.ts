@@ -4,7 +4,7 @@ import { MiB, type Space } from '../disk/space.ts'
 import { allFeatures } from '../features.ts'
 import type { OwnerAlert, Parts } from '../feature.ts'
 
-/** Notifies the owner of something about the installation; returns false where no feature had anyone to notify. */
+/** Notifies the owner of an event concerning the installation; returns false if there was no one to notify. */
 export async function notifyOwner(parts: Parts, alert: OwnerAlert): Promise<boolean> {
   const notified = await Promise.all(allFeatures.flatMap(({ notifyOwner: notify }) => notify?.(parts, alert) ?? []))
   return notified.includes(true)
@@ -16,7 +16,7 @@ const diskConsequences = {
   full: 'Nothing can be saved until there is space; everything can still be read. Please free up space or use a larger disk.',
 }
 
-/** Returns the alert about a disk that is getting full, or is full. */
+/** Returns the alert for the owner about a disk that is getting full or is full. */
 export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Space): OwnerAlert {
   const room = formatNumber(Math.floor(free / MiB), 'en')
   return {
@@ -27,7 +27,7 @@ export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Spac
 
 const maxNamedKeys = 20
 
-/** Returns the owner's alert about a restore: the access it ended, and what it cannot know. */
+/** Returns the alert for the owner about a restored backup: the access that was ended, and what may be active again. */
 function restoreAlert({ madeAt, sessions, mails, keys }: RestoreRecord): OwnerAlert {
   const at = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
   const names = keys.slice(0, maxNamedKeys).map(({ name, hint }) => `${name} (…${hint})`)
@@ -41,14 +41,16 @@ function restoreAlert({ madeAt, sessions, mails, keys }: RestoreRecord): OwnerAl
   }
 }
 
-/** Notifies the owner once that a backup was restored here. */
+/** Notifies the owner once that a backup was restored into this data folder. */
 export async function notifyOfRestore(parts: Parts): Promise<void> {
   const { dataDir } = parts.config
   const restored = await readRestoreRecord(dataDir)
   if (restored && (await notifyOwner(parts, restoreAlert(restored)))) await deleteRestoreRecord(dataDir)
 }
 
-/** Returns the alert for so many stored files without a record that the database may not be theirs. */
+/**
+ * Returns the alert for the owner about so many stored files without a record that the database may be the wrong one.
+ */
 export const filesAlert = (orphans: number, stored: number): OwnerAlert => ({
   title: 'Stored files without a record',
   message: `${formatNumber(orphans, 'en')} of ${formatNumber(stored, 'en')} stored files belong to no record, more than interrupted uploads would leave. None were set aside. If this is the right database, run "npm run files:sweep" on the server.`,

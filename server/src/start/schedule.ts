@@ -7,7 +7,7 @@ import { deleteExpiredAnswers } from '../idempotency/firstAnswers.ts'
 import { filesAlert, notifyOwner } from './ownerAlerts.ts'
 import type { Parts } from '../feature.ts'
 
-/** Returns all scheduled work: the features', and that of the layers beneath them. */
+/** Returns all scheduled work, of the features and of the lower layers. */
 export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
   const ofFeatures = allFeatures.flatMap(({ scheduledWork = {} }) =>
     Object.entries(scheduledWork).map(([name, { cron, work }]) => [name, { cron, work: () => work(parts) }] as const),
@@ -21,7 +21,10 @@ export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
   }
 }
 
-/** Moves stored files that belong to nothing to the trash, and logs it; notifies the owner if they are too many. */
+/**
+ * Moves stored files without a record to the trash and logs this. If there are too many, moves none and notifies the
+ * owner.
+ */
 async function removeOrphanedFiles(parts: Parts): Promise<void> {
   const { stored, moved, waiting, removed } = await removeFilesWithoutRow(parts)
   if (moved) parts.log.warn({ moved, folder: parts.files.trash }, 'stored files without a record were set aside')
@@ -31,7 +34,7 @@ async function removeOrphanedFiles(parts: Parts): Promise<void> {
   await notifyOwner(parts, filesAlert(waiting, stored))
 }
 
-/** Deletes expired data of each feature, and expired first answers. */
+/** Deletes the expired data of each feature, and expired answers of calls with an Idempotency-Key. */
 export async function removeExpired({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (const { removeExpiredData } of allFeatures) await removeExpiredData?.(db)
   await deleteExpiredAnswers(db)

@@ -27,7 +27,8 @@ export const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTable
 const log = createLog('silent')
 
 /**
- * Returns a database and data folder with sealed records and files of two people, and a trail; no server runs on it.
+ * Returns a database and a data folder with encrypted records and files of two people and an audit trail. No server
+ * runs on them.
  */
 export async function sealedCompany() {
   vi.stubEnv('MUSTER_KEY', '')
@@ -60,7 +61,7 @@ export async function sealedCompany() {
     .returning({ id: users.id })
   const [anna = '', ben = ''] = people.map(({ id }) => id)
 
-  /** Returns everything as a newly started process sees it. */
+  /** Returns the keys and the file store as a newly started process would open them. */
   async function opened() {
     const keys = await knownKeys(dataDir)
     if (!keys) throw new Error('no key')
@@ -94,7 +95,7 @@ export async function sealedCompany() {
     const { keys } = await opened()
     return (await verifyAudit(db, keys, await readAnchor(dataDir, keys))).faults
   }
-  /** Expects that a newly started process opens everything. */
+  /** Expects that a newly started process can decrypt and verify everything. */
   async function expectWhole() {
     const { keys, store } = await opened()
     expect([await bankOf(keys, anna), await bankOf(keys, ben)]).toEqual(['Bank of Anna', 'Bank of Ben'])
