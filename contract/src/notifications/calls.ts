@@ -7,7 +7,7 @@ import { Instant } from '../kit/time.ts'
 import { CentreSettings, SetSettings } from './preferences.ts'
 import { notificationSettingsNeeds } from './view.ts'
 
-/** The notification types of specification 3, section 3, and JOB_POSTING of specification 1. */
+/** The notification types of specification 3, section 3, plus JOB_POSTING from specification 1. */
 export const notificationTypes = [
   'LEAVE_REQUEST',
   'LEAVE_APPROVED',
@@ -40,18 +40,21 @@ export const Notification = z.object({
   isRead: z.boolean(),
   readAt: Instant.nullable(),
   createdAt: Instant,
-  /** The address it opens within the application, such as `?view=leaves&request=…`, or null. */
+  /**
+   * The address in the application that the notification opens, such as `?view=leaves&request=…`; null if it opens
+   * none.
+   */
   link: z.string().nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** A message of the live connection (`GET /api/live`, Server-Sent Events). */
+/** An event of the live connection (`GET /api/live`, Server-Sent Events). */
 export const LiveEvent = z.discriminatedUnion('kind', [
-  /** A new notification; its id is also the event's id. */
+  /** A new notification; its id is also the id of the event. */
   z.object({ kind: z.literal('notification'), notification: Notification }),
   /**
-   * A change in a feature that this person may see: the page reads the feature again, or with `calls` only the answers
-   * of these.
+   * A change in a feature that this person may see. The page reloads the feature's data, or only that of `calls` if
+   * present.
    */
   z.object({ kind: z.literal('changed'), feature: z.string(), calls: z.array(z.string()).optional() }),
 ])
@@ -68,7 +71,7 @@ export type CreateNotification = z.infer<typeof CreateNotification>
 export const ListNotifications = PageQuery.extend({
   type: NotificationType.optional(),
   status: z.enum(['unread', 'read']).optional(),
-  /** Searches title and message. */
+  /** Text to find in the title or message. */
   search: z.string().trim().max(100).optional(),
 })
 export type ListNotifications = z.infer<typeof ListNotifications>
@@ -130,7 +133,9 @@ export const notifications = {
       stats: z.object({
         total: z.number().int(),
         unread: z.number().int(),
-        /** Notifications of today and of the last seven days including today, in the person's time zone. */
+        /**
+         * The numbers of notifications of today and of the last seven days including today, in the person's time zone.
+         */
         todayCount: z.number().int(),
         weekCount: z.number().int(),
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The preferences of specification 3, section 3: all on except `profileUpdated`. */
+/** The default preferences (specification 3, section 3): all are on except `profileUpdated`. */
 export const notificationPreferenceDefaults = {
   emailNotifications: true,
   pushNotifications: true,
@@ -33,7 +33,7 @@ export const notificationPreferenceDefaults = {
 export type NotificationPreferences = typeof notificationPreferenceDefaults
 export type NotificationPreference = keyof NotificationPreferences
 
-/** The preferences behind each setting of the notification centre; the others have no setting. */
+/** The preferences that each setting of the notification centre controls; the others have no setting there. */
 export const settingPreferences = {
   emailNotifications: ['emailNotifications'],
   pushNotifications: ['pushNotifications'],
@@ -46,22 +46,22 @@ export const settingPreferences = {
 } as const satisfies Record<string, readonly NotificationPreference[]>
 export type CentreSetting = keyof typeof settingPreferences
 
-/** Turning off a group leaves this preference on: security mails have to be turned off on their own. */
+/** A preference that stays on when its group is turned off: security mails must be turned off individually. */
 const alwaysOn: NotificationPreference = 'securityAlerts'
 
 const groups = Object.entries(settingPreferences) as [CentreSetting, readonly NotificationPreference[]][]
 const groupSchema = <T extends z.ZodType>(schema: T) =>
   z.object(Object.fromEntries(groups.map(([name]) => [name, schema])) as Record<CentreSetting, T>)
 
-/** The eight settings of the centre: on, off, or null if only some of their preferences are on. */
+/** The eight settings of the notification centre: on, off, or null if only some of their preferences are on. */
 export const CentreSettings = groupSchema(z.boolean().nullable())
 export type CentreSettings = z.infer<typeof CentreSettings>
 
-/** Any of the eight settings; omitted ones and nulls, as answered for a dash, stay unchanged. */
+/** The settings to change, out of the eight; omitted ones and nulls (mixed settings) stay unchanged. */
 export const SetSettings = groupSchema(z.boolean('Please choose true or false').nullish())
 export type SetSettings = z.infer<typeof SetSettings>
 
-/** Returns the settings of the centre for these preferences. */
+/** Returns the notification centre's settings for these preferences. */
 export function settingsOf(preferences: NotificationPreferences): CentreSettings {
   const settingOf = (flags: readonly NotificationPreference[]) => {
     if (flags.every((flag) => preferences[flag])) return true
@@ -70,7 +70,7 @@ export function settingsOf(preferences: NotificationPreferences): CentreSettings
   return Object.fromEntries(groups.map(([name, flags]) => [name, settingOf(flags)])) as CentreSettings
 }
 
-/** Returns the preferences after these settings are applied. */
+/** Returns the preferences with these settings applied. */
 export function withSettings(preferences: NotificationPreferences, wanted: SetSettings): NotificationPreferences {
   const changed = { ...preferences }
   for (const [name, flags] of groups) {

@@ -8,7 +8,10 @@ export const notificationsView: ViewEntry = {
   isVisibleTo: hasPermission('notifications.tab_view'),
 }
 
-/** The need to choose notifications, here and on the tab Notifications of Settings (specification 3, section 6). */
+/**
+ * The permissions for choosing notifications, here and on the tab Notifications of Settings, of which one is enough
+ * (specification 3, section 6).
+ */
 export const notificationSettingsNeeds: Needs = anyOf(
   'settings.user_preferences',
   'settings.notification_preferences',

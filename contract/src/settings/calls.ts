@@ -5,7 +5,7 @@ import { passwordPolicy } from './passwordPolicy.ts'
 import { profile } from './profile.ts'
 import { system } from './system.ts'
 
-/** The body of a call that turns something on or off. */
+/** The input of a call that turns something on or off. */
 export const Switch = z.object({ enabled: z.boolean('Please choose true or false') })
 
 export const settings = {

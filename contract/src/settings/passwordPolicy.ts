@@ -7,11 +7,11 @@ import { settingChanges } from './changes.ts'
 const hoursMessage = 'Please enter a whole number of hours from 1 to 12'
 const daysMessage = 'Please enter a whole number of days from 1 to 30'
 
-/** The company's password rules, and its limits for sessions. */
+/** The company's password rules and session limits. */
 export const PasswordPolicy = PasswordRules.extend({
-  /** Hours without a request after which a session expires. */
+  /** The hours without activity after which a session expires. */
   sessionIdleHours: z.int(hoursMessage).min(1, hoursMessage).max(12, hoursMessage),
-  /** Days after which it expires in any case. */
+  /** The days after which a session expires even if it is in use. */
   sessionLongestDays: z.int(daysMessage).min(1, daysMessage).max(30, daysMessage),
 })
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>

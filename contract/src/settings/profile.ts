@@ -10,9 +10,9 @@ import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
 export const Profile = PersonName.extend({
   phoneNumber: z.string().nullable(),
   llId: z.string().nullable(),
-  /** The active direct reports, by name. */
+  /** The person's active direct reports, sorted by name. */
   subordinates: z.array(PersonName),
-  /** The roles in effect now. */
+  /** The person's current roles. */
   userRoles: z.array(z.object({ role: z.object({ name: z.string() }) })),
 })
 export type Profile = z.infer<typeof Profile>
@@ -22,7 +22,7 @@ const phone = 'Please enter a phone number: digits, spaces and + ( ) - . /'
 export const UpdateProfile = z.object({
   firstName: text(100, 'First name is required'),
   lastName: text(100, 'Last name is required'),
-  /** If omitted, the number is deleted. */
+  /** The phone number; deleted if omitted. */
   phoneNumber: z
     .string()
     .trim()
@@ -37,7 +37,7 @@ export type UpdateProfile = z.infer<typeof UpdateProfile>
 const flags = Object.keys(notificationPreferenceDefaults) as NotificationPreference[]
 const flag = z.boolean('Please choose true or false')
 
-/** Every preference of specification 3, section 3. */
+/** All notification preferences (specification 3, section 3). */
 export const NotificationSettings = z.object(
   Object.fromEntries(flags.map((name) => [name, flag])) as Record<NotificationPreference, typeof flag>,
 )
@@ -46,7 +46,7 @@ export const ChangePassword = z
   .object({
     currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(1024),
     newPassword: NewPassword,
-    /** True to revoke the caller's API keys too, in case someone else had access to the account. */
+    /** True to also revoke the caller's API keys, in case someone else had access to the account. */
     endKeys: z.boolean().default(true),
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
@@ -55,11 +55,11 @@ export const ChangePassword = z
   })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** Maximum size of a picture in bytes (specification 3, section 9), and the message for a larger one. */
+/** The maximum size of a picture in bytes (specification 3, section 9), and the error message for larger ones. */
 export const maxImageBytes = 5_242_880
 export const imageTooLargeMessage = 'Image must be smaller than 5MB'
 
-/** Sizes in pixels of the stored squares of a picture: next to a name, and on the profile. */
+/** The side lengths in pixels of the two stored square pictures: next to names, and on the profile. */
 export const imageSizes = [96, 384] as const
 export type ImageSize = (typeof imageSizes)[number]
 

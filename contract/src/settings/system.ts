@@ -15,35 +15,32 @@ const integerBetween = (min: number, max: number, unit: string) => {
 const booleanField = z.boolean('Please choose true or false')
 
 /**
- * The company settings that the owner maintains and that apply immediately; dated ones and those of other roles are
- * elsewhere.
+ * The company settings that the owner changes and that apply immediately. Settings with a start date and those of other
+ * roles are elsewhere.
  */
 export const SystemSettings = z.object({
   companyName: text(100, 'Please enter the company’s name'),
   ...CompanyDetails.shape,
-  /** IANA name of the company's time zone, which decides which day is today. */
+  /** The IANA name of the company's time zone, which decides the current date. */
   timeZone: text(64, 'Please choose a time zone'),
   firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),
-  /** Minutes after the planned start before a clock-in counts as late. */
+  /** The minutes after the planned start before a clock-in counts as late. */
   graceMinutes: integerBetween(0, 120, 'minutes'),
-  /** Hours after which an open entry is closed. */
+  /** The hours after which a forgotten clock-in is closed. */
   autoCloseHours: integerBetween(4, 36, 'hours'),
-  /** True to count working days of an employment before the account was active as absences. */
+  /** True if missed working days count as absences even before the employee's account was active. */
   absencesBeforeAccount: booleanField,
-  /** True to store the locations of clock-ins, and the days they are kept. */
+  /** True if the locations of clock-ins are stored; and the days until they are deleted. */
   locationKept: booleanField,
   locationDays: integerBetween(1, 365, 'days'),
-  /** The maximum size of an uploaded document, and of a person’s documents together. */
+  /** The maximum sizes in megabytes: of an uploaded document, and of all documents of a person. */
   documentMegabytes: integerBetween(1, maxDocumentBytes / 1024 / 1024, 'megabytes'),
   documentQuotaMegabytes: integerBetween(10, 1_048_576, 'megabytes'),
-  /** Days that a cancelled leave request keeps its medical certificate. */
+  /** The days after which the medical certificate of a cancelled leave request is deleted. */
   certificateRetentionDays: integerBetween(0, 3650, 'days'),
-  /**
-   * True if the person who generates, changes or submits payroll leaves its approval to someone else, unless no one
-   * else may.
-   */
+  /** True if the person who generates, changes or submits payroll can't approve it, unless no one else can. */
   separateApprover: booleanField,
-  /** True if a sign-in reports that no account has the address, instead of answering as for a wrong password. */
+  /** True if the sign-in page says that an email has no account, instead of reporting a wrong password. */
   revealAccountExistence: booleanField,
 })
 export type SystemSettings = z.infer<typeof SystemSettings>
@@ -51,7 +48,7 @@ export type SystemSettings = z.infer<typeof SystemSettings>
 export const ChangeSystemSettings = settingChanges(SystemSettings)
 export type ChangeSystemSettings = z.infer<typeof ChangeSystemSettings>
 
-/** Breaks that count as work. */
+/** The break types that count as work. */
 export const PaidBreaks = z.object({ paidBreaks: z.array(z.enum(breakTypes)).max(breakTypes.length) })
 export type PaidBreaks = z.infer<typeof PaidBreaks>
 export const ChangePaidBreaks = settingChanges(PaidBreaks)

@@ -18,7 +18,7 @@ export const settingsView: ViewEntry = {
   ),
 }
 
-/** The views in the user menu (specification 1, section 2.2). */
+/** The view Your Profile, opened from the user menu (specification 1, section 2.2). */
 export const profileView: ViewEntry = { key: 'profile', label: 'Your Profile', isVisibleTo: () => true }
 export const changePasswordView: ViewEntry = {
   key: 'change-password',
@@ -26,7 +26,7 @@ export const changePasswordView: ViewEntry = {
   isVisibleTo: hasPermission('settings.update_password'),
 }
 
-/** The need for the tab Security of Settings (specification 3, section 6). */
+/** The permissions for the tab Security, of which one is enough (specification 3, section 6). */
 export const securityNeeds: Needs = anyOf(
   'settings.security',
   'settings.update_password',
@@ -35,5 +35,5 @@ export const securityNeeds: Needs = anyOf(
   'settings.session_management',
 )
 
-/** The need for the tab Working Time of Settings: maintaining breaks or holidays. */
+/** The permissions for the tab Working Time, of which one is enough: maintaining breaks or holidays. */
 export const workingTimeNeeds: Needs = anyOf('attendance.break_time_manage', 'leaves.policy_manage')

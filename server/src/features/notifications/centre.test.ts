@@ -25,7 +25,7 @@ interface NotificationInput {
 }
 const noon = (day: string) => `${day}T10:00:00.000Z`
 
-/** Adds a person who has only these notifications. */
+/** Adds a person with only these notifications. */
 async function withNotifications(name: string, made: NotificationInput[]) {
   const id = app.company.id(await newcomer(app, name))
   await give(id, made)
@@ -50,7 +50,7 @@ const titlesOf = async (who: string, query = '') => {
 const statsOf = async (who: string) => (await app.call(who, 'GET', '/notifications/stats')).body.stats
 const firstOf = async (who: string) => (await app.call(who, 'GET', '/notifications?limit=1')).body.notifications[0]
 
-/** Returns the stored counts of everyone, and those of the actual rows. */
+/** Returns everyone's stored counts, and the counts of the actual rows. */
 async function countsAndRows() {
   const { userId, type, isRead } = notifications
   const rows = await app.app.db
@@ -86,7 +86,7 @@ test('they are found by type, status and words of title and message, alone and c
   expect(await titlesOf('Finder', '&status=read')).toEqual(['Two', 'Four'])
   expect(await titlesOf('Finder', '&status=read&type=TEAM_UPDATE')).toEqual(['Four'])
   expect(await titlesOf('Finder', '&type=JOB_POSTING')).toEqual([])
-  // With any accents, apostrophes and capitals; words in any order, from both fields.
+  // Accents, apostrophes and capitals don't matter; words may be in any order and in either field.
   expect(await titlesOf('Finder', '&search=leave%20ohara%20amelie%20ONE')).toEqual(['One'])
   expect(await titlesOf('Finder', '&search=asks&status=read')).toEqual(['Two'])
   expect(await titlesOf('Finder', '&search=asks&type=TEAM_UPDATE')).toEqual([])
@@ -129,7 +129,7 @@ test('today and the last seven days are in the person’s time zone', async () =
 test('read once or twice, singly or all, the unread ones are counted and the time is kept', async () => {
   await withNotifications('Reader', [{ type: 'TEAM_UPDATE' }, { isRead: true }, {}, {}])
   const { id } = await firstOf('Reader')
-  // By the product's clock.
+  // The day is that of the server's clock.
   for (const readAt of [noon('2026-03-01'), noon('2026-03-02')]) {
     setClock(() => Temporal.Instant.from(readAt))
     expect((await app.call('Reader', 'PATCH', `/notifications/${id}/read`)).status).toBe(200)

@@ -10,8 +10,8 @@ import { preferenceOf } from '../../notify/preferenceOf.ts'
 import { writeNotification } from './writeNotification.ts'
 
 /**
- * Sends a notification to an active person: live, kept, and by email as they prefer.
- * @throws Refusal 403 for someone else without `notifications.create`; 404 for an unknown or inactive person.
+ * Sends a notification to an active person: to open pages, to their list, and by email if they want it.
+ * @throws Refusal 403 for another person without `notifications.create`; 404 for an unknown or inactive person.
  */
 export async function createNotification(ctx: Context, { userId, title, message, type }: CreateNotification) {
   const { actor, request } = ctx
@@ -31,7 +31,10 @@ export async function createNotification(ctx: Context, { userId, title, message,
   })
 }
 
-/** Throws unless the person is active, and keeps them active until the transaction ends. */
+/**
+ * Locks an active person, so that they stay active until the transaction ends.
+ * @throws Refusal 404 if the person is not active.
+ */
 async function assertActive(tx: Tx, id: string) {
   const [found] = await tx
     .select({ id: users.id })

@@ -8,7 +8,7 @@ import { notifications } from '../../notify/tables.ts'
 
 const readNow = ({ request }: Context) => request.at ?? now().toString({ fractionalSecondDigits: 3 })
 
-/** Marks one of the actor's notifications as read; repeating it changes nothing. */
+/** Marks one of the actor's notifications as read. Repeating the call changes nothing. */
 export async function markRead(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {
     const [found] = await tx
@@ -38,7 +38,7 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
 /** Marks all of the actor's notifications as read. */
 export async function markAllRead(ctx: Context) {
   return change(ctx, async (tx) => {
-    // A count instead of the ids: there may be tens of thousands.
+    // Logs a count instead of the ids, of which there may be tens of thousands.
     const { rowCount } = await tx
       .update(notifications)
       .set({ isRead: true, readAt: readNow(ctx) })

@@ -9,8 +9,8 @@ import { writeNotification } from './writeNotification.ts'
 import { notifications } from '../../notify/tables.ts'
 
 /**
- * Notifies the owner of an event of the installation, at most once a day, as it may come and go. Returns false without
- * an owner.
+ * Notifies the owner of a problem of the installation, at most once a day, as problems may come and go. Returns false
+ * if there is no owner.
  */
 export async function notifyOwner(app: Parts, { title, message }: OwnerAlert): Promise<boolean> {
   const [owner] = await app.db

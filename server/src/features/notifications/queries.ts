@@ -32,7 +32,7 @@ const totals = {
   read: sql<number>`coalesce(sum(${all} - ${unread}), 0)::int`,
 }
 
-/** Returns the number of notifications of a type and status, from maintained counts. */
+/** Returns the number of notifications of a type and status, read from stored counts. */
 async function totalOf(db: Db, userId: string, { type, status }: ListNotifications): Promise<number> {
   const [counted] = await db
     .select({ total: totals[status ?? 'all'] })
@@ -41,7 +41,7 @@ async function totalOf(db: Db, userId: string, { type, status }: ListNotificatio
   return counted?.total ?? 0
 }
 
-/** Returns a person's notification counts: in total, unread, today and in the last seven days, in `timeZone`. */
+/** Returns a person's notification counts: all, unread, of today and of the last seven days in `timeZone`. */
 export async function notificationStats(db: Db, userId: string, timeZone: string) {
   const today = Temporal.PlainDate.from(dayIn(timeZone, now()))
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
@@ -62,7 +62,7 @@ export async function notificationStats(db: Db, userId: string, timeZone: string
   return { total: 0, unread: 0, todayCount: 0, weekCount: 0, ...counted, ...lately }
 }
 
-/** Returns one notification as its person sees it, or null. */
+/** Returns one notification as its recipient sees it, or null. */
 export async function notificationById(db: Queryable, id: string) {
   const [found] = await db.select(columns).from(notifications).where(eq(notifications.id, id))
   return found ?? null

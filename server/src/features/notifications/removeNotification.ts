@@ -5,7 +5,10 @@ import { assertFound } from '../../kernel/errors.ts'
 import { refresh } from '../../events/event.ts'
 import { notifications } from '../../notify/tables.ts'
 
-/** Deletes one of the actor's notifications; a second time it is not found. */
+/**
+ * Deletes one of the actor's notifications.
+ * @throws Refusal 404 if it does not exist or is already deleted.
+ */
 export const removeNotification = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const [removed] = await tx

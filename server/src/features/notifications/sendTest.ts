@@ -10,7 +10,7 @@ const testNotice = {
   link: '?view=notifications',
 } as const
 
-/** Sends the actor a test notification: live, kept, and by email as they prefer. */
+/** Sends the actor a test notification: to open pages, to their list, and by email if they want it. */
 export async function sendTest(ctx: Context) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {

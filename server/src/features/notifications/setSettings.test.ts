@@ -26,7 +26,7 @@ test('one setting covers all of its preferences, which Settings shows, and is re
   expect(before).toMatchObject({ leaveRequestSubmitted: false, leaveRequestApproved: false, payrollGenerated: true })
   await app.call('Employee', 'PUT', '/users/notification-settings', { ...before, leaveRequestApproved: true })
   expect(await settings('Employee')).toMatchObject({ leaveRequests: null, payrollUpdates: true })
-  // Sending back the mixed value that was returned changes nothing.
+  // A mixed setting that is sent back as received changes nothing.
   expect((await set('Employee', { ...(await settings('Employee')), teamUpdates: false })).status).toBe(200)
   expect(await preferences('Employee')).toMatchObject({ leaveRequestApproved: true, leaveRequestSubmitted: false })
   const [entry] = await app.app.db

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { writePreferences } from '../../notify/preferences.ts'
 
 /**
- * Changes what the actor is notified of, by the settings of the centre; they write the preferences that Settings shows
- * one by one.
+ * Changes the actor's notification preferences by the settings of the notification centre. Settings shows the same
+ * preferences one by one.
  */
 export async function setSettings(ctx: Context, wanted: SetSettings) {
   const { id } = ctx.actor

@@ -4,7 +4,7 @@ import { throwIf, unsupportedFile } from '../../kernel/errors.ts'
 import { inspectInWorker } from '../../files/inspection/inspectInWorker.ts'
 import { Overloaded, ConcurrencyLimiter } from '../../limits/concurrencyLimiter.ts'
 
-/** Thrown for a picture that is damaged, or of an unknown kind. */
+/** The error for a picture that is damaged or of an unsupported type. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
@@ -15,19 +15,25 @@ export interface Thumbnails {
   large: Buffer
 }
 
-/** More than inspectImage.ts allows: the header that it read also counts here. */
+/**
+ * The maximum number of pixels in the decoder. It is higher than the limit of inspectImage.ts, which has already
+ * checked the file's header.
+ */
 const maxPixels = 40_000_000
-/** Pictures queued at most: one of 40 megapixels takes a second and 100 MB. */
+/** The maximum number of queued pictures; one of 40 megapixels takes a second and 100 MB. */
 const maxQueueLength = 19
-/** Seconds for the slowest input to a decoder. */
+/** The maximum seconds for decoding a picture. */
 const maxSeconds = 15
 
-/** One picture at a time: together they would take the memory and the threads of everything else. */
+/** A queue for one picture at a time: several at once would take memory and threads from all other work. */
 const queue = new ConcurrencyLimiter(1, maxQueueLength)
 
 let loaded: Promise<(content: Uint8Array) => Sharp> | undefined
 
-/** Loads the decoder with the first picture, so that no start waits for it. It reads only JPEG and PNG. */
+/**
+ * Returns the decoder, which is loaded with the first picture so that the server starts faster. It reads only JPEG and
+ * PNG.
+ */
 function reader() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
@@ -45,8 +51,8 @@ function reader() {
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
 
 /**
- * Draws a picture sent in a field of a form.
- * @throws Refusal 415 with the sentence for the field if it is no JPEG or PNG, or is damaged.
+ * Converts a picture uploaded in the form field `field` with `draw`.
+ * @throws Refusal 415 naming the field if the file is not a JPEG or PNG, or is damaged.
  */
 export async function readPicture<T>(file: File, field: string, draw: (content: Uint8Array) => Promise<T>): Promise<T> {
   const content = new Uint8Array(await file.arrayBuffer())
@@ -58,7 +64,10 @@ export async function readPicture<T>(file: File, field: string, draw: (content: 
   })
 }
 
-/** Draws a picture in its turn. @throws UnreadablePicture, or Overloaded when too many are queued. */
+/**
+ * Converts a picture when its turn in the queue comes.
+ * @throws UnreadablePicture; Overloaded if too many are queued.
+ */
 async function drawQueued<T>(content: Uint8Array, draw: (read: () => Sharp) => Promise<T>): Promise<T> {
   const read = await reader()
   if (queue.isFull) throw new Overloaded('Too many pictures are being read at once')
@@ -69,13 +78,13 @@ async function drawQueued<T>(content: Uint8Array, draw: (read: () => Sharp) => P
   )
 }
 
-/** Returns the version of a content, so that an address with it never changes its answer. */
+/** Returns the version of a picture, a hash of its content, so that the content at an address never changes. */
 const versionOf = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
 /**
- * Returns the middle square of a JPEG or PNG in two sizes, upright as the camera intended and redrawn, without other
- * data of the file (places, devices, previews).
- * @throws UnreadablePicture, or Overloaded when too many are queued.
+ * Returns the centre square of a JPEG or PNG in two sizes. It is rotated upright and re-encoded without metadata such
+ * as locations and devices.
+ * @throws UnreadablePicture; Overloaded if too many pictures are queued.
  */
 export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
   drawQueued(content, async (read) => {
@@ -91,8 +100,8 @@ export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
   })
 
 /**
- * Returns a whole JPEG or PNG, redrawn as a PNG of at most 480 by 160 pixels, also for payslips. Keeps transparency.
- * @throws UnreadablePicture, or Overloaded when too many are queued.
+ * Returns a JPEG or PNG as a PNG of at most 480 by 160 pixels, with its transparency; payslips use it too.
+ * @throws UnreadablePicture; Overloaded if too many pictures are queued.
  */
 export const logoOf = (content: Uint8Array): Promise<{ version: string; content: Buffer }> =>
   drawQueued(content, async (read) => {

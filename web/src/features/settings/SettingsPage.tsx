@@ -26,7 +26,8 @@ const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 /**
- * A tab with its visibility. With `refuses`, a link to it also opens without permission, and the tab itself says so.
+ * A tab and the people it is shown to. With `refuses`, a link opens the tab even without permission, and the tab says
+ * so itself.
  */
 type Tab = [
   key: string,
@@ -36,7 +37,7 @@ type Tab = [
   how?: { refuses: true },
 ]
 
-/** The tabs in order, each with its visibility (specification 3, sections 2 and 6). */
+/** The tabs in order, each with the people it is shown to (specification 3, sections 2 and 6). */
 const tabs: readonly Tab[] = [
   ['profile', 'Profile', ProfileTab, () => true],
   ['notifications', 'Notifications', NotificationsTab, ({ can }) => can(notificationSettingsNeeds)],
@@ -51,7 +52,7 @@ const tabs: readonly Tab[] = [
   ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(hiringDocumentsNeeds)],
   ['banking', 'Banking Details', BankingTab, ({ can }) => can(bankingNeeds)],
   ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(emergencyContactNeeds)],
-  // The owner finds both in System Settings.
+  // The owner finds working time and payroll in System Settings.
   ['time', 'Working Time', TimeTab, ({ user, can }) => can(workingTimeNeeds) && !user.isOwner],
   ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(payRulesNeeds) && !user.isOwner],
   ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
@@ -61,7 +62,9 @@ const tabs: readonly Tab[] = [
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]
 
-/** Shows the views `settings` and `profile`: the reader's profile and preferences, and the tabs they may see. */
+/**
+ * Shows the views `settings` and `profile`: the user's profile and preferences, and the other tabs available to them.
+ */
 export default function SettingsPage() {
   const { t } = useTranslation()
   const session = useSession()

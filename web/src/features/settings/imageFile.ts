@@ -1,8 +1,8 @@
 import { imageTooLargeMessage, maxImageBytes } from '@muster/contract/settings/profile'
 
 /**
- * Returns why a file can't be uploaded as a picture, as title and sentence; null if it can (specification 3, section
- * 5).
+ * Returns the reason why a file can't be uploaded as a picture, as a title and a sentence; null if it can
+ * (specification 3, section 5).
  */
 export function imageRefusal({ type, size }: File): [title: string, detail: string] | null {
   if (!type.startsWith('image/')) return ['Invalid file type', 'Please select an image file']

@@ -32,7 +32,7 @@ test('each account has some of the last weeks, the older ones read; a second run
   for (const { email } of demoAccounts) {
     const own = rows.filter((row) => row.email === email)
     expect(own.length).toBeGreaterThanOrEqual(2)
-    // All read ones are older than all unread ones.
+    // All read notifications are older than all unread ones.
     const firstUnread = own.findIndex(({ isRead }) => !isRead)
     expect(own.slice(firstUnread < 0 ? own.length : firstUnread).some(({ isRead }) => isRead)).toBe(false)
     expect(own[0]?.isRead).toBe(true)

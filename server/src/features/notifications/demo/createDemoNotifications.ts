@@ -15,7 +15,7 @@ interface Announcement {
   daysAgo: number
 }
 
-/** Notifications sent by hand, besides those of the demo company's features, so that every type occurs. */
+/** Extra notifications, so that the demo company has every type. */
 const announcements: readonly Announcement[] = [
   {
     type: 'SYSTEM_MAINTENANCE',
@@ -54,7 +54,7 @@ const announcements: readonly Announcement[] = [
   },
 ]
 
-/** Sends the accounts to sign in with a few announcements of the last weeks; those some days old are read. */
+/** Sends a few announcements of the last weeks to the demo accounts; those more than a few days old are read. */
 export async function createDemoNotifications(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const ids = demoAccounts.map(({ email }) => actors.get(email)?.id ?? '')

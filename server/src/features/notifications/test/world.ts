@@ -5,7 +5,7 @@ import { notify } from '../../../events/event.ts'
 import { raiseEvents } from '../../../events/raise.ts'
 import { notifications } from '../../../notify/tables.ts'
 
-/** Creates a notification of a person; returns its id. */
+/** Creates a notification for a person; returns its id. */
 export async function notificationOf({ app: { app } }: World, personId: string): Promise<string> {
   const notices = { type: 'SYSTEM_ALERT', title: 'A title', message: 'A message', link: null } as const
   const made = { ...notices, preference: 'securityAlerts' } as const

@@ -2,7 +2,7 @@ import { settings } from '../../../companySettings/tables.ts'
 import type { Settings } from '../../../companySettings/settings.ts'
 import type { Tx } from '../../../db/database.ts'
 
-/** The demo company as the seller on its invoices. The bank account is fictional. */
+/** The demo company's details on its invoices; the bank account is fictional. */
 const details = {
   companyAddress: '22 Talaat Harb Street\nCairo 11511\nEgypt',
   taxNumber: '482-117-935',
@@ -14,7 +14,7 @@ const details = {
   replyTo: 'office@demo.test',
 } satisfies Partial<Settings>
 
-/** Sets the demo company's details before anything is issued. */
+/** Sets the demo company's details before any document is issued. */
 export async function createDemoDetails(tx: Tx): Promise<void> {
   await tx.insert(settings).values(Object.entries(details).map(([key, value]) => ({ key, value })))
 }

@@ -11,11 +11,11 @@ import { screensOf } from '../system/screens.ts'
 import { lockSettings, writeSettings } from '../system/writeSettings.ts'
 
 /**
- * Sets the company's logo, redrawn as a PNG of at most 480 by 160 pixels. Issued documents keep the former one.
- * @throws Refusal 403 unless the actor is the owner of the installation; 415 if it is no picture.
+ * Sets the company's logo, converted to a PNG of at most 480 by 160 pixels. Issued documents keep the previous one.
+ * @throws Refusal 403 unless the actor is the owner of the installation; 415 if the file is not a picture.
  */
 export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{ company: Company }> {
-  // Checked before the change, which checks again: reading a picture is slow.
+  // Checked here because reading a picture is slow; the change checks again.
   throwIf(await ownerRefusal(ctx.app.db, ctx))
   const { version, content } = await readPicture(logo, 'logo', logoOf)
   return change(ctx, async (tx) => {
@@ -25,7 +25,10 @@ export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{
   })
 }
 
-/** Removes the logo, if there is one. @throws Refusal 403 unless the actor is the owner of the installation. */
+/**
+ * Removes the company's logo, if there is one.
+ * @throws Refusal 403 unless the actor is the owner of the installation.
+ */
 export const removeLogo = (ctx: Context): Promise<void> =>
   change(ctx, async (tx) => {
     throwIf(await ownerRefusal(tx, ctx))
@@ -38,7 +41,10 @@ async function writeLogo(tx: Tx, { actor }: Context, logo: string | null) {
   return writeSettings(tx, { held, values: { logo }, events: screensOf({ logo }, actor.id) }, answer)
 }
 
-/** Returns the company's logo in the version of the address. @throws Refusal 404 if it has none, or another. */
+/**
+ * Returns the company's logo if its version is `v`.
+ * @throws Refusal 404 if there is no logo, or its version is different.
+ */
 export async function logo({ app }: Context, { v }: { v: string }): Promise<File> {
   const present = await identityOf(app.db)
   const content = present.logo === v ? (await logosOf(app.db, [v])).get(v) : undefined

@@ -19,8 +19,8 @@ import { preferencesOf } from '../../../notify/preferences.ts'
 type User = typeof users.$inferSelect
 
 /**
- * Changes the actor's password; their other sessions end, and their keys if requested; an email reports it. A wrong
- * current password counts as a failed sign-in, so that an open page does not allow guessing.
+ * Changes the actor's password, ends their other sessions, revokes their API keys if requested, and informs them by
+ * email. A wrong current password counts as a failed sign-in, so that an unattended page can't be used for guessing.
  * @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 after ten failures in 15 minutes.
  */
 export async function changePassword(ctx: Context, input: ChangePassword) {
@@ -32,11 +32,11 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
   const passwordHash = await hashPassword(input.newPassword)
   return change(ctx, async (tx) => {
-    // Of two simultaneous changes one wins: the other was proved with a password that is no longer current.
+    // Only one of two simultaneous changes succeeds: the other was verified with a password that is now outdated.
     await assertProofValid(tx, ctx, user)
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await endSessions(tx, user.id, actor.sessionId)
-    // Invalidates a link to choose another one, requested by someone who reads the mails.
+    // Invalidates reset links, which someone with access to the mails may have requested.
     await endLinks(tx, user.id)
     const keys = input.endKeys ? await endKeysOfPerson(tx, user.id) : { keysEnded: 0, events: [] }
     await mailPasswordChanged(tx, ctx, user)
@@ -51,7 +51,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   })
 }
 
-/** Informs the person by email, in case they did not do it. */
+/** Informs the person by email, in case someone else changed the password. */
 async function mailPasswordChanged(tx: Tx, { app }: Context, user: User) {
   const wants = await preferencesOf(tx, user.id)
   if (!wants.emailNotifications || !wants.securityAlerts) return

@@ -15,7 +15,7 @@ let app: TestApp
 let photo: Buffer
 beforeAll(async () => {
   app = await startTestApp()
-  // Lies on its side, red above and blue below when upright, with the place where it was taken.
+  // The picture is stored on its side, is red above and blue below when upright, and contains its location.
   const half = { create: { width: 300, height: 400, channels: 3, background: '#e00000' } } as const
   const blue = { input: { create: { ...half.create, width: 150, background: '#0000e0' } }, left: 150, top: 0 } as const
   photo = await sharp(half)

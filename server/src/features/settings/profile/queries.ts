@@ -28,7 +28,10 @@ export async function profileOf(db: Queryable, id: string): Promise<Profile> {
   return { ...person, subordinates, userRoles: held }
 }
 
-/** Returns a person's picture in the version of the address. @throws Refusal 404 if there is none, or another. */
+/**
+ * Returns a person's picture if its version is `v`.
+ * @throws Refusal 404 if there is none, or its version is different.
+ */
 export async function getImage({ app }: Context, { id, v, size }: { id: string; v: string; size: ImageSize }) {
   const [image] = await app.db
     .select({ content: size === 96 ? profileImages.small : profileImages.large })

@@ -13,14 +13,14 @@ import { profileImages } from './tables.ts'
 import { profileChanged } from './updateProfile.ts'
 
 /**
- * Sets a person's picture: the actor's own, or with `users.update` that of a person within reach. The old one is
- * deleted.
- * @throws Refusal 415 with the sentence for the field if it is no picture; 404 out of reach; 403 for a person with an
- * administrative role.
+ * Sets a person's picture and deletes the old one: the actor's own, or with `users.update` that of a person within
+ * reach.
+ * @throws Refusal 415 naming the field if the file is not a picture; 404 for people out of reach; 403 for a person with
+ * an administrative role.
  */
 export async function setImage(ctx: Context, { id, profileImage }: { id: string; profileImage: File }) {
   const { app } = ctx
-  // Checked before the change, which checks again: reading a picture is slow and must not lock a row.
+  // Checked here because reading a picture is slow and must not lock a row; the change checks again.
   await assertCanChange(app.db, ctx, id)
   const thumbnails = await readPicture(profileImage, 'profileImage', thumbnailsOf)
   const path = `/users/${id}/profile-image?v=${thumbnails.version}`
@@ -45,7 +45,10 @@ export async function setImage(ctx: Context, { id, profileImage }: { id: string;
   })
 }
 
-/** Removes a person's picture, if there is one; for the same people as `setImage`. */
+/**
+ * Removes a person's picture, if there is one.
+ * @throws Refusal as `setImage`.
+ */
 export async function removeImage(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
     const before = await lockImage(tx, ctx, id)
@@ -64,8 +67,9 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
 }
 
 /**
- * Checks the permission: for the actor's own, the permission for that; for others', the rules for changing their
- * details.
+ * Checks whether the actor may change this person's picture: their own with the permission for it, other people's by
+ * the rules for changing their details.
+ * @throws Refusal 403 or 404.
  */
 async function assertCanChange(db: Queryable, { actor }: Context, id: string): Promise<void> {
   if (id === actor.id) return throwIf(needsPermission(actor, 'settings.user_preferences'))

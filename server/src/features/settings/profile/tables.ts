@@ -3,18 +3,18 @@ import { bytes, createdAt } from '../../../db/columns.ts'
 import { users } from '../../../people/tables.ts'
 
 /**
- * The pictures of people as small squares, WebP. They take some 20 kB and are always needed with the person's row, so
- * they are in the database: set and removed in the change's own transaction, deleted with the person.
+ * People's pictures as small WebP squares. They are in the database because they take only some 20 kB and belong to the
+ * person's row: they are changed in the same transaction and deleted with the person.
  */
 export const profileImages = pgTable('profile_images', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** A digest of the content, so that an address with it never changes its answer. */
+  /** A hash of the content, so that the content at an address never changes. */
   version: text().notNull(),
-  /** 96 pixels a side. */
+  /** The picture with sides of 96 pixels. */
   small: bytes().notNull(),
-  /** 384 pixels a side. */
+  /** The picture with sides of 384 pixels. */
   large: bytes().notNull(),
   createdAt: createdAt(),
 })

@@ -9,7 +9,7 @@ import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { profileOf } from './queries.ts'
 
-/** Changes the actor's name and phone number; a missing phone number is removed. */
+/** Changes the actor's name and phone number; deletes the phone number if it is missing. */
 export async function updateProfile(ctx: Context, input: UpdateProfile) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {
@@ -38,7 +38,7 @@ export async function updateProfile(ctx: Context, input: UpdateProfile) {
 }
 
 /**
- * Returns the event that refreshes the person's own screens, and those of everyone who sees them, after a change of the
+ * Returns the events that refresh the screens of the person, and of everyone who sees them, after a change to their
  * profile.
  */
 export const profileChanged = (id: string, actorId: string): NewEvent[] => [

@@ -10,7 +10,7 @@ import { users } from '../../../people/tables.ts'
 
 const active = eq(users.status, 'ACTIVE')
 
-/** Returns the effects of changed settings on everyone, on the company's name and on the current date. */
+/** Returns the effects of changed settings on documents, the current date, passwords, sessions and people. */
 export const effectsOnCompany: FindEffects = async (db, change) => [
   ...(changesAny(change, 'companyName') ? [effect('name.from_now_on')] : []),
   ...(changesAny(change, ...sellerKeys) ? [effect('details.from_now_on')] : []),
@@ -30,7 +30,7 @@ async function zoneEffects(db: Queryable, { settings }: CompanyChange) {
   ]
 }
 
-/** Returns the sessions that would end. */
+/** Returns the effect with the number of sessions that would end. */
 async function countEndingSessions(db: Queryable, { settings }: CompanyChange) {
   if (settings === undefined) return []
   const { sessionIdleHours: hours, sessionLongestDays: days } = { ...settings.before, ...settings.after }

@@ -13,20 +13,23 @@ interface ChangeBreaks {
   were: Partial<PaidBreaks>
 }
 
-/** Returns the paid breaks. */
+/** Returns the break types that count as work. */
 export const paidBreaks = async ({ app }: Context): Promise<PaidBreaks> => ({
   paidBreaks: inOrder(await readSetting(app.db, 'paidBreaks')),
 })
 
-/** Returns the effects of other paid breaks; changes nothing. @throws Refusal 409 if they have changed meanwhile. */
+/**
+ * Returns the effects of changed paid breaks without applying them.
+ * @throws Refusal 409 if the setting has changed meanwhile.
+ */
 export async function previewPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   throwIf(await meanwhileRefusal(ctx.app.db, storedValuesOf(were)))
   return previewSettings(ctx, storedValuesOf(changes))
 }
 
 /**
- * Sets the paid breaks, for those that begin from now on, and returns the current ones.
- * @throws Refusal 409 if they have changed meanwhile.
+ * Sets the paid break types for breaks that begin from now on; returns the new setting.
+ * @throws Refusal 409 if the setting has changed meanwhile.
  */
 export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   return change(ctx, async (tx) => {
@@ -38,6 +41,6 @@ export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   })
 }
 
-/** Returns kinds of breaks in a fixed order, so that the same breaks are the same setting. */
+/** Returns break types in a fixed order, so that equal settings compare as equal. */
 const inOrder = (types: readonly BreakType[]) => breakTypes.filter((type) => types.includes(type))
 const storedValuesOf = ({ paidBreaks: types }: Partial<PaidBreaks>) => (types ? { paidBreaks: inOrder(types) } : {})

@@ -11,18 +11,24 @@ import { changeOf, lockSettings, meanwhileRefusal, writeSettings } from './write
 const keys = ['passwordLeastLength', 'passwordKinds', 'sessionIdleHours', 'sessionLongestDays'] as const
 type StoredPolicy = Pick<Settings, (typeof keys)[number]>
 
-/** Returns the rules for passwords and for the length of sessions. */
+/** Returns the password rules and session limits. */
 export const passwordPolicy = async ({ app }: Context): Promise<{ policy: PasswordPolicy }> => ({
   policy: presentPolicy(await readSettings(app.db, keys)),
 })
 
-/** Returns the effects of other rules; changes nothing. @throws Refusal 409 if they have changed meanwhile. */
+/**
+ * Returns the effects of changed rules without applying them.
+ * @throws Refusal 409 if the rules have changed meanwhile.
+ */
 export async function previewPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
   throwIf(await meanwhileRefusal(ctx.app.db, storedValuesOf(were)))
   return previewSettings(ctx, storedValuesOf(changes))
 }
 
-/** Changes the rules, and returns the current ones. @throws Refusal 409 if they have changed meanwhile. */
+/**
+ * Changes password rules and session limits; returns the new ones.
+ * @throws Refusal 409 if the rules have changed meanwhile.
+ */
 export function setPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
   return change(ctx, async (tx) => {
     const held = await lockSettings(tx)
@@ -40,7 +46,7 @@ const presentPolicy = ({ passwordLeastLength, passwordKinds: kinds, ...sessions 
   sessionLongestDays: sessions.sessionLongestDays,
 })
 
-/** Returns the sent rules as they are stored: kinds in a fixed order, so that the same kinds are the same setting. */
+/** Converts rules to their stored form, with character kinds in a fixed order, so that equal rules compare as equal. */
 const storedValuesOf = ({ leastLength, kinds, ...sessions }: Partial<PasswordPolicy>): Partial<StoredPolicy> => ({
   ...sessions,
   ...(leastLength === undefined ? {} : { passwordLeastLength: leastLength }),

@@ -5,7 +5,7 @@ import type { Settings } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { changeOf } from './writeSettings.ts'
 
-/** Returns the effects of other settings; changes nothing, and records the access. */
+/** Returns the effects of changed settings without applying them; the access is logged. */
 export async function previewSettings(ctx: Context, values: Partial<Settings>): Promise<Effects> {
   const { db } = ctx.app
   const settings = await changeOf(db, values)

@@ -4,10 +4,10 @@ import { type NewEvent, refresh } from '../../../events/event.ts'
 import { everyone, holders } from '../../../people/groups.ts'
 
 const timeFeatures = ['attendance', 'schedules'] as const
-/** The features that depend on the date. */
+/** The features whose screens depend on the current date. */
 const dayFeatures = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'documents', ...timeFeatures] as const
 
-/** The features whose screens show a setting; some are part of the session itself. */
+/** The features whose screens depend on each setting; those of `auth` are part of the session. */
 const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
   companyName: ['auth'],
   logo: ['auth'],
@@ -28,8 +28,8 @@ const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[
 }
 
 /**
- * Returns the events that refresh the screens that show these settings; those of the person who changed them in any
- * case.
+ * Returns the events that refresh the screens depending on these settings, and always those of the person who changed
+ * them.
  */
 export function screensOf(values: Partial<Settings>, actorId: string): NewEvent[] {
   const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => featuresShowing[key] ?? []))

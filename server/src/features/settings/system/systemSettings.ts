@@ -37,7 +37,7 @@ const keys = [
 type StoredSettings = Pick<Settings, (typeof keys)[number]>
 
 /**
- * Returns the company's settings kept by its owner.
+ * Returns the company settings that only the owner can change.
  * @throws Refusal 403 unless the actor is the owner of the installation.
  */
 export async function systemSettings(ctx: Context): Promise<{ settings: SystemSettings }> {
@@ -47,8 +47,8 @@ export async function systemSettings(ctx: Context): Promise<{ settings: SystemSe
 }
 
 /**
- * Returns the effects of changes; changes nothing.
- * @throws Refusal as `setSystemSettings` does.
+ * Returns the effects of changed settings without applying them.
+ * @throws Refusal as `setSystemSettings`.
  */
 export async function previewSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
   const { db } = ctx.app
@@ -57,10 +57,10 @@ export async function previewSystemSettings(ctx: Context, { changes, were }: Cha
 }
 
 /**
- * Changes settings of the company, and returns the current ones: past days and months do not change. Future shifts of
- * people without their own time zone move with the company's.
- * @throws Refusal 403 unless the actor is the owner of the installation; 400 for an unknown time zone; 409 if one of
- * them has changed meanwhile, or shifts would overlap in the other time zone.
+ * Changes company settings and returns the new ones. Past days and months do not change. With a new company time zone,
+ * future shifts of people without their own time zone move to it.
+ * @throws Refusal 403 unless the actor is the owner of the installation; 400 for an unknown time zone; 409 if a setting
+ * has changed meanwhile, or if shifts would overlap in the new time zone.
  */
 export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
   return change(ctx, async (tx) => {
@@ -76,8 +76,8 @@ export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemS
 }
 
 /**
- * Returns the effects on people without their own time zone, who move with the company's; they are locked until the
- * transaction ends.
+ * Locks the people without their own time zone, and returns a function that moves them to the company's new time zone
+ * once it is stored.
  */
 async function preparePeopleWithoutZone(tx: Tx, { app, actor }: Context): Promise<FollowUp> {
   const people = await tx
@@ -95,7 +95,9 @@ const zoneRefusal = ({ timeZone }: Partial<SystemSettings>): Refusal | null =>
     ? null
     : invalid({ 'changes.timeZone': 'This time zone does not exist' })
 
-/** Returns sent settings as they are stored: the day of the week by number, the time zone in its proper spelling. */
+/**
+ * Converts settings to their stored form: the first day of the week as a number, the time zone by its canonical name.
+ */
 function storedValuesOf({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSettings>): Partial<StoredSettings> {
   return {
     ...rest,
@@ -104,7 +106,7 @@ function storedValuesOf({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSet
   }
 }
 
-/** Returns stored settings as they are answered. */
+/** Converts stored settings to the form of responses. */
 const presentSettings = (held: StoredSettings): SystemSettings => {
   const firstDayOfWeek: WeekDay = weekDays[held.firstDayOfWeek - 1] ?? 'Sunday'
   return { ...(Object.fromEntries(keys.map((key) => [key, held[key]])) as unknown as StoredSettings), firstDayOfWeek }

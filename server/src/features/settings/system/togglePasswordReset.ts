@@ -6,7 +6,7 @@ import { ownerRefusal } from '../../../people/owner.ts'
 import { lockSettings, writeSettings } from './writeSettings.ts'
 
 /**
- * Shows or hides Forgot Password on the sign-in page, and returns the current state (specification 3, section 4).
+ * Shows or hides Forgot Password on the sign-in page; returns the new setting (specification 3, section 4).
  * @throws Refusal 403 unless the actor is the owner of the installation.
  */
 export const togglePasswordReset = (ctx: Context, { enabled }: { enabled: boolean }) =>

@@ -5,25 +5,22 @@ import { identityKeys, storeFormerIdentity } from '../../../companySettings/iden
 import { type Settings, settingKeys, readSettings } from '../../../companySettings/settings.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { conflict, type Refusal } from '../../../kernel/errors.ts'
+import { type Refusal, outdated } from '../../../kernel/errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 
-/** Serialises changes of settings: one with its default has no row that could be locked. */
+/** Serialises changes to settings with one lock, because a setting at its default has no row to lock. */
 const lockAllSettings = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 
-/** Returns 409 if settings have changed since they were read; else null. */
+/** Returns 409 if the current settings differ from those the user had read, `were`; else null. */
 export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): Promise<Refusal | null> {
   const keys = Object.keys(were) as (keyof Settings)[]
   const now = await readSettings(db, keys)
   return keys.every((key) => isDeepStrictEqual(now[key], were[key]))
     ? null
-    : conflict(
-        'This setting has changed since you opened it. Please check it and try again.',
-        'setting.changed_meanwhile',
-      )
+    : outdated('setting.changed_meanwhile', 'setting')
 }
 
-/** Returns the changed settings, for the features that compute effects. */
+/** Returns the current settings and those of `values` that differ, for the features that find effects. */
 export async function changeOf(db: Queryable, values: Partial<Settings>): Promise<Required<CompanyChange>['settings']> {
   const before = await readSettings(db, settingKeys)
   const others = Object.entries(values).filter(
@@ -32,13 +29,13 @@ export async function changeOf(db: Queryable, values: Partial<Settings>): Promis
   return { before, after: Object.fromEntries(others) as Partial<Settings> }
 }
 
-/** Locks settings until the transaction ends, and returns them. */
+/** Locks all settings until the transaction ends and returns them. */
 export async function lockSettings(tx: Tx): Promise<Settings> {
   await lockAllSettings(tx)
   return readSettings(tx, settingKeys)
 }
 
-/** Writes locked settings of the company, and returns the change. */
+/** Stores changed settings, which the caller has locked, and returns the change. */
 export async function writeSettings<T>(
   tx: Tx,
   { held, values, events }: { held: Settings; values: Partial<Settings>; events: readonly NewEvent[] },

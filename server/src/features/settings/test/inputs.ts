@@ -7,8 +7,6 @@ import { unknownId, type World } from '../../../../testing/world.ts'
 import { profileImageOf } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
-/** The input of the calls about oneself. */
-
 export const imageInput = async (world: World, { subject }: Who) => ({
   id: subject ?? unknownId(),
   v: subject ? await profileImageOf(world, subject) : '0'.repeat(16),
@@ -29,13 +27,13 @@ export const newPasswordInput = async (world: World, { actor }: Who) => ({
 export const allFlags = () => notificationPreferenceDefaults
 export const switchInput = () => ({ enabled: true })
 export const systemInput = () => ({ changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } })
-/** Resets the setting and returns a first change of it. */
+/** Resets the password policy and returns the input that changes it. */
 export const policyInput = async ({ app }: World) => {
   await app.app.db.delete(settings).where(eq(settings.key, 'passwordLeastLength'))
   return { changes: { leastLength: 9 }, were: { leastLength: 8 } }
 }
 export const logoInput = () => ({ logo: fileOf(samplePng(), 'logo.png') })
-/** Adds a logo of the company and returns its address. */
+/** Adds a company logo and returns the input that reads it. */
 export const presentLogo = async ({ app: { app } }: World) => {
   const version = 'fedcba9876543210'
   await app.db

@@ -25,7 +25,7 @@ export const rows: FeatureRows<'settings'> = {
   setImage: row(newImageInput,    no,      own,           own,          own,          all,           all),
   removeImage: row(imageToRemove, no,      own,           own,          own,          all,           all),
   image: row(imageInput,        all,     all,           all,          all,          all,           all),
-  // Only the owner of the installation may, who is not in this table.
+  // Only the owner of the installation may, and this table does not include them.
   togglePasswordReset: row(switchInput, '403', '403',    '403',        '403',        '403',         '403'),
   systemSettings: row(none,  '403',  '403',          '403',        '403',        '403',         '403'),
   previewSystemSettings: row(systemInput, '403', '403', '403',     '403',        '403',         '403'),

@@ -8,8 +8,8 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { typeLabels } from './words.ts'
 
 /**
- * Shows the full text of the notification whose id is in the address. It stays open if the notification leaves the
- * list, as when a list of unread ones has just marked it as read.
+ * Shows the full text of the notification whose id is in the address. The dialog stays open if the notification leaves
+ * the list, for example a list of unread ones after it is marked as read.
  */
 export function NotificationDialog({ notices }: { notices: readonly Notification[] | undefined }) {
   const { t } = useTranslation()

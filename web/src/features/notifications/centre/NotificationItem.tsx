@@ -6,7 +6,7 @@ import { Ago } from '../../../kit/time/Ago.tsx'
 import { notificationIconOf } from '../../../kit/views.ts'
 import classes from './centre.module.css'
 
-/** The actions on a notification; those not permitted are absent. */
+/** The actions on a notification; those without permission are absent. */
 export interface NoticeActions {
   view: (notice: Notification) => void
   markRead: (notice: Notification) => void
@@ -14,7 +14,7 @@ export interface NoticeActions {
   isGoing: (notice: Notification) => boolean
 }
 
-/** Shows a notification of the centre; a press anywhere opens it. */
+/** Shows a notification in the notification centre; pressing anywhere opens it. */
 export function NotificationItem({ notice, actions }: { notice: Notification; actions: NoticeActions }) {
   const { t } = useTranslation()
   const { id, type, title, message, isRead, createdAt } = notice

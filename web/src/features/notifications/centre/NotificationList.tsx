@@ -11,11 +11,11 @@ import classes from './centre.module.css'
 
 const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 
-/** Shows notifications by day, in the order received; new ones don't move what is being read. */
+/** Shows notifications grouped by day, in the given order. New ones don't move the row that the user is reading. */
 export function NotificationList(props: {
-  /** Undefined while loading or after a failure: then only `children` are shown. */
+  /** The notifications; undefined while loading or after a failure, when only `children` are shown. */
   notices: readonly Notification[] | undefined
-  /** Identifies the list; `loading` is true while the previous list is still shown. */
+  /** An identifier of the list. `loading` is true while the previous list is still shown. */
   list: string
   loading: boolean
   today: string

@@ -30,7 +30,7 @@ const noticeOf = (number: number, patch: Partial<Notification> = {}): Notificati
 const own: Permission[] = ['notifications.tab_view', 'notifications.delete', 'settings.notification_preferences']
 const settings = settingsOf(notificationPreferenceDefaults)
 
-/** Answers with these notifications and records the calls. */
+/** Answers calls with these notifications and records the calls. */
 function serve(notices: Notification[], answers: Parameters<typeof answerCalls>[0] = {}) {
   const server = { notices }
   const calls = answerCalls({
@@ -110,7 +110,7 @@ describe('the list', () => {
     show()
     expect((await screen.findByRole('time')).textContent).toBe('Just now')
     vi.setSystemTime(new Date('2026-11-23T08:00:30Z'))
-    // A page that becomes visible again doesn't wait for the next second.
+    // A page that becomes visible again updates at once.
     document.dispatchEvent(new Event('visibilitychange'))
     await screen.findByText('1m ago')
   })
@@ -280,7 +280,7 @@ describe('a new notification', () => {
     expect(rows()[0]).toBe('Notice 22 (unread)')
     expect(document.activeElement).toBe(last)
     expect(requests.at(-1)).toContain('limit=22')
-    // The next page still begins after twenty, as it does after a reload.
+    // The next page still begins after twenty notifications, as after a reload.
     const pages = screen.getByRole('navigation', { name: 'Pages' })
     expect(within(pages).getByText('1–22 of 22')).toBeTruthy()
     fireEvent.click(within(pages).getByRole('button', { name: 'Next page' }))

@@ -28,7 +28,7 @@ import classes from './centre.module.css'
 
 const { setSettings, sendTest } = routes.notifications
 
-/** Shows the view `notifications`: all of the reader's notifications (specification 3, section 2). */
+/** Shows the view `notifications`: all notifications of the user (specification 3, section 2). */
 export default function NotificationsPage() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -114,14 +114,17 @@ export default function NotificationsPage() {
   )
 }
 
-/** Shows Mark All Read, Settings and Send Test, as permitted (specification 3, sections 2 and 6). */
+/**
+ * Shows the buttons Mark All Read, Settings and Send Test that the user has permission for (specification 3, sections 2
+ * and 6).
+ */
 function HeaderActions() {
   const { t } = useTranslation()
   const { can } = useSession()
   const queryClient = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)
   const unread = useQuery(notificationStats).data?.stats.unread ?? 0
-  // The test notification arrives like any other: live, in the bell and in the list.
+  // The test notification arrives like any other: over the live connection, in the bell and in the list.
   const test = useAction({
     call: (_: void, context) => client.notifications.sendTest(undefined, { context }),
     failureTitle: t('Failed to send test notification'),

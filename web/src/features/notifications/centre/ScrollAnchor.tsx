@@ -2,33 +2,34 @@ import { Component, type ReactNode, type RefObject } from 'react'
 
 interface Props {
   area: RefObject<HTMLElement | null>
-  /** Identifies the list; the place is kept only within the same list. */
+  /** An identifier of the list; the position is kept only within the same list. */
   list: string
-  /** The first row, by its `data-notice`. */
+  /** The `data-notice` of the first row. */
   first: string | undefined
-  /** Called with the number of rows that have arrived above, out of sight. */
+  /** Called with the number of rows that were added above, out of view. */
   onAbove: (count: number) => void
   children: ReactNode
 }
 
 /** The state before rows were added or removed. */
 interface Before {
-  /** The rows in order, and the focused one. */
+  /** The rows in order, and the focused row. */
   order: string[]
   focused: string | undefined
-  /** The row being read, with its position in the window. */
+  /** The first row in view, with its position in the window. */
   read: { row: string; top: number } | undefined
 }
 
 const idOf = (row: Element | null | undefined) => row?.getAttribute('data-notice') ?? undefined
 
-/** Returns where the page begins in the window, below the header, in pixels. */
+/** Returns the top of the page's visible area, below the header, in pixels. */
 export const headerBottom = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
 
 /**
- * Keeps the reader's place while rows arrive above it, by scrolling the page by their height: for a reader who has
- * scrolled down, points at a row or has the focus in one. If the focused row or button disappears, its row takes the
- * focus, or else the next row. A class, as only those get a snapshot before an update from React.
+ * Keeps the row that the user is reading in place when rows are added above, by scrolling down by their height. Applies
+ * while the user has scrolled down, points at a row or has the focus in one. If the focused row or button disappears,
+ * its row gets the focus, or else the next row. This is a class because only classes get a snapshot before React
+ * updates the page.
  */
 export class ScrollAnchor extends Component<Props> {
   override getSnapshotBeforeUpdate(old: Props): Before | null {

@@ -16,8 +16,8 @@ import { settingLabels } from './words.ts'
 const settings = Object.keys(settingLabels) as CentreSetting[]
 
 /**
- * Lets the user choose their notifications in eight settings, each saved when switched (specification 3, section 2).
- * Team updates are offered only to those with a manager's or administrator's dashboard.
+ * Lets the user choose their notifications with eight settings, each saved when switched (specification 3, section 2).
+ * Team updates are shown only to people with a manager's or administrator's dashboard.
  */
 export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { notificationStats } from '../shared/notifications.ts'
 import classes from './centre.module.css'
 
-/** Shows the reader's notification counts (specification 3, section 2), reloaded when the day changes. */
+/** Shows the user's notification counts (specification 3, section 2), reloaded when the day changes. */
 export function StatCards({ today }: { today: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(notificationStats)

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Notification } from '@muster/contract/notifications/calls'
 import { everySecond } from '../../../kit/time/everySecond.ts'
 
-/** Returns the day of an instant in a time zone, `2026-11-23`. */
+/** Returns the date of an instant in a time zone, `2026-11-23`. */
 const dayOf = (instant: Temporal.Instant, timeZone: string): string =>
   instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
@@ -12,7 +12,7 @@ export function useDayNow(timeZone: string): string {
   return useSyncExternalStore(everySecond, today)
 }
 
-/** Returns notifications grouped by day, in their given order. */
+/** Returns notifications grouped by day, in the given order. */
 export function byDay(notices: readonly Notification[], timeZone: string): [day: string, of: Notification[]][] {
   const days = new Map<string, Notification[]>()
   for (const notice of notices) {

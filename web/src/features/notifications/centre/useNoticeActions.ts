@@ -11,7 +11,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { isAbout, type Listed, markRead, openNotification } from '../shared/notifications.ts'
 import type { NoticeActions } from './NotificationItem.tsx'
 
-/** Deletes a notification; one already deleted elsewhere is no failure. */
+/** Deletes a notification. One that was already deleted elsewhere counts as success. */
 async function remove(id: string, context: { headers: Record<string, string> }): Promise<void> {
   try {
     await client.notifications.remove({ id }, { context })
@@ -20,7 +20,7 @@ async function remove(id: string, context: { headers: Record<string, string> }):
   }
 }
 
-/** Returns the actions on the notifications of the centre. */
+/** Returns the actions that the user may take on notifications. */
 export function useNoticeActions(): NoticeActions {
   const { t } = useTranslation()
   const session = useSession()

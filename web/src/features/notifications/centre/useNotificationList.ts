@@ -7,17 +7,18 @@ import { patchSearch, useAddress } from '../../../kit/session/address.tsx'
 import { useArrivalCount } from '../shared/arrivals.ts'
 import { typeLabels } from './words.ts'
 
-/** The types to filter by. */
+/** The notification types to filter by. */
 export const types = Object.keys(typeLabels) as Notification['type'][]
 
 const filters = { search: text(100), type: oneOf(types), status: oneOf(['unread', 'read']) }
 
-/** Notifications per page, and the maximum per call (contract, "Conventions of the API"). */
+/** The number of notifications per page, and the maximum per call (contract, "Conventions of the API"). */
 const [pageSize, maxShown] = [20, 100]
 
 /**
- * Returns a page of the notifications that match the filters in the address; `which` identifies it. New notifications
- * lengthen the first page, so that none drops off its end; pages are still counted at their regular size.
+ * Returns a page of the notifications that match the filters in the address; `which` identifies the list. New
+ * notifications make the first page longer, so that none drops off its end; the page count is based on the regular
+ * size.
  */
 export function useNotificationList() {
   const { params } = useAddress()

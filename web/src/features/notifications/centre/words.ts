@@ -1,7 +1,7 @@
 import type { Notification } from '@muster/contract/notifications/calls'
 import type { CentreSetting } from '@muster/contract/notifications/preferences'
 
-/** Notification types, as translation keys. */
+/** Labels of the notification types, as translation keys. */
 export const typeLabels: Record<Notification['type'], string> = {
   ATTENDANCE_REMINDER: 'Attendance reminder',
   DOCUMENT_SHARED: 'Document shared',
@@ -24,7 +24,7 @@ export const typeLabels: Record<Notification['type'], string> = {
   TEAM_UPDATE: 'Team update',
 }
 
-/** The eight settings in order, with their descriptions. */
+/** The eight settings in display order, with their descriptions. */
 export const settingLabels: Record<CentreSetting, { label: string; description: string }> = {
   emailNotifications: {
     label: 'Email notifications',

@@ -8,7 +8,7 @@ import type { NotificationIcon } from '../../../kit/views.ts'
 import { openNotification } from './notifications.ts'
 import classes from './NoticeButton.module.css'
 
-/** Shows a notification in a list, optionally with an icon; a press marks it as read and opens it. */
+/** Shows a notification in a list, optionally with an icon; pressing it marks it as read and opens it. */
 export function NoticeButton(props: { notice: Notification; sign?: NotificationIcon; onOpen?: () => void }) {
   const { notice, sign, onOpen } = props
   const { t } = useTranslation()

@@ -6,13 +6,13 @@ import { invalidate, invalidateFeature } from '../../../kit/api/queryClient.ts'
 let arrivalCount = 0
 const listeners = new Set<() => void>()
 
-/** Returns true for any page but the first: reloading it would shift its rows to the next page. */
+/** Returns whether a query is for a later page than the first: reloading it would shift its rows to the next page. */
 function isFurtherPage({ queryKey }: Query): boolean {
   const [, options] = queryKey as [unknown, { input?: { page?: number } }?]
   return (options?.input?.page ?? 1) > 1
 }
 
-/** Counts notifications from the live connection and reloads the statistics and first pages. */
+/** Counts notifications that arrived over the live connection, and reloads the statistics and first pages. */
 export async function addArrivals(queryClient: QueryClient, count: number): Promise<void> {
   arrivalCount += count
   for (const listener of listeners) listener()
@@ -24,7 +24,7 @@ export async function addArrivals(queryClient: QueryClient, count: number): Prom
   ])
 }
 
-/** Returns the number of notifications received over the live connection since the page was loaded. */
+/** Returns the number of notifications that arrived over the live connection since the page was loaded. */
 export function useArrivalCount(): number {
   return useSyncExternalStore(
     (listener) => {

@@ -9,7 +9,7 @@ import { followLink } from '../../../kit/session/address.tsx'
 import { showFailure } from '../../../kit/messages/toasts.ts'
 import { mayFollow, mayOpen } from '../../../kit/views.ts'
 
-/** The notifications in the header's dropdown (specification 1, section 9). */
+/** The query of the notifications in the header's dropdown (specification 1, section 9). */
 export const latest = { page: 1, limit: 5 }
 
 export const latestNotifications = orpc.notifications.list.queryOptions({ input: latest })
@@ -18,13 +18,10 @@ export const notificationStats = orpc.notifications.stats.queryOptions()
 /** Returns the text of the bell's badge: empty for none, '9+' above nine. */
 export const badgeOf = (unread: number): string => (unread > 9 ? '9+' : unread > 0 ? String(unread) : '')
 
-/** A page of notifications, as the server answers it. */
+/** A page of notifications, as in the server's response. */
 export type Listed = Awaited<ReturnType<typeof client.notifications.list>>
 
-/**
- * Marks a notification, or all of them for null, as read in the cache and on the server, then reloads the server's
- * state.
- */
+/** Marks one notification, or all if `id` is null, as read in the cache and on the server, then reloads them. */
 async function mark(queryClient: QueryClient, id: string | null, call: () => Promise<unknown>): Promise<void> {
   await queryClient.cancelQueries({ queryKey: orpc.notifications.key() })
   queryClient.setQueriesData<Listed>({ queryKey: orpc.notifications.list.key() }, (known) => {
@@ -55,11 +52,11 @@ export async function markRead({ id, isRead }: Notification, queryClient: QueryC
 
 const viewOf = (link: string) => new URLSearchParams(link.replace(/^[^?]*/, '')).get('view')
 
-/** Returns true if a notification has a subject that its reader may open; otherwise its text is all there is. */
+/** Returns whether a notification links to something that the user may open; otherwise there is only its text. */
 export const isAbout = ({ link }: Notification, reader: Viewer): boolean =>
   link !== null && viewOf(link) !== 'notifications' && mayFollow(link, reader)
 
-/** Returns the link of a notification: its subject, or else its full text; null if the reader may open neither. */
+/** Returns a notification's link: to its subject, or else to its full text; null if the user may open neither. */
 export function linkOf(notice: Notification, reader: Viewer): string | null {
   if (isAbout(notice, reader)) return notice.link
   return mayOpen('notifications', reader) ? `?view=notifications&notice=${notice.id}` : null

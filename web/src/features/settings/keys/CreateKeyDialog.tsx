@@ -22,7 +22,7 @@ const permissions = allPermissions.map((name) => ({
   isAdministrative: administrativePermissions.includes(name),
 }))
 
-/** Creates an API key and then shows it once. */
+/** Lets the user create an API key, and then shows the key once. */
 export default function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string | null>(null)
   return token === null ? <KeyForm onMade={setToken} onClose={onClose} /> : <MadeKey token={token} onClose={onClose} />

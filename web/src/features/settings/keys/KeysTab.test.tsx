@@ -8,7 +8,7 @@ import KeysTab from './KeysTab.tsx'
 
 const id = '019ab0a0-0000-7000-8000-000000000001'
 
-/** Renders the tab with a key suspended by a restore; `answer` answers its release. */
+/** Renders the tab with a key that a restore suspended; the request to release the key gets `answer`. */
 async function openTab({ isOwner, answer = [204, undefined] }: { isOwner: boolean; answer?: Answer }) {
   const stored = { status: 'SUSPENDED' }
   const sent: string[] = []

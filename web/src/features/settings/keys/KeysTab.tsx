@@ -26,7 +26,7 @@ const looks: Record<ApiKey['status'], StatusStyle> = {
   REVOKED: { label: 'Revoked', colour: 'grey' },
 }
 
-/** Shows the settings tab API Keys: lists, creates and revokes the keys of other programs. */
+/** Shows the tab API Keys, where the user lists, creates and revokes keys for other programs. */
 export default function KeysTab() {
   const { t } = useTranslation()
   const { timeZone, isOwner } = useSession().user

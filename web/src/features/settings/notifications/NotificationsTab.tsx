@@ -23,17 +23,16 @@ const stickyFooter = { pos: 'sticky', bottom: 0, bg: 'var(--page)', style: { zIn
 const query = orpc.settings.notificationSettings.queryOptions()
 
 /**
- * Shows the tab Notifications with the reader's preferences; if they can't be loaded, it says so and shows the
- * defaults.
+ * Shows the tab Notifications with the user's preferences. If they can't be loaded, it says so and shows the defaults.
  */
 export default function NotificationsTab() {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(query)
-  // The error is cleared during a retry; changed switches stay.
+  // The error disappears during a retry; changed switches stay changed.
   if (!data && errorUpdateCount === 0) return <ListSkeleton rows={7} height={56} />
   return <Preferences stored={data?.settings} retry={{ onRetry: () => void refetch(), waiting: isFetching }} />
 }
 
-/** Shows the preferences by group, saved together. */
+/** Lets the user edit the preferences, shown by group and saved together. */
 function Preferences(props: { stored?: NotificationPreferences; retry: ComponentProps<typeof RetryButton> }) {
   const { stored, retry } = props
   const { t } = useTranslation()

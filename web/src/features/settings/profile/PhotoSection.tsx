@@ -12,7 +12,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { imageRefusal } from '../imageFile.ts'
 import { useRefreshProfile } from './ProfileForm.tsx'
 
-/** Returns why a file can't be uploaded, as title and sentence, or null. */
+/** Returns the reason why a file can't be uploaded, as a title and a sentence, or null. */
 const refusalOf = (profile: Profile | undefined, file: File): [title: string, detail: string] | null =>
   profile
     ? imageRefusal(file)

@@ -26,7 +26,7 @@ const valuesOf = ({ firstName, lastName, phoneNumber }: Profile) => ({
 })
 
 /**
- * Returns the input of the call: trimmed texts, and the phone number only if there is one (specification 3, section 5).
+ * Returns the call's input: trimmed texts, and the phone number only if it is not empty (specification 3, section 5).
  */
 function inputOf({ firstName, lastName, phoneNumber }: ReturnType<typeof valuesOf>): UpdateProfile {
   const phone = phoneNumber.trim()

@@ -24,7 +24,7 @@ type EndRequest = { what: 'session' | 'person'; of: PersonSession } | { what: 'o
 
 const filters = { search: text(100) }
 
-/** Lists everyone's sessions and lets administrators end them. */
+/** Shows everyone's sessions and lets administrators end them. */
 export default function AllSessions() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -107,7 +107,9 @@ function LastUsed({ at }: { at: string }) {
   return <span className="nowrap">{useRelativeTime(at)}</span>
 }
 
-/** Returns an action that ends one session, a person's, or everyone else's, after confirmation. */
+/**
+ * Returns a function that, after confirmation, ends one session, all sessions of a person, or those of everyone else.
+ */
 function useEndSessions() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -125,7 +127,7 @@ function useEndSessions() {
           ? t('Administrator sessions not ended: {count}. Only a Super Admin can end them.', { count: left })
           : undefined,
       ),
-    // The session had already ended, as intended.
+    // The session has already ended, which is what the user wanted.
     explainRefusal: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
     invalidates: 'auth',
     confirm: (ended) => ({

@@ -14,7 +14,7 @@ import { StrengthMeter } from './StrengthMeter.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 import classes from './ChangePasswordPage.module.css'
 
-/** Milliseconds that the success banner is shown (specification 3, section 9). */
+/** The time that the success banner is shown, in milliseconds (specification 3, section 9). */
 const bannerTime = 5000
 
 const tips = [
@@ -24,7 +24,7 @@ const tips = [
   'Let a password manager create and store it.',
 ]
 
-/** Returns why a password is refused: too weak, or against the company's rules; null if it is fine. */
+/** Returns the error of a password that is too weak or breaks the company's rules; null if it is fine. */
 function wanting(password: string, rules: PasswordRules): string | null {
   if (passwordStrength(password, rules).score < minScore) return tooWeakMessage
   return findPasswordProblem(password, rules)
@@ -39,7 +39,7 @@ const refusal =
     return problem === null ? {} : { '': problem }
   }
 
-/** Returns errors to show while typing, once both fields have a value. */
+/** Returns the errors to show during typing, once both fields have a value. */
 function hints({ newPassword, again }: Passwords, rules: PasswordRules): Problems {
   const problem = again ? wanting(newPassword, rules) : null
   return {

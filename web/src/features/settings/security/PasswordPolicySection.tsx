@@ -56,7 +56,7 @@ const parts: FieldGroup<Typed>[] = [
   })),
 ]
 
-/** Returns the changed rules, with their new and previous values. */
+/** Returns the new and the previous values of the changed rules. */
 function changesOf(typed: Typed, before: Typed) {
   const [changes, were] = [policyOf(typed), policyOf(before)]
   const others = (Object.keys(changes) as (keyof PasswordPolicy)[]).filter(
@@ -67,7 +67,7 @@ function changesOf(typed: Typed, before: Typed) {
   return { changes: of(changes), were: of(were) }
 }
 
-/** Shows the rules for passwords and sessions, to those who set them. */
+/** Lets authorised users edit the rules for passwords and sessions. */
 export default function PasswordPolicySection() {
   const query = useQuery(stored)
   return (

@@ -14,7 +14,7 @@ import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordFo
 const PasswordPolicySection = lazyPart(() => import('./PasswordPolicySection.tsx'))
 const EverybodysSessions = lazyPart(() => import('./AllSessions.tsx'))
 
-/** Shows the tab Security: the user's password and sessions and, to those in charge, everyone's sessions. */
+/** Shows the tab Security: the user's password and sessions, and everyone's sessions to those who may see them. */
 export default function SecurityTab() {
   const { can } = useSession()
   return (
@@ -36,8 +36,8 @@ export default function SecurityTab() {
 }
 
 /**
- * Returns the errors of the new password: the field is marked, the sentence stands above the button, checked in the
- * order of specification 3, section 5.
+ * Returns the errors of the new password: the field is marked, and the message is shown above the button. They are
+ * checked in the order of specification 3, section 5.
  */
 const refusal =
   (rules: PasswordRules) =>

@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { deviceName, DeviceIcon } from './device.tsx'
 
-/** Lists the user's sessions and lets them end the others. */
+/** Shows the user's sessions and lets them end all but the current one. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const sessions = useQuery(orpc.auth.sessions.queryOptions())
@@ -28,7 +28,7 @@ export function SessionsSection() {
           ? t('Signed out everywhere else')
           : t('{device} is signed out', { device: deviceName(which) }),
       ),
-    // The session had already ended, as intended.
+    // The session has already ended, which is what the user wanted.
     explainRefusal: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
     invalidates: 'auth',
     confirm: (which) => ({

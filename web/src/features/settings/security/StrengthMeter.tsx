@@ -12,7 +12,7 @@ const colours: Record<StrengthLabel, string> = {
   Strong: 'var(--green-ink)',
 }
 
-/** Shows the strength of a password as a bar and a word, and what it still lacks. */
+/** Shows a password's strength as a bar and a word, and the rules it doesn't meet yet. */
 export function StrengthMeter({ password, rules }: { password: string; rules: PasswordRules }) {
   const { t } = useTranslation()
   const { score, label, unmetCriteria } = passwordStrength(password, rules)

@@ -12,8 +12,8 @@ const initial = { currentPassword: '', newPassword: '', again: '', endKeys: true
 export type Passwords = typeof initial
 
 /**
- * Returns the form that changes the user's own password; `refusal` returns errors of the new one. Errors from the
- * server mark their field, and their text stands above the button, like all messages of this form (specification 3,
+ * Returns the form that changes the user's own password; `refusal` returns the errors of the new one. Errors from the
+ * server mark their field, and their message is shown above the button like all messages of this form (specification 3,
  * section 8).
  */
 export function usePasswordForm(options: { refusal: (values: Passwords) => Problems; done: () => void }) {
@@ -43,8 +43,8 @@ export function usePasswordForm(options: { refusal: (values: Passwords) => Probl
 }
 
 /**
- * Shows the fields of the form, with a hidden username for password managers and, below the new password, the rules or
- * `children`.
+ * Shows the form's fields with a hidden username for password managers. Below the new password are `children`, or else
+ * the rules.
  */
 export function PasswordFields(props: {
   form: ReturnType<typeof usePasswordForm>

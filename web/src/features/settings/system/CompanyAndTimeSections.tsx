@@ -15,13 +15,13 @@ interface Of {
 }
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
-/** Shows the upper sections of the page; their validation is loaded after the page itself. */
+/** Shows the upper sections of the page, whose validation is loaded after the page. */
 export default function CompanyAndTimeSections({ of, settings }: Of & { of: 'company' | 'signing-in' | 'time' }) {
   if (of === 'company') return <CompanySection settings={settings} />
   return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />
 }
 
-/** Edits the company's name and time zone. */
+/** Lets the owner edit the company's name and time zone. */
 export function CompanySection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['companyName', 'timeZone'])
@@ -43,7 +43,7 @@ export function CompanySection({ settings }: Of) {
   )
 }
 
-/** Edits what the sign-in page reveals about accounts. */
+/** Lets the owner choose what the sign-in page reveals about accounts. */
 function SigningInSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['revealAccountExistence'])
@@ -64,7 +64,7 @@ function SigningInSection({ settings }: Of) {
   )
 }
 
-/** Edits how working days are counted. */
+/** Lets the owner edit the rules for working days. */
 export function TimeSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, [

@@ -6,7 +6,7 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { settingLabels } from './systemForm.ts'
 import { useSystemForm } from './useSystemForm.ts'
 
-/** Edits the company details for invoices, payslips and mails; each may be empty. */
+/** Lets the owner edit the company details for invoices, payslips and mails; each may be empty. */
 export default function DetailsSection({ settings }: { settings: SystemSettings }) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, [

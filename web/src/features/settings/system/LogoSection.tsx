@@ -14,7 +14,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { imageRefusal } from '../imageFile.ts'
 
-/** Edits the company's logo, with a preview before saving. */
+/** Lets the owner change the company's logo, with a preview before saving. */
 export default function LogoSection() {
   const { t } = useTranslation()
   const { company } = useSession().user

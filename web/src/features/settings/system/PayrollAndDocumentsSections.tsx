@@ -20,7 +20,7 @@ export default function PayrollAndDocumentsSections({
   return of === 'documents' ? <DocumentsSection settings={settings} /> : <RetentionSection settings={settings} />
 }
 
-/** Edits who approves payroll. */
+/** Lets the owner choose who can approve payroll. */
 function ApprovalSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['separateApprover'])
@@ -38,7 +38,7 @@ function ApprovalSection({ settings }: Of) {
   )
 }
 
-/** Edits the size limits of uploads. */
+/** Lets the owner edit the size limits of uploads. */
 function DocumentsSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['documentMegabytes', 'documentQuotaMegabytes'])
@@ -61,7 +61,7 @@ function DocumentsSection({ settings }: Of) {
   )
 }
 
-/** Edits data retention. */
+/** Lets the owner edit the data retention periods. */
 function RetentionSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['locationKept', 'locationDays', 'certificateRetentionDays'])

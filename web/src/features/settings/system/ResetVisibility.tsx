@@ -12,8 +12,8 @@ import { useAction } from '../../../kit/useAction.tsx'
 const options = orpc.auth.passwordResetEnabled.queryOptions()
 
 /**
- * Shows the switch for Forgot Password, saved at once (specification 3, sections 2 and 4). A failed save reverts it and
- * shows the reason below.
+ * Lets the owner show or hide Forgot Password, saved at once (specification 3, sections 2 and 4). A failed save reverts
+ * the switch and shows the reason below.
  */
 export function ResetVisibility() {
   const { t } = useTranslation()
@@ -21,7 +21,7 @@ export function ResetVisibility() {
   const set = useAction({
     call: (enabled: boolean) => client.settings.togglePasswordReset({ enabled }),
     onSuccess: (answer) => {
-      // The server's answer applies, whatever was requested.
+      // The value in the server's response applies, whatever was requested.
       queryClient.setQueryData(options.queryKey, answer)
       showSuccess(
         t('Password Reset Setting Updated'),

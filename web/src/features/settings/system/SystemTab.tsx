@@ -59,7 +59,7 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
   ['kept', 'Data retention', (settings) => <PayrollAndDocumentsSections of="keeping" settings={settings} />],
 ]
 
-/** Shows the tab System Settings, to the owner only: everything that applies to the whole company. */
+/** Shows the tab System Settings with everything that applies to the whole company; only for the owner. */
 export default function SystemTab() {
   const { t } = useTranslation()
   const query = useQuery(orpc.settings.systemSettings.queryOptions())
@@ -96,7 +96,7 @@ export default function SystemTab() {
 
 const idOf = (key: string) => `system-${key}`
 
-/** Scrolls to a group of the page and focuses it. */
+/** Scrolls to a group of the page and moves the focus there. */
 function goTo(key: string) {
   const group = document.getElementById(idOf(key))
   group?.scrollIntoView()

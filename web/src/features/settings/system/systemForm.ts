@@ -5,7 +5,7 @@ import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 
 export type SystemKey = keyof SystemSettings
 
-/** The field values of settings; numbers as text. */
+/** The field values of settings, with numbers as text. */
 export type Typed<K extends SystemKey> = {
   [Name in K]: SystemSettings[Name] extends number ? string : SystemSettings[Name]
 }
@@ -22,12 +22,12 @@ const booleanLabel = (label: string, yes: string, no: string): SettingLabel<bool
 const formatInput = (typed: string) => typed.trim() || i18n.t('none')
 
 interface SettingLabel<Value> {
-  /** A translation key. */
+  /** The label, a translation key. */
   label: string
   format: (value: Value) => string
 }
 
-/** Labels of settings, and functions that return a value in words. */
+/** The labels of the settings, and functions that format a value as text. */
 export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[Name]> } = {
   companyName: { label: 'Company name', format: (name) => name },
   companyAddress: { label: 'Address', format: (address) => formatInput(address.replace(/\s*\n\s*/g, ', ')) },
@@ -63,7 +63,7 @@ const whole = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : N
 export const typedOf = <K extends SystemKey>(settings: SystemSettings, keys: readonly K[]): Typed<K> =>
   Object.fromEntries(keys.map((key) => [key, isNumber(key) ? String(settings[key]) : settings[key]])) as Typed<K>
 
-/** Returns the input of the call, not yet validated. */
+/** Returns the call's input, not yet validated. */
 export const inputOf = <K extends SystemKey>(typed: Typed<K>): Pick<SystemSettings, K> =>
   Object.fromEntries(
     (Object.entries(typed) as [SystemKey, string | boolean][]).map(([key, value]) => [
@@ -79,7 +79,7 @@ export const schemaOf = <K extends SystemKey>(keys: readonly K[]): Schema<Pick<S
     Object.fromEntries(keys.map((key) => [key, true])) as Record<SystemKey, true>,
   ) as unknown as Schema<Pick<SystemSettings, K>>
 
-/** Returns the changed settings, with their new and previous values. */
+/** Returns the new and the previous values of the changed settings. */
 export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, before: Typed<K>) {
   const were = inputOf(before)
   const changedKeys = (Object.keys(input) as K[]).filter((key) => input[key] !== were[key])
@@ -88,7 +88,7 @@ export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, b
   return { changes: of(input), were: of(were) }
 }
 
-/** Returns each setting as a part that others may edit at the same time. */
+/** Returns a field group for each setting, so that different settings can be edited at the same time. */
 export const fieldGroupsOf = <K extends SystemKey>(keys: readonly K[]): FieldGroup<Typed<K>>[] =>
   keys.map((key) => ({
     key,
@@ -97,6 +97,6 @@ export const fieldGroupsOf = <K extends SystemKey>(keys: readonly K[]): FieldGro
     format: (typed) => (settingLabels[key] as SettingLabel<unknown>).format(inputOf(typed)[key]),
   }))
 
-/** Returns true if the values are valid. */
+/** Returns whether the values are valid. */
 export const isSendable = <K extends SystemKey>(keys: readonly K[], typed: Typed<K>): boolean =>
   check(schemaOf(keys), inputOf(typed)).ok

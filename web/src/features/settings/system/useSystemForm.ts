@@ -12,7 +12,7 @@ import { changesOf, inputOf, isSendable, fieldGroupsOf, schemaOf, type SystemKey
 const systemSettings = orpc.settings.systemSettings.queryKey()
 
 /**
- * Returns a form of some system settings that shows the changes and their effect for confirmation before saving.
+ * Returns a form for some system settings, which shows the changes and their effects for confirmation before saving.
  * Changes by someone else are shown beside the user's own.
  */
 export function useSystemForm<K extends SystemKey>(settings: SystemSettings, keys: readonly K[]) {

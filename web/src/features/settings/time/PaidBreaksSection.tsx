@@ -16,7 +16,7 @@ import { listChanges } from '../../../kit/effects/listChanges.ts'
 
 const stored = orpc.settings.paidBreaks.queryOptions()
 
-/** Breaks with their descriptions, as translation keys. */
+/** Labels and descriptions of the break types, as translation keys. */
 const breakTypeLabels: Record<BreakType, [label: string, description: string]> = {
   LUNCH: ['Lunch', 'The main break of the day.'],
   SHORT: ['Short', 'For example, a coffee break.'],
@@ -36,7 +36,7 @@ const parts = breakTypes.map((type): FieldGroup<Typed> => ({
   format: (typed) => (typed[type] ? i18n.t('Paid') : i18n.t('Not paid')),
 }))
 
-/** Edits which breaks count as work. */
+/** Lets the user choose the breaks that count as work. */
 export default function PaidBreaksSection() {
   const query = useQuery(stored)
   return (

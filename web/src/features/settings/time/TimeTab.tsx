@@ -3,7 +3,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import Holidays from '../../schedules/shared/Holidays.tsx'
 import PaidBreaksSection from './PaidBreaksSection.tsx'
 
-/** Shows the tab Working Time for HR, with the parts that the reader may see. */
+/** Shows the tab Working Time for HR, with the sections available to the user. */
 export default function TimeTab() {
   const { can } = useSession()
   return (
