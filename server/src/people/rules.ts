@@ -31,14 +31,14 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
     throwIf(code === ownCodes.managementCycle ? invalid({ managerId: managerBelow }) : null)
     throwIf(code === ownCodes.tooManyLevels ? invalid({ managerId: tooManyLevels }) : null)
     throwIf(isUnknownDepartment(error) ? invalid({ department: unknownDepartment }) : null)
-    throwIf(constraint?.startsWith('employments_') ? employmentChangedRefusal() : null)
+    throwIf(constraint?.startsWith('employments_') ? personChangedRefusal() : null)
     const clash = code === '23505' && constraint ? taken[constraint] : undefined
     throwIf(clash ? clash() : null)
     throw error
   }
 }
 
-const employmentChangedRefusal = () =>
+export const personChangedRefusal = () =>
   conflict('Someone else edited this person. Choose which values to keep.', 'user.changed_meanwhile')
 
 /** Returns whether a database error means that a department does not exist. */

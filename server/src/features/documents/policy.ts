@@ -1,6 +1,14 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import { type Actor, needsPermission } from '../../kernel/actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
+import {
+  conflict,
+  firstRefusal,
+  forbidden,
+  isAllowed,
+  type Reason,
+  type Refusal,
+  staleRefusalFor,
+} from '../../kernel/errors.ts'
 
 /** The facts that decide what an actor may do with a document that is visible to them. */
 export interface DocumentFacts {
@@ -135,8 +143,4 @@ export const folderActions = (actor: Actor, folder: FolderFacts) => ({
  * Returns a 409 refusal if a document or folder has changed since `seen`, the `updatedAt` that the client last read;
  * else null.
  */
-export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
-  seen === undefined || seen === updatedAt ? null : changedMeanwhile()
-
-export const changedMeanwhile = (): Refusal =>
-  conflict('This has changed since you opened it. Please check it and try again.', 'document.changed_meanwhile')
+export const staleRefusal = staleRefusalFor('document.changed_meanwhile')

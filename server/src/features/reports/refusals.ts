@@ -1,10 +1,7 @@
-import { conflict, type Refusal } from '../../kernel/errors.ts'
+import { conflict, type Refusal, staleRefusalFor } from '../../kernel/errors.ts'
 
 /** Returns 409 if the report or schedule has changed since the user opened it; else null. */
-export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
-  seen === undefined || seen === updatedAt
-    ? null
-    : conflict('This has changed since you opened it. Please check it and try again.', 'report.changed_meanwhile')
+export const staleRefusal = staleRefusalFor('report.changed_meanwhile')
 
 /** Returns 409 if the maximum number is already reached; else null. */
 export const tooManyRefusal = (count: number, most: number, what: string): Refusal | null =>

@@ -25,7 +25,7 @@ export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefau
     const before = await roleById(tx, id)
     const changed = changedDefaults(before)
     const defaults = defaultsOf(before.name)
-    throwIf(staleRefusal(before, version))
+    throwIf(staleRefusal(before.version, version))
     if (!changed || !defaults) return throwIf(changedMeanwhile())
     const kept = before.permissions.filter((permission) => !changed.removed.includes(permission))
     const wanted = apply ? [...kept, ...changed.added] : before.permissions

@@ -4,7 +4,7 @@ import { isActiveRole, readPermissionEnds, lockRoles } from '../../people/heldPe
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { throwIf, conflict, type Refusal } from '../../kernel/errors.ts'
+import { throwIf, staleRefusalFor, outdated } from '../../kernel/errors.ts'
 import { needsPermission } from '../../kernel/actor.ts'
 import { rolePermissions, roles, userRoles } from '../../people/tables.ts'
 import { insertPermissions } from './createRole.ts'
@@ -26,7 +26,7 @@ export async function updateRole(ctx: Context, { id, version, name, description,
     throwIf(needsPermission(actor, 'roles.update'))
     const before = await roleById(tx, id)
     // Checked before the permissions, because those changed by someone else would look like changes of the actor.
-    throwIf(staleRefusal(before, version))
+    throwIf(staleRefusal(before.version, version))
     throwIf(
       rolePolicy.update(actor, before, { name, permissions }),
       temporaryPermissionsRefusal(await readPermissionEnds(tx, actor.id), before.permissions, permissions),
@@ -56,11 +56,9 @@ export async function updateRole(ctx: Context, { id, version, name, description,
 }
 
 /** Returns 409 if the caller sent a version and the role has changed since then; else null. */
-export const staleRefusal = ({ version }: StoredRole, seen: number | undefined): Refusal | null =>
-  seen === undefined || seen === version ? null : changedMeanwhile()
+export const staleRefusal = staleRefusalFor('role.changed_meanwhile', 'role')
 
-export const changedMeanwhile = () =>
-  conflict('This role has changed since you opened it. Please check it and try again.', 'role.changed_meanwhile')
+export const changedMeanwhile = () => outdated('role.changed_meanwhile', 'role')
 
 async function isTaken(tx: Tx, name: string, id: string): Promise<boolean> {
   return (await tx.$count(roles, and(eq(sql`lower(${roles.name})`, sql`lower(${name})`), ne(roles.id, id)))) > 0

@@ -1,7 +1,7 @@
 import { type EmailTemplate, maxTemplates } from '@muster/contract/templates/calls'
 import type { Actor } from '../../kernel/actor.ts'
 import type { App } from '../../context.ts'
-import { conflict, forbidden, type Refusal } from '../../kernel/errors.ts'
+import { conflict, forbidden, type Refusal, staleRefusalFor } from '../../kernel/errors.ts'
 import { isSecurityMail } from '../../events/mailEvents.ts'
 
 /** Returns whether only Super Admins may change the templates of an email, because it concerns account security. */
@@ -33,13 +33,7 @@ export function templateActions(
 }
 
 /** Returns a 409 refusal if the template has changed since version `after`, which the client last read; else null. */
-export const staleRefusal = ({ version }: { version: number }, after: number | undefined): Refusal | null =>
-  after === undefined || after === version
-    ? null
-    : conflict(
-        'This template has changed since you opened it. Please check it and try again.',
-        'template.changed_meanwhile',
-      )
+export const staleRefusal = staleRefusalFor('template.changed_meanwhile', 'template')
 
 /** Returns a 409 refusal at the maximum number of templates; else null. */
 export const tooManyRefusal = (count: number): Refusal | null =>

@@ -19,7 +19,7 @@ export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemp
     const template = await lockTemplate(tx, id)
     const { category = template.category, event = template.event, textContent = template.textContent } = given
     const input = { ...given, category, event, textContent }
-    throwIf(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
+    throwIf(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template.version, after))
     const content = contentOf(input, checkTemplate(app, input))
     throwIf(movedRefusal(template, content))
     const changed = differingFields(template, content)

@@ -46,7 +46,7 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
     const template = await lockTemplate(tx, id)
     throwIf(
       wordingRefusal(app, actor, template.event),
-      staleRefusal(template, after),
+      staleRefusal(template.version, after),
       number === template.version ? isPresent() : null,
     )
     const [version] = await tx

@@ -4,7 +4,7 @@ import type { InvoiceKind } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { throwIf, assertFound, conflict, type Refusal } from '../../../kernel/errors.ts'
+import { throwIf, assertFound, conflict, type Refusal, outdated } from '../../../kernel/errors.ts'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts, invoices } from '../tables.ts'
@@ -60,10 +60,7 @@ export async function lockAccount(tx: Tx, id: string) {
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
     ? null
-    : conflict(
-        'This account has changed since you opened it. Please check it and try again.',
-        'account.changed_meanwhile',
-      )
+    : outdated('account.changed_meanwhile', 'account')
 
 /**
  * Runs `writing`, which gives an account its name; if two do so at once, the database accepts the first.

@@ -1,6 +1,14 @@
 import type { Invoice, InvoiceKind, InvoiceStatus } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../kernel/actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../kernel/errors.ts'
+import {
+  conflict,
+  firstRefusal,
+  forbidden,
+  isAllowed,
+  type Reason,
+  type Refusal,
+  outdated,
+} from '../../../kernel/errors.ts'
 import type { Cents } from '../../../pay/money.ts'
 
 /** The facts of an invoice that decide which actions are allowed. */
@@ -102,10 +110,7 @@ export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
     ? null
-    : conflict(
-        'This invoice has changed since you opened it. Please check it and try again.',
-        'invoice.changed_meanwhile',
-      )
+    : outdated('invoice.changed_meanwhile', 'invoice')
 
 /** Returns 409 for an account without an email address. */
 export const withoutAddress = (): Refusal =>

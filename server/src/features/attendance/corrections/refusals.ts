@@ -1,7 +1,7 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
 import { databaseError } from '../../../db/failures.ts'
-import { throwIf, conflict, type Refusal } from '../../../kernel/errors.ts'
+import { throwIf, conflict, type Refusal, outdated } from '../../../kernel/errors.ts'
 import { withinDatabaseTime } from '../clocking/refusals.ts'
 
 export const stillClockedIn = () =>
@@ -15,11 +15,7 @@ export const repeatedCorrection = () =>
 export const alreadyRecorded = () =>
   conflict('That day already has hours. Please correct them instead.', 'attendance.has_hours', 'date')
 
-export const changedMeanwhile = () =>
-  conflict(
-    'This record has changed since you opened it. Please check it and try again.',
-    'attendance.changed_meanwhile',
-  )
+export const changedMeanwhile = () => outdated('attendance.changed_meanwhile', 'record')
 
 export const noOpenEntry = () => conflict('Nothing was left open on that day.', 'attendance.not_in')
 

@@ -5,7 +5,7 @@ import { throwIf, assertFound } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { documentById, visibleDocument } from '../queries.ts'
-import { changedMeanwhile, documentPolicy } from '../policy.ts'
+import { documentPolicy, staleRefusal } from '../policy.ts'
 import { documentAcknowledgements, documents } from '../tables.ts'
 import { todayOf } from '../today.ts'
 import { isVisible } from '../visible.ts'
@@ -27,7 +27,7 @@ export const acknowledge = (ctx: Context, { id, version }: { id: string; version
     const [present] = await locked
     assertFound(present)
     const { facts } = await visibleDocument(tx, actor, id)
-    throwIf(documentPolicy.acknowledge(actor, facts), present.version === version ? null : changedMeanwhile())
+    throwIf(documentPolicy.acknowledge(actor, facts), staleRefusal(present.version, version))
     const added = await tx
       .insert(documentAcknowledgements)
       .values({ documentId: id, version, userId: actor.id, ...(request.at && { at: request.at }) })

@@ -35,7 +35,7 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
     throwIf(
       documentPolicy.edit(actor, document.facts),
       shares === undefined ? null : documentPolicy.share(actor, document.facts),
-      staleRefusal(document, updatedAt),
+      staleRefusal(document.updatedAt, updatedAt),
       input.folderId === document.folderId ? null : await lockedFolderRefusal(tx, actor, input.folderId),
     )
     const had = (await sharesById(tx, [id]))(id)

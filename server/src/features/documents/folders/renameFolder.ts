@@ -18,7 +18,7 @@ export const renameFolder = (ctx: Context, { id, name, updatedAt }: RenameFolder
   change(ctx, async (tx) => {
     const { actor } = ctx
     const folder = await lockFolder(tx, actor, id)
-    throwIf(folderPolicy.edit(actor, { createdById: folder.createdBy.id }), staleRefusal(folder, updatedAt))
+    throwIf(folderPolicy.edit(actor, { createdById: folder.createdBy.id }), staleRefusal(folder.updatedAt, updatedAt))
     await withUniqueName(
       tx
         .update(documentFolders)

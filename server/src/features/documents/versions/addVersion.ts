@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { insertFile, withUpload } from '../../../files/storeUpload.ts'
 import { uploadOf } from '../documents/newDocument.ts'
-import { changedMeanwhile, documentPolicy } from '../policy.ts'
+import { documentPolicy, staleRefusal } from '../policy.ts'
 import { lockDocument, visibleDocument } from '../queries.ts'
 import { nextVersion } from './nextVersion.ts'
 
@@ -23,17 +23,11 @@ export async function addVersion(ctx: Context, { id, document: file, after }: Ne
   const { app, actor } = ctx
   // Checked before the upload too, so that a file that would be rejected anyway is never stored.
   const { row, facts } = await visibleDocument(app.db, actor, id)
-  throwIf(
-    documentPolicy.addVersion(actor, facts),
-    after === undefined || after === row.version ? null : changedMeanwhile(),
-  )
+  throwIf(documentPolicy.addVersion(actor, facts), staleRefusal(row.version, after))
   return withUpload(ctx, uploadOf(file), (stored) =>
     change(ctx, async (tx) => {
       const document = await lockDocument(tx, actor, id)
-      throwIf(
-        documentPolicy.addVersion(actor, document.facts),
-        after === undefined || after === document.version ? null : changedMeanwhile(),
-      )
+      throwIf(documentPolicy.addVersion(actor, document.facts), staleRefusal(document.version, after))
       const fileId = await insertFile(tx, actor.id, stored)
       const { name, mediaType, bytes, digest } = stored
       return {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, unacceptable } from '../../../kernel/errors.ts'
-import { changedMeanwhile, documentPolicy } from '../policy.ts'
+import { documentPolicy, staleRefusal } from '../policy.ts'
 import { lockDocument } from '../queries.ts'
 import { documentVersions } from '../tables.ts'
 import { nextVersion } from './nextVersion.ts'
@@ -17,7 +17,7 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
     const document = await lockDocument(tx, ctx.actor, id)
     throwIf(
       documentPolicy.addVersion(ctx.actor, document.facts),
-      after === undefined || after === document.version ? null : changedMeanwhile(),
+      staleRefusal(document.version, after),
       number === document.version ? unacceptable('This is already the current version') : null,
     )
     const [version] = await tx

@@ -29,7 +29,7 @@ export const decideApplication = (ctx: Context, { id, status, note, updatedAt }:
     const written = note && hasVisibleCharacter(note) ? note : null
     throwIf(
       applicationPolicy.decide(actor, application, status),
-      staleRefusal(application, updatedAt),
+      staleRefusal(application.updatedAt, updatedAt),
       skipsSteps(application.status, status) && written === null
         ? invalid({ note: 'Please explain why steps are skipped' })
         : null,

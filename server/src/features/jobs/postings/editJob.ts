@@ -23,7 +23,7 @@ export const editJob = (ctx: Context, { id, updatedAt, ...input }: EditJob) =>
     const posting = await lockPosting(tx, actor, today, id, 'change')
     throwIf(
       postingPolicy.edit(actor, posting),
-      staleRefusal(posting, updatedAt),
+      staleRefusal(posting.updatedAt, updatedAt),
       closingRefusal(input.closingDate, today),
     )
     const values = { ...input, salaryMin: input.salaryMin ?? null, salaryMax: input.salaryMax ?? null }

@@ -31,7 +31,7 @@ export const setJobStatus = (ctx: Context, { id, status, closingDate, updatedAt 
     const until = status === 'ACTIVE' ? (closingDate ?? posting.closingDate) : posting.closingDate
     throwIf(
       postingPolicy.setStatus(actor, posting, status),
-      staleRefusal(posting, updatedAt),
+      staleRefusal(posting.updatedAt, updatedAt),
       status === 'ACTIVE' ? closingRefusal(until, today) : null,
     )
     const publishedAt = posting.publishedAt ?? at ?? now().toString({ fractionalSecondDigits: 3 })

@@ -3,7 +3,7 @@ import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/polici
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { throwIf, conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
+import { throwIf, invalid, type Refusal, staleRefusalFor } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { everyone } from '../../../people/groups.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -23,7 +23,7 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
     throwIf(dayRefusal(effectiveFrom, today))
     // Locks the ledger, so that each booking follows either the old policy or the new one.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
-    throwIf(staleRefusal(version, await findLatestId(tx, leaveType)))
+    throwIf(staleRefusal(await findLatestId(tx, leaveType), version))
     const before = await findPolicyOn(tx, leaveType, effectiveFrom)
     const id = await insert(tx, ctx.actor.id, input)
     await correctBalances(tx, id, today)
@@ -44,13 +44,7 @@ const dayRefusal = (from: string, today: string): Refusal | null =>
   from < today ? invalid({ effectiveFrom: 'Please choose today or a later date' }) : null
 
 /** Returns a refusal with 409 if the policy has changed since the version that the caller sent; otherwise null. */
-const staleRefusal = (seen: string | null | undefined, latest: string | undefined): Refusal | null =>
-  seen === undefined || seen === latest
-    ? null
-    : conflict(
-        'This policy has changed since you opened it. Please check it and try again.',
-        'leave.policy_changed_meanwhile',
-      )
+const staleRefusal = staleRefusalFor('leave.policy_changed_meanwhile', 'policy')
 
 /** A time later than that of every other version, so that it is always clear which version is newer. */
 const later = sql`greatest(clock_timestamp(), (

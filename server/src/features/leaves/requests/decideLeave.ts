@@ -35,7 +35,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, ctx.actor, id)
     await assertCanDecide(tx, ctx.actor, request, status)
-    throwIf(staleRefusal(request, updatedAt))
+    throwIf(staleRefusal(request.updatedAt, updatedAt))
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
     const rows = await inOrder(
       () =>

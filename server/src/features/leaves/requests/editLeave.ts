@@ -48,7 +48,7 @@ export async function editLeave(ctx: Context, input: EditLeave) {
  */
 async function checkedEdit(db: Queryable, actor: Actor, input: EditLeave) {
   const request = await lockVisibleLeave(db, actor, input.id)
-  throwIf(leavePolicy.edit(actor, request), staleRefusal(request, input.updatedAt))
+  throwIf(leavePolicy.edit(actor, request), staleRefusal(request.updatedAt, input.updatedAt))
   const cost = await costOf(db, actor.id, input)
   throwIf(await draftRefusal(db, actor, input, cost, request))
   const kept = input.medicalCertificate || input.leaveType !== request.leaveType ? null : request.certificateId

@@ -32,7 +32,7 @@ export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }:
   const { actor } = ctx
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, actor, id)
-    throwIf(leavePolicy.end(actor, request), staleRefusal(request, updatedAt))
+    throwIf(leavePolicy.end(actor, request), staleRefusal(request.updatedAt, updatedAt))
     const ending = await endingOf(tx, request, lastDay)
     await inOrder(
       () => insertEnding(tx, request, { lastDay, reason, endedBy: actor.id }),

@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { throwIf, conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
+import { throwIf, conflict, invalid, type Refusal, staleRefusalFor } from '../../../kernel/errors.ts'
 import { employmentOf, employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
 import { freeDays, type FreeDays, noFreeDays } from '../rules/freeDays.ts'
@@ -137,10 +137,4 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
  * Returns a refusal with 409 if a request has changed since the caller read it; otherwise null. Needs the `updatedAt`
  * that they read.
  */
-export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
-  seen === undefined || seen === updatedAt
-    ? null
-    : conflict(
-        'This leave request has changed since you opened it. Please check it and try again.',
-        'leave.changed_meanwhile',
-      )
+export const staleRefusal = staleRefusalFor('leave.changed_meanwhile', 'leave request')

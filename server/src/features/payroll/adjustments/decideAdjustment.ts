@@ -6,7 +6,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOutOfRange } from '../../../db/failures.ts'
-import { throwIf, assertFound, conflict, type Refusal, unacceptable } from '../../../kernel/errors.ts'
+import { throwIf, assertFound, conflict, unacceptable, staleRefusalFor } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { raiseSalary } from '../../../people/employment.ts'
 import { readHeldPermissions, isAdministrator } from '../../../people/heldPermissions.ts'
@@ -38,7 +38,7 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
     const held = await readHeldPermissions(tx, userId)
     throwIf(
       adjustmentPolicy.decide(actor, { ...adjustment, isAdministrator: isAdministrator(held) }),
-      staleRefusal(adjustment, input.updatedAt),
+      staleRefusal(adjustment.updatedAt, input.updatedAt),
     )
     const salary = status === 'APPROVED' ? await applyAdjustment(tx, adjustment, actor.id) : null
     await tx
@@ -91,10 +91,7 @@ async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
  * Returns a refusal 409 if the adjustment has changed since the caller read it, judged by the `updatedAt` that they
  * send; otherwise null.
  */
-const staleRefusal = ({ updatedAt }: LockedAdjustment, seen: string | undefined): Refusal | null =>
-  seen === undefined || seen === updatedAt
-    ? null
-    : changedMeanwhile('This salary adjustment has changed since you opened it. Please check it and try again.')
+const staleRefusal = staleRefusalFor('payroll.changed_meanwhile', 'salary adjustment')
 
 const changedMeanwhile = (message: string) => conflict(message, 'payroll.changed_meanwhile')
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { EditPayroll } from '@muster/contract/payroll/records'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf, conflict, type Refusal } from '../../../kernel/errors.ts'
+import { throwIf, staleRefusalFor } from '../../../kernel/errors.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
@@ -13,13 +13,7 @@ import { lockVisibleRecord, recordById } from './queries.ts'
  * Returns a refusal 409 if the record has changed since the caller read it, judged by the `updatedAt` that they send;
  * otherwise null.
  */
-export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
-  seen === undefined || seen === updatedAt
-    ? null
-    : conflict(
-        'This record has changed since you opened it. Please check it and try again.',
-        'payroll.changed_meanwhile',
-      )
+export const staleRefusal = staleRefusalFor('payroll.changed_meanwhile', 'record')
 
 /**
  * Puts a draft on hold or releases it, and sets its note. The figures do not change. @throws Refusal 404 if the record
@@ -30,7 +24,7 @@ export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPay
   return change(ctx, async (tx) => {
     const { actor } = ctx
     const { record } = await lockVisibleRecord(tx, actor, id)
-    throwIf(recordPolicy.edit(actor, record), changedMeanwhile(record, updatedAt))
+    throwIf(recordPolicy.edit(actor, record), staleRefusal(record.updatedAt, updatedAt))
     const after = { held, note: note || null }
     await tx
       .update(payrollRecords)

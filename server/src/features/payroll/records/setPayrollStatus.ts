@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollRecords } from '../tables.ts'
-import { changedMeanwhile } from './editPayroll.ts'
+import { staleRefusal } from './editPayroll.ts'
 import { auditActions, digestOf, eventsOf, moveRecords } from './moveRecords.ts'
 import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
@@ -20,7 +20,7 @@ export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPay
     const { actor } = ctx
     await lockRestingPayroll(tx)
     const { record, facts } = await lockVisibleRecord(tx, actor, id)
-    throwIf(recordPolicy.bring(actor, facts, status), changedMeanwhile(record, updatedAt))
+    throwIf(recordPolicy.bring(actor, facts, status), staleRefusal(record.updatedAt, updatedAt))
     const moved = await moveRecords(tx, status, ctx, eq(payrollRecords.id, id))
     return {
       action: auditActions[status],

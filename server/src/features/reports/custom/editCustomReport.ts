@@ -14,7 +14,7 @@ import { customColumns, lockCustom } from './queries.ts'
 export const editCustomReport = (ctx: Context, { id, updatedAt, name, metrics }: EditCustomReport) =>
   change(ctx, async (tx) => {
     const before = await lockCustom(tx, ctx.actor, id)
-    throwIf(staleRefusal(before, updatedAt))
+    throwIf(staleRefusal(before.updatedAt, updatedAt))
     const [report] = await tx
       .update(customReports)
       .set({

@@ -46,7 +46,7 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
 export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSchedule) =>
   change(ctx, async (tx) => {
     const before = await lockSchedule(tx, ctx.actor, id)
-    throwIf(staleRefusal(before, updatedAt))
+    throwIf(staleRefusal(before.updatedAt, updatedAt))
     const { recipients, ...values } = await valuesOf(tx, ctx, input)
     const isMoved = before.every !== values.every || before.day !== values.day
     await tx

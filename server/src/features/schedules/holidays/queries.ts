@@ -3,7 +3,7 @@ import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { AddHoliday, Holiday } from '@muster/contract/schedules/holidays'
 import type { Db, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { throwIf, assertFound, conflict, type Refusal } from '../../../kernel/errors.ts'
+import { throwIf, assertFound, conflict, type Refusal, outdated } from '../../../kernel/errors.ts'
 import { holidays } from '../../../worktime/tables.ts'
 
 /** The columns of a holiday in answers. */
@@ -31,12 +31,7 @@ export async function lockHoliday(tx: Tx, id: string): Promise<Holiday> {
 
 /** Returns a refusal with 409 if a holiday has changed since it was read; otherwise null. */
 export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday): Refusal | null =>
-  isDeepStrictEqual(holiday, were)
-    ? null
-    : conflict(
-        'This holiday has changed since you opened it. Please check it and try again.',
-        'holiday.changed_meanwhile',
-      )
+  isDeepStrictEqual(holiday, were) ? null : outdated('holiday.changed_meanwhile', 'holiday')
 
 /** Runs the write of a holiday and returns it. @throws Refusal 409 if there is another holiday on that day. */
 export async function withUniqueDate(writing: Promise<Holiday[]>): Promise<Holiday> {

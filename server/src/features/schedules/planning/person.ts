@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { assertFound, invalid, type Refusal } from '../../../kernel/errors.ts'
+import { assertFound, invalid, type Refusal, staleRefusalFor } from '../../../kernel/errors.ts'
 import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -95,3 +95,6 @@ export function employmentRefusal(
   }
   return refusal(first, paths[0]) ?? refusal(last, paths[1])
 }
+
+/** Returns a refusal with 409 if a shift or series has changed since the caller read it; otherwise null. */
+export const staleRefusal = staleRefusalFor('shift.changed_meanwhile', 'schedule')

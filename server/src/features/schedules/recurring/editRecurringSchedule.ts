@@ -6,7 +6,7 @@ import { throwIf } from '../../../kernel/errors.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords } from '../planning/messages.ts'
 import { guardOwnHours } from '../planning/ownHours.ts'
-import { staleRefusal } from '../planning/stale.ts'
+import { staleRefusal } from '../planning/person.ts'
 import { acceptableSeries } from './createRecurringSchedule.ts'
 import { auditedSeries, laterSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
   return change(ctx, async (tx) => {
     const { id, updatedAt: seen, ...wanted } = input
     const { rule: before, skipped, person } = await lockVisibleSeries(tx, actor, id, input.userId)
-    throwIf(staleRefusal(before, seen))
+    throwIf(staleRefusal(before.updatedAt, seen))
     const assertHoursKept = await guardOwnHours(
       tx,
       actor,

@@ -7,8 +7,7 @@ import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
 import { withoutOverlap } from '../planning/overlaps.ts'
 import { guardOwnHours } from '../planning/ownHours.ts'
-import { auditedShift, lockPlanned, lockVisibleShift } from '../planning/person.ts'
-import { staleRefusal } from '../planning/stale.ts'
+import { auditedShift, lockPlanned, lockVisibleShift, staleRefusal } from '../planning/person.ts'
 import { shiftRowOf } from './createShift.ts'
 import { laterShift, presentShift } from './queries.ts'
 
@@ -23,7 +22,7 @@ export function editShift(ctx: Context, input: EditShift) {
     const { id, updatedAt: seen, ...wanted } = input
     const shift = await lockVisibleShift(tx, actor, id)
     const person = await lockPlanned(tx, actor, input.userId, shift.userId)
-    throwIf(staleRefusal(shift, seen))
+    throwIf(staleRefusal(shift.updatedAt, seen))
     const days = [shift.date, input.date].map((date) => ({ from: date, to: date }))
     const assertHoursKept = await guardOwnHours(tx, actor, [person.id, shift.userId], days)
     const timed = await shiftRowOf(tx, person, wanted, { id })

@@ -25,7 +25,7 @@ import { changePeople, detailsOf, hireDateProblem, probationProblem } from '../p
 import { detailsChanged } from '../person/messages.ts'
 import { lockVisibleUser, type PersonRow, personRow, standingOf } from '../../../people/person.ts'
 import { peopleArea, visiblePerson } from '../../../people/reach.ts'
-import { managerRefusal, withoutClash } from '../../../people/rules.ts'
+import { managerRefusal, personChangedRefusal, withoutClash } from '../../../people/rules.ts'
 import { canChangeZone, ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
 import { zoneNamed } from '../../../worktime/zones.ts'
@@ -70,9 +70,7 @@ interface UpdateOptions {
 
 /** Returns 409 if the caller sent an `updatedAt` and the person has changed since then; else null. */
 const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null =>
-  updatedAt === undefined || updatedAt === person.updatedAt
-    ? null
-    : conflict('Someone else edited this person. Choose which values to keep.', 'user.changed_meanwhile')
+  updatedAt === undefined || updatedAt === person.updatedAt ? null : personChangedRefusal()
 
 /**
  * Checks the actor's own password if the email address changes, and returns the actor; null if it does not. Password
