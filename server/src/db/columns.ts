@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { customType, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Returns a primary key column with a UUID v7, generated here because PostgreSQL 15 can't. */
@@ -18,6 +19,12 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'string', pre
 
 /** Returns a column for the time a row was created, by the database's clock. */
 export const createdAt = () => instant().notNull().defaultNow()
+
+/**
+ * Returns the SQL for a new `updatedAt` that is always later than the previous one, so that clients notice each change.
+ */
+export const laterThan = (updatedAt: SQLWrapper): SQL<string> =>
+  sql<string>`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
 
 /** Returns a column for a number of days of leave, which is exact for fractions such as half days. */
 export const days = () => numeric({ precision: 7, scale: 2 })

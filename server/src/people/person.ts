@@ -3,6 +3,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { type EmploymentRow, employmentRows, hireDateOf, probationEndOf } from './employments/employed.ts'
 import { readHeldPermissions, isAdministrator } from './heldPermissions.ts'
 import { peopleAbove, visibleTo, peopleArea } from './reach.ts'
+import { laterThan } from '../db/columns.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { assertFound } from '../kernel/errors.ts'
 import { users } from './tables.ts'
@@ -61,7 +62,7 @@ export async function actorById(db: Queryable, id: string): Promise<Actor | null
 }
 
 /** SQL for a new `updatedAt` that is always later than the previous one. */
-export const laterUpdate = sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')`
+export const laterUpdate = laterThan(users.updatedAt)
 
 /** Returns the name of a person. @throws Error if there is no such person. */
 export async function nameOf(db: Queryable, id: string): Promise<{ firstName: string; lastName: string }> {

@@ -143,13 +143,6 @@ export async function lockDocument(tx: Tx, actor: Actor, id: string) {
   return { ...row, facts }
 }
 
-/**
- * Returns the SQL for a new `updatedAt` that is always later than the present one, so that clients notice the change.
- * With `at`, returns that time instead.
- */
-export const laterThan = (column: typeof documents.updatedAt | typeof documentFolders.updatedAt, at?: string) =>
-  at ?? sql<string>`greatest(clock_timestamp(), ${column} + interval '1 millisecond')`
-
 /** Returns the SQL condition that a column is one of these ids, passed as a single parameter. */
 export const isOneOf = (column: typeof documents.id, ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param(ids)}::uuid[])`

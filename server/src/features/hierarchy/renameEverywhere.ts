@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { readCompanyToday } from '../../companySettings/settings.ts'
+import { laterThan } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { type NewEvent, refresh } from '../../events/event.ts'
 import { recordEmployment } from '../../people/employment.ts'
@@ -18,7 +19,7 @@ export async function renameEverywhere(
 ): Promise<number> {
   const changed = await tx
     .update(users)
-    .set({ [field]: after, updatedAt: sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')` })
+    .set({ [field]: after, updatedAt: laterThan(users.updatedAt) })
     .where(eq(users[field], before))
     .returning({ id: users.id })
   const effectiveFrom = await readCompanyToday(tx)

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import { laterThan } from '../../db/columns.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import type { NewEvent } from '../../events/event.ts'
 import type { DepartmentHooks } from '../../peopleHooks.ts'
-import { laterThan } from './postings/queries.ts'
 import { jobPostings } from './tables.ts'
 import { postingChanged } from './recipients.ts'
 

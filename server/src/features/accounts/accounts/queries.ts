@@ -78,6 +78,3 @@ export async function withOwnName<T>(writing: Promise<T>): Promise<T> {
     throw error
   }
 }
-
-/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
-export const laterThanSeen = sql`greatest(clock_timestamp(), ${accounts.updatedAt} + interval '1 millisecond')`

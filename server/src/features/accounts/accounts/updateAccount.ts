@@ -3,12 +3,13 @@ import type { UpdateAccount } from '@muster/contract/accounts/accounts'
 import type { Currency } from '@muster/contract/kit/money'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
-import { accountById, changedMeanwhile, laterThanSeen, lockAccount, withOwnName } from './queries.ts'
+import { accountById, changedMeanwhile, lockAccount, withOwnName } from './queries.ts'
 
 /**
  * Changes the given fields of an account.
@@ -32,7 +33,7 @@ export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAc
     await withOwnName(
       tx
         .update(accounts)
-        .set({ ...values, updatedAt: laterThanSeen })
+        .set({ ...values, updatedAt: laterThan(accounts.updatedAt) })
         .where(eq(accounts.id, id)),
     )
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, account[name as keyof typeof values]]))

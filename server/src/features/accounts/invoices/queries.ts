@@ -1,10 +1,11 @@
-import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Invoice, InvoiceDetail } from '@muster/contract/accounts/invoices'
 import { sellerDetails } from '@muster/contract/accounts/words'
 import type { InvoiceLine } from '@muster/contract/accounts/lines'
 import type { Actor } from '../../../kernel/actor.ts'
 import { requiredSellerDetails } from '../../../companySettings/seller.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { jsonOf, parseCents, sumOf } from '../../../pay/money.ts'
@@ -185,4 +186,4 @@ export async function lockInvoice(tx: Tx, id: string) {
 }
 
 /** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
-export const laterThanSeen = sql`greatest(clock_timestamp(), ${invoices.updatedAt} + interval '1 millisecond')`
+export const laterThanSeen = laterThan(invoices.updatedAt)

@@ -170,11 +170,6 @@ export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at
   }
 }
 
-/**
- * Returns SQL for a new `updatedAt` that is always later than the previous one, so that readers can tell the two apart.
- */
-export const laterThan = (before: SQL): SQL => sql`greatest(clock_timestamp(), ${before} + interval '1 millisecond')`
-
 /** Returns the person’s newest entry, open or not. */
 export async function newestEntry(tx: Tx, userId: string) {
   const [newest] = await tx

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { figuresOf, type WholeDay } from '../wholeDays.ts'
 import { attendanceDays } from '../tables.ts'
-import { laterThan } from './days.ts'
 
 /** Returns the figures to store for a day: its status at `now`, and the sums of its closed entries. */
 export function figuresToStore(whole: WholeDay, now: string) {
@@ -20,7 +20,7 @@ export function figuresToStore(whole: WholeDay, now: string) {
 export async function storeFigures(tx: Tx, whole: WholeDay, now: string): Promise<WholeDay> {
   const [day] = await tx
     .update(attendanceDays)
-    .set({ ...figuresToStore(whole, now), updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) })
+    .set({ ...figuresToStore(whole, now), updatedAt: laterThan(attendanceDays.updatedAt) })
     .where(eq(attendanceDays.id, whole.day.id))
     .returning()
   if (!day) throw new Error('A day that is locked has vanished')

@@ -1,10 +1,10 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
 import { readDecidedOvertime, reopenOvertime } from '../approvedOvertime.ts'
-import { laterThan } from '../clocking/days.ts'
 import type { DayRow, EntryRow, WholeDay } from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
@@ -66,7 +66,7 @@ export async function applyHours(
       () =>
         tx
           .update(attendanceDays)
-          .set({ ...figures, updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) as never })
+          .set({ ...figures, updatedAt: laterThan(attendanceDays.updatedAt) as never })
           .where(eq(attendanceDays.id, day.id))
           .execute(),
     ),

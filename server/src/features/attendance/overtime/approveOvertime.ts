@@ -3,13 +3,13 @@ import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/o
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound, conflict, forbidden, invalid } from '../../../kernel/errors.ts'
 import { notify } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { overtimeClasses } from '../../../worktime/overtime.ts'
-import { laterThan } from '../clocking/days.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, clockEntries, overtimeApprovals } from '../tables.ts'
 import { overtimeDecided } from './messages.ts'
@@ -46,7 +46,7 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
     // Payroll finds changes of a day by this one timestamp.
     await tx
       .update(attendanceDays)
-      .set({ updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) })
+      .set({ updatedAt: laterThan(attendanceDays.updatedAt) })
       .where(eq(attendanceDays.id, recordId))
     const isNew = userId !== actor.id && (before.outdated || !isSame(minutes, before.approved))
     return {

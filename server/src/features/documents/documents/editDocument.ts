@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { EditDocument } from '@muster/contract/documents/documents'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
@@ -13,7 +14,7 @@ import { documents, documentShares } from '../tables.ts'
 import { todayOf } from '../today.ts'
 import { documentChanged, type Reach, readers } from '../recipients.ts'
 import { lockedFolderRefusal, peopleRefusal } from './newDocument.ts'
-import { documentById, laterThan, lockDocument, type Shares, sharesById } from '../queries.ts'
+import { documentById, lockDocument, type Shares, sharesById } from '../queries.ts'
 import { keepExtension } from './keepExtension.ts'
 
 type Values = Partial<typeof documents.$inferInsert>
@@ -47,7 +48,7 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
     const values: Values = { ...rest, ...(name !== undefined && { name: keepExtension(document.name, name) }) }
     await tx
       .update(documents)
-      .set({ ...values, updatedAt: laterThan(documents.updatedAt, at) })
+      .set({ ...values, updatedAt: at ?? laterThan(documents.updatedAt) })
       .where(eq(documents.id, id))
     const before: Reach = { everybody: !document.isPrivate, ...had }
     const after: Reach = { everybody: !(values.isPrivate ?? document.isPrivate), ...has }

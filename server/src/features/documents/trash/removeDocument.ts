@@ -3,9 +3,10 @@ import { change } from '../../../audit/change.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
-import { laterThan, lockDocument, sharesById } from '../queries.ts'
+import { lockDocument, sharesById } from '../queries.ts'
 import { documentPolicy } from '../policy.ts'
 import { documents } from '../tables.ts'
+import { laterThan } from '../../../db/columns.ts'
 import { documentChanged } from '../recipients.ts'
 import { deleteDocuments } from './deleteDocuments.ts'
 
@@ -40,7 +41,7 @@ export async function removeDocument(
       .update(documents)
       .set({
         trashedAt: at ?? now().toString({ fractionalSecondDigits: 3 }),
-        updatedAt: laterThan(documents.updatedAt, at),
+        updatedAt: at ?? laterThan(documents.updatedAt),
       })
       .where(eq(documents.id, id))
     return { ...common, action: 'document.trashed', events: [documentChanged(uploadedBy, reach)], answer: [] }

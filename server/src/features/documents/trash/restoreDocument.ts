@@ -3,10 +3,11 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
-import { documentById, laterThan, lockDocument, sharesById } from '../queries.ts'
+import { documentById, lockDocument, sharesById } from '../queries.ts'
 import { documentPolicy } from '../policy.ts'
 import { documents } from '../tables.ts'
 import { todayOf } from '../today.ts'
+import { laterThan } from '../../../db/columns.ts'
 import { documentChanged } from '../recipients.ts'
 
 /**
@@ -26,7 +27,7 @@ export const restoreDocument = (ctx: Context, { id }: { id: string }) =>
       () =>
         tx
           .update(documents)
-          .set({ trashedAt: null, updatedAt: laterThan(documents.updatedAt, at) })
+          .set({ trashedAt: null, updatedAt: at ?? laterThan(documents.updatedAt) })
           .where(eq(documents.id, id))
           .execute(),
       () => documentById(tx, actor, today, id),

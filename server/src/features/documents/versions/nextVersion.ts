@@ -2,13 +2,14 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Document } from '@muster/contract/documents/shared'
 import { maxVersions } from '@muster/contract/documents/words'
 import type { Context } from '../../../context.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { namedLike } from '../documents/keepExtension.ts'
 import { versionToConfirm } from '../messages.ts'
-import { documentById, laterThan, type lockDocument, sharesById } from '../queries.ts'
+import { documentById, type lockDocument, sharesById } from '../queries.ts'
 import { documents, documentVersions } from '../tables.ts'
 import { todayOf } from '../today.ts'
 import { documentChanged, type Reach, readers } from '../recipients.ts'
@@ -54,7 +55,7 @@ export async function nextVersion(
     () =>
       tx
         .update(documents)
-        .set({ version: number, fileId, mediaType, bytes, name, updatedAt: laterThan(documents.updatedAt, at) })
+        .set({ version: number, fileId, mediaType, bytes, name, updatedAt: at ?? laterThan(documents.updatedAt) })
         .where(eq(documents.id, id))
         .execute(),
     () => documentById(tx, actor, today, id),

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { JobApplication } from '@muster/contract/jobs/applications'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { Context } from '../../../context.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { laterThan } from '../postings/queries.ts'
 import { jobApplications, jobApplicationSteps } from '../tables.ts'
 import { applicationById } from './queries.ts'
 
@@ -25,7 +25,7 @@ export const moveApplication = (
     () =>
       tx
         .update(jobApplications)
-        .set({ status, updatedAt: laterThan(jobApplications.updatedAt, at) })
+        .set({ status, updatedAt: at ?? laterThan(jobApplications.updatedAt) })
         .where(eq(jobApplications.id, id))
         .execute(),
     () =>

@@ -6,8 +6,8 @@ import type { App } from '../../../context.ts'
 import { notify } from '../../../events/event.ts'
 import { jobExpired } from '../messages.ts'
 import { jobPostings } from '../tables.ts'
+import { laterThan } from '../../../db/columns.ts'
 import { postingChanged } from '../recipients.ts'
-import { laterThan } from './queries.ts'
 
 /**
  * Closes postings after their closing date in the company's time zone, and notifies the posters. Runs every hour;

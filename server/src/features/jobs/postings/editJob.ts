@@ -7,8 +7,9 @@ import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
+import { laterThan } from '../../../db/columns.ts'
 import { draftChanged, postingChanged } from '../recipients.ts'
-import { jobById, laterThan, lockPosting } from './queries.ts'
+import { jobById, lockPosting } from './queries.ts'
 import { closingRefusal, staleRefusal } from './refusals.ts'
 
 /**

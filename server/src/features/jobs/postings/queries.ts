@@ -180,7 +180,3 @@ export async function lockPosting(tx: Tx, actor: Actor, today: string, id: strin
   assertFound(row)
   return { ...row, status: statusOn(row, today), reached: to === 'change' }
 }
-
-/** Returns the time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
-export const laterThan = (column: typeof jobPostings.updatedAt | typeof jobApplications.updatedAt, at?: string) =>
-  at ?? sql`greatest(clock_timestamp(), ${column} + interval '1 millisecond')`

@@ -10,8 +10,9 @@ import { type NewEvent, notify } from '../../../events/event.ts'
 import { jobClosed, jobPublished, jobReopened } from '../messages.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
+import { laterThan } from '../../../db/columns.ts'
 import { postingChanged } from '../recipients.ts'
-import { jobById, laterThan, lockPosting } from './queries.ts'
+import { jobById, lockPosting } from './queries.ts'
 import { closingRefusal, staleRefusal } from './refusals.ts'
 
 type Posting = Awaited<ReturnType<typeof lockPosting>>
@@ -39,7 +40,7 @@ export const setJobStatus = (ctx: Context, { id, status, closingDate, updatedAt 
       () =>
         tx
           .update(jobPostings)
-          .set({ status, closingDate: until, publishedAt, updatedAt: laterThan(jobPostings.updatedAt, at) })
+          .set({ status, closingDate: until, publishedAt, updatedAt: at ?? laterThan(jobPostings.updatedAt) })
           .where(eq(jobPostings.id, id))
           .execute(),
       () => jobById(tx, actor, today, id),

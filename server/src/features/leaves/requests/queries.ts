@@ -7,6 +7,7 @@ import { maxPageSize } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { now } from '../../../kernel/clock.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { files } from '../../../files/store/tables.ts'
@@ -18,7 +19,7 @@ import { leaveEndings, leaveRequests } from '../tables.ts'
 import { findPersonWhoCanEnd } from '../approvers.ts'
 
 /** The time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
-export const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
+export const later = laterThan(leaveRequests.updatedAt)
 
 const decider = alias(users, 'decider')
 

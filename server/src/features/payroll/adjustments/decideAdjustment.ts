@@ -4,6 +4,7 @@ import { raisesSalary } from '@muster/contract/payroll/words'
 import type { Actor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOutOfRange } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict, unacceptable, staleRefusalFor } from '../../../kernel/errors.ts'
@@ -50,8 +51,7 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
         decisionReason: input.reason || null,
         salaryBefore: salary?.before,
         salaryAfter: salary?.after,
-        updatedAt:
-          request.at ?? sql`greatest(clock_timestamp(), ${payrollAdjustments.updatedAt} + interval '1 millisecond')`,
+        updatedAt: request.at ?? laterThan(payrollAdjustments.updatedAt),
       })
       .where(eq(payrollAdjustments.id, id))
     return {

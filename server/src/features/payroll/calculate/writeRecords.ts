@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { updateRows } from '../../../db/updateRows.ts'
@@ -10,7 +11,7 @@ import { addChangers, addMaker, type Maker } from '../makers/addMakers.ts'
 import { type ComputedPeople, type DueRecord, figuresOf } from './computePeople.ts'
 
 /** The time of a change to a record, as SQL: always later than the previous change. */
-export const laterThanSeen = sql`greatest(clock_timestamp(), payroll_records.updated_at + interval '1 millisecond')`
+export const laterThanSeen = laterThan(payrollRecords.updatedAt)
 
 const keyOf = ({ userId, currency }: Pick<DueRecord, 'userId' | 'currency'>) => `${userId} ${currency}`
 

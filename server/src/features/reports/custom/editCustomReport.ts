@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { EditCustomReport } from '@muster/contract/reports/custom'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { staleRefusal } from '../refusals.ts'
+import { laterThan } from '../../../db/columns.ts'
 import { customReports } from '../tables.ts'
 import { customColumns, lockCustom } from './queries.ts'
 
@@ -20,7 +21,7 @@ export const editCustomReport = (ctx: Context, { id, updatedAt, name, metrics }:
       .set({
         name: name ?? before.name,
         metrics: metrics ?? before.metrics,
-        updatedAt: sql`greatest(clock_timestamp(), ${customReports.updatedAt} + interval '1 millisecond')`,
+        updatedAt: laterThan(customReports.updatedAt),
       })
       .where(eq(customReports.id, id))
       .returning(customColumns)

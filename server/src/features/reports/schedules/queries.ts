@@ -4,6 +4,7 @@ import type { ReportSchedule } from '@muster/contract/reports/schedules'
 import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
@@ -54,7 +55,7 @@ const { id, userId, report, customId, every, day, startsOn, createdAt, updatedAt
 const isOwn = (actor: Actor, scheduleId: string) => and(eq(id, scheduleId), eq(userId, actor.id))
 
 /** SQL for a schedule's new `updatedAt`, always later than the previous one. */
-export const changedNow: SQL = sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
+export const changedNow: SQL = laterThan(updatedAt)
 
 /**
  * Locks one of the actor's schedules until the transaction ends and returns it.

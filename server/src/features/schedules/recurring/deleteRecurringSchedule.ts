@@ -3,6 +3,7 @@ import { formatDay } from '@muster/contract/kit/formatDays'
 import type { DeleteRecurringSchedule } from '@muster/contract/schedules/shifts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { addDays } from '../../../kernel/days.ts'
@@ -10,7 +11,7 @@ import type { Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { guardOwnHours } from '../planning/ownHours.ts'
-import { auditedSeries, laterSeries, lockVisibleSeries, wholeOf } from './queries.ts'
+import { auditedSeries, lockVisibleSeries, wholeOf } from './queries.ts'
 import { isEmpty, skipDate } from './skipDate.ts'
 
 /**
@@ -48,7 +49,11 @@ async function endBefore(tx: Tx, series: Series, date: string) {
   throwIf(endDate >= series.endDate ? invalid({ date: 'This recurring schedule ends before that day' }) : null)
   const own = eq(recurringSchedules.id, series.id)
   if (endDate < series.startDate || isEmpty({ ...series, endDate })) await tx.delete(recurringSchedules).where(own)
-  else await tx.update(recurringSchedules).set({ endDate, updatedAt: laterSeries }).where(own)
+  else
+    await tx
+      .update(recurringSchedules)
+      .set({ endDate, updatedAt: laterThan(recurringSchedules.updatedAt) })
+      .where(own)
 }
 
 /** Returns the removed part of a series in words. */

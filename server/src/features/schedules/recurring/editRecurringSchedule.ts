@@ -6,9 +6,10 @@ import { throwIf } from '../../../kernel/errors.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords } from '../planning/messages.ts'
 import { guardOwnHours } from '../planning/ownHours.ts'
+import { laterThan } from '../../../db/columns.ts'
 import { staleRefusal } from '../planning/person.ts'
 import { acceptableSeries } from './createRecurringSchedule.ts'
-import { auditedSeries, laterSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
+import { auditedSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
 
 /**
  * Changes a whole series, or moves it to another person. Notifies both. Removed days stay removed.
@@ -30,7 +31,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
     const row = await acceptableSeries(tx, person, wanted, { id, skipped })
     const [rule] = await tx
       .update(recurringSchedules)
-      .set({ ...row, updatedAt: laterSeries })
+      .set({ ...row, updatedAt: laterThan(recurringSchedules.updatedAt) })
       .where(eq(recurringSchedules.id, id))
       .returning()
     if (!rule) throw new Error('A series that was locked is not there')

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, lte } from 'drizzle-orm'
 import { weekDays } from '@muster/contract/kit/worktime'
 import type { RecurringSchedule } from '@muster/contract/schedules/shifts'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -116,6 +116,3 @@ export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId
 export function auditedSeries({ id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...kept }: SeriesRow) {
   return kept
 }
-
-/** The time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
-export const laterSeries = sql`greatest(clock_timestamp(), ${recurringSchedules.updatedAt} + interval '1 millisecond')`

@@ -7,9 +7,10 @@ import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
 import { withoutOverlap } from '../planning/overlaps.ts'
 import { guardOwnHours } from '../planning/ownHours.ts'
+import { laterThan } from '../../../db/columns.ts'
 import { auditedShift, lockPlanned, lockVisibleShift, staleRefusal } from '../planning/person.ts'
 import { shiftRowOf } from './createShift.ts'
-import { laterShift, presentShift } from './queries.ts'
+import { presentShift } from './queries.ts'
 
 /**
  * Changes a shift, or moves it to another person. Notifies both.
@@ -29,7 +30,7 @@ export function editShift(ctx: Context, input: EditShift) {
     const [made] = await withoutOverlap(
       tx
         .update(shifts)
-        .set({ ...timed, updatedAt: laterShift })
+        .set({ ...timed, updatedAt: laterThan(shifts.updatedAt) })
         .where(eq(shifts.id, id))
         .returning(),
     )

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { now } from '../../../kernel/clock.ts'
+import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { updateRows } from '../../../db/updateRows.ts'
 import { throwIf } from '../../../kernel/errors.ts'
@@ -7,7 +8,6 @@ import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { otherZoneRefusal, workTimeOf, plannedWorkOfShift, withoutOverlap } from '../planning/overlaps.ts'
 import { zoneOfPerson } from '../planning/person.ts'
-import { laterShift } from './queries.ts'
 
 /** The maximum difference between time zones plus the maximum length of a shift. */
 const maxDistance = { hours: 52 }
@@ -58,5 +58,5 @@ const write = (tx: Tx, moved: readonly { id: string; zone: string; start: number
     tx,
     shifts,
     moved.map(({ id, zone, start, end }) => ({ id, zone, startsAt: instant(start), endsAt: instant(end) })),
-    { set: { updatedAt: laterShift } },
+    { set: { updatedAt: laterThan(shifts.updatedAt) } },
   )

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, lte } from 'drizzle-orm'
 import type { Shift } from '@muster/contract/schedules/shifts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -67,6 +67,3 @@ export async function shiftsOf(db: Queryable, actor: Actor, userId: string, from
     .orderBy(asc(shifts.date), asc(shifts.startsAt))
   return presentShifts(db, actor, userId, rows)
 }
-
-/** The time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
-export const laterShift = sql`greatest(clock_timestamp(), ${shifts.updatedAt} + interval '1 millisecond')`
