@@ -11,23 +11,25 @@ import { Structure } from './Structure.tsx'
 const DepartmentsTab = lazyPart(() => import('./lists/DepartmentsTab.tsx'))
 const PositionsTab = lazyPart(() => import('./lists/PositionsTab.tsx'))
 
-/** The views of the hierarchy; `show=` in the address. */
+/** The views of the tab Structure, by their values of `show=` in the address. */
 const views = [
   { key: 'tree', label: 'Tree View', Icon: IconBinaryTree },
   { key: 'chart', label: 'Org Chart', Icon: IconHierarchy2 },
   { key: 'statistics', label: 'Statistics', Icon: IconChartBar },
 ] as const
 
-/** The lists beside the hierarchy, for those who manage them. */
+/** The tabs for departments and positions, shown to people who manage them. */
 const lists = [
   { key: 'departments', label: 'Departments', needs: 'hierarchy.departments', Panel: DepartmentsTab },
   { key: 'positions', label: 'Positions', needs: 'hierarchy.positions', Panel: PositionsTab },
 ] as const
 
-/** Clears the query parameters that another tab may have set. */
+/** Parameters of the other tabs, which are removed from the address when the tab changes. */
 const clearedParams = Object.fromEntries('show q department search listed page'.split(' ').map((key) => [key, null]))
 
-/** Shows the view `hierarchy`: reporting lines (specification 3, section 2), departments and positions. */
+/**
+ * Shows the view `hierarchy`, with tabs for reporting lines (specification 3, section 2), departments and positions.
+ */
 export default function HierarchyPage() {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -20,7 +20,7 @@ const shape = (
   </div>
 )
 
-/** Shows the reporting lines as a tree, a chart or key figures. */
+/** Shows the reporting lines as a tree, a chart or statistics. */
 export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
   const { set } = useAddress()
   const tree = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined, select: selectPlaces }))
@@ -28,7 +28,7 @@ export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
   const [moving, setMoving] = useState<HierarchyNode | null>(null)
   const [revealed, setRevealed] = useState<string | null>(null)
   useFocusReturn(moving !== null)
-  // In parallel with the tree.
+  // Loads in parallel with the tree.
   useEffect(() => {
     if (view === 'chart') OrgChart.prefetch()
   }, [view])

@@ -2,24 +2,24 @@ import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { includesWords, searchable, searchWords } from '@muster/contract/kit/search'
 import { fullName } from '../../kit/people/names.ts'
 
-/** A person with their position in the tree. */
+/** A person and where they are in the tree. */
 export interface Place {
   node: HierarchyNode
-  /** Level below the top, which is 0. */
+  /** Number of levels above the person; 0 at the top. */
   depth: number
   parentId: string | null
-  /** Rank among the siblings, from 1. */
+  /** Rank among the people with the same manager, starting at 1. */
   position: number
   siblings: number
-  /** Number of people below them, on all levels. */
+  /** Number of people below the person at all levels. */
   below: number
-  /** Searchable text: name, email and position, normalised. */
+  /** The person's name, email and position, normalized for searching. */
   text: string
 }
 
 export type Places = ReadonlyMap<string, Place>
 
-/** Returns all people of the tree by id, in the order of a fully open tree. */
+/** Returns all people in the tree by id, in the order of the fully opened tree. */
 export function placesOf(top: readonly HierarchyNode[]): Places {
   const places = new Map<string, Place>()
   const left: Place[] = []
@@ -35,7 +35,7 @@ export function placesOf(top: readonly HierarchyNode[]): Places {
     places.set(place.node.id, place)
     push(place.node.subordinates, place.depth + 1, place.node.id)
   }
-  // Backwards, so that everyone's own count is complete before it is added to their manager's.
+  // In reverse, so that the number below a person is complete before it is added to their manager's.
   for (const { parentId, below } of [...places.values()].reverse()) {
     const parent = parentId === null ? undefined : places.get(parentId)
     if (parent) parent.below += below + 1
@@ -43,18 +43,18 @@ export function placesOf(top: readonly HierarchyNode[]): Places {
   return places
 }
 
-/** Returns the ids of all managers above a person, nearest first. */
+/** Returns the ids of a person's managers at all levels, closest first. */
 export function pathTo(places: Places, id: string): string[] {
   const path: string[] = []
   for (let at = places.get(id)?.parentId; at; at = places.get(at)?.parentId) path.push(at)
   return path
 }
 
-/** Returns the distinct departments of the tree, sorted. */
+/** Returns the names of all departments in the tree, sorted and without duplicates. */
 export const listDepartments = (places: Places): string[] =>
   [...new Set([...places.values()].flatMap(({ node }) => node.department ?? []))].toSorted((a, b) => a.localeCompare(b))
 
-/** Returns the number of levels that can be open so that at most `maxRows` people are shown; at least 1. */
+/** Returns the number of levels to open so that at most `maxRows` people are shown; at least 1. */
 export function countOpenLevels(places: Places, maxRows: number): number {
   const counts: number[] = []
   for (const { depth } of places.values()) counts[depth] = (counts[depth] ?? 0) + 1
@@ -68,13 +68,16 @@ export interface TreeFilter {
   department: string | null
 }
 
-/** A search result: the people found and everyone above them. */
+/** The result of a search: the ids of the people found, and of everyone above them. */
 export interface TreeMatches {
   hits: ReadonlySet<string>
   above: ReadonlySet<string>
 }
 
-/** Returns the people who match by name, email or position, and by department; null if nothing is searched for. */
+/**
+ * Returns the people who match the search by name, email or position, and who are in the department. Null without a
+ * search and a department.
+ */
 export function findMatches(places: Places, { search, department }: TreeFilter): TreeMatches | null {
   const words = searchWords(search)
   if (!words.length && !department) return null
@@ -89,8 +92,8 @@ export function findMatches(places: Places, { search, department }: TreeFilter):
 }
 
 /**
- * Returns the visible rows of the tree from top to bottom. `isOpen` says whether a person's reports are shown. A search
- * shows the people found, everyone above them, and the reports of those found once opened.
+ * Returns the visible rows of the tree, from top to bottom. `isOpen` returns whether a person's reports are shown. For
+ * a search, these are the people found and everyone above them; the people below can be opened.
  */
 export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: TreeMatches | null): Place[] {
   const rows: Place[] = []
@@ -103,7 +106,7 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: T
     const isInsideMatch = parentId !== null && insideMatch.has(parentId)
     if (found && !isInsideMatch && !found.hits.has(id) && !found.above.has(id)) continue
     shown.add(id)
-    // Below a match, everyone is shown, unless there are further matches below it.
+    // Below a person who was found, everyone is shown, unless others below were found too.
     if (found && (isInsideMatch || (found.hits.has(id) && !found.above.has(id)))) insideMatch.add(id)
     if (place.node.subordinates.length && isOpen(id)) open.add(id)
     rows.push(place)
@@ -111,14 +114,14 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: T
   return rows
 }
 
-/** Returns the trees sorted by number of people, largest first; people in no tree come last. */
+/** Returns the trees with the largest first. People without a manager or reports are last. */
 export function sortBySize(top: readonly HierarchyNode[]): HierarchyNode[] {
   const places = placesOf(top)
   const below = ({ id }: HierarchyNode) => places.get(id)?.below ?? 0
   return top.toSorted((one, other) => below(other) - below(one))
 }
 
-/** Returns the server's trees, sorted, and everyone in them with their place. */
+/** Returns the trees from the server with the largest first, and all people in them by id. */
 export function selectPlaces({ hierarchy }: { hierarchy: readonly HierarchyNode[] }) {
   const top = sortBySize(hierarchy)
   return { top, places: placesOf(top) }
@@ -126,7 +129,7 @@ export function selectPlaces({ hierarchy }: { hierarchy: readonly HierarchyNode[
 
 const isAlone = ({ node, parentId }: Place) => parentId === null && node.subordinates.length === 0
 
-/** Returns the rows of people who belong to no tree; none if there are no other rows. */
+/** Returns the rows of people without a manager or reports. Empty if there are no other rows. */
 export function withoutSubtree(rows: readonly Place[]): Place[] {
   const standalone = rows.filter(isAlone)
   return standalone.length === rows.length ? [] : standalone

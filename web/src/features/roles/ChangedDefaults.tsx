@@ -14,8 +14,8 @@ const withChangedDefaults = (roles: readonly Role[]): RoleWithChangedDefaults[] 
   roles.flatMap((role) => (role.changedDefaults ? [{ ...role, changedDefaults: role.changedDefaults }] : []))
 
 /**
- * Shows edited roles whose defaults a newer version has changed, and lets the user apply the changes or keep each role;
- * renders nothing without any.
+ * Shows the edited roles whose defaults a newer release has changed, and lets the user apply or dismiss the changes.
+ * Renders nothing if there are none.
  */
 export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
   const { t } = useTranslation()

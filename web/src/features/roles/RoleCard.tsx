@@ -6,8 +6,8 @@ import { useSelectedItem } from '../../kit/useSelectedItem.ts'
 import classes from './RoleCard.module.css'
 
 /**
- * Summarises a role: its description, its permissions, its holders and the actions on it. A selected role
- * (`isSelected`) is scrolled into view and focused.
+ * Shows a role with its description, its number of people and permissions, and its actions. Scrolls to the card and
+ * focuses it if `isSelected`.
  */
 export function RoleCard(props: {
   role: Role
@@ -15,7 +15,7 @@ export function RoleCard(props: {
   onEdit: () => void
   onDelete: () => void
   onAssign: () => void
-  /** Absent if the reader may not see who holds the role. */
+  /** Opens the list of people with the role; omitted if the user may not see them. */
   onUsers?: () => void
 }) {
   const { role, isSelected, onEdit, onDelete, onAssign, onUsers } = props

@@ -24,13 +24,13 @@ const AssignRoleDialog = lazyPart(() => import('./users/AssignRoleDialog.tsx'))
 const RoleUsersDialog = lazyPart(() => import('./users/RoleUsersDialog.tsx'))
 const cardWidth = { ['--card' as string]: '19rem' }
 
-/** Shows the view `roles`: what people may do (specification 3, section 2). */
+/** Shows the view `roles`, with all roles and their permissions (specification 3, section 2). */
 export default function RolesPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const query = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
   const selectedId = idFilter.read(useAddress().params.get('role') ?? '')
-  // The dialog over the cards; it keeps the role as it was when it opened.
+  // The open dialog, which keeps the role as it was when it opened.
   const [dialog, setDialog] = useState<ReactNode>(null)
   const close = () => setDialog(null)
   const edit = (role: Role | null) => setDialog(<RoleDialog role={role} onClose={close} />)
@@ -98,7 +98,7 @@ export default function RolesPage() {
   )
 }
 
-/** Placeholder cards shown while roles load. */
+/** Shows placeholder cards while the roles are loading. */
 const CardsSkeleton = () => (
   <Skeleton className="grid-cards" style={cardWidth}>
     {['a', 'b', 'c', 'd', 'e'].map((key) => (

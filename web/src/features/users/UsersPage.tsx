@@ -15,7 +15,7 @@ import { exportPath, useUserList } from './list/useUserList.ts'
 import type { UserSort } from './list/userWords.ts'
 import { useUserDialogs } from './useUserDialogs.tsx'
 
-/** Shows the view `users`: everyone who works here (specification 3, section 2). */
+/** Shows the view `users`, with everyone in the company (specification 3, section 2). */
 export default function UsersPage() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -28,7 +28,7 @@ export default function UsersPage() {
   const adds = params.has('add')
   const mayAdd = can('users.create')
   const openForm = useEffectEvent(() => mayAdd && add())
-  // A link opens the form only once: Back from it shows the list.
+  // The parameter is removed, so that going back shows the list instead of the form.
   useEffect(() => {
     if (!adds) return
     set({ add: null }, { replace: true })

@@ -29,7 +29,10 @@ const EmploymentsDialog = lazyPart(() => import('./account/EmploymentsDialog.tsx
 const StatusDialog = lazyPart(() => import('./account/StatusDialog.tsx'))
 const DeleteUserDialog = lazyPart(() => import('./account/DeleteUserDialog.tsx'))
 
-/** The entries of a row's menu: the dialog of each, and which of the row's `can` (any of several) offers it. */
+/**
+ * The actions on a person, with the dialog that each opens. `may` names the entries in the person's `can`, of which at
+ * least one must be true.
+ */
 const menu: {
   may: keyof User['can'] | readonly (keyof User['can'])[]
   label: string
@@ -49,8 +52,8 @@ const menu: {
 ]
 
 /**
- * Returns functions that open the dialogs over the list, and the open `dialog`. It keeps the person as they were when
- * it opened.
+ * Returns functions that open the dialogs of the list, and the open `dialog`. A dialog keeps the person as they were
+ * when it opened.
  */
 export function useUserDialogs() {
   const { t } = useTranslation()
@@ -63,7 +66,7 @@ export function useUserDialogs() {
   return {
     add: () => setOpened(<AddUserDialog onClose={close} />),
     edit: (user: User) => open(EditUserDialog, user),
-    /** Returns the actions on a person, for the menu of their row. */
+    /** Returns the actions that are available for a person. */
     actions: (user: User): RowAction[] =>
       menu
         .filter(({ may }) => [may].flat().some((action) => user.can[action]))

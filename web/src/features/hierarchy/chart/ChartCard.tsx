@@ -8,10 +8,10 @@ import classes from './OrgChart.module.css'
 
 const picture = { width: 36, height: 36 }
 
-/** Returns a text cut to the number of characters that fit a line. */
+/** Returns the text, shortened to at most `most` characters. */
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
-/** Shows a person in the chart; `plain` without text, when zoomed out too far to read it. */
+/** Shows a person in the chart. `plain` leaves out the text, when it would be too small to read. */
 export function ChartCard(props: {
   of: Card
   place: Place | undefined

@@ -14,12 +14,12 @@ import { card, type Card, layoutChart } from './chartLayout.ts'
 import { useChartView } from './useChartView.ts'
 import classes from './OrgChart.module.css'
 
-/** Number of people shown at first: all levels from the top that together stay within it. */
+/** Maximum number of people shown at first. Only complete levels are shown, starting at the top. */
 const maxInitiallyShown = 40
 
 /**
- * Shows the management tree as a chart (`hierarchy.org_chart`). Only cards in sight are rendered; in print, all that
- * are open. Screen readers and the keyboard find the same tree as in the tree view.
+ * Shows the management hierarchy as a chart (`hierarchy.org_chart`). Only visible cards are rendered, but all of them
+ * for printing. Screen readers and keyboards can use it like the tree.
  */
 export default function OrgChart(props: {
   top: readonly HierarchyNode[]
@@ -41,7 +41,7 @@ export default function OrgChart(props: {
   const wanted = useRef(false)
   const active = chart.cards.find(({ node }) => node.id === chosen) ?? chart.cards[0]
 
-  // Printing may start from the button or the browser's own menu.
+  // Printing may start from the page's button or from the browser's menu.
   useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
   useWindowEvent('afterprint', () => setPrinting(false))
 

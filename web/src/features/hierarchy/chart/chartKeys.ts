@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import type { Card, Chart } from './chartLayout.ts'
 
-/** Pixels by which an arrow key with Shift moves the chart. */
+/** Number of pixels by which Shift and an arrow key move the chart. */
 const step = 80
 
 /**
- * Returns the key handler of the chart: arrows go to the manager, the first report and the neighbours, with Shift they
- * move the chart; `+`, `-` and `0` zoom; Enter and Space show or hide reports; `t` shows the person in the tree.
+ * Returns the key handler of the chart. Arrow keys select the manager, the first report or a neighbour; with Shift they
+ * move the chart. `+`, `-` and `0` zoom, Enter and Space open or close reports, and `t` shows the person in the tree.
  */
 export function chartKeys(state: {
   chart: Chart

@@ -1,11 +1,11 @@
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 
-/** Size of a card in the chart's own units: pixels at full size. */
+/** The size of a card in chart units, which are pixels at full size. */
 export const card = { width: 224, height: 68 }
 const gap = { across: 20, down: 44, stacked: 12 }
-/** Indent of stacked cards, with the line that joins them. */
+/** The indent of stacked cards, which leaves space for the line that connects them. */
 const inset = 20
-/** Minimum number of reports without open reports of their own that are stacked in a column to save room. */
+/** Minimum number of reports that are stacked in a column to save space. None of them may have open reports. */
 const stackFrom = 2
 
 export interface Card {
@@ -18,7 +18,7 @@ export interface Card {
 
 export interface Chart {
   cards: Card[]
-  /** Lines from a manager to the reports, as the `d` of a path, with their bounding boxes. */
+  /** Lines from managers to their reports, each as the `d` of an SVG path, with its bounding box. */
   lines: { id: string; d: string; x: number; y: number; width: number; height: number }[]
   width: number
   height: number
@@ -27,18 +27,18 @@ export interface Chart {
 interface Block {
   node: HierarchyNode
   open: boolean
-  /** The width of the person's whole subtree. */
+  /** The width of the person together with everyone shown below them. */
   width: number
   height: number
-  /** The left edge of the person's own card within it. */
+  /** The left edge of the person's card within this width. */
   cardX: number
   below: Block[]
   stacked: boolean
 }
 
 /**
- * Returns the chart of all visible people: reports side by side with their manager centred above, reports without open
- * reports of their own in a column. `isOpen` says whether a person's reports are visible.
+ * Returns the positions of all cards and lines. Managers are centred above their reports, and reports without open
+ * reports are stacked in a column. `isOpen` returns whether a person's reports are shown.
  */
 export function layoutChart(top: readonly HierarchyNode[], isOpen: (id: string) => boolean): Chart {
   const chart: Chart = { cards: [], lines: [], width: 0, height: 0 }

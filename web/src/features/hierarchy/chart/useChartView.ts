@@ -7,21 +7,21 @@ interface Point {
   y: number
 }
 
-/** The visible part of the chart: its top left corner, and pixels per chart unit. */
+/** The visible part of the chart: its top left corner and its scale in pixels per chart unit. */
 interface View extends Point {
   scale: number
 }
 
 const scales = { least: 0.05, most: 2 }
-/** Free space around the chart, in pixels. */
+/** The space around the chart, in pixels. */
 const margin = 24
-/** Pixels a pointer may move and still count as a click. */
+/** Maximum number of pixels that a pointer may move during a click. Beyond that it drags the chart. */
 const dragThresholdPx = 4
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Returns the visible part of a chart, which moves by pointer, pinch, Ctrl and wheel, buttons and keys. */
+/** Returns the visible part of the chart, and functions that move and zoom it by mouse, touch, buttons and keys. */
 export function useChartView(chart: Chart) {
   const frame = useRef<HTMLDivElement>(null)
   const { ref, width, height } = useElementSize()
@@ -33,12 +33,12 @@ export function useChartView(chart: Chart) {
     drag: { from: { x: 0, y: 0 }, on: false },
   }).current
 
-  /** Returns a point of the window relative to the frame. */
+  /** Returns a position in the window relative to the chart's frame. */
   const inFrame = ({ x, y }: Point) => {
     const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
     return { x: x - left, y: y - top }
   }
-  /** Changes the scale around a point of the frame in pixels, by default its centre. */
+  /** Zooms around a point of the frame in pixels, by default its centre. */
   const zoom = (factor: number, at: Point = { x: width / 2, y: height / 2 }) =>
     move((from) => {
       const scale = clamp(from.scale * factor, scales.least, scales.most)
@@ -48,11 +48,11 @@ export function useChartView(chart: Chart) {
   const pan = (dx: number, dy: number) =>
     move((from) => ({ ...from, x: from.x - dx / from.scale, y: from.y - dy / from.scale }))
 
-  // React's wheel listeners are passive and can't keep the page from zooming.
+  // React adds wheel listeners as passive ones, which can't prevent the browser from zooming the page.
   useEffect(() => {
     const element = frame.current
     const wheel = (event: WheelEvent) => {
-      // Without Ctrl or Cmd the page scrolls, as everywhere.
+      // Without Ctrl or Cmd, the wheel scrolls the page as usual.
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       zoom(Math.exp(-event.deltaY / 300), inFrame({ x: event.clientX, y: event.clientY }))
@@ -71,7 +71,7 @@ export function useChartView(chart: Chart) {
     onPointerMove({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) {
       const [before, now] = [pointers.get(pointerId), { x, y }]
       if (!before || (!drag.on && between(now, drag.from) < dragThresholdPx)) return
-      // Only now: earlier, a click on a card would land on the frame.
+      // If the pointer were captured earlier, a click on a card would go to the frame.
       if (!drag.on) currentTarget.setPointerCapture(pointerId)
       drag.on = true
       pointers.set(pointerId, now)
@@ -88,14 +88,16 @@ export function useChartView(chart: Chart) {
     frame,
     view,
     size: { width, height },
-    /** Props of the chart's frame. */
+    /** The props of the chart's frame. */
     frameProps: { ref: useMergedRef(frame, ref), ...handlers },
     zoom,
     pan,
-    /** Returns true if the pointer has moved the chart since it went down, so that its click is ignored. */
+    /**
+     * Returns true if the pointer has dragged the chart since it was pressed. The click that follows must be ignored.
+     */
     wasDragged: () => drag.on,
     fit: () => setMoved(fitView(chart, width, height)),
-    /** Moves the chart just far enough to show a card. */
+    /** Moves the chart as little as possible so that a card becomes visible. */
     bringIn: ({ x, y }: Point) =>
       move(({ scale, ...from }) => {
         const room = margin / scale
@@ -105,7 +107,7 @@ export function useChartView(chart: Chart) {
   }
 }
 
-/** Returns the view with the top of the chart in the middle, at 80 % to 100 % of its full size. */
+/** Returns the initial view, with the top of the chart centred, at 80 % to 100 % of its full size. */
 function firstView(chart: Chart, width: number): View {
   const top = chart.cards[0]
   const center = top ? top.x + card.width / 2 : 0
@@ -114,7 +116,7 @@ function firstView(chart: Chart, width: number): View {
   return { scale, x, y: -margin / scale }
 }
 
-/** Returns the view of the whole chart, centred, at full size or smaller. */
+/** Returns the view of the whole chart, centred, at most at full size. */
 function fitView(chart: Chart, width: number, height: number): View {
   const [across, down] = [(width - margin * 2) / chart.width, (height - margin * 2) / chart.height]
   const scale = clamp(Math.min(across, down), scales.least, 1)

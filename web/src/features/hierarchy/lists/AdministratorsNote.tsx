@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '../../../kit/people/names.ts'
 
-/** Names the administrators who would be moved, and says who may move them; renders nothing without any. */
+/**
+ * Shows which administrators a change would move, and whether the user may do that. Renders nothing if there are none.
+ */
 export function AdministratorsNote(props: {
   administrators: readonly { id: string; firstName: string; lastName: string }[]
   mayMove: boolean

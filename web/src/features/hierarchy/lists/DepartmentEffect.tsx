@@ -11,12 +11,12 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { AdministratorsNote } from './AdministratorsNote.tsx'
 
-/** Documents per page. */
+/** Number of documents per page. */
 const onPage = 10
 
 /**
- * Returns the effect of renaming a department or merging another one into it, with a page of the documents affected;
- * loads nothing without `input`.
+ * Loads the effect of renaming a department or merging another into it, with one page of the affected documents. Loads
+ * nothing if `input` is null.
  */
 export function useDepartmentEffect(input: { id: string; from?: string } | null) {
   const of = input ? `${input.id} ${input.from ?? ''}` : ''
@@ -27,17 +27,17 @@ export function useDepartmentEffect(input: { id: string; from?: string } | null)
       input: input ? { ...input, page: at.page, limit: onPage } : skipToken,
       gcTime: 0,
       staleTime: 0,
-      // The previous page stays until the next has loaded, but never that of another department.
+      // Keeps showing the previous page until the next one has loaded, but never a page of another department.
       placeholderData: (previous) => (at.turned ? previous : undefined),
     }),
   )
   const last = query.isPlaceholderData ? undefined : query.data?.pagination.totalPages
-  // The list has become shorter, and the page no longer exists.
+  // If the list became shorter, its last page may no longer exist.
   if (last !== undefined && at.page > last) setAt({ of, page: last, turned: true })
   return { query, effect: query.data?.effect, setPage: (page: number) => setAt({ of, page, turned: true }) }
 }
 
-/** Shows the effect of a change to a department before it is confirmed. */
+/** Shows the effect of renaming or merging a department, before the user confirms it. */
 export function DepartmentEffectNote({ read }: { read: ReturnType<typeof useDepartmentEffect> }) {
   return (
     <div role="status">

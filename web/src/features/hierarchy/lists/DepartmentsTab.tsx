@@ -19,7 +19,7 @@ import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
 
-/** Shows the company's departments in the order of selection lists, with their use. */
+/** Shows the company's departments in their order, with the number of people, postings and documents that use each. */
 export default function DepartmentsTab() {
   const { t } = useTranslation()
   const query = useQuery(orpc.hierarchy.departments.queryOptions())
@@ -82,7 +82,7 @@ export default function DepartmentsTab() {
 
 const isUsed = (use: DepartmentUse | null) => use !== null && Object.values(use).some(Boolean)
 
-/** Merges a department into another one that currently exists. */
+/** Lets the user merge a department into another one. */
 function MergeDepartment({ department, onClose }: { department: CompanyDepartment; onClose: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(orpc.hierarchy.departments.queryOptions())
@@ -111,7 +111,7 @@ function MergeDepartment({ department, onClose }: { department: CompanyDepartmen
   )
 }
 
-/** Returns the actions on departments, and the `dialogs` to render. */
+/** Returns the actions on each department, and the open dialogs. */
 function useDepartmentActions(departments: readonly CompanyDepartment[]) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -179,7 +179,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       ...(departments.length > 1
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(department) }]
         : []),
-      // The server removes no department in use: those can only be merged.
+      // The server refuses to remove a department in use, so only merging is offered.
       ...(isUsed(use)
         ? []
         : [{ label: t('Remove'), icon: <IconTrash size={16} />, danger: true, onClick: () => remove.ask(department) }]),

@@ -6,26 +6,26 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { DepartmentEffectNote, useDepartmentEffect } from './DepartmentEffect.tsx'
 
-/** An entry of the list that another one can be merged into. */
+/** A department or position into which another one can be merged. */
 export interface Target {
   id: string
   name: string
 }
 
-/** Merges a department or position, `name`, into another one and removes it. */
+/** Lets the user merge the department or position `name` into another one. */
 export default function MergeDialog(props: {
   name: string
-  /** Says what happens to people and things that use it. */
+  /** A sentence about the consequences of the merge. */
   explanation: string
-  /** The error if no target is chosen. */
+  /** The error message if no target is chosen. */
   required: string
   targets: readonly Target[]
   send: (into: string, confirmed: string | undefined, context: { headers: Record<string, string> }) => Promise<unknown>
-  /** The department to merge; set if the dialog should show the effect first. */
+  /** The id of the department to be merged, to show the effect of the merge; omitted for a position. */
   departmentId?: string
-  /** Further information before the merge. */
+  /** Additional information, shown before the merge. */
   note?: ReactNode
-  /** True while the merge isn't allowed. */
+  /** True if the user may not merge. */
   disabled?: boolean
   onClose: () => void
 }) {
@@ -33,9 +33,9 @@ export default function MergeDialog(props: {
   const { t } = useTranslation()
   const form = useForm({
     initial: { into: '' },
-    // The chosen target may have been removed.
+    // The chosen target may have been removed in the meantime.
     check: ({ into }): Record<string, string> => (targets.some(({ id }) => id === into) ? {} : { into: required }),
-    // The server reports errors of `id` and `from`, which have no fields here.
+    // The server may refuse `id` or `from`, which are not fields of this form.
     names: { id: 'into', from: 'into' },
     submit: ({ into }, { context }) => send(into, read.effect?.confirmation, context),
     onSuccess: (_, { input }) => {

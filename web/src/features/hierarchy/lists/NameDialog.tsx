@@ -16,22 +16,22 @@ interface Named {
   name: string
 }
 
-/** Creates a department or position, or renames `present`. */
+/** Lets the user add a department or position, or rename the one named `present`. */
 export default function NameDialog(props: {
   title: string
   submit: string
   failed: string
-  /** The message on success. */
+  /** The title of the success message. */
   done: string
-  /** The current name; absent for a new one. */
+  /** The current name; omitted for a new department or position. */
   present?: string
   of: keyof typeof kinds
   send: (input: Named & { confirmed?: string }, context: { headers: Record<string, string> }) => Promise<unknown>
-  /** The department to rename; set if the dialog should show the effect first. */
+  /** The id of the department to be renamed, to show the effect; omitted for a position. */
   departmentId?: string
-  /** Returns the note on a name already in use, as taking it is a merge. */
+  /** Returns the warning for a name that other people already have, because renaming would merge the two; else null. */
   mergeWith?: (name: string) => { note: ReactNode; disabled: boolean } | null
-  /** Says who is affected by a new name. */
+  /** A sentence about the people whom a new name affects. */
   note?: string
   onClose: () => void
 }) {

@@ -29,12 +29,12 @@ import { AdministratorsNote } from './AdministratorsNote.tsx'
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
 
-/** Rows per page. */
+/** Number of rows per page. */
 const onPage = 50
 
 const filters = { search: text(100), listed: oneOf(['yes', 'no'] as const) }
 
-/** Shows the company's listed positions and the other ones that people hold. */
+/** Shows the company's listed positions, and other positions that people have. */
 export default function PositionsTab() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
@@ -127,17 +127,17 @@ export default function PositionsTab() {
   )
 }
 
-/** Returns the listed positions that another one can be merged into. */
+/** Returns the listed positions into which the position `merged` can be merged. */
 const mergeTargets = (positions: readonly CompanyPosition[], merged: string) =>
   positions.flatMap(({ id, name }) => (id === null || name === merged ? [] : [{ id, name }]))
 
-/** Merges a position into a listed one that currently exists. */
+/** Lets the user merge a position into a listed one. */
 function MergePosition({ position, onClose }: { position: CompanyPosition; onClose: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(orpc.hierarchy.positions.queryOptions())
   const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const { name, people } = position
-  // The administrators who currently hold it.
+  // Read from the latest list, because they may have changed since the dialog opened.
   const administrators = data?.positions.find((other) => other.name === name)?.administrators ?? []
   return (
     <MergeDialog
@@ -158,13 +158,16 @@ function MergePosition({ position, onClose }: { position: CompanyPosition; onClo
   )
 }
 
-/** Renames a listed position; a name that people already hold makes it a merge, and the dialog says so. */
+/**
+ * Lets the user rename a listed position. Warns if other people already have the new name, because the positions are
+ * then merged.
+ */
 function RenamePosition({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(orpc.hierarchy.positions.queryOptions())
   const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const administrators = data?.positions.find((other) => other.id === id)?.administrators ?? []
-  // The name of another listed position is refused: those are merged from the list.
+  // The server refuses the name of another listed position. Those can only be merged from the list.
   const findPosition = (typed: string) =>
     typed === name ? undefined : data?.positions.find((other) => other.id === null && other.name === typed)
   return (
@@ -207,7 +210,7 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
   )
 }
 
-/** Returns the actions on positions, and the `dialogs` to render. */
+/** Returns the actions on each position, and the open dialogs. */
 function usePositionActions(positions: readonly CompanyPosition[]) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -257,7 +260,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
       ...(mergeTargets(positions, name).length > 0
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(position) }]
         : []),
-      // The server removes no position that someone holds: those can only be merged.
+      // The server refuses to remove a position that people have, so only merging is offered.
       ...(id === null || people
         ? []
         : [

@@ -59,7 +59,7 @@ beforeEach(() => {
   })
 })
 
-/** Reloads the lists, as another person's change does. */
+/** A button that reloads all lists, as happens after a change by someone else. */
 function ReadAgain() {
   const queries = useQueryClient()
   return <button onClick={() => void queries.invalidateQueries()}>Read again</button>
@@ -71,7 +71,7 @@ async function choose(name: string, action: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** Opens the merge dialog and returns a function that lists its targets. */
+/** Opens the merge dialog for an entry, and returns a function that returns the offered targets. */
 async function mergeOf(name: string) {
   await choose(name, 'Merge into another…')
   const into = await screen.findByLabelText(/^Merge into/)
@@ -166,7 +166,7 @@ test('pages through all documents affected by a merge', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(await screen.findByText('Wheel.pdf by Amira Khalil, shared with Pottery')).toBeTruthy()
   expect(screen.getByText('11–12 of 12')).toBeTruthy()
-  // Fewer documents now: the second page has become the first.
+  // Now there are fewer documents, and the second page no longer exists.
   effect = effectInput()
   pagination = paginationInput()
   readAgain()
@@ -185,12 +185,12 @@ test('shows and sends a new name that people already hold as a merge', async () 
   expect(screen.getByText('People already in this position: 1')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }))
   await expect.poll(() => sent).toEqual([{ name: 'Kiln-Master', confirmed: [] }])
-  // An administrator holds it now.
+  // Now an administrator has this position.
   positions[1] = { id: '1', name: 'Potter', people: 1, administrators: [owner] }
   readAgain()
   expect(await screen.findByText('Administrators affected: Amira Khalil')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Rename' })).toHaveProperty('disabled', true)
-  // Another name affects no one.
+  // No one has this name yet.
   fireEvent.change(name, { target: { value: 'Master Potter' } })
   expect(screen.getByRole('button', { name: 'Rename' })).toHaveProperty('disabled', false)
 })

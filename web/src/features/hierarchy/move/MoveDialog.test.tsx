@@ -11,7 +11,7 @@ import MoveDialog from './MoveDialog.tsx'
 const boss = { ...colleague, id: '0197a000-0000-7000-8000-000000000077', firstName: 'Nadia' }
 const person = { ...colleague, managerId: viewer.id, userRoles: [], subordinates: [] }
 
-/** Other screens that show reporting lines. */
+/** Other views that are open and show reporting lines. */
 function Elsewhere() {
   useQuery(orpc.users.list.queryOptions({ input: { page: 1, limit: 20, search: '', sort: 'name', order: 'asc' } }))
   useQuery(orpc.leaves.team.queryOptions({ input: { page: 1, limit: 20 } }))
@@ -83,7 +83,7 @@ test('shows both managers if the person was moved by someone else, and lets the 
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText(/was deleted, or you no longer have access/)).toBeTruthy()
   expect(picker.value).toBe('Nadia Farouk')
-  // At first, after the conflict, and now: no list shows the person any more.
+  // The list is reloaded at first, after the conflict, and now that the person is gone.
   await waitFor(() => expect(calls.filter((call) => call === 'GET /users')).toHaveLength(3))
 })
 
@@ -101,7 +101,7 @@ test('reports a conflict even if the tree has already refreshed with the other m
     },
   })
   const onMoved = vi.fn<() => void>()
-  /** The page, whose tree the live connection refreshes. */
+  /** A page whose tree can change while the dialog is open. */
   function Page() {
     const [managerId, setManagerId] = useState<string | null>(viewer.id)
     return (

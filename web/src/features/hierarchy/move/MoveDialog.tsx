@@ -20,7 +20,10 @@ type Choice = PersonName | typeof nobody
 
 const idOf = (choice: Choice | null) => (choice === nobody ? null : (choice?.id ?? null))
 
-/** Moves a person, with everyone below them, to another manager. Calls `onMoved` once the tree shows it. */
+/**
+ * Lets the user move a person, with everyone below them, to another manager. `onMoved` is called once the tree has been
+ * reloaded.
+ */
 export default function MoveDialog(props: {
   person: HierarchyNode
   places: Places
@@ -31,8 +34,8 @@ export default function MoveDialog(props: {
   const { t } = useTranslation()
   const { can } = useSession()
   const queryClient = useQueryClient()
-  // The manager at the time of the choice, as the tree may refresh meanwhile. After a reported conflict, the manager
-  // shown counts as seen.
+  // The manager whom the user saw when choosing, because the tree may be reloaded later. Undefined for the one now
+  // shown.
   const [seenManagerId, setSeenManagerId] = useState<string | null>()
   const name = fullName(person)
   const reportCount = places.get(person.id)?.below ?? 0
@@ -41,7 +44,7 @@ export default function MoveDialog(props: {
   const refresh = () => invalidateFeature(queryClient, 'hierarchy')
 
   const form = useForm({
-    /** The chosen manager, null until one is chosen, and the number of conflicting moves. */
+    /** `manager` is null until one is chosen. `moves` counts the moves by others that caused a conflict. */
     initial: { manager: null as Choice | null, moves: 0 },
     check: ({ manager }): Record<string, string> => {
       if (!manager) return { manager: 'Please choose a manager' }
@@ -77,7 +80,7 @@ export default function MoveDialog(props: {
           format: ({ manager }) => nameOf(manager ?? present ?? nobody),
         },
       ],
-      // The form names the current manager at once.
+      // Reloaded first, so that the form shows the current manager.
       read: async ({ moves }) => {
         await refresh()
         setSeenManagerId(undefined)
@@ -135,7 +138,7 @@ export default function MoveDialog(props: {
   )
 }
 
-/** Shows one end of the line, with its label. */
+/** Shows the present or the new manager with a label. */
 const ManagerSide = ({ label, children }: { label: string; children: ReactNode }) => (
   <Stack gap={4} flex={1} miw={0}>
     <dt className="faint small">{label}</dt>

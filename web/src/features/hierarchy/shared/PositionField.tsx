@@ -6,7 +6,7 @@ import type { Bound, NameOf } from '../../../kit/form/state/field.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 
-/** Lets the user enter a position: any text, with the listed and the held positions as suggestions. */
+/** Lets the user enter a position. Existing positions are suggested, but any text is allowed. */
 export function PositionField<Values extends object>({ form, name }: Bound<Values, NameOf<Values, string>>) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { DefaultDepartment } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
 
-/** Initial departments as translation keys, repeated here so that lists need not load the contract's schemas. */
+/**
+ * The initial departments as translation keys. They are repeated here so that lists need not load the contract's
+ * schemas.
+ */
 const starting: Record<DefaultDepartment, string> = {
   Engineering: 'Engineering',
   Marketing: 'Marketing',
@@ -14,8 +17,8 @@ const starting: Record<DefaultDepartment, string> = {
 }
 
 /**
- * Returns the company's departments in order, or the initial ones until those have loaded; then departments in `chosen`
- * that no longer exist, so that forms keep them and filters show them.
+ * Returns the company's departments in their order; the initial ones until these have loaded. Adds `chosen` departments
+ * that no longer exist, so that forms and filters can still show them.
  */
 export function useDepartments(chosen: readonly (string | null | undefined)[] = []): string[] {
   const { data } = useQuery(orpc.hierarchy.departments.queryOptions())

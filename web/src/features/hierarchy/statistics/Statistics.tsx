@@ -15,16 +15,16 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import classes from './Statistics.module.css'
 
-/** A figure's label, the people it counts, its icon and its value. */
+/** The label of a statistic, a description of the people counted, its icon and its value. */
 type Figure = [label: string, counted: string, Icon: Icon, of: (stats: HierarchyStats) => number | string]
 
-/** Shows key figures of the hierarchy (specification 3, section 2). */
+/** Shows statistics about the hierarchy (specification 3, section 2). */
 export function Statistics() {
   const { t } = useTranslation()
   const { can } = useSession()
   const small = useSmall()
   const query = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
-  // The tree contains everyone, or the reader and everyone below, or only the reader.
+  // The tree contains everyone, or the user and everyone below, or only the user.
   const seesCompany = can('users.read')
     ? 'everyone except inactive accounts'
     : can('users.manage_team')
@@ -75,7 +75,7 @@ export function Statistics() {
 
 const percent = (share: number) => formatNumber(share, i18n.language, { style: 'percent' })
 
-/** Shows a bar per department: its share of all people, and its number of people. */
+/** Shows each department as a bar, with its number of people and its share of all people. */
 function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchyStats }) {
   const { t } = useTranslation()
   const heading = useId()

@@ -7,7 +7,7 @@ import { TreeRow } from './TreeRow.tsx'
 import type { Expanded } from './useExpanded.ts'
 import classes from './Tree.module.css'
 
-/** Heights of a row in pixels; the style sheet has the same. */
+/** The height of a row in pixels, which must match the style sheet. */
 const heights = { wide: 60, narrow: 92 }
 
 export interface TreeProps {
@@ -15,15 +15,15 @@ export interface TreeProps {
   found: TreeMatches | null
   opened: Expanded
   onMove: (person: HierarchyNode) => void
-  /** The id of the person to focus once. */
+  /** The id of the person to scroll to and focus; null if none. */
   revealed: string | null
   onRevealed: () => void
 }
 
 /**
- * Shows the rows as an accessible tree: one row has the focus, arrows move it. Only rows in sight and the focused one
- * are rendered. Mantine's Tree announces neither levels nor positions to screen readers, and moves the focus only among
- * rendered rows.
+ * Shows the rows as an accessible tree in which arrow keys move the focus. Only visible rows and the focused one are
+ * rendered. Mantine's Tree is not used, because it does not announce levels and positions to screen readers and focuses
+ * only rendered rows.
  */
 export function Tree(props: TreeProps & { labelledBy: string }) {
   const { rows, found, opened, labelledBy, onMove, revealed, onRevealed } = props
@@ -84,12 +84,12 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
   )
 }
 
-/** Rows rendered beyond either edge, so that quick scrolling shows no gap. */
+/** Number of additional rows rendered above and below the visible ones, so that fast scrolling shows no gaps. */
 const spareRows = 8
 
 /**
- * Returns the rows in sight of a long list of equally high rows, from `first` up to but not including `last`. The list
- * must be as high as all its rows.
+ * Returns the range of rows to render in a long list: the first row, and the one after the last. All rows have the same
+ * height, and `list` must be as high as all of them.
  */
 function useWindowed(list: HTMLElement | null, count: number, rowHeight: number) {
   const range = useSyncExternalStore(subscribeToWindow, () => rangeOf(list, rowHeight))
@@ -97,7 +97,7 @@ function useWindowed(list: HTMLElement | null, count: number, rowHeight: number)
   return { first: Math.min(first, count), last: Math.min(last, count) }
 }
 
-/** Returns the range as a string, so that equal ranges compare equal. */
+/** Returns the range of rows as a string, so that equal ranges can be compared. */
 function rangeOf(list: HTMLElement | null, rowHeight: number): string {
   if (!list) return '0 40'
   const { top } = list.getBoundingClientRect()

@@ -10,10 +10,10 @@ import type { Place } from '../orgTree.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import classes from './Tree.module.css'
 
-/** Indent per level, in pixels (specification 3, section 9). */
+/** The indent per level, in pixels (specification 3, section 9). */
 const indent = 24
 
-/** Shows a person in the tree. `isDimmed` is true for people shown only because someone below them was found. */
+/** Shows a person in the tree. `isDimmed` is true if the search found only people below them. */
 export function TreeRow(props: {
   place: Place
   top: number

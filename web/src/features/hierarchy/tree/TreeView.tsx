@@ -14,10 +14,7 @@ import { Tree, type TreeProps } from './Tree.tsx'
 import { useExpanded } from './useExpanded.ts'
 import classes from './Tree.module.css'
 
-/**
- * Shows the tree with its search and filter (specification 3, section 2). `revealed` is shown and focused, wherever it
- * is.
- */
+/** Shows the tree with a search and a filter (specification 3, section 2). Scrolls to the person `revealed`. */
 export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevealed'> & { places: Places }) {
   const { places, revealed, onRevealed } = props
   const { t } = useTranslation()
@@ -33,7 +30,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
 
   const openWayTo = useEffectEvent(opened.openWayTo)
   const clearRevealed = useEffectEvent(onRevealed)
-  // The person to reveal may be hidden below closed rows: open those first, so that there is a row to focus.
+  // The person may be hidden below closed rows, so these are opened first.
   useEffect(() => {
     if (revealed === null || found) return
     if (places.has(revealed)) openWayTo(revealed)
@@ -109,7 +106,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   )
 }
 
-/** Shows a part of the tree, with its heading. */
+/** Shows a card with a heading around a part of the tree. */
 function TreeGroup(props: {
   title: string
   count: ReactNode

@@ -4,12 +4,13 @@ import { fullName } from '../../../kit/people/names.ts'
 import type { Place } from '../orgTree.ts'
 import type { Expanded } from './useExpanded.ts'
 
-/** Milliseconds within which typed letters combine. */
+/** Maximum number of milliseconds between two typed letters of the same word. */
 const typeAheadMs = 600
 let typeAhead = { text: '', at: 0 }
 
 /**
- * Returns the key handler of a tree (WAI-ARIA tree pattern): arrows, Home and End, Enter, `*`, and letters of a name.
+ * Returns the key handler of a tree (WAI-ARIA tree pattern): arrow keys, Home, End, Enter, `*`, and the first letters
+ * of a name.
  */
 export function treeKeys(state: {
   rows: readonly Place[]
@@ -23,12 +24,12 @@ export function treeKeys(state: {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
     if (row) focus(row.node.id)
   }
-  /** Focuses the next row whose name begins with the letters typed. */
+  /** Focuses the next row whose name begins with the typed letters. */
   const jumpToName = (letter: string, pressed: number) => {
-    // By the time of the press: a busy page handles it late.
+    // Uses the time of the key press, because a busy page may handle it later.
     const text = (pressed - typeAhead.at < typeAheadMs ? typeAhead.text : '') + letter
     typeAhead = { text, at: pressed }
-    // A single letter moves on to the next match; more letters stay on the row while it matches.
+    // One letter moves on to the next match. More letters stay on the current row if it still matches.
     const from = text.length === 1 ? at + 1 : at
     const inOrder = [...rows.slice(from), ...rows.slice(0, from)]
     const row = inOrder.find(({ node }) => searchable(fullName(node)).startsWith(searchable(text)))
@@ -36,7 +37,7 @@ export function treeKeys(state: {
   }
   return (event) => {
     const row = rows[at]
-    // Keys within the row's own button and menu are handled there.
+    // Keys pressed on a button or menu within the row are handled there.
     if (!row || event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return
     const { node, parentId } = row
     const closed = ({ node: { id, subordinates } }: Place) => subordinates.length > 0 && !isOpen(id)

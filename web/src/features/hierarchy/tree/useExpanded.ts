@@ -6,8 +6,8 @@ type Ids = ReadonlySet<string>
 const none: Ids = new Set()
 
 /**
- * Returns which people's reports are shown: at first those of the top two levels. A search opens the managers above its
- * matches and keeps its own state, so that clearing it restores the tree.
+ * Returns the state of which people's reports are shown. At first these are the top two levels. A search opens the
+ * managers above the people found; clearing the search restores the earlier state.
  */
 export function useExpanded(places: Places, found: TreeMatches | null) {
   const [tree, setTree] = useState({ levels: 2, toggled: none })
@@ -22,9 +22,9 @@ export function useExpanded(places: Places, found: TreeMatches | null) {
       if (found) setSearched({ found, toggled: change(within) })
       else setTree((known) => ({ ...known, toggled: change(known.toggled) }))
     },
-    /** Opens this many levels from the top and closes all below. */
+    /** Opens this many levels from the top and closes the others. */
     openLevels: (levels: number) => setTree({ levels, toggled: none }),
-    /** Opens all managers above a person in the tree without a search. */
+    /** Opens all managers above a person, so that the person is visible without a search. */
     openWayTo: (id: string) =>
       setTree(({ levels, toggled }) => {
         const closed = pathTo(places, id).filter((each) => opensByDefault(each) === toggled.has(each))

@@ -5,11 +5,11 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 type Names = ReadonlySet<string>
 
 /**
- * Shows the permissions that someone else has granted and removed since the form opened, beside those the form changes;
- * both apply.
+ * Shows the permissions that someone else has added or removed since the form was opened, and the changes in the form.
+ * Saving applies both.
  */
 export function RemotePermissionChanges(props: {
-  /** The permissions when the form opened, those saved now, and those in the form. */
+  /** The permissions when the form was opened, as they are saved now, and as chosen in the form. */
   first: Names
   now: Names
   mine: Names

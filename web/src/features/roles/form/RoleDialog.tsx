@@ -17,7 +17,7 @@ import { RoleEffect } from './RoleEffect.tsx'
 import { namesOf, permissionsDiffer, useRoleForm } from './roleForm.ts'
 
 interface RoleDialogProps {
-  /** Null for a new role. */
+  /** The role to be edited; null for a new one. */
   role: Role | null
   onClose: () => void
 }
@@ -27,7 +27,7 @@ const usePermissions = () =>
 
 const skeleton = <ListSkeleton rows={5} height={44} />
 
-/** Creates a role or edits its name, description and permissions, showing the effect before saving. */
+/** Lets the user create or edit a role, and shows the effect on people before saving. */
 export default function RoleDialog({ role, onClose }: RoleDialogProps) {
   if (role && !role.can.update) return <RoleView role={role} onClose={onClose} />
   return <RoleForm role={role} onClose={onClose} />
@@ -92,7 +92,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
   )
 }
 
-/** Shows a role to readers who may not edit it. */
+/** Shows a role that the user may not edit. */
 function RoleView({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
   return (

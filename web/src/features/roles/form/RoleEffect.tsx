@@ -7,10 +7,10 @@ import type { PermissionEntry, Role } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 
-/** Maximum number of changes listed; more are only counted. */
+/** Maximum number of changes that are listed. Any others are only counted. */
 const listed = 12
 
-/** Shows the permissions that people with the role would gain and lose. */
+/** Shows how many people would gain or lose each changed permission. */
 export function RoleEffect(props: {
   role: Role
   chosen: ReadonlySet<string>

@@ -9,7 +9,7 @@ import { needsPermissions } from '../shared/words.ts'
 /** Returns the names of a role's permissions. */
 export const namesOf = (role: Role): string[] => role.permissions.map(({ permission }) => permission.name)
 
-/** Returns the field values of a role; empty for a new one. */
+/** Returns the form values for a role; empty for a new one. */
 const valuesOf = (role: Role | null) => ({
   name: role?.name ?? '',
   description: role?.description ?? '',
@@ -18,11 +18,11 @@ const valuesOf = (role: Role | null) => ({
 })
 type RoleValues = ReturnType<typeof valuesOf>
 
-/** Returns true if the two have different permissions. */
+/** Returns true if the permissions in two sets of form values differ. */
 export const permissionsDiffer = (one: RoleValues, other: RoleValues): boolean =>
   one.permissions.symmetricDifference(other.permissions).size > 0
 
-/** Returns the form that creates a role (`null`) or edits one. */
+/** Returns the form to edit a role, or to create one if `role` is null. */
 export function useRoleForm(role: Role | null, onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -35,7 +35,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
         ? client.roles.update({ ...input, id: role.id, version }, { context })
         : client.roles.create(input, { context }),
     onSuccess: ({ role: saved }) => {
-      // Updates the card at once, so that reopening the role doesn't edit its old state.
+      // Updates the list immediately, so that reopening the role does not show its old state.
       queryClient.setQueryData(orpc.roles.list.queryKey({ input: undefined }), (roles) =>
         roles?.map((each) => (each.id === saved.id ? saved : each)),
       )
@@ -45,7 +45,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
     invalidates: 'roles',
     fallbackMessage: needsPermissions,
     concurrent: {
-      // Permissions aren't offered for choice: the changes of both sides apply.
+      // Permissions are not a part to choose between, because the changes of both people apply.
       parts: [
         { key: 'name', label: 'Name', fields: ['name'], format: ({ name }) => name },
         { key: 'description', label: 'Description', fields: ['description'], format: ({ description }) => description },

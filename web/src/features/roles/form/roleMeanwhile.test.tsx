@@ -32,7 +32,7 @@ const role: Role = {
 }
 const message = 'This role has changed since you opened it. Please check it and try again.'
 
-/** Opens Edit Role and has someone else save `theirs` before the user saves; null deletes the role. */
+/** Opens Edit Role. Before the user saves, someone else saves `theirs`, or deletes the role if it is null. */
 async function edit(theirs: Role | null) {
   const sent: unknown[] = []
   answerCalls({

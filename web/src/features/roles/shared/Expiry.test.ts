@@ -5,7 +5,7 @@ import { expiryAtEndOf, lastDayOf } from './Expiry.tsx'
 test('a day ends when the next one begins in the company’s time zone', () => {
   expect(expiryAtEndOf('2026-11-23', 'Africa/Cairo')).toBe('2026-11-23T22:00:00.000Z')
   expect(expiryAtEndOf('2026-11-23', 'UTC')).toBe('2026-11-24T00:00:00.000Z')
-  // A night without midnight, due to a clock change.
+  // On this night, midnight is skipped for daylight saving time.
   expect(expiryAtEndOf('2026-04-23', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
 })
 

@@ -4,7 +4,7 @@ import type { Bound, NameOf } from '../../../kit/form/state/field.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 
-/** Returns the instant at which a day ends in a time zone; a role that expires after this day applies until then. */
+/** Returns the instant at which a role expires if `day` is its last day in the time zone. */
 export const expiryAtEndOf = (day: string, timeZone: string): string =>
   Temporal.PlainDate.from(day)
     .add({ days: 1 })
@@ -12,11 +12,11 @@ export const expiryAtEndOf = (day: string, timeZone: string): string =>
     .toInstant()
     .toString({ smallestUnit: 'millisecond' })
 
-/** Returns the last day before an expiry, in a time zone. */
+/** Returns the last full day before a role expires, in the time zone. */
 export const lastDayOf = (expiresAt: string, timeZone: string): string =>
   Temporal.Instant.from(expiresAt).subtract({ milliseconds: 1 }).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** Shows until when a role applies. */
+/** Shows the last day of a role, or that it does not expire. */
 export function Expiry({ expiresAt, isExpired = false }: { expiresAt: string | null; isExpired?: boolean }) {
   const { t } = useTranslation()
   const { timeZone } = useSession().user
@@ -25,7 +25,7 @@ export function Expiry({ expiresAt, isExpired = false }: { expiresAt: string | n
   return isExpired ? t('Expired on {day}', { day }) : t('Until {day}', { day })
 }
 
-/** Lets the user choose the last day of a role; empty for no expiry. */
+/** Lets the user choose the last day of a role. Empty means that it does not expire. */
 export function ExpiryField<Values extends object>(props: Bound<Values, NameOf<Values, string>>) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Expiry, ExpiryField } from './Expiry.tsx'
 import { RevokeButton, fallbackFailure, useAssignForm, useRevoke } from './roleChanges.tsx'
 
-/** Shows the roles of a person, and lets the user assign and remove them (specification 3, section 2, All Users). */
+/** Shows a person's roles, and lets the user assign and remove them (specification 3, section 2, All Users). */
 export default function ManageRolesDialog({ person, onClose }: { person: PersonOption; onClose: () => void }) {
   const { t } = useTranslation()
   const own = useQuery(
@@ -83,7 +83,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
   )
 }
 
-/** Shows a role of the person with its expiry, who assigned it, and a button to remove it. */
+/** Shows a role of the person, with its expiry, the person who assigned it, and a button to remove it. */
 function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => void }) {
   const { t } = useTranslation()
   const { role, expiresAt, isExpired, grantedBy, can } = assigned

@@ -11,12 +11,15 @@ import classes from './PermissionPicker.module.css'
 interface PickerProps {
   permissions: readonly PermissionEntry[]
   chosen: ReadonlySet<string>
-  /** Absent if the permissions are read-only. */
+  /** Called with the new selection; omitted if it can't be changed. */
   onChange?: (chosen: ReadonlySet<string>) => void
   error?: string
 }
 
-/** Lets the user select permissions by area, singly or an area at once, with their descriptions and a search. */
+/**
+ * Lets the user select permissions one by one or a whole area at once. Each has a description, and they can be
+ * searched.
+ */
 export function PermissionPicker({ permissions, chosen, onChange, error }: PickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -41,7 +44,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        // Enter would submit the form.
+        // Enter must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         autoComplete="off"
       />
@@ -70,7 +73,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
 
 interface AreaProps extends Pick<PickerProps, 'chosen' | 'onChange'> {
   group: PermissionGroup
-  /** The same area, including the permissions that the search hides. */
+  /** The area with all its permissions, including those that the search hides. */
   whole: PermissionGroup
   opened: boolean
   onToggle: () => void

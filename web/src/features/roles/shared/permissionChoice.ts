@@ -4,13 +4,16 @@ import { includesWords, searchable, searchWords } from '@muster/contract/kit/sea
 import type { Viewer } from '@muster/contract/access/viewer'
 import { areaLabelOf } from '../../../kit/views.ts'
 
-/** An area with its permissions, in the order of the catalogue. */
+/** An area and its permissions, in the order of the catalogue. */
 export interface PermissionGroup {
   area: string
   permissions: PermissionEntry[]
 }
 
-/** Returns permissions by area; only those whose area, name or description contain every word of the search. */
+/**
+ * Returns the permissions by area. A search keeps those that contain each of its words in the area, name or
+ * description.
+ */
 export function groupsOf(permissions: readonly PermissionEntry[], search = ''): PermissionGroup[] {
   const words = searchWords(search)
   const groups = new Map<string, PermissionEntry[]>()
@@ -23,15 +26,15 @@ export function groupsOf(permissions: readonly PermissionEntry[], search = ''): 
 }
 
 /**
- * Returns the names of the permissions that the reader may grant or remove: those they hold themselves, administrative
- * ones only as a Super Admin.
+ * Returns the names of the permissions that the user may add to or remove from a role. They must have these themselves,
+ * and be a Super Admin for administrative ones.
  */
 export const changeable = (permissions: readonly PermissionEntry[], { permissions: held, roles }: Viewer): string[] =>
   permissions
     .filter(({ name, isAdministrative }) => held.has(name) && (!isAdministrative || roles.includes(superAdminRole)))
     .map(({ name }) => name)
 
-/** Returns the selection after `names` are selected or deselected. */
+/** Returns the selection with `names` added if `on` is true, otherwise removed. */
 export function withAll(chosen: ReadonlySet<string>, names: readonly string[], on: boolean): ReadonlySet<string> {
   return on ? chosen.union(new Set(names)) : chosen.difference(new Set(names))
 }

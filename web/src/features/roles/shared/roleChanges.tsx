@@ -11,18 +11,20 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { expiryAtEndOf } from './Expiry.tsx'
 
-/** Returns the message for a failed role change if the server gives no reason. */
+/** Returns the message for a failed change of roles if the server sent none. */
 export const fallbackFailure = ({ status, message }: ApiError) =>
   message ? undefined : status === 0 ? 'Network error' : 'Unknown error'
 
 interface Assignment<Chosen> {
   roleId: string
   person: Chosen | null
-  /** The last day of the role; empty for no expiry. */
+  /** The last day of the role. Empty means that it does not expire. */
   expiresAt: string
 }
 
-/** Returns the form that assigns a role to a person. `onSuccess` receives a function that clears it. */
+/**
+ * Returns the form to assign a role to a person. `done` is called after success, with a function that clears the form.
+ */
 export function useAssignForm<Chosen extends PersonOption>(
   given: { roleId: string } | { person: Chosen },
   done: (reset: () => void) => void,
@@ -59,7 +61,7 @@ export function useAssignForm<Chosen extends PersonOption>(
   })
 }
 
-/** Returns an action that removes a role from a person after confirmation; `texts` holds its texts. */
+/** Returns the action that removes a role from a person after the user confirms it. `texts` are its messages. */
 export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: PersonOption }>(texts: {
   done: string
   failed: string
@@ -81,7 +83,7 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
   })
 }
 
-/** Shows the button that removes a role; `label` says which. */
+/** Shows the button to remove a role. `label` names the role for screen readers. */
 export const RevokeButton = ({ word, label, onClick }: { word: string; label: string; onClick: () => void }) => (
   <Button variant="subtle" color="gray" size="compact-sm" flex="none" aria-label={label} onClick={onClick}>
     {word}

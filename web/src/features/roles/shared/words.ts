@@ -1,2 +1,2 @@
-/** Shown if a role change fails without a message from the server (specification 3, section 8). */
+/** The message for a failed change of roles if the server sent none (specification 3, section 8). */
 export const needsPermissions = 'Please ensure you have required permissions.'

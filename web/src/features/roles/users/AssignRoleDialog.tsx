@@ -7,10 +7,10 @@ import { PersonField } from '../../../kit/form/people/PersonField.tsx'
 import { ExpiryField } from '../shared/Expiry.tsx'
 import { useAssignForm } from '../shared/roleChanges.tsx'
 
-/** A person who may get the role, and whether they have it already. */
+/** A person to whom the role may be assigned, and whether they already have it. */
 type Assignee = PersonName & { holdsRole: boolean }
 
-/** Assigns a role to a person, for good or until a given day. */
+/** Lets the user assign a role to a person, with an optional last day. */
 export default function AssignRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useAssignForm<Assignee>({ roleId: role.id }, onClose)

@@ -17,10 +17,10 @@ import { Expiry } from '../shared/Expiry.tsx'
 import { RevokeButton, useRevoke } from '../shared/roleChanges.tsx'
 import { needsPermissions } from '../shared/words.ts'
 
-/** People per page. */
+/** Number of people per page. */
 const limit = 10
 
-/** Shows who holds a role now, and lets the user remove it from one person or all. */
+/** Shows the people with a role, and lets the user remove it from one of them or from all. */
 export default function RoleUsersDialog({ role: opened, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
   const { data: role = opened } = useQuery(
@@ -107,7 +107,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
   )
 }
 
-/** Shows a person who holds the role, with its expiry and a button to remove it. */
+/** Shows a person with the role, its expiry, and a button to remove it. */
 function Holder({ user, onRevoke }: { user: RoleHolder; onRevoke?: () => void }) {
   const { t } = useTranslation()
   return (

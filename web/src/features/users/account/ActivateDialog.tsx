@@ -7,7 +7,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-/** Activates an account pending activation, after confirmation. */
+/** Lets the user activate an account that is not active yet. */
 export default function ActivateDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const name = fullName(person)

@@ -13,8 +13,8 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { readDeletionRefusal, describeKeptRecords, type DeletionRefusal } from './deletionRefusal.ts'
 
 /**
- * Deletes a person for good, after confirmation. The server says beforehand whether records prevent that; the dialog
- * then names them and offers to deactivate the person instead, if possible.
+ * Lets the user delete a person permanently. If records prevent that, shows which ones and, if possible, lets the user
+ * deactivate the account instead.
  */
 export default function DeleteUserDialog(props: { person: User; onDeactivate: () => void; onClose: () => void }) {
   const { person, onDeactivate, onClose } = props
@@ -35,7 +35,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
     },
     invalidates: 'users',
   })
-  // Not requested while the person is being deleted, as they may be gone.
+  // Not loaded during the deletion, because the person may already be gone.
   const query = useQuery(
     orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0, enabled: !isBusy }),
   )

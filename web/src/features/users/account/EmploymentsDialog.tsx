@@ -18,7 +18,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import EndDialog from './EndDialog.tsx'
 import { StatusEffects } from './StatusEffects.tsx'
 
-/** Shows a person's employment periods, and lets the user change the last day or undo the last ending. */
+/** Shows a person's periods of employment, and lets the user change the last day or undo the last end. */
 export default function EmploymentsDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -92,7 +92,7 @@ function Period({ employment }: { employment: Employment }) {
   )
 }
 
-/** Undoes an ending after confirmation, with its effect. */
+/** Lets the user undo the end of an employment, and shows the effect first. */
 function UndoDialog(props: { person: User; ended: Employment; onBack: () => void; onClose: () => void }) {
   const { person, ended, onBack, onClose } = props
   const { t } = useTranslation()

@@ -13,8 +13,8 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { StatusEffects } from './StatusEffects.tsx'
 
 /**
- * Ends a person's employment on a given day after showing the effect, and reports who takes over their reports. For a
- * person who has left, it changes the last day.
+ * Lets the user end a person's employment on a given day, and shows the effect first. Afterwards it shows who manages
+ * the person's direct reports. For a person who has already left, it changes the last day.
  */
 export default function EndDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 
-/** Sets another person's password, and warns that it applies at once. */
+/** Lets the user set another person's password, with a warning that it applies immediately. */
 export default function ResetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const rules = usePasswordRules()

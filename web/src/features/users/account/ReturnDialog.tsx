@@ -15,12 +15,13 @@ import { StatusEffects } from './StatusEffects.tsx'
 type ReturnMode = 'returns' | 'mistake'
 
 /**
- * Returns the default first day: the planned start if employment ended before it and it is still ahead, or else today.
+ * Returns the default first day: the planned first day of an employment that was ended before it began, if that day is
+ * in the future; otherwise today.
  */
 const firstDayOf = ({ hireDate, lastDay }: User, today: string): string =>
   hireDate && lastDay && lastDay < hireDate && hireDate > today ? hireDate : today
 
-/** Employs a person who has left again, from a given day or as if they had never left. */
+/** Lets the user employ a former employee again from a given day on, or undo the end if it was a mistake. */
 export default function ReturnDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -31,7 +32,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
     ...(way === 'mistake' ? { byMistake: true } : { firstDay }),
   })
   const form = useForm({
-    // An ending of today was most likely a mistake; someone who never began is still due to begin.
+    // If the employment ended today, that was probably a mistake. Someone who never started probably still will.
     initial: {
       way: (person.lastDay === today ? 'mistake' : 'returns') as ReturnMode,
       firstDay: firstDayOf(person, today),

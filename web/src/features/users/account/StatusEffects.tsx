@@ -8,7 +8,8 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
 /**
- * Shows the effect of another status; renders nothing if it would be refused, as the form reports that when it is sent.
+ * Shows the effect of a new account status. Renders nothing for a change that will be refused, because the form shows
+ * the reason when it is submitted.
  */
 export function StatusEffects(props: { input: Partial<SetUserStatus> & Pick<SetUserStatus, 'id' | 'isActive'> }) {
   const [input] = useDebouncedValue(props.input, 300)

@@ -7,14 +7,14 @@ import { fullName } from '../../../kit/people/names.ts'
 /** The person who can't be deleted. */
 type Person = Pick<User, 'firstName' | 'lastName' | 'status'>
 
-/** The reason why a person can't be deleted. `isKept` is true if records of theirs prevent it. */
+/** The message that a person can't be deleted. `isKept` is true if the reason is records about them. */
 export interface DeletionRefusal {
   title: string
   detail: string
   isKept: boolean
 }
 
-/** Counts of records, in words; each is the plural key of its translation. */
+/** The labels for numbers of records, as plural keys of translations. */
 const keptLabels = {
   employees: '{count} direct reports',
   leaveRequests: '{count} leave requests',
@@ -25,7 +25,9 @@ const keptLabels = {
 const isCounts = (details: unknown): details is Record<string, unknown> =>
   typeof details === 'object' && details !== null
 
-/** Returns the message for a refused deletion, by the `error` of the answer (specification 3, section 8). */
+/**
+ * Returns the message for a refused deletion, according to the `error` in the response (specification 3, section 8).
+ */
 export function readDeletionRefusal({ error, message, body }: ApiError, person: Person): DeletionRefusal {
   const { t } = i18n
   const title = t('Failed to delete user')
@@ -41,14 +43,14 @@ export function readDeletionRefusal({ error, message, body }: ApiError, person: 
   return { title, detail: t(message || 'Please try again.'), isKept: false }
 }
 
-/** Returns the message for a person whose records, counted in `kept`, prevent deletion. */
+/** Returns the message for a person who can't be deleted because of the records counted in `kept`. */
 export const describeKeptRecords = (kept: unknown, person: Person): DeletionRefusal => ({
   title: i18n.t('Cannot Delete User'),
   detail: deletionMessage(listKept(kept), person),
   isKept: true,
 })
 
-/** Returns the counted records in words; empty if nothing is counted. */
+/** Returns the numbers of records as one text; empty if all are zero. */
 function listKept(kept: unknown): string {
   const { t, language } = i18n
   const counts = isCounts(kept) ? kept : {}
@@ -59,7 +61,10 @@ function listKept(kept: unknown): string {
   return formatter('ListFormat', language).format(parts)
 }
 
-/** Returns why a person is kept and what to do instead; no advice if they can't sign in anyway. */
+/**
+ * Returns a sentence about the records that prevent the deletion, with the advice to deactivate the person unless they
+ * can't sign in anyway.
+ */
 function deletionMessage(what: string, person: Person): string {
   const { t } = i18n
   const name = fullName(person)

@@ -18,24 +18,24 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 
-/** Returns the typed number of days; 0 unless it is a whole number (specification 3, section 5). */
+/** Returns the number of days as typed; 0 unless it is an integer (specification 3, section 5). */
 export function adjustmentOf(typed: string): number {
   const text = typed.trim().replace('−', '-')
   return /^[+-]?\d+$/.test(text) ? Number(text) : 0
 }
 
-/** Returns the leave types whose balance can be adjusted in a year, which excludes unlimited ones. */
+/** Returns the leave types whose balance can be adjusted in a year: all except unlimited ones. */
 function useLimitedTypes(userId: string, typedYear: string): LeaveType[] {
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
   const ofYear = (wanted: number) => orpc.leaves.balances.queryOptions({ input: { userId, year: wanted } })
   const { data } = useQuery(ofYear(whole(2020, 2050).read(typedYear) ?? thisYear))
-  // A year without balances yet presumably follows this year's rules.
+  // If the year has no balances yet, this year's rules are assumed.
   const { data: now } = useQuery(ofYear(thisYear))
   const known = [...(data?.balances ?? []), ...(now?.balances ?? [])]
   return leaveTypes.filter((type) => known.find(({ leaveType }) => leaveType === type)?.totalDays !== null)
 }
 
-/** Adds days to a balance or removes some, with a recorded reason (specification 3, section 5). */
+/** Lets the user add days to a leave balance or remove some, with a reason (specification 3, section 5). */
 export function AdjustBalanceDialog(props: {
   person: User
   year: number

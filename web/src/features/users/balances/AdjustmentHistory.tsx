@@ -5,7 +5,7 @@ import { formatChange, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 
-/** Lists the adjustments of a year's balances, with authors and reasons. */
+/** Shows the adjustments of a year's leave balances, each with its author and reason. */
 export function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) {
   const { t } = useTranslation()
   return (

@@ -5,15 +5,15 @@ import { LeaveTypeLabel } from '../../leaves/shared/words.tsx'
 import classes from './BalanceTable.module.css'
 
 /**
- * Returns the colour of the remaining days: green above 5, amber from 1 to 5, red at 0 or below (specification 3,
- * section 9).
+ * Returns the colour for a number of remaining days: green above 5, amber from 1 to 5, red for 0 or less (specification
+ * 3, section 9).
  */
 export function remainingColour(days: number): 'green' | 'amber' | 'red' {
   if (days <= 0) return 'red'
   return days > 5 ? 'green' : 'amber'
 }
 
-/** Shows a year's balances by leave type, with the remaining days in colour. */
+/** Shows a year's leave balances by type, with the remaining days in colour. */
 export function BalanceTable({ balances }: { balances: LeaveBalance[] }) {
   const { t } = useTranslation()
   return (

@@ -14,15 +14,15 @@ import { AdjustBalanceDialog } from './AdjustBalanceDialog.tsx'
 import { AdjustmentHistory } from './AdjustmentHistory.tsx'
 import { BalanceTable } from './BalanceTable.tsx'
 
-/** Returns the five years to choose from, starting two years ago (specification 3, section 9). */
+/** Returns the five years to choose from, the first of them two years ago (specification 3, section 9). */
 export function offeredYears(today: string): number[] {
   const { year } = Temporal.PlainDate.from(today)
   return Array.from({ length: 5 }, (_, index) => year - 2 + index)
 }
 
 /**
- * Shows a person's leave balances of a year with their adjustments, and opens the form to adjust them (specification 3,
- * section 2).
+ * Shows a person's leave balances and adjustments of a year, and lets the user adjust them (specification 3, section
+ * 2).
  */
 export default function BalancesDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
@@ -77,7 +77,7 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
           person={person}
           year={year}
           onClose={() => setAdjusting(false)}
-          // Shows the year of the adjustment.
+          // Switches to the year that was adjusted.
           onAdjusted={(adjusted) => setYear(years.includes(adjusted) ? adjusted : year)}
         />
       ) : null}

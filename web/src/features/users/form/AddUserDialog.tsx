@@ -11,7 +11,7 @@ import { PayFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { missingInNew, names, newUser, toCreate } from './userForm.ts'
 
-/** Adds a person, who receives a link to activate the account. */
+/** Lets the user add a person, who then gets an activation link by email. */
 export default function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const rules = usePasswordRules()

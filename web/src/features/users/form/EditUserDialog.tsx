@@ -23,10 +23,10 @@ import { PersonFields } from './PersonFields.tsx'
 import { missingInChanged, names, toUpdate, valuesOf } from './userForm.ts'
 import { userFieldGroups } from './userFieldGroups.ts'
 
-/** Edits a person's details: loads their current state, then shows the form. */
+/** Lets the user edit a person's details. Shows the form once the current details have loaded. */
 export default function EditUserDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
-  // Always reloaded, so that the form starts with the current state.
+  // Always reloaded, so that the form starts with the current details.
   const query = useQuery(orpc.users.get.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0 }))
   if (query.data) return <EditUserForm user={query.data.user} onClose={onClose} />
   return (
@@ -38,23 +38,23 @@ export default function EditUserDialog({ person, onClose }: { person: User; onCl
   )
 }
 
-/** Shows the form Edit User, with the employment history. */
+/** Shows the form Edit User and the employment history. */
 function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
   const { user: me } = useSession()
-  // The state when the form opened, and the state after a conflict. A mere reload must not replace it.
+  // `initial` is the state when the form was opened, `user` the state after a conflict. Reloading must not change them.
   const [initial] = useState(read)
   const [user, setUser] = useState(initial)
   const pay = user.can.pay === true
-  // Accounts are named only in a conflict.
+  // Account names are needed only after a conflict.
   const { data } = useQuery({ ...orpc.accounts.list.queryOptions({ input: {} }), enabled: pay && user !== initial })
   const accountName = (id: string) => data?.accounts.find((account) => account.id === id)?.name ?? t('Another account')
 
   const form = useForm({
     initial: valuesOf(initial, today),
     schema: UpdateUser,
-    // Sends typed pay even if the user has lost that permission: the server refuses, and nothing is saved.
+    // Pay is sent even if the user may no longer change it. The server then refuses everything, and nothing gets lost.
     toInput: (values, before) => toUpdate({ ...user, can: initial.can }, values, before),
     check: (values) => missingInChanged(user, values),
     names,
@@ -65,7 +65,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
     },
     invalidates: 'users',
     fallbackMessage: 'Failed to update user. Please try again.',
-    // All errors are listed above the buttons (specification 3, section 8).
+    // All errors are shown above the buttons (specification 3, section 8).
     explainRefusal: ({ body }) =>
       body?.errors?.length ? { failure: body.errors.map((each) => t(each.message)).join(', ') } : undefined,
     concurrent: {

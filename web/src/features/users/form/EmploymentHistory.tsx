@@ -12,7 +12,7 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { baseOf } from './PayFields.tsx'
 
-/** Shows a person's positions, departments, managers and pay by first day; loaded when opened. */
+/** Shows the history of a person's positions, departments, managers and pay. It loads when it is opened. */
 export function EmploymentHistory({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -7,7 +7,8 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
 /**
- * Shows the effect of another hire date; renders nothing if it would be refused, as the form reports that on saving.
+ * Shows the effect of a new hire date. Renders nothing for a date that will be refused, because the form shows the
+ * reason when it is saved.
  */
 export function HireDatePreview(props: { userId: string; hireDate: string }) {
   const [{ userId, hireDate }] = useDebouncedValue(props, 300)

@@ -21,7 +21,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { SalaryPreview } from './SalaryPreview.tsx'
 import { invoicingChanged, salaryChanged, type UserValues } from './userForm.ts'
 
-/** Charging methods, as translation keys. */
+/** The charging methods as translation keys. */
 export const chargingLabels: Record<ChargingMethod, string> = {
   hourly: 'Hourly',
   monthly: 'Monthly',
@@ -38,7 +38,7 @@ function PayHeading() {
   )
 }
 
-/** Lets the user enter the salary and, for people who aren't internal, how they are invoiced. */
+/** Lets the user enter the salary and, for an external person, how their work is invoiced. */
 export function PayFields({ form, children }: { form: FormOf<UserValues>; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -69,9 +69,9 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
   const { data, error } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
   const failure = data ? null : loadFailure(error)
-  // The current account may not be among the newest.
+  // The list contains only the newest accounts, so the person's account may be missing.
   const other = accountId !== '' && !accounts.some(({ id }) => id === accountId)
-  // People are invoiced in their account's currency, so choosing an account sets it.
+  // Choosing an account also sets its currency, in which the person must be invoiced.
   const withCurrency: FormOf<UserValues> = {
     ...form,
     change: (patch) => {
@@ -113,7 +113,7 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
   )
 }
 
-/** Lets the user choose the first day of changed invoicing terms; renders nothing without a change. */
+/** Lets the user choose the first day of new invoicing terms. Renders nothing if these have not changed. */
 export function InvoicingFrom({ form }: { form: FormOf<UserValues> & { before: UserValues } }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -181,11 +181,11 @@ export function SalaryFields(props: { userId: string; form: FormOf<UserValues> &
   )
 }
 
-/** Returns the base salary in words; null if the whole salary is base pay. */
+/** Returns the base salary as a text; null if the whole salary is base pay. */
 export const baseOf = ({ monthlySalary, baseSalary }: Pick<UserDetail, 'monthlySalary' | 'baseSalary'>) =>
   monthlySalary && typeof baseSalary === 'number' ? formatMoney({ ...monthlySalary, amount: baseSalary }) : null
 
-/** Shows a person's pay to those who may see but not change it: no one sets their own pay. */
+/** Shows a person's pay to users who may see it but not change it, for example their own. */
 export function PayFacts({ user }: { user: UserDetail }) {
   const { monthlySalary, isInternal } = user
   const { t } = useTranslation()

@@ -11,16 +11,16 @@ import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { PositionField } from '../../hierarchy/shared/PositionField.tsx'
 import type { UserValues } from './userForm.ts'
 
-/** Lets the user enter a person's details and their place in the company. */
+/** Lets the user enter a person's name, email address, position, department, manager and dates. */
 export function PersonFields(props: {
   form: FormOf<UserValues>
-  /** The id of the edited person; absent for a new one. */
+  /** The id of the person to be edited; omitted for a new one. */
   personId?: string
-  /** The reason the email address can't be changed; absent if it can. */
+  /** The reason why the email address can't be changed; omitted if it can. */
   emailFixed?: string
-  /** The reason the manager can't be changed; absent if it can. */
+  /** The reason why the manager can't be changed; omitted if they can. */
   managerFixed?: string
-  /** Shown below the email address: the password of a new user, or the user's own. */
+  /** Fields below the email address: the new person's password, or the user's own one. */
   children?: ReactNode
 }) {
   const { form, personId, emailFixed, managerFixed, children } = props
@@ -88,7 +88,7 @@ export function PersonFields(props: {
         person={values.manager}
         onPerson={(chosen) => {
           if (chosen === nobody) return
-          // Only the fields the form started with, so that choosing the same person is no change.
+          // Without other data of the manager, so that choosing the same person again is not a change.
           change({ manager: chosen && { id: chosen.id, firstName: chosen.firstName, lastName: chosen.lastName } })
         }}
         clear={t('No manager')}

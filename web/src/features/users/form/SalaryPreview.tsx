@@ -11,7 +11,7 @@ import { apiError, loadFailure } from '../../../kit/api/errors.ts'
 import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import classes from './SalaryPreview.module.css'
 
-/** Returns an amount with its sign and currency. */
+/** Returns an amount with a plus or minus sign and the currency. */
 const signed = (amount: number, currency: Currency) =>
   formatNumber(amount, i18n.language, {
     style: 'currency',
@@ -20,7 +20,7 @@ const signed = (amount: number, currency: Currency) =>
     signDisplay: 'exceptZero',
   }).replace('-', '−')
 
-/** Shows the effect of a backdated salary on payroll before it is saved. */
+/** Shows the effect of a backdated salary on payroll. */
 export function SalaryPreview(props: { userId: string; salary: Money; base: number | null; from: string }) {
   const { t } = useTranslation()
   const [{ userId, salary, base, from }] = useDebouncedValue(props, 300)

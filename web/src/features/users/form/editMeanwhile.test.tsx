@@ -25,8 +25,8 @@ const message = 'Someone else edited this person. Choose which values to keep.'
 const refused = { message, code: 'user.changed_meanwhile', requestId: '1' }
 
 /**
- * Renders Edit User of a person; each save meets the next of these changes by someone else, until there are none left;
- * null deletes the person.
+ * Opens Edit User for a person. Each time the user saves, someone else has just saved the next of `changes`; null
+ * deletes the person.
  */
 async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]) {
   const sent: unknown[] = []
@@ -60,7 +60,7 @@ async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]
   await field('Position')
   return { sent, onClose, made: calls }
 }
-/** The list that contains the person. */
+/** A list that contains the person. */
 function Elsewhere() {
   useQuery(orpc.users.list.queryOptions({ input: { page: 1, limit: 20, search: '', sort: 'name', order: 'asc' } }))
   return null
@@ -85,7 +85,7 @@ test('shows others’ changes beside the user’s own, and reports those it take
   expect(notice.textContent).toContain('Also edited: Department')
   expect((await field('Department (optional)')).value).toBe('Sales')
   expect((await field('Position')).value).toBe('Lead')
-  // The choice can be reversed.
+  // The user may still choose the other value.
   fireEvent.click(within(position).getByRole('radio', { name: /Current value/ }))
   expect((await field('Position')).value).toBe('Architect')
   fireEvent.click(within(position).getByRole('radio', { name: /Your value/ }))
@@ -183,7 +183,7 @@ test('asks nothing on other conflicts', async () => {
 
 const listed = ['Africa/Cairo', 'America/New_York', 'Asia/Calcutta', 'Asia/Tokyo']
 
-// The list of zones has the same label as its field.
+// The label also matches the list of time zones.
 const zoneField = () => screen.findByLabelText<HTMLInputElement>('Time Zone', { selector: 'input' })
 const zones = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
 
@@ -191,7 +191,7 @@ test('chooses a time zone by typing, and shows another person’s choice beside 
   const list = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listed)
   const { sent, onClose } = await edit(person, [{ timeZone: 'Asia/Tokyo' }])
   const zone = await zoneField()
-  // Needed only once the list opens.
+  // The time zones are only read when the list opens.
   expect(list).not.toHaveBeenCalled()
   expect(zone.value).toBe('Company default (Africa/Cairo)')
   expect(zones()).toHaveLength(1)

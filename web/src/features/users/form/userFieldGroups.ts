@@ -8,7 +8,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { chargingLabels } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
 
-/** Returns a part with a single field. */
+/** Returns a group with a single field. */
 const part = <Key extends keyof UserValues>(
   key: Key,
   label: string,
@@ -32,20 +32,20 @@ const personFieldGroups = (company: string): readonly FieldGroup<UserValues>[] =
 
 const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
-/** Returns a typed amount, formatted if it is valid. */
+/** Returns a typed amount in the format of the currency, or as typed if it is not a number. */
 function money(typed: string, currency: Currency): string {
   const amount = amountOf(typed) ?? Number.NaN
   return Number.isNaN(amount) ? typed.trim() : formatMoney({ amount, currency })
 }
 
 /**
- * Returns the parts of a person that two people may edit at the same time; fields that belong together form one part.
+ * Returns the groups of fields for which the user chooses a value if someone else edited the person at the same time.
  */
 export function userFieldGroups(shown: {
-  /** True if the user may change this person's pay. */
+  /** True if the user may change the person's pay. */
   pay: boolean
   today: string
-  /** The company's time zone. */
+  /** IANA name of the company's time zone. */
   company: string
   accountName: (id: string) => string
 }): readonly FieldGroup<UserValues>[] {
@@ -65,7 +65,7 @@ export function userFieldGroups(shown: {
         return joinParts(
           salaryFrom && salaryFrom !== today ? from(amount, salaryFrom) : amount,
           base && `${i18n.t('Base Salary')} ${base}`,
-          // A typed salary for that day replaces it.
+          // A typed salary for the same day replaces the planned one.
           agreed && agreed.from !== salaryFrom ? from(formatMoney(agreed.monthlySalary), agreed.from) : '',
         )
       },

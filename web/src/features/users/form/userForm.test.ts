@@ -18,7 +18,7 @@ const today = '2026-11-21'
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 const salaryRequired = "Employee's Salary (Monthly) is required and must be greater than 0"
 
-/** Returns the errors of the form for a new user, as the form combines them. */
+/** Returns all errors of the form Add New User by field. */
 const checkNew = (values: UserValues) => ({
   ...renamePaths(check(CreateUser, toCreate(values)).problems, names),
   ...missingInNew(values),

@@ -7,7 +7,7 @@ import { amountOf } from '../../../kit/form/amountText.ts'
 import { changedFields } from '../../../kit/form/state/formState.ts'
 import type { Problems } from '../../../kit/form/state/problems.ts'
 
-/** Returns the defaults of Add New User (specification 3, section 5). */
+/** Returns the initial values of the form Add New User (specification 3, section 5). */
 export const newUser = (today: string) => ({
   firstName: '',
   lastName: '',
@@ -20,13 +20,13 @@ export const newUser = (today: string) => ({
   manager: null as UserDetail['manager'],
   hireDate: today,
   probationEnd: '',
-  /** Empty for the company's time zone. */
+  /** IANA name; empty for the company's time zone. */
   timeZone: '',
   salary: '',
   salaryCurrency: salaryCurrencies[0] as Currency,
   baseSalary: '',
   salaryFrom: today,
-  /** The salary already agreed for a later day; shown, not editable. */
+  /** A salary planned for a later day, which is shown but can't be edited. */
   agreed: null as UserDetail['nextSalary'],
   isInternal: true,
   accountId: '',
@@ -36,10 +36,10 @@ export const newUser = (today: string) => ({
   invoicingFrom: today,
 })
 
-/** The field values of Add New User and Edit User; amounts as typed. */
+/** The values of the forms Add New User and Edit User. Amounts are as typed. */
 export type UserValues = ReturnType<typeof newUser>
 
-/** Returns the field values of Edit User. */
+/** Returns the initial values of the form Edit User. */
 export function valuesOf(user: UserDetail, today: string): UserValues {
   const { firstName, lastName, email, isInternal, monthlySalary, baseSalary, invoicingAmount, manager } = user
   const empty = newUser(today)
@@ -72,7 +72,7 @@ const invoicingOf = ({ invoicing, invoicingCurrency }: UserValues) => ({
   currency: invoicingCurrency,
 })
 
-/** Returns the input of `POST /users`, with the field names of specification 3, section 3; not yet validated. */
+/** Returns the body of `POST /users`, with the field names of specification 3, section 3. It is not validated yet. */
 export const toCreate = (values: UserValues) => ({
   ...values,
   department: values.department || null,
@@ -89,7 +89,10 @@ export const toCreate = (values: UserValues) => ({
       },
 })
 
-/** Returns the input of `PATCH /users/{id}`: changed fields, and pay only if permitted; not yet validated. */
+/**
+ * Returns the body of `PATCH /users/{id}`, with the changed fields, and pay only if the user may change it. It is not
+ * validated yet.
+ */
 export function toUpdate(user: UserDetail, values: UserValues, before: UserValues) {
   const changed = changedFields(values, before)
   const { firstName, lastName, email, position, llId, department, manager, hireDate, probationEnd, timeZone } = changed
@@ -112,13 +115,13 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
   }
 }
 
-/** Returns true if the salary has changed and so needs a first day. */
+/** Returns true if the salary has changed, so that its first day must be chosen. */
 export const salaryChanged = (changed: Partial<UserValues>) =>
   'salary' in changed || 'salaryCurrency' in changed || 'baseSalary' in changed
 
 const invoicingFields = ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'] as const
 
-/** Returns true if the invoicing terms have changed and so need a first day. */
+/** Returns true if the invoicing terms have changed, so that their first day must be chosen. */
 export const invoicingChanged = (changed: Partial<UserValues>) => invoicingFields.some((field) => field in changed)
 
 function payChanges(values: UserValues, changed: Partial<UserValues>) {
@@ -140,7 +143,7 @@ function payChanges(values: UserValues, changed: Partial<UserValues>) {
   }
 }
 
-/** Field names by the paths of the calls that differ from them. */
+/** The form fields for paths in requests that have another name. */
 export const names: Readonly<Record<string, string>> = {
   managerId: 'manager',
   currentPassword: 'password',
@@ -153,18 +156,18 @@ export const names: Readonly<Record<string, string>> = {
   ...moneyNames('invoicingAmount', 'invoicing'),
 }
 
-/** Returns the field names of an amount and its currency, which are separate fields. */
+/** Returns the form fields for the paths of an amount of money: one for the amount, one for the currency. */
 function moneyNames(path: string, field: string) {
   return { [path]: field, [`${path}.amount`]: field, [`${path}.currency`]: `${field}Currency` }
 }
 
-/** Returns the error of a new user's missing password, as the schema accepts any length. */
+/** Returns an error if the password of a new person is empty, which the schema does not check. */
 export const missingInNew = ({ password }: UserValues): Problems =>
   password === '' ? { password: 'Password is required' } : {}
 
 /**
- * Returns errors of missing pay, which is required of those who may set it, even if it was never set (specification 3,
- * section 5).
+ * Returns the errors for empty pay fields, which are required for users who may change pay (specification 3, section
+ * 5).
  */
 export function missingInChanged(user: UserDetail, values: UserValues): Problems {
   const missing: Problems = {}

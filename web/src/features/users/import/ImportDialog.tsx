@@ -12,19 +12,19 @@ import { ImportRows } from './ImportRows.tsx'
 import { useImport } from './useImport.ts'
 import { importCounts, useLastImport } from './lastImport.ts'
 
-/** Imports people from a file, or shows the progress and result of the user's running import. */
+/** Lets the user import people from a file. While an import is running, shows its progress and then its result. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const last = useLastImport()
   const [shown, setShown] = useState(false)
   const running = last?.status === 'RUNNING'
-  // An import that ends while it is shown stays visible.
+  // An import that ends while its progress is shown stays visible with its result.
   if (running && !shown) setShown(true)
   if (last && (shown || running))
     return <ImportProgress last={last} onClose={onClose} onAnother={() => setShown(false)} />
   return <ImportForm last={last} onClose={onClose} onShow={() => setShown(true)} />
 }
 
-/** Shows links to template files. */
+/** Shows links to download a template. */
 function Template() {
   const { t } = useTranslation()
   const { download } = useDownload()
@@ -50,7 +50,7 @@ function Template() {
   )
 }
 
-/** Shows the effect of a file line by line before it is imported. */
+/** Lets the user choose a file, and shows its effect line by line before the import. */
 function ImportForm(props: { last: Import | null; onClose: () => void; onShow: () => void }) {
   const { last, onClose, onShow } = props
   const { t } = useTranslation()

@@ -9,11 +9,11 @@ import { Pager } from '../../../kit/list/Pager.tsx'
 
 const perPage = 10
 
-/** Shows lines of an import file page by page: number, person, and further `columns`. */
+/** Shows the lines of an import in pages, with their number, their person and further `columns`. */
 export function ImportLines<Row extends Pick<ImportRow, 'line' | 'name' | 'email'>>(props: {
   rows: Row[]
   caption: string
-  /** Width of the person column, in CSS. */
+  /** The CSS width of the column for the person. */
   personWidth: string
   columns: Column<Row>[]
 }) {

@@ -8,7 +8,7 @@ import { countImported, useLastImport } from './lastImport.ts'
 
 const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
 
-/** Shows the button that opens the import of people from a file. */
+/** Shows the button that opens the import of people. */
 export function ImportPeople() {
   const { t } = useTranslation()
   const last = useLastImport()

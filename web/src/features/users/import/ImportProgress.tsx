@@ -6,7 +6,7 @@ import { formatInstant } from '../../../kit/format.ts'
 import { ImportLines } from './ImportLines.tsx'
 import { importCounts, countImported } from './lastImport.ts'
 
-/** Shows the progress of an import or its result, with the lines left out and why. */
+/** Shows the progress of an import or its result, with the reason for each skipped line. */
 export function ImportProgress(props: { last: Import; onClose: () => void; onAnother: () => void }) {
   const { last, onClose, onAnother } = props
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { ImportLines } from './ImportLines.tsx'
 
 type Outcome = ImportRow['outcome']
-/** Badge and counter of each outcome of a line, those that need attention first. */
+/** The badge and the counter for each outcome of a line, those that need attention first. */
 const looks: Record<Outcome, StatusStyle & { counted: string }> = {
   refused: { colour: 'red', Icon: IconCircleX, label: 'Rejected', counted: 'Rejected ({count})' },
   change: { colour: 'blue', Icon: IconPencil, label: 'Change', counted: 'To change ({count})' },
@@ -16,7 +16,7 @@ const looks: Record<Outcome, StatusStyle & { counted: string }> = {
 }
 const outcomes = Object.keys(looks) as Outcome[]
 
-/** Shows the errors of a line, or else its changes. */
+/** Shows the errors of a line, or its changes if it has none. */
 function Details({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
   const { problems, changes, outcome } = row
@@ -43,7 +43,7 @@ function Details({ row }: { row: ImportRow }) {
   )
 }
 
-/** Shows the lines of a checked file; if some were refused, only those at first. */
+/** Shows the lines of a checked file. If some have errors, shows only these at first. */
 export function ImportRows({ check }: { check: ImportCheck }) {
   const { t } = useTranslation()
   const { counts, rows } = check

@@ -5,10 +5,12 @@ import type { ImportProgress } from '@muster/contract/users/import'
 import { orpc } from '../../../kit/api/client.ts'
 import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 
-/** Milliseconds between reloads of a running import. */
+/** Number of milliseconds between updates while an import is running. */
 const pause = 1000
 
-/** Returns the user's last import, reloaded while it runs; null if there is none or it has not loaded. */
+/**
+ * Returns the user's last import, which is updated while it is running. Null if there is none or it is still loading.
+ */
 export function useLastImport(): ImportProgress | null {
   const queryClient = useQueryClient()
   const { data } = useQuery({
@@ -25,11 +27,11 @@ export function useLastImport(): ImportProgress | null {
   return last
 }
 
-/** Returns the number of lines processed so far. */
+/** Returns the number of lines that have been processed. */
 export const countImported = ({ created, changed, leftOut }: ImportProgress): number =>
   created + changed + leftOut.length
 
-/** Returns the result of an import in figures; lines left out only if there are any. */
+/** Returns the numbers of people added and changed as a text, and of skipped lines if there are any. */
 export function importCounts(t: TFunction, { created, changed, leftOut }: ImportProgress): string {
   const parts = [t('{count} people added', { count: created }), t('{count} changed', { count: changed })]
   if (leftOut.length) parts.push(t('{count} skipped', { count: leftOut.length }))

@@ -11,18 +11,18 @@ import { importCounts } from './lastImport.ts'
 const sentence = (error: ApiError) => error.fieldErrors.file || messageOf(error, connectionLost)
 
 /**
- * Returns the steps of an import: a chosen file is checked at once, then the checked file is imported. Calls `onDone`
- * if it is complete, `onBegun` if there is more to show. `refusal` is the error of the file, `form.failure` that of the
- * last import.
+ * Returns the state of an import. A chosen file is checked immediately and can then be imported. `onDone` is called if
+ * the import is complete, `onBegun` if there is more to show. `refusal` is the problem with the file, `form.failure`
+ * the error of the import.
  */
 export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [tooLarge, setTooLarge] = useState(false)
-  // If a second file is chosen meanwhile, only its result counts.
+  // If another file is chosen in the meantime, only the check of that one is used.
   const checking = useMutation({
     mutationFn: async (file: File) => {
-      // A copy, as a program may overwrite the file before it is imported.
+      // The file is copied, because another program may change it before it is imported.
       const copy = new File([await file.arrayBuffer()], file.name, { type: file.type })
       return { kept: copy, check: await client.users.checkImport({ file: copy }) }
     },

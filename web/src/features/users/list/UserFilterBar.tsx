@@ -7,13 +7,13 @@ import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { UserList } from './useUserList.ts'
 import { filteredRoles, sortLabels, statuses, statusStyles } from './userWords.ts'
 
-/** Shows search and filters above the list; each applies at once. */
+/** Shows the search and the filters of the list of people. Each applies immediately. */
 export function UserFilterBar({ list }: { list: UserList }) {
   const { role, department: chosen } = list.filters
   const { t } = useTranslation()
   const { data } = useQuery(orpc.users.roles.queryOptions())
   const departments = useDepartments([chosen])
-  // The initial roles until all have loaded, and the one in the address.
+  // The initial roles until the company's roles have loaded, and the role in the address if it is missing.
   const offered = data?.roles ?? filteredRoles
   const roles = role === undefined || offered.includes(role) ? offered : [...offered, role]
   return (

@@ -12,13 +12,13 @@ export const userFilters = {
   added: oneOf(['week']),
 }
 
-/** Returns the people who match the address, twenty per page (specification 3, section 9). */
+/** Returns the people who match the filters in the address, twenty per page (specification 3, section 9). */
 export const useUserList = () =>
   useListPage((input) => orpc.users.list.queryOptions({ input }), { filters: userFilters, limit: 20, sorts })
 
 export type UserList = ReturnType<typeof useUserList>
 
-/** Returns the path, below `/api`, of a file with the filtered people of all pages. */
+/** Returns the path below `/api` to download all people who match the filters. */
 export function exportPath(filters: FilterValues<typeof userFilters>): string {
   const query = new URLSearchParams(filters).toString()
   return `/users/export${query && `?${query}`}`

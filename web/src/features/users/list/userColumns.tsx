@@ -10,13 +10,13 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { statusStyles } from './userWords.ts'
 
-/** Shows the lines of a cell, one below the other. */
+/** Shows the lines of a cell below each other. */
 const Lines = (props: { miw?: string; children: ReactNode }) => <Stack component="span" gap={0} py={4} {...props} />
 
-/** Makes a column of single-line texts as narrow as they allow. */
+/** A width that makes a column as narrow as its text allows. */
 const shrinkToFit = 1
 
-/** Returns the columns; narrower windows show LL-ID and manager within other columns. */
+/** Returns the columns of the list. On narrow screens, other columns contain the LL-ID and the manager. */
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -29,11 +29,11 @@ export function useUserColumns(): Column<User>[] {
       header: t('User'),
       sortable: true,
       render: (user) => (
-        // Wide enough for most names and email addresses, however narrow the window.
+        // Wide enough for most names and email addresses, even on a narrow screen.
         <Lines miw={narrow ? undefined : '12.5rem'}>
           <Person person={user} secondary={user.email} size={32} />
           {folded ? (
-            // Aligned with the names, past the picture.
+            // Aligned with the name beside the picture.
             <Box component="span" className="faint small" ps="2.625rem">
               {user.llId ?? t('Not Set')}
             </Box>

@@ -3,7 +3,7 @@ import type { UserStatus } from '@muster/contract/kit/people'
 import type { userSorts } from '@muster/contract/users/calls'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
-/** A sort key of All Users. */
+/** A value by which the list All Users can be sorted. */
 export type UserSort = (typeof userSorts)[number]
 
 /** Colour, icon and label of each account status (specification 3, section 3). */
@@ -14,7 +14,7 @@ export const statusStyles: Record<UserStatus, StatusStyle> = {
 }
 export const statuses = Object.keys(statusStyles) as UserStatus[]
 
-/** Sort keys of the list, as translation keys. */
+/** The values to sort by, as translation keys. */
 export const sortLabels: Record<UserSort, string> = {
   name: 'User',
   llId: 'LL-ID',
