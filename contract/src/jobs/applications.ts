@@ -112,7 +112,7 @@ export const applications = {
     method: 'GET',
     path: '/jobs/{id}/applications',
     needs: 'jobs.applications_view',
-    summary: 'List the applications for a posting within your reach, newest first',
+    summary: 'List the applications for a posting, newest first',
     description: 'Includes the number at each step, regardless of `status`.',
   })
     .input(ListApplications)
@@ -121,7 +121,7 @@ export const applications = {
     method: 'GET',
     path: '/jobs/applications/{id}',
     needs: anyOf('jobs.read', 'jobs.applications_view'),
-    summary: 'Get an application with its steps: your own, or for a posting within your reach',
+    summary: 'Get an application with its steps',
   })
     .input(z.object({ id: Id }))
     .output(ApplicationAnswer),
@@ -130,7 +130,7 @@ export const applications = {
     path: '/jobs/applications/{id}',
     needs: 'jobs.applications_manage',
     summary: 'Move an application to another step',
-    description: 'You can’t decide your own. Skipping steps needs a note. The applicant is notified.',
+    description: 'You can’t decide on your own application. Skipping steps requires a note. The applicant is notified.',
   })
     .input(DecideApplication)
     .output(ApplicationAnswer),
@@ -148,7 +148,7 @@ export const applications = {
     method: 'GET',
     path: '/jobs/stats',
     needs: 'jobs.applications_view',
-    summary: 'Get the figures of the postings and applications within your reach',
+    summary: 'Get the figures of the postings and applications you can see',
   }).output(
     z.object({
       stats: z.object({

@@ -231,7 +231,7 @@ export const postings = {
     method: 'PUT',
     path: '/jobs/{id}',
     needs: anyOf('jobs.update', 'jobs.publish'),
-    summary: 'Update a draft, or with `jobs.publish` someone else’s open posting',
+    summary: 'Update a draft, or someone else’s open posting with `jobs.publish`',
   })
     .input(EditJob)
     .output(JobAnswer),

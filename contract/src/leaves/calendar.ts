@@ -10,7 +10,7 @@ export const LeaveCalendar = z
   .object({ from: Day, to: Day })
   .refine(({ from, to }) => to >= from && inclusiveDays(from, to) <= maxCalendarDays, {
     path: ['to'],
-    message: `Please choose at most ${maxCalendarDays} days, in order`,
+    message: `Please choose a range of at most ${maxCalendarDays} days`,
   })
 
 /** A calendar day: the number of people on leave, the first two by name, and whether the company has the day off. */

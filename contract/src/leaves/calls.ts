@@ -119,7 +119,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/within',
     needs: 'leaves.calendar_view',
-    summary: 'List the leave requests within your reach, including your own: pending ones, then the newest',
+    summary: 'List the leave requests you can see, including your own: pending ones, then the newest',
   })
     .input(ListLeaves)
     .output(LeavePage),
@@ -137,7 +137,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/calendar',
     needs: 'leaves.calendar_view',
-    summary: 'List who is away on each day: approved leave within your reach, with weekends and holidays',
+    summary: 'List the people on leave on each day, with weekends and holidays',
   })
     .input(LeaveCalendar)
     .output(z.object({ days: z.array(LeaveCalendarDay) })),
@@ -154,7 +154,7 @@ export const leaves = {
     path: '/leaves/people',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
     summary: 'Search by name or email for people whose leave you can see; returns the first twenty',
-    description: 'With `id`, only that person, or no one if they are out of reach.',
+    description: 'With `id`, returns only that person, or no one if you can’t see their leave.',
   })
     .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))
     .output(z.object({ people: z.array(PersonName) })),
@@ -168,7 +168,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/policies/versions',
     needs: 'leaves.policy_manage',
-    summary: 'List the policy versions of a leave type, the latest start first',
+    summary: 'List the policy versions of a leave type, latest effective date first',
   })
     .input(PageQuery.extend({ leaveType: LeaveTypeName }))
     .output(z.object({ versions: z.array(LeavePolicyVersion), pagination: Pagination })),
@@ -176,9 +176,9 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/policies',
     needs: 'leaves.policy_manage',
-    summary: 'Set the policy of a leave type from a day on',
+    summary: 'Set the policy of a leave type from a given day',
     description:
-      'From today at the earliest. Earlier versions are kept; of two with the same start, the newer one applies. Yearly days apply to years that start on or after that day. ' +
+      'The day must be today or later. Earlier versions are kept; of two with the same effective date, the newer one applies. Yearly days apply to years that start on or after that date. ' +
       '409 `leave.policy_changed_meanwhile` if `version` is not the latest.',
     success: 201,
   })
@@ -216,7 +216,7 @@ export const leaves = {
     needs: anyOf('leaves.approve', 'leaves.reject', 'leaves.cancel', ...approvePermissions),
     summary: 'Approve, reject or cancel a leave request',
     description:
-      'You can’t decide your own request. The requester can cancel it while it is pending, or approved and not started.',
+      'You can’t decide on your own request. The requester can cancel it while it is pending, or approved and not started.',
   })
     .input(DecideLeave)
     .output(z.object({ leaveRequest: LeaveRequest })),
@@ -224,7 +224,7 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/{id}/end/preview',
     needs: anyOf('leaves.approve', ...approvePermissions),
-    summary: 'Preview ending or revoking an approved leave',
+    summary: 'Preview ending approved leave early, or revoking it',
     description: 'Returns the effect on the balance, absences and payroll months, as far as you can see them.',
   })
     .input(PreviewEndLeave)
@@ -233,9 +233,9 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/{id}/end',
     needs: anyOf('leaves.approve', ...approvePermissions),
-    summary: 'End an approved leave early, or revoke it',
+    summary: 'End approved leave early, or revoke it',
     description:
-      'Possible before, during and after the leave. With `lastDay` null, the whole leave is revoked. You can’t end your own leave. ' +
+      'Possible before, during and after the leave. If `lastDay` is null, the whole leave is revoked. You can’t end your own leave. ' +
       '409 `leave.not_approved` if it is not approved, `leave.ended_already` if it already ends by that day, ' +
       '`leave.changed_meanwhile` if `updatedAt` does not match.',
   })
@@ -263,7 +263,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/balances/{userId}',
     needs: anyOf('leaves.balance_view', 'leaves.balance_manage', 'leaves.balance_update'),
-    summary: 'List a person’s leave balances of a year with their adjustments',
+    summary: 'List a person’s leave balances for a year, with manual adjustments',
   })
     .input(z.object({ userId: Id, year: Year.optional() }))
     .output(z.object({ balances: z.array(LeaveBalance), adjustments: z.array(LeaveAdjustment) })),
@@ -271,7 +271,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/balances/{userId}/entries',
     needs: anyOf('leaves.read', 'leaves.balance_view'),
-    summary: 'List the entries behind a leave balance, newest first',
+    summary: 'List the ledger entries of a leave balance, newest first',
   })
     .input(PageQuery.extend(BalanceOf.shape))
     .output(z.object({ entries: z.array(LedgerEntry), pagination: Pagination })),
@@ -279,7 +279,7 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/balances/{userId}/adjust',
     needs: anyOf('leaves.balance_create', 'leaves.balance_allocate'),
-    summary: 'Add or remove days of a leave balance',
+    summary: 'Add days to a leave balance, or subtract them',
   })
     .input(AdjustBalance)
     .output(z.object({ balance: LeaveBalance, adjustment: LeaveAdjustment })),

@@ -33,7 +33,7 @@ import { weekDays } from '../kit/worktime.ts'
 const MonthInput = z.object({ month: Month.optional(), userId: Id.optional() })
 const ownHoursRule = '409 `shift.own_hours_lowered` if it lowers your own agreed hours.'
 const overlapRule =
-  'The person is notified. 409 `shift.overlap` with the other shift if two of a person’s shifts overlap. ' +
+  'The person is notified. 409 `shift.overlap`, naming the other shift, if it overlaps another shift of the person. ' +
   ownHoursRule
 const conflictRule = '409 `hours.changed_meanwhile` if `version` is not the latest.'
 const Hours = z.object({
@@ -54,7 +54,7 @@ export const schedules = {
     method: 'GET',
     path: '/shifts',
     needs: 'attendance.read',
-    summary: 'List a person’s one-off shifts of a month (by default your own of this month)',
+    summary: 'List a person’s single shifts in a month (by default your own in this month)',
   })
     .input(MonthInput)
     .output(z.object({ shifts: z.array(Shift) })),
@@ -151,7 +151,7 @@ export const schedules = {
     method: 'GET',
     path: '/working-hours/user/{userId}',
     needs: 'attendance.read',
-    summary: 'Get a person’s current and former working hours',
+    summary: 'Get a person’s working hours, current and all versions',
   })
     .input(z.object({ userId: Id }))
     .output(Hours),
@@ -159,7 +159,7 @@ export const schedules = {
     method: 'PUT',
     path: '/working-hours/user/{userId}',
     needs: anyOf('attendance.schedule_manage', 'users.update'),
-    summary: 'Set a person’s working hours from a day on',
+    summary: 'Set a person’s working hours from a given day',
   })
     .input(SetWorkingHours)
     .output(Hours),
@@ -167,7 +167,7 @@ export const schedules = {
     method: 'GET',
     path: '/working-hours/company',
     needs: 'signed-in',
-    summary: 'Get the company’s current and former working hours',
+    summary: 'Get the company’s working hours, current and all versions',
   }).output(CompanyHours),
   previewCompanyHours: route({
     method: 'POST',
@@ -182,7 +182,7 @@ export const schedules = {
     method: 'PUT',
     path: '/working-hours/company',
     needs: 'signed-in',
-    summary: 'Set the company’s working hours and days from a day on',
+    summary: 'Set the company’s working hours and working days from a given day',
     description: `${ownerRule} ${conflictRule}`,
   })
     .input(SetCompanyHours)
@@ -191,7 +191,7 @@ export const schedules = {
     method: 'GET',
     path: '/holidays',
     needs: 'signed-in',
-    summary: 'List the company’s holidays of a year (by default this year)',
+    summary: 'List the company’s holidays in a year (by default this year)',
   })
     .input(z.object({ year: Year.optional() }))
     .output(z.object({ holidays: z.array(Holiday) })),
@@ -235,14 +235,14 @@ export const schedules = {
     method: 'GET',
     path: '/holidays/countries',
     needs: 'leaves.policy_manage',
-    summary: 'List the countries with known holidays, and regions with their own',
+    summary: 'List the countries with known public holidays, and their regions',
   }).output(z.object({ countries: z.array(HolidayCountry) })),
   proposedHolidays: route({
     method: 'GET',
     path: '/holidays/proposals',
     needs: 'leaves.policy_manage',
-    summary: 'List a country’s or region’s holidays of a year, compared with the company’s',
-    description: 'Leaves out observances on which people work.',
+    summary: 'List the public holidays of a country or region in a year, compared with the company’s',
+    description: 'Omits observances that are working days.',
   })
     .input(ProposeHolidays)
     .output(z.object({ holidays: z.array(ProposedHoliday), languages: z.array(z.string()) })),
@@ -250,7 +250,7 @@ export const schedules = {
     method: 'POST',
     path: '/holidays/import',
     needs: 'leaves.policy_manage',
-    summary: 'Import chosen holidays of a country',
+    summary: 'Import public holidays of a country',
     description:
       'All or nothing. Days that are already holidays stay unchanged and count as `skipped`; ' +
       '409 `holiday.taken` if all are.',

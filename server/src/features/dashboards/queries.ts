@@ -149,6 +149,6 @@ function monthOf({ zone, today }: Todays) {
 
 function firstRow<T>(rows: T[]): T {
   const [row] = rows
-  if (!row) throw new Error('A query of figures answered nothing')
+  if (!row) throw new Error('The query for figures returned no row')
   return row
 }

@@ -128,7 +128,7 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
       'members', count(*), 'direct', count(*) filter (where direct), 'presence', json_build_object(${counts})
     ) from team) as today`)
   const [answer] = rows
-  if (!answer) throw new Error('A query of figures answered nothing')
+  if (!answer) throw new Error('The query for figures returned no row')
   return {
     members: answer.members.map((shown) => presentMember(shown, days.get(shown.id))),
     today: { ...answer.today, sees: seenBy(actor) },

@@ -72,7 +72,7 @@ test.each([
 test.each([
   [['leaves.all_view'], 'Everyone’s approved leave, including yours.'],
   [['leaves.team_view'], 'Your team’s approved leave, including yours.'],
-  [[], 'Only your own leave.'],
+  [[], 'Only your own approved leave.'],
 ] as [Permission[], string][])('a calendar names the people whose leave it counts (%j)', async (held, sentence) => {
   const day = { day: Temporal.Now.plainDateISO('Africa/Cairo').toString(), count: 1, people: [] }
   openTab('calendar', { 'GET /leaves/calendar': [200, { days: [day] }] }, [

@@ -69,7 +69,7 @@ export default function LeavesPage() {
     <>
       <PageHeader
         title={t('Leave Management')}
-        description={t('Request leave, follow your requests and see your balance.')}
+        description={t('Request leave, track your requests and see your balance.')}
         action={actions.requestButton}
       />
       <PageTabs label={t('Leave Management')} tabs={tabs} leaves={clearedParams} atOnce>

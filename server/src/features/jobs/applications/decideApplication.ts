@@ -31,7 +31,7 @@ export const decideApplication = (ctx: Context, { id, status, note, updatedAt }:
       applicationPolicy.decide(actor, application, status),
       staleRefusal(application.updatedAt, updatedAt),
       skipsSteps(application.status, status) && written === null
-        ? invalid({ note: 'Please explain why steps are skipped' })
+        ? invalid({ note: 'Please explain why you are skipping steps' })
         : null,
     )
     const moved = await moveApplication(tx, ctx, id, { status, note: written, today })

@@ -8,8 +8,8 @@ export const openJobs: readonly PlannedJob[] = [
       department: 'Engineering',
       salary: [45_000, 60_000],
       duties:
-        'Builds the payments side of our product with four others, from the first sketch to the night when it goes live.',
-      requirements: 'Five years of building services\nTypeScript or a language like it\nPostgreSQL under load',
+        'Builds the payments side of our product in a team of five, from the first sketch to the night of the launch.',
+      requirements: 'Five years of building services\nTypeScript or a similar language\nPostgreSQL under load',
       benefits: `${lunch}\nA budget for courses`,
     }),
     by: 'manager',
@@ -26,12 +26,10 @@ export const openJobs: readonly PlannedJob[] = [
           [6, 'SHORTLISTED', 'manager'],
         ],
       ),
-      application('mateusz.wojcik', 13, 'Payments is where I worked before I came here.', [
-        [10, 'UNDER_REVIEW', 'manager'],
-      ]),
+      application('mateusz.wojcik', 13, 'I worked in payments before I came here.', [[10, 'UNDER_REVIEW', 'manager']]),
       application('youssef.amin', 8, 'Half of the work described is in the database, which I know best.'),
       application('oscar.ferreira', 12, 'I would like to move from testing to building.', [
-        [9, 'REJECTED', 'manager', 'Not enough experience of services yet; worth talking about in a year'],
+        [9, 'REJECTED', 'manager', 'Not enough experience with services yet; let’s talk again in a year'],
       ]),
     ],
   },
@@ -41,7 +39,7 @@ export const openJobs: readonly PlannedJob[] = [
       department: 'Operations',
       salary: [28_000, 36_000],
       duties:
-        'Looks after our twenty largest customers: visits them, learns what they need, and sees that they get it.',
+        'Looks after our twenty largest customers: visits them, learns what they need, and makes sure they get it.',
       requirements: 'Three years with customers\nArabic and English',
       benefits: lunch,
     }),
@@ -51,10 +49,10 @@ export const openJobs: readonly PlannedJob[] = [
     approved: { by: 'hr', daysAgo: 15 },
     applications: [
       application('samir.boutros', 11, 'Campaigns taught me what customers ask for before they ask.', [
-        [8, 'SHORTLISTED', 'hassan.elmasry', 'Known to the team from the spring fair'],
+        [8, 'SHORTLISTED', 'hassan.elmasry', 'Impressed the team at the spring fair'],
       ]),
       application('ahmed.nabil', 9, 'أعرف عملاءنا جيدًا من عملي في الدعم.', [[4, 'UNDER_REVIEW', 'hassan.elmasry']]),
-      application('freyja.jonsdottir', 2, 'I answer these customers every day already.', [], false),
+      application('freyja.jonsdottir', 2, 'I already answer these customers every day.', [], false),
     ],
   },
   {
@@ -62,19 +60,19 @@ export const openJobs: readonly PlannedJob[] = [
       title: 'Financial Analyst',
       department: 'Finance',
       salary: [1_400, 1_900, 'USD'],
-      duties: 'Prepares the monthly figures for the board and explains in plain words why they are what they are.',
-      requirements: 'A degree in finance or economics\nTwo years with figures',
+      duties: 'Prepares the monthly figures for the board and explains them in plain words.',
+      requirements: 'A degree in finance or economics\nTwo years of financial analysis',
     }),
     by: 'eleni.stavrou',
     postedAgo: 12,
     closesIn: 6,
     approved: { by: 'owner', daysAgo: 11 },
     applications: [
-      application('kenji.watanabe', 7, 'I already prepare a part of these figures.', [
+      application('kenji.watanabe', 7, 'I already prepare some of these figures.', [
         [5, 'UNDER_REVIEW', 'eleni.stavrou'],
       ]),
       application('mariam.ghali', 6, 'أرغب في الانتقال إلى التحليل المالي.'),
-      application('employee', 5, 'I would like to know this side of the company.', [[4, 'WITHDRAWN']], false),
+      application('employee', 5, 'I would like to get to know this side of the company.', [[4, 'WITHDRAWN']], false),
     ],
   },
   {
@@ -84,8 +82,9 @@ export const openJobs: readonly PlannedJob[] = [
       location: 'Alexandria',
       type: 'CONTRACT',
       salary: [null, 25_000],
-      duties: 'Draws what people see of us first: the site, the stand at the fair, and a hundred small things between.',
-      requirements: 'A portfolio that we may look at\nTypography',
+      duties:
+        'Designs the first things people see of us: the website, our trade fair stand, and a hundred small things in between.',
+      requirements: 'A portfolio to show us\nTypography',
     }),
     by: 'sofia.rinaldi',
     postedAgo: 9,
@@ -102,7 +101,7 @@ export const openJobs: readonly PlannedJob[] = [
       department: 'Leadership',
       type: 'PART_TIME',
       duties:
-        'Gives two hours a week to one of this year’s six graduates: listens, asks, and opens doors within the company.',
+        'Spends two hours a week with one of this year’s six graduates: listens, asks questions, and opens doors within the company.',
       requirements: 'Two years in the company\nPatience',
     }),
     by: 'hr',
@@ -110,13 +109,7 @@ export const openJobs: readonly PlannedJob[] = [
     closesIn: 21,
     approved: { by: 'owner', daysAgo: 17 },
     applications: [
-      application(
-        'owner',
-        10,
-        'I would like to hear once a week what the company looks like from its first day.',
-        [],
-        false,
-      ),
+      application('owner', 10, 'I would like to hear every week how the company looks to a newcomer.', [], false),
       application('manager', 15, 'Two of my engineers came through this programme.', [
         [12, 'UNDER_REVIEW', 'hr'],
         [7, 'SHORTLISTED', 'hr', 'Available on Tuesdays'],
@@ -131,8 +124,8 @@ export const openJobs: readonly PlannedJob[] = [
       department: 'Leadership',
       salary: [40_000, null],
       duties:
-        'Brings the four projects of the year to their end: keeps the plan, asks the awkward questions, writes the summary.',
-      requirements: 'Three finished projects\nCalm',
+        'Brings this year’s four projects to completion: keeps the plan, asks the awkward questions, writes the summary.',
+      requirements: 'Three completed projects\nA calm manner',
       benefits: lunch,
     }),
     by: 'henrik.lindqvist',
@@ -140,8 +133,8 @@ export const openJobs: readonly PlannedJob[] = [
     closesIn: 30,
     approved: { by: 'owner', daysAgo: 5 },
     applications: [
-      application('hr', 3, 'Two of these projects began with us, and I would like to bring them to their end.'),
-      application('ivana.petrovic', 2, 'I run the office; projects are the same with a date.'),
+      application('hr', 3, 'Two of these projects began with us, and I would like to finish them.'),
+      application('ivana.petrovic', 2, 'I run the office; a project is the same with a deadline.'),
     ],
   },
   {
@@ -151,7 +144,7 @@ export const openJobs: readonly PlannedJob[] = [
       location: 'Giza',
       type: 'PART_TIME',
       salary: [9_000, 9_000],
-      duties: 'Opens the house at seven, welcomes visitors, and knows where everyone is until noon.',
+      duties: 'Opens the office at seven, welcomes visitors, and knows where everyone is until noon.',
       requirements: 'Friendly at seven in the morning',
     }),
     by: 'hassan.elmasry',

@@ -8,7 +8,7 @@ export const otherJobs: readonly PlannedJob[] = [
       department: 'HR',
       salary: [18_000, 24_000],
       duties:
-        'Plans interviews, keeps candidates informed, and sees that every candidate gets an answer within a week.',
+        'Plans interviews, keeps candidates informed, and makes sure that every candidate gets an answer within a week.',
       requirements: 'A year in an office\nSpreadsheets without fear',
       benefits: lunch,
     }),
@@ -18,14 +18,14 @@ export const otherJobs: readonly PlannedJob[] = [
     approved: { by: 'hr', daysAgo: 56 },
     closed: { by: 'hr', daysAgo: 24 },
     applications: [
-      application('maya.thompson', 50, 'I have planned the diaries of this house for three years.', [
+      application('maya.thompson', 50, 'I have managed the diaries here for three years.', [
         [46, 'UNDER_REVIEW', 'marcus.bergstrom'],
         [38, 'SHORTLISTED', 'marcus.bergstrom'],
-        [25, 'ACCEPTED', 'hr', 'Starts with the new month'],
+        [25, 'ACCEPTED', 'hr', 'Starts at the beginning of next month'],
       ]),
-      application('employee', 48, 'I like people more than code on some days.', [
+      application('employee', 48, 'Some days I like people more than code.', [
         [44, 'UNDER_REVIEW', 'marcus.bergstrom'],
-        [36, 'REJECTED', 'marcus.bergstrom', 'Rather stays in Engineering, as agreed with Ingrid'],
+        [36, 'REJECTED', 'marcus.bergstrom', 'Prefers to stay in Engineering, as agreed with Ingrid'],
       ]),
       application(
         'kwame.mensah',
@@ -41,8 +41,8 @@ export const otherJobs: readonly PlannedJob[] = [
       title: 'Lead Engineer, Mobile',
       department: 'Engineering',
       salary: [55_000, 70_000],
-      duties: 'Builds a team of three around our application for telephones, and writes the first half of it.',
-      requirements: 'Applications in a store\nHaving led people, or wanting to',
+      duties: 'Builds a team of three for our mobile app, and writes the first half of the app.',
+      requirements: 'Apps published in a store\nExperience in leading people, or the wish to do so',
     }),
     by: 'manager',
     postedAgo: 45,
@@ -51,7 +51,7 @@ export const otherJobs: readonly PlannedJob[] = [
     applications: [
       application('lead', 33, 'Mobile is where our customers are.', [
         [30, 'UNDER_REVIEW', 'manager'],
-        [21, 'REJECTED', 'manager', 'Needed where she is until the summer'],
+        [21, 'REJECTED', 'manager', 'Needed in her current team until the summer'],
       ]),
       application('tomas.novak', 31, 'I wrote the prototype.', [[28, 'UNDER_REVIEW', 'manager']]),
     ],
@@ -63,7 +63,7 @@ export const otherJobs: readonly PlannedJob[] = [
       location: 'Dubai',
       salary: [3_500, 4_500, 'USD'],
       duties: 'Opens our first office in the Gulf, finds its first ten customers, and hires the second person there.',
-      requirements: 'Five years of selling software\nArabic and English',
+      requirements: 'Five years of software sales\nArabic and English',
     }),
     by: 'victor.almeida',
     postedAgo: 2,
@@ -76,8 +76,8 @@ export const otherJobs: readonly PlannedJob[] = [
       department: 'Engineering',
       type: 'TEMPORARY',
       salary: [22_000, 28_000],
-      duties: 'Takes over the tests of our mobile application for eight months while a colleague is with her child.',
-      requirements: 'Two years of testing\nPatience with telephones',
+      duties: 'Takes over the tests of our mobile app for eight months while a colleague is on maternity leave.',
+      requirements: 'Two years of testing\nPatience with phones',
     }),
     by: 'manager',
     postedAgo: 1,
@@ -88,8 +88,7 @@ export const otherJobs: readonly PlannedJob[] = [
     form: form({
       title: 'People Analyst',
       department: 'HR',
-      duties:
-        'Answers with figures what we answer by feeling today: who leaves, who stays, and what made the difference.',
+      duties: 'Replaces gut feeling with data: who leaves, who stays, and what made the difference.',
       requirements: 'Statistics\nDiscretion',
     }),
     by: 'hr',

@@ -10,7 +10,7 @@ import type { DefaultDepartment } from '@muster/contract/kit/people'
 type PlannedStep = [daysAgo: number, status: DecidedStatus | 'WITHDRAWN', by?: string, note?: string]
 
 export interface PlannedApplication {
-  /** Email of the poster, before the @. */
+  /** Email of the applicant, before the @. */
   by: string
   daysAgo: number
   coverLetter: string
@@ -20,6 +20,7 @@ export interface PlannedApplication {
 
 export interface PlannedJob {
   form: Omit<CreateJob, 'closingDate'>
+  /** Email of the poster, before the @. */
   by: string
   postedAgo: number
   /** Days from today to the closing date; negative if it has passed. */

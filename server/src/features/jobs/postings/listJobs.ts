@@ -56,6 +56,6 @@ export async function countsOf(db: Db, today: string, where?: SQL): Promise<Reco
     .select({ DRAFT: inStatus('DRAFT'), ACTIVE: inStatus('ACTIVE'), CLOSED: inStatus('CLOSED') })
     .from(jobPostings)
     .where(where)
-  if (!counts) throw new Error('A count answered nothing')
+  if (!counts) throw new Error('The query for counts returned no row')
   return counts
 }

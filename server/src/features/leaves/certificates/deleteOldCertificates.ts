@@ -30,7 +30,7 @@ export async function deleteOldCertificates(app: Parts): Promise<void> {
     .where(dueCertificates(days))
   const failed: unknown[] = []
   for (const request of due) await deleteCertificate(app, request, days).catch((error: unknown) => failed.push(error))
-  if (failed.length) throw new AggregateError(failed, `${failed.length} certificates could not be given up`)
+  if (failed.length) throw new AggregateError(failed, `${failed.length} certificates could not be deleted`)
 }
 
 async function deleteCertificate(

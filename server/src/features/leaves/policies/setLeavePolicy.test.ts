@@ -92,7 +92,7 @@ test('today’s policy of each type, and every change, the latest start first', 
   })
   const who = await newcomer(app, 'Expecting')
   const long = await postLeave(app, who, between('06-01', '08-20', 'MATERNITY'))
-  expect(long.body.errors[0].message).toBe('This type of leave may last at most 70 days at a time')
+  expect(long.body.errors[0].message).toBe('A request for this type of leave can last at most 70 days')
   await requestLeave(app, who, between('02-20', '05-10', 'MATERNITY'))
 })
 

@@ -202,9 +202,11 @@ test('notice and the maximum length, to the day', async () => {
     endDate: today.add({ days: from + days - 1 }).toString(),
   })
   const soon = await postLeave(app, who, paternity(13, 1))
-  expect(soon.body).toMatchObject(fieldError('startDate', 'This type of leave needs notice of 14 days'))
+  expect(soon.body).toMatchObject(
+    fieldError('startDate', 'Please request this type of leave at least 14 days in advance'),
+  )
   const long = await postLeave(app, who, paternity(20, 8))
-  expect(long.body).toMatchObject(fieldError('endDate', 'This type of leave may last at most 7 days at a time'))
+  expect(long.body).toMatchObject(fieldError('endDate', 'A request for this type of leave can last at most 7 days'))
   expect([soon.status, long.status]).toEqual([400, 400])
   await requestLeave(app, who, paternity(14, 1))
   await requestLeave(app, who, paternity(20, 7))
@@ -217,7 +219,7 @@ test('notice is counted from today in the company’s time zone, whatever the se
   const sick = { leaveType: 'SICK' as const, startDate: tomorrow, endDate: tomorrow }
   await companyIn(app.app.db, 'Etc/GMT-14')
   const { body } = await postLeave(app, who, sick)
-  expect(body).toMatchObject(fieldError('startDate', 'This type of leave needs notice of 1 day'))
+  expect(body).toMatchObject(fieldError('startDate', 'Please request this type of leave at least 1 day in advance'))
   await companyIn(app.app.db, 'Etc/GMT+12')
   await requestLeave(app, who, sick)
 })
@@ -228,7 +230,7 @@ test('the policy of the first day of the leave applies', async () => {
   const who = await newcomer(app, 'Versions')
   await requestLeave(app, who, between('08-01', '08-20', 'MATERNITY'))
   const { body } = await postLeave(app, who, between('09-01', '09-20', 'MATERNITY'))
-  expect(body).toMatchObject(fieldError('endDate', 'This type of leave may last at most 10 days at a time'))
+  expect(body).toMatchObject(fieldError('endDate', 'A request for this type of leave can last at most 10 days'))
 })
 
 test('an Idempotency-Key makes a request happen once, and the second answer equals the first', async () => {

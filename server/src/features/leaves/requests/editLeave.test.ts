@@ -111,8 +111,8 @@ test('the reason of a request sent in time can be corrected later; other days or
   expect([status, body.leaveRequest.reason]).toEqual([200, 'A longer rest'])
   expect(await problem(same)).toBeNull()
   for (const [other, sentence] of [
-    [between('03-02', '03-05', 'PATERNITY'), 'This type of leave may last at most 3 days at a time'],
-    [between('03-01', '03-03', 'PATERNITY'), 'This type of leave needs notice of 1098 days'],
+    [between('03-02', '03-05', 'PATERNITY'), 'A request for this type of leave can last at most 3 days'],
+    [between('03-01', '03-03', 'PATERNITY'), 'Please request this type of leave at least 1098 days in advance'],
     [between('03-01', '03-04', 'UNPAID'), 'You may not request this type of leave'],
   ] as const) {
     expect(said(await edit(who, id, other))[1]).toBe(sentence)

@@ -154,7 +154,7 @@ describe('a leave that has begun is ended', () => {
     expect((await end('Lead', other, '2026-11-22')).body.errors).toMatchObject([
       {
         path: 'lastDay',
-        message: 'This leave has no working day up to this day. Revoke the whole leave instead.',
+        message: 'There are no working days up to this date. Revoke the whole leave instead.',
       },
     ])
   })

@@ -39,7 +39,7 @@ export async function endingOf(db: Queryable, request: EndingRequest, lastDay: s
   })
   const keptDays = years.reduce((sum, part) => sum + part.kept, 0)
   if (lastDay !== null && keptDays === 0)
-    throwIf(invalid({ lastDay: 'This leave has no working day up to this day. Revoke the whole leave instead.' }))
+    throwIf(invalid({ lastDay: 'There are no working days up to this date. Revoke the whole leave instead.' }))
   return {
     from: lastDay === null ? request.startDate : addDays(lastDay, 1),
     to: request.endDate,

@@ -91,11 +91,11 @@ const isSame = (one: LeaveDraft, other: LeaveDraft) =>
 function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: Omit<Cost, 'parts' | 'free'>) {
   const { longestStretchDays, noticeDays } = policy
   if (longestStretchDays !== null && totalDays > longestStretchDays)
-    return invalid({ endDate: `This type of leave may last at most ${dayCount(longestStretchDays)} at a time` })
+    return invalid({ endDate: `A request for this type of leave can last at most ${dayCount(longestStretchDays)}` })
   if (noticeDays === 0) return null
   const earliest = Temporal.PlainDate.from(today).add({ days: noticeDays })
   if (Temporal.PlainDate.compare(startDate, earliest) >= 0) return null
-  return invalid({ startDate: `This type of leave needs notice of ${dayCount(noticeDays)}` })
+  return invalid({ startDate: `Please request this type of leave at least ${dayCount(noticeDays)} in advance` })
 }
 
 /**

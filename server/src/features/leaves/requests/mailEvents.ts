@@ -51,11 +51,11 @@ export const rejectedMail = noticeMail({
   variables: {
     decidedBy,
     ...dates,
-    reason: { description: 'Reason', sample: 'Two of the team are away already.', kind: 'text' },
+    reason: { description: 'Reason', sample: 'Two team members are already away.', kind: 'text' },
   },
   sample: {
     title: 'Leave request rejected',
-    message: 'Omar Farouk rejected your annual leave, 23–25 Nov 2026: Two of the team are away already.',
+    message: 'Omar Farouk rejected your annual leave, 23–25 Nov 2026: Two team members are already away.',
   },
 })
 

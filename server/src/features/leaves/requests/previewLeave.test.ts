@@ -245,6 +245,6 @@ test('refusals use the wording of the rules', async () => {
   const weekend = { totalDays: 0, years: [], problem: 'There are no working days between these dates' }
   expect(await preview(who, from(2))).toMatchObject(weekend)
   expect(await preview(who, from(7))).toMatchObject({ totalDays: 5, problem: null })
-  const long = { totalDays: 6, problem: 'This type of leave may last at most 5 days at a time' }
+  const long = { totalDays: 6, problem: 'A request for this type of leave can last at most 5 days' }
   expect(await preview(who, from(10))).toMatchObject(long)
 })

@@ -234,7 +234,7 @@ test('a balance can be adjusted from the year of hire on', async () => {
       reason: 'From before',
       year: of,
     })
-  const message = `Leave starts in the year of hire, ${year}`
+  const message = `Leave balances begin in the year of hire, ${year}`
   expect(await adjust(year - 1)).toMatchObject({
     status: 400,
     body: { code: 'leave.outside_employment', errors: [{ path: 'year', message }] },

@@ -84,4 +84,4 @@ export function employmentRefusal(
 
 /** Returns a refusal with 400 for a year before the person was hired; otherwise null. */
 export const yearRefusal = ({ hired }: Employment, year: number): Refusal | null =>
-  year < hired ? invalid({ year: `Leave starts in the year of hire, ${hired}` }, outside) : null
+  year < hired ? invalid({ year: `Leave balances begin in the year of hire, ${hired}` }, outside) : null

@@ -24,9 +24,9 @@ const reasons: Record<LeaveType, string[]> = {
 }
 
 const rejections = [
-  'Two others of the team are away in that week. Could you take the week after?',
+  'Two others on the team are away that week. Could you take the week after?',
   'We have the release then. Please choose another week.',
-  'The quarter closes on these days and we need everyone.',
+  'The quarter closes on those days, and we need everyone.',
 ]
 
 const pick = (list: readonly string[], seed: number) => list[seed % list.length] ?? ''

@@ -60,7 +60,7 @@ async function statsOf(
     })
     .from(table)
     .where(and(inArray(thing, ['REVIEW', 'GOAL']), condition))
-  if (!found) throw new Error('A query of figures answered nothing')
+  if (!found) throw new Error('The query for figures returned no row')
   const { manager, self, peer, ...counts } = found
   return {
     ...counts,

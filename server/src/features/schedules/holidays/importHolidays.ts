@@ -43,7 +43,9 @@ export async function importHolidays(ctx: Context, { holidays: chosen, ...place 
 async function dayRefusal(place: PlaceAndYear, chosen: readonly AddHoliday[]): Promise<Refusal | null> {
   const { holidays: known } = await publicHolidays(place)
   const index = chosen.findIndex(({ date }) => known.every((day) => day.date !== date))
-  return index < 0 ? null : invalid({ [`holidays.${index}.date`]: 'This day is not a holiday there' })
+  return index < 0
+    ? null
+    : invalid({ [`holidays.${index}.date`]: 'This day is not a public holiday in this country or region' })
 }
 
 /**

@@ -51,7 +51,7 @@ export const withoutPlan = (facts: WorkFacts, planId: string): WorkFacts => ({
 /** Returns a person's facts for a range, and for the days around it that affect its clock-ins. */
 export async function factsOfPerson(db: Queryable, userId: string, { from, to }: DateRange): Promise<WorkFacts> {
   const facts = (await factsOf(db, [userId], addDays(from, -2), addDays(to, 2))).get(userId)
-  if (!facts) throw new Error('A person who is there has no facts')
+  if (!facts) throw new Error('An existing person has no facts')
   return facts
 }
 

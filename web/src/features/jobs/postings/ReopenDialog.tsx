@@ -34,7 +34,7 @@ export default function ReopenDialog({ job, onClose }: { job: Job; onClose: () =
       submit={isDraft ? t('Approve') : t('Reopen')}
       failed={isDraft ? t('Failed to approve job posting') : t('Failed to reopen job posting')}
     >
-      <p>{isDraft ? t('Choose a new closing date.') : t('It accepts applications again until the closing date.')}</p>
+      <p>{isDraft ? t('Choose a new closing date.') : t('The job will be open until this date.')}</p>
       <DayField form={form} name="closingDate" label={t('New Closing Date')} min={today} max="2100-12-31" />
     </FormDialog>
   )

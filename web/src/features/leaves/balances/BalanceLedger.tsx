@@ -143,7 +143,7 @@ export function BalanceLedger() {
               return (
                 <EmptyState
                   title={t('No leave balances found for {year}', { year })}
-                  message={t('Balances run from the year of hire to next year.')}
+                  message={t('Balances are available from the year of hire to next year.')}
                 />
               )
             const rows = leaveBalances.map((balance) => <BalanceRow key={balance.id} balance={balance} />)

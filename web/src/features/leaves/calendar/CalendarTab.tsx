@@ -21,7 +21,7 @@ function describeScope(can: (permission: Permission) => boolean): { whose: strin
       nobody: 'You and your team have no approved leave in these weeks.',
     }
   return {
-    whose: 'Only your own leave.',
+    whose: 'Only your own approved leave.',
     nobody: 'You have no approved leave in these weeks. Only your own leave is shown.',
   }
 }

@@ -195,7 +195,7 @@ export function RequestsOf({ userId, ...shown }: Omit<RequestListProps, 'list' |
           options={offeredYears(today).map((each) => [String(each), String(each)])}
         />
       </StatusFilter>
-      <RequestList {...shown} list={list} advice={t('Choose another status or year, or show them all.')} />
+      <RequestList {...shown} list={list} advice={t('Choose another status or year, or show all requests.')} />
     </>
   )
 }

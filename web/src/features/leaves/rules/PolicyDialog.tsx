@@ -107,7 +107,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
           form={form}
           name="prorated"
           label={t('Prorated in the year of hire')}
-          description={t('New hires get their share of the year’s days, in whole days.')}
+          description={t('New hires get a share of the yearly days, rounded to whole days.')}
         />
       )}
       <div className="pair" style={twoColumns}>
@@ -134,7 +134,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
         form={form}
         name="workingDaysOnly"
         label={t('Count working days only')}
-        description={t('Saturdays and Sundays aren’t deducted.')}
+        description={t('Weekends and holidays aren’t deducted.')}
       />
       <PolicyEffect effectiveFrom={effectiveFrom} next={next} before={before} after={after} />
     </FormDialog>

@@ -19,7 +19,7 @@ export const policyRules = [
   rule('yearlyDays', 'Yearly days', (days) => (days === null ? i18n.t('Unlimited') : formatDays(days))),
   rule('prorated', 'Year of hire', (is) => (is ? i18n.t('Prorated') : i18n.t('In full'))),
   rule('certificateRequired', 'Medical certificate', (is) => (is ? i18n.t('Required') : i18n.t('Not required'))),
-  rule('workingDaysOnly', 'Days counted', (is) => (is ? i18n.t('Monday to Friday') : i18n.t('Every day'))),
+  rule('workingDaysOnly', 'Days counted', (is) => (is ? i18n.t('Working days only') : i18n.t('Every day'))),
   rule('carryOverDays', 'Carry-over', (days) =>
     days === 0 ? i18n.t('None') : i18n.t('Up to {days}', { days: formatDays(days) }),
   ),

@@ -52,7 +52,7 @@ export function HoursFields({ form }: { form: FormOf<HoursValues> }) {
         form={form}
         name="workingDays"
         label={t('Working days')}
-        description={t('The other days are the weekend.')}
+        description={t('All other days count as the weekend.')}
       />
       <div role="status">
         {difference ? (
