@@ -11,34 +11,34 @@ export const accountTypes = ['OPERATIONAL', 'REVENUE', 'EXPENSE'] as const
 export const AccountType = z.enum(accountTypes, 'Please choose a type')
 export type AccountType = z.infer<typeof AccountType>
 
-/** The currencies of an account, the default first: USD, EUR and GBP as specified, and EGP. */
+/** The currencies that an account may have, the default first: USD, EUR and GBP as specified, and EGP. */
 export const accountCurrencies = invoicingCurrencies
 
-/** Payment term in days for accounts without one of their own. */
+/** The payment term in days of accounts that set none. */
 export const defaultPaymentDays = 30
 
-/** An account, such as a client’s, to which the work of external people is invoiced. */
+/** An account, such as a client, that external people's work is invoiced to. */
 export const Account = z.object({
   id: z.uuid(),
   name: z.string(),
   currency: Currency,
-  /** From here on only for holders of `accounts.view`. */
+  /** This and all following fields are omitted without `accounts.view`. */
   description: z.string().nullable().optional(),
   initialBalance: z.number().optional(),
-  /** The initial balance plus all payments since. */
+  /** The initial balance plus all payments received since. */
   balance: z.number().optional(),
   type: AccountType.optional(),
-  /** Email address for its invoices. */
+  /** The email address that invoices are sent to. */
   email: z.string().nullable().optional(),
-  /** The client's name on invoices; null if it is the account's name. */
+  /** The client's name on invoices; null to use the account's name. */
   billingName: z.string().nullable().optional(),
-  /** The address printed on its invoices. */
+  /** The address printed on invoices. */
   address: z.string().nullable().optional(),
-  /** Days from the issue of an invoice to its due date. */
+  /** The number of days from the issue of an invoice to its due date. */
   paymentDays: z.number().int().optional(),
-  /** Number of people invoiced to it. */
+  /** The number of people whose work is invoiced to the account. */
   userCount: z.number().int().optional(),
-  /** Number of its invoices, including drafts and void ones, without credit notes. */
+  /** The number of invoices, including drafts and void ones, but not credit notes. */
   invoiceCount: z.number().int().optional(),
   creditNoteCount: z.number().int().optional(),
   updatedAt: Instant.optional(),
@@ -46,22 +46,22 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** An account with all fields that a holder of `accounts.view` sees. */
+/** An account with all fields, as people with `accounts.view` see it. */
 export const AccountDetail = Account.required()
 export type AccountDetail = z.infer<typeof AccountDetail>
 
-/** A person who is invoiced to an account. */
+/** A person whose work is invoiced to an account. */
 export const InvoicedPerson = PersonName.extend({
-  /** Both only for those who manage invoices. */
+  /** The charging method and the amount; omitted unless the caller may manage invoices. */
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),
 })
 export type InvoicedPerson = z.infer<typeof InvoicedPerson>
 
-/** Maximum number of people shown with their account. */
+/** The maximum number of people returned with their account. */
 export const maxPeopleShown = 200
 
-/** The page of accounts, the only list with this shape (specification 3, section 3). */
+/** The pagination of accounts, whose fields differ from those of other lists (specification 3, section 3). */
 export const AccountPagination = z.object({
   page: z.number().int(),
   limit: z.number().int(),
@@ -69,7 +69,7 @@ export const AccountPagination = z.object({
   totalPages: z.number().int(),
 })
 
-/** Maximum number of accounts offered in a form. */
+/** The maximum number of accounts offered in a form. */
 export const maxAccountOptions = 200
 
 export const ListAccounts = z.object({
@@ -106,24 +106,27 @@ export type CreateAccount = z.infer<typeof CreateAccount>
 export const UpdateAccount = z.object(fields).partial().extend({ id: Id, updatedAt: Instant.optional() })
 export type UpdateAccount = z.infer<typeof UpdateAccount>
 
-/** Invoiced revenue in one currency. */
+/** The invoiced revenue in one currency. */
 export const RevenueTotal = z.object({
   currency: Currency,
-  /** Sum of issued invoices that are not void, less credit notes. */
+  /** The total of all issued invoices that are not void, less credit notes. */
   revenue: z.number(),
-  /** Part of the revenue not paid yet. */
+  /** The part of the revenue that is not paid yet. */
   unpaid: z.number(),
-  /** Number of invoices with an amount due. */
+  /** The number of invoices that still have an amount due. */
   unpaidCount: z.number().int(),
 })
 export type RevenueTotal = z.infer<typeof RevenueTotal>
 
 export const AccountStats = z.object({
   totalAccounts: z.number().int(),
-  /** In `currency`, the one most invoices use; `totals` has the other currencies. Nothing is converted. */
+  /**
+   * The revenue in `currency`, which is the currency of most invoices. `totals` lists the other currencies; amounts are
+   * not converted.
+   */
   totalRevenue: z.number(),
   currency: Currency,
-  /** Number of invoices with an amount due, in all currencies. */
+  /** The number of invoices with an amount due, in all currencies. */
   unpaidInvoices: z.number().int(),
   totals: z.array(RevenueTotal),
 })

@@ -9,8 +9,8 @@ import { amountRequired, DraftLine, ManualLine, InvoiceLine, maxManualLines, Sig
 import { invoiceFilters, invoiceKinds, sellerDetails } from './words.ts'
 
 /**
- * An invoice is PAID once payments and credit notes together leave nothing due. VOID releases its work for a new
- * invoice.
+ * The statuses of an invoice. It is PAID once payments and credit notes leave nothing due. VOID makes its work billable
+ * again.
  */
 export const invoiceStatuses = ['DRAFT', 'ISSUED', 'PAID', 'VOID'] as const
 export const InvoiceStatus = z.enum(invoiceStatuses)
@@ -21,41 +21,41 @@ export const InvoiceFilter = z.enum(invoiceFilters)
 export const InvoiceKind = z.enum(invoiceKinds)
 export type InvoiceKind = z.infer<typeof InvoiceKind>
 
-/** An invoice or a credit note. Amounts are in its currency, with two decimals. */
+/** An invoice or credit note. Amounts are in its currency, with two decimals. */
 export const Invoice = z.object({
   id: z.uuid(),
   kind: InvoiceKind,
-  /** `2026-0001`, or `CN-2026-0001` for credit notes; null until issued. */
+  /** The number, such as `2026-0001`, or `CN-2026-0001` for a credit note; null until it is issued. */
   number: z.string().nullable(),
   account: z.object({ id: z.uuid(), name: z.string() }),
   currency: Currency,
-  /** The month it covers, if it covers one. */
+  /** The month that the invoice covers; null if there is none. */
   period: Month.nullable(),
   status: InvoiceStatus,
-  /** True if issued, due before today and not paid. */
+  /** True if the invoice is issued, not fully paid, and past its due date. */
   isOverdue: z.boolean(),
-  /** True if issued, partly paid and still partly due. */
+  /** True if the invoice is issued and partly paid. */
   isPartlyPaid: z.boolean(),
   total: z.number(),
-  /** Amount taken off by credit notes. */
+  /** The amount credited by credit notes. */
   credited: z.number(),
   paid: z.number(),
   /**
-   * Amount due: `total − credited − paid`; below 0 if it must be paid back. 0 for drafts, void invoices and credit
-   * notes.
+   * The amount due: `total − credited − paid`. Negative if an amount must be repaid; 0 for drafts, void invoices and
+   * credit notes.
    */
   due: z.number(),
-  /** The day of issue in the company's time zone. */
+  /** The date of issue in the company's time zone; null for a draft. */
   issuedOn: Day.nullable(),
-  /** For a draft, the chosen due date; null if it follows from the account’s payment term. */
+  /** The due date. For a draft, null if the account's payment term will determine it. */
   dueDate: Day.nullable(),
   note: z.string().nullable(),
-  /** Seller details missing from it; for a draft, missing from the company’s current settings. */
+  /** The seller details that the invoice lacks; for a draft, those that the company's settings lack. */
   lacks: z.array(z.enum(sellerDetails)),
-  /** The address it was last mailed to, with the time in `sentAt`; null if never mailed. */
+  /** The email address that the invoice was last sent to, at the time `sentAt`; null if it was never sent. */
   sentTo: z.string().nullable(),
   sentAt: Instant.nullable(),
-  /** For a credit note, the invoice it credits. */
+  /** The invoice that a credit note credits; null for an invoice. */
   creditOf: z.object({ id: z.uuid(), number: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -67,7 +67,7 @@ export const Invoice = z.object({
     void: z.boolean(),
     credit: z.boolean(),
     send: z.boolean(),
-    /** True if its PDF can be opened. */
+    /** True if the caller may open the PDF. */
     pdf: z.boolean(),
   }),
 })
@@ -75,7 +75,7 @@ export type Invoice = z.infer<typeof Invoice>
 
 export const InvoicePayment = z.object({
   id: z.uuid(),
-  /** Below 0 for a refund or to reverse a mistaken entry. */
+  /** The amount paid. Negative for a refund, or to reverse an entry made by mistake. */
   amount: z.number(),
   paidOn: Day,
   reference: z.string().nullable(),
@@ -89,13 +89,16 @@ export const InvoiceDetail = Invoice.extend({
   lines: z.array(InvoiceLine),
   payments: z.array(InvoicePayment),
   creditNotes: z.array(z.object({ id: z.uuid(), number: z.string(), total: z.number(), issuedOn: Day })),
-  /** The recipient's details; fixed once the invoice is issued. */
+  /** The recipient's details, which never change once the invoice is issued. */
   billTo: z.object({ name: z.string(), address: z.string().nullable(), email: z.string().nullable() }),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
 export const ListInvoices = PageQuery.extend({
-  /** Searches numbers, account names and, for those who manage invoices, the names of people on the lines. */
+  /**
+   * Text to find in the number and the account name and, if the caller may manage invoices, in the names of people on
+   * the lines.
+   */
   search: z.string().trim().max(100).optional(),
   status: InvoiceFilter.optional(),
   kind: InvoiceKind.optional(),
@@ -113,15 +116,16 @@ export const CreateInvoice = z.object({
 })
 export type CreateInvoice = z.infer<typeof CreateInvoice>
 
-/** Maximum number of earlier months drafted at once. */
+/** The maximum number of earlier months in one generation. */
 export const maxEarlierMonths = 100
 
 export const GenerateInvoices = z.object({
-  /** If omitted, all accounts with people. */
+  /** The account to generate drafts for; all accounts with people if omitted. */
   accountId: Id.optional(),
   period: Month,
   /**
-   * Earlier months to draft as well, each for one account: work recorded for them since then goes on drafts of its own.
+   * Earlier months of accounts to generate as well. Work recorded for such a month since then becomes a draft of its
+   * own.
    */
   earlier: z
     .array(z.object({ accountId: Id, period: Month }))
@@ -133,7 +137,7 @@ export type GenerateInvoices = z.infer<typeof GenerateInvoices>
 export const ListUnbilled = PageQuery.extend({ accountId: Id.optional(), period: Month })
 export type ListUnbilled = z.infer<typeof ListUnbilled>
 
-/** Work of an earlier month that is on no invoice or draft. The amount is in the account’s currency. */
+/** An earlier month whose work is on no invoice or draft. The amount is in the account's currency. */
 export const UnbilledMonth = z.object({
   period: Month,
   account: z.object({ id: z.uuid(), name: z.string() }),
@@ -143,17 +147,17 @@ export const UnbilledMonth = z.object({
 })
 export type UnbilledMonth = z.infer<typeof UnbilledMonth>
 
-/** Reasons why a person's work is on no invoice. */
+/** The reasons why a person's work is on no invoice. */
 export const notInvoicedReasons = ['OTHER_CURRENCY', 'NO_RATE', 'NOTHING_WORKED', 'INVOICED_ALREADY'] as const
 export type NotInvoicedReason = (typeof notInvoicedReasons)[number]
 
 export const EditInvoice = z.object({
   id: Id,
-  /** For a draft: all its lines, in order. Lines left out are removed, and their work can be invoiced again. */
+  /** All lines of a draft, in order. A line that is left out is removed, and its work becomes billable again. */
   lines: z.array(DraftLine).max(1000, 'Please use fewer lines').optional(),
   dueDate: Day.nullish(),
   note: optionalParagraphs(1000).nullish(),
-  /** ISSUED numbers a draft and mails it; VOID cancels an issued invoice without payments. */
+  /** ISSUED gives a draft its number and sends it by email. VOID cancels an issued invoice that has no payments. */
   status: z.enum(['ISSUED', 'VOID'], 'Please choose ISSUED or VOID').optional(),
   updatedAt: Instant.optional(),
 })
@@ -161,9 +165,9 @@ export type EditInvoice = z.infer<typeof EditInvoice>
 
 export const AddPayment = z.object({
   id: Id,
-  /** Below 0 for a refund or to reverse a mistaken entry. */
+  /** The amount paid. Negative for a refund, or to reverse an entry made by mistake. */
   amount: SignedAmount.refine((typed) => typed !== 0, 'Please enter an amount other than 0'),
-  /** Today by default. */
+  /** The date of the payment; today if omitted. */
   paidOn: Day.optional(),
   reference: text(120).nullish(),
 })
@@ -172,7 +176,7 @@ export type AddPayment = z.infer<typeof AddPayment>
 export const CreditInvoice = z.object({
   id: Id,
   reason: paragraphs(500, 'Please give a reason'),
-  /** The lines to credit; if omitted, everything not credited yet. */
+  /** The lines to credit; everything not credited yet if omitted. */
   lines: z
     .array(z.object({ description: text(200, 'Please describe the line'), amount: Amount(amountRequired) }))
     .min(1, 'Please add a line')
@@ -181,7 +185,7 @@ export const CreditInvoice = z.object({
 })
 export type CreditInvoice = z.infer<typeof CreditInvoice>
 
-/** The need to see invoices. */
+/** The permissions that show invoices; one is enough. */
 export const readInvoicesNeeds = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
 const InvoiceInput = z.object({ id: Id })
 
@@ -223,11 +227,11 @@ export const invoiceCalls = {
     .input(GenerateInvoices)
     .output(
       z.object({
-        /** Number of drafts created or changed. */
+        /** The number of drafts created or changed. */
         count: z.number().int(),
-        /** The drafts of the month and of the earlier months, including unchanged ones. */
+        /** The drafts of the month and of the earlier months, including those that did not change. */
         invoices: z.array(Invoice),
-        /** The people whose work is on none of them, with the reason. */
+        /** The people whose work is on no draft, with the reason. */
         skipped: z.array(
           z.object({
             account: z.object({ id: z.uuid(), name: z.string() }),

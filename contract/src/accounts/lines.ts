@@ -4,20 +4,20 @@ import { chargingMethods } from '../kit/people.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
 
-/** Units of a line's quantity. UNITS is for manually entered lines. */
+/** The units of a line's quantity. UNITS is for lines entered by hand. */
 export const lineUnits = ['HOURS', 'MONTHS', 'WEEKS', 'FORTNIGHTS', 'UNITS'] as const
 export type LineUnit = (typeof lineUnits)[number]
 
-/** The work that a line charges. */
+/** The work that a line charges for. */
 export const InvoicedWork = z.discriminatedUnion('kind', [
   /**
-   * Hours worked, by day; lines from before seconds were charged have no days. Their sum is rounded to a minute once.
+   * Hours worked, by day. Their sum is rounded to the minute once. Lines from before seconds were charged list no days.
    */
   z.object({
     kind: z.literal('HOURS'),
     days: z.array(z.object({ day: Day, minutes: z.number().int(), seconds: z.number().int().optional() })),
   }),
-  /** A share of the month’s days, both ends included. */
+  /** Days of a month, charged as a share of it. `from` and `to` are included. */
   z.object({
     kind: z.literal('MONTH'),
     from: Day,
@@ -25,7 +25,10 @@ export const InvoicedWork = z.discriminatedUnion('kind', [
     days: z.number().int(),
     daysOfMonth: z.number().int(),
   }),
-  /** Periods of 7 or 14 days, counted from the person’s first day, that end in the month; the last may be shorter. */
+  /**
+   * The periods of 7 or 14 days that end in the month, counted from the person's first day of employment. The last may
+   * be shorter.
+   */
   z.object({
     kind: z.literal('STRETCHES'),
     daysOfEach: z.number().int(),
@@ -36,21 +39,21 @@ export type InvoicedWork = z.infer<typeof InvoicedWork>
 
 export const InvoiceLine = z.object({
   id: z.uuid(),
-  /** The invoiced person, named as when the line was created; null for a manually entered line. */
+  /** The invoiced person, with their name when the line was created; null for a line entered by hand. */
   person: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }).nullable(),
   description: z.string(),
   chargingMethod: z.enum(chargingMethods).nullable(),
   unit: z.enum(lineUnits),
-  /** Up to four decimals, for display: the amount is computed from the exact quantity. */
+  /** The quantity with up to four decimals, for display. The amount is calculated from the exact quantity. */
   quantity: z.string(),
-  /** The exact quantity as a fraction of its unit, `8/30`; omitted if `quantity` is exact. */
+  /** The exact quantity as a fraction of the unit, such as `8/30`; omitted if `quantity` is exact. */
   share: z.string().optional(),
-  /** Minutes if the line charges hours; otherwise null. */
+  /** The number of minutes if the line charges hours; otherwise null. */
   minutes: z.number().int().nullable(),
   rate: z.number(),
-  /** Rate times quantity, rounded once; below 0 for a discount. */
+  /** The rate times the quantity, rounded once. Negative for a discount. */
   amount: z.number(),
-  /** Null for a manually entered line. */
+  /** The work charged; null for a line entered by hand. */
   work: InvoicedWork.nullable(),
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
@@ -66,7 +69,7 @@ export const SignedAmount = z
   .max(maxMoney, 'This amount is too large')
   .refine(hasAtMostTwoDecimals, centsMessage)
 
-/** A manually entered line; with a negative rate, a discount. */
+/** A line entered by hand. A negative rate makes it a discount. */
 export const ManualLine = z.object({
   description: text(200, 'Please describe the line'),
   quantity: z
@@ -79,10 +82,13 @@ export const ManualLine = z.object({
 })
 export type ManualLine = z.infer<typeof ManualLine>
 
-/** Maximum number of manually entered lines on an invoice. */
+/** The maximum number of lines entered by hand on an invoice. */
 export const maxManualLines = 100
 
-/** A line in a draft update: an existing one by its id, optionally with a new description, or a new manual one. */
+/**
+ * A line in the update of a draft: an existing line by its ID, with an optional new description, or a new line entered
+ * by hand.
+ */
 export const DraftLine = z.union([
   z.object({ id: Id, description: text(200, 'Please describe the line').optional() }),
   ManualLine,

@@ -5,46 +5,46 @@ import { Id } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
 import { readInvoicesNeeds } from './invoices.ts'
 
-/** The entries of a statement. VOIDED cancels an invoice on the day it was voided. */
+/** The kinds of entries in a statement. VOIDED cancels an invoice on the day it was voided. */
 export const statementKinds = ['INVOICE', 'CREDIT_NOTE', 'PAYMENT', 'VOIDED'] as const
 
 export const StatementRow = z.object({
   day: Day,
   kind: z.enum(statementKinds),
   invoiceId: z.uuid(),
-  /** Number of the invoice or credit note. */
+  /** The number of the invoice or credit note. */
   number: z.string(),
-  /** For a payment, its reference. */
+  /** The reference of a payment; null for other entries. */
   reference: z.string().nullable(),
-  /** Above 0 if it increases the balance owed, below 0 if it reduces it. */
+  /** The amount: positive if it increases the balance owed, negative if it reduces it. */
   amount: z.number(),
-  /** Balance owed after the entry. */
+  /** The balance owed after this entry. */
   balance: z.number(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
 
-/** An account's balance owed over a date range. */
+/** A statement of what an account owes, over a range of days. */
 export const Statement = z.object({
   account: z.object({ id: z.uuid(), name: z.string() }),
   currency: Currency,
   from: Day,
   to: Day,
-  /** Balance owed before the first day. */
+  /** The balance owed before the first day. */
   opening: z.number(),
   rows: z.array(StatementRow),
-  /** Balance owed after the last day. */
+  /** The balance owed after the last day. */
   closing: z.number(),
 })
 export type Statement = z.infer<typeof Statement>
 
-/** Maximum number of days in a statement. */
+/** The maximum number of days in a statement. */
 export const maxStatementDays = 366
 
-/** The request for a statement; by default 1 January to today, at most 366 days. */
+/** The request for a statement of at most 366 days; by default from 1 January to today. */
 export const GetStatement = z.object({ id: Id, from: Day.optional(), to: Day.optional() })
 export type GetStatement = z.infer<typeof GetStatement>
 
-/** Amounts due, by days overdue. */
+/** The amounts due, by number of days overdue. */
 const AgeBuckets = z.object({
   notDue: z.number(),
   days1to30: z.number(),
@@ -54,15 +54,15 @@ const AgeBuckets = z.object({
   total: z.number(),
 })
 
-/** administrative permissions change people or decide company-wide; leads and managers have none */
+/** The amounts due in one currency by number of days overdue, in total and by account. */
 export const Aging = AgeBuckets.extend({
   currency: Currency,
-  /** The accounts that owe most come first. */
+  /** The amounts due from each account, starting with the largest total. */
   accounts: z.array(AgeBuckets.extend({ account: z.object({ id: z.uuid(), name: z.string() }) })),
 })
 export type Aging = z.infer<typeof Aging>
 
-/** Maximum number of accounts listed per currency; the totals include all. */
+/** The maximum number of accounts listed in each currency. The totals include all accounts. */
 export const maxAgingAccounts = 200
 
 export const statementCalls = {

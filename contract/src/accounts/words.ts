@@ -1,17 +1,17 @@
 /* Kept apart from the schemas, which a page loads only once a field is edited. */
 
 /**
- * The invoice filters: OVERDUE are issued invoices past their due date, PARTLY_PAID those partly paid and still partly
- * due, BILLED the issued and paid ones with the credit notes.
+ * The filters of the invoice list. OVERDUE: issued and past the due date. PARTLY_PAID: issued and partly paid. BILLED:
+ * issued and paid invoices, and credit notes.
  */
 export const invoiceFilters = ['DRAFT', 'ISSUED', 'OVERDUE', 'PARTLY_PAID', 'PAID', 'BILLED', 'VOID'] as const
 
 export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 
-/** Seller details that an invoice needs; the company may have left them empty. */
+/** The seller details that an invoice needs and the company may have left empty. */
 export const sellerDetails = ['address', 'taxNumber', 'bankAccount'] as const
 
-/** The filters of the list behind each figure, so that the list adds up to the figure. */
+/** The filters that make the invoice list add up to each key figure. */
 export const figureFilters = {
   revenue: { status: 'BILLED' },
   unpaid: { status: 'ISSUED', kind: 'INVOICE' },

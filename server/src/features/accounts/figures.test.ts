@@ -14,7 +14,7 @@ const drafted = async (accountId: string, rate: number, more: object = {}): Prom
 const issued = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
   (await on.edit((await drafted(accountId, rate, more)).id, { status: 'ISSUED' })).body.invoice
 
-/** Accounts whose figures would each differ if one kind of invoice were left out or added. */
+/** Accounts with every kind of invoice, so that each key figure is wrong if one kind is left out or added. */
 beforeAll(async () => {
   app = await startTestApp()
   on = invoicing(app)
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await on.credit(inPart.id, { reason: 'Too much', lines: [{ description: 'Part', amount: 77.25 }] })
   await on.pay(inPart.id, { amount: 1000 })
   await on.credit((await issued(euros.id, 9000)).id, { reason: 'All of it' })
-  // Paid and then credited, so it has to be paid back.
+  // Paid and then credited, so that the amount must be repaid.
   const paid = await issued(euros.id, 80)
   await on.pay(paid.id, { amount: 80 })
   await on.credit(paid.id, { reason: 'Late', lines: [{ description: 'Part', amount: 30 }] })
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns every item of a list, page by page, as its screen requests it. */
+/** Returns all items of the list, page by page, as the screen loads them. */
 async function listed(filters: object = {}): Promise<Invoice[]> {
   const found: Invoice[] = []
   for (let page = 1; ; page += 1) {

@@ -2,17 +2,17 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import { type NewEvent, type Notice, refresh } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
-/** Returns the event that refreshes the screens of those who see accounts or invoices. */
+/** Returns the event that refreshes the screens of people who can see accounts or invoices. */
 export const accountsChanged = (): NewEvent =>
   refresh(
     'accounts',
     holders(['accounts.view', 'accounts.view_stats', 'accounts.manage_invoices', 'accounts.mark_paid']),
   )
 
-/** Those who are notified of overdue invoices. */
+/** The people who are notified of overdue invoices. */
 export const managingInvoices = holders(['accounts.manage_invoices'])
 
-/** An invoice whose due date has passed. */
+/** An invoice that is past its due date. */
 export interface OverdueInvoice {
   number: string
   account: string
@@ -20,8 +20,8 @@ export interface OverdueInvoice {
 }
 
 /**
- * Returns the notification for those who manage invoices, sent once for each overdue invoice; invoices of one day share
- * it.
+ * Returns the notification about newly overdue invoices for the people who manage invoices. Invoices that become
+ * overdue on the same day share one notification.
  */
 export const invoicesOverdue = ([first, ...others]: readonly [OverdueInvoice, ...OverdueInvoice[]]): Notice => ({
   type: 'SYSTEM_ALERT',

@@ -28,23 +28,23 @@ import { users } from '../../people/tables.ts'
 const money = () => numeric({ precision: 14, scale: 2 }).notNull()
 const day = () => date({ mode: 'string' })
 
-/** The accounts that external people are invoiced to. */
+/** The accounts, such as clients, that external people's work is invoiced to. */
 export const accounts = pgTable(
   'accounts',
   {
     id: id(),
     name: text().notNull(),
-    /** The client's name on invoices, if it differs from the account's name. */
+    /** The client's name on invoices; null to use the account's name. */
     billingName: text(),
     currency: text().$type<Currency>().notNull().default('USD'),
     description: text(),
     initialBalance: money().default('0'),
     type: text().$type<AccountType>().notNull().default('OPERATIONAL'),
-    /** The address that invoices are mailed to. */
+    /** The email address that invoices are sent to. */
     email: text(),
     /** The address printed on invoices. */
     address: text(),
-    /** Days from the issue of an invoice until it is due. */
+    /** The number of days from the issue of an invoice to its due date. */
     paymentDays: integer().notNull().default(30),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -59,21 +59,21 @@ export const accounts = pgTable(
   ],
 )
 
-/** The client and the company on an invoice, as they were when it was issued. */
+/** The details of the client and the company on an invoice, as they were when it was issued. */
 export interface InvoiceParties {
   company: string
-  /** The version of the company's logo; missing on invoices issued before there were logos. */
+  /** The version of the company's logo; missing on invoices from before there were logos. */
   logo?: string | null
   name: string
   address: string | null
   email: string | null
-  /** The company's details; missing on invoices issued before they were stored. */
+  /** The company's details; missing on invoices from before these were stored. */
   seller?: Seller
 }
 
 /**
- * Invoices and credit notes. Once issued, only payment, credit, voiding and the mailed address change (a trigger);
- * numbers have no gaps, since each is assigned in the transaction of its issue.
+ * Invoices and credit notes. Once issued, a trigger only allows changes by payment, credit, voiding and sending.
+ * Numbers have no gaps, since each is assigned in the transaction that issues the invoice.
  */
 export const invoices = pgTable(
   'invoices',
@@ -84,14 +84,16 @@ export const invoices = pgTable(
       .notNull()
       .references(() => accounts.id),
     currency: text().$type<Currency>().notNull(),
-    /** The invoiced month, `YYYY-MM`, if there is one. */
+    /** The invoiced month as `YYYY-MM`; null if there is none. */
     period: text(),
-    /** True if its lines come from the people of the account; there is one such draft per month. */
+    /**
+     * True if the lines were generated from the work of the account's people. An account has one such draft per month.
+     */
     isGenerated: boolean().notNull().default(false),
     status: text().$type<InvoiceStatus>().notNull().default('DRAFT'),
     number: text(),
     total: money().default('0'),
-    /** The amount taken off by credit notes. */
+    /** The amount credited by credit notes. */
     credited: money().default('0'),
     paid: money().default('0'),
     note: text(),
@@ -102,13 +104,13 @@ export const invoices = pgTable(
     voidedOn: day(),
     voidedBy: uuid().references(() => users.id),
     parties: jsonb().$type<InvoiceParties>(),
-    /** The invoice that a credit note belongs to. */
+    /** The invoice that a credit note credits. */
     creditOf: uuid().references((): AnyPgColumn => invoices.id),
-    /** Its PDF as it was issued, if this system can make one. */
+    /** The PDF of its issue; null if this system could not make one. */
     fileId: uuid().references(() => files.id),
     sentTo: text(),
     sentAt: instant(),
-    /** The time at which those who manage invoices were notified that it is overdue. */
+    /** The time when the people who manage invoices were notified that it is overdue. */
     overdueToldAt: instant(),
     createdBy: uuid()
       .notNull()
@@ -160,7 +162,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** The lines of invoices; an invoice's total is the sum of its lines. */
+/** The lines of invoices. The total of an invoice is the sum of its lines. */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -170,12 +172,12 @@ export const invoiceLines = pgTable(
       .references(() => invoices.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
     userId: uuid().references(() => users.id),
-    /** The person's name when the line was made. */
+    /** The person's name when the line was created. */
     person: jsonb().$type<{ firstName: string; lastName: string }>(),
     description: text().notNull(),
     chargingMethod: text().$type<ChargingMethod>(),
     unit: text().$type<LineUnit>().notNull(),
-    /** The exact quantity, in parts of a unit that has `quantityOf` parts. */
+    /** The exact quantity, in parts of a unit. A unit has `quantityOf` parts. */
     quantity: numeric({ precision: 20, scale: 0 }).notNull(),
     quantityOf: numeric({ precision: 20, scale: 0 }).notNull(),
     rate: money(),
@@ -190,7 +192,7 @@ export const invoiceLines = pgTable(
       'invoice_lines_person_check',
       sql`(user_id is null) = (person is null) and (user_id is null) = (work is null)`,
     ),
-    // Rounded once, to the nearest cent: compared without a division, which would not be exact.
+    // Checks that the amount was rounded once, to the nearest cent, without a division, which would not be exact.
     check(
       'invoice_lines_amount_check',
       sql`quantity > 0 and quantity_of > 0 and abs(amount * quantity_of - rate * quantity) * 200 <= quantity_of`,
@@ -199,8 +201,8 @@ export const invoiceLines = pgTable(
 )
 
 /**
- * The work billed by a line: whole days, or minutes of one day, counted from the first minute worked. Rows of a person
- * never overlap, except those of void invoices (`invoiced_work_once`, in the migration).
+ * The work billed by a line: whole days, or minutes of one day counted from the start of the work. A constraint of the
+ * migration (`invoiced_work_once`) prevents overlapping rows of a person, except those of void invoices.
  */
 export const invoicedWork = pgTable(
   'invoiced_work',
@@ -218,9 +220,9 @@ export const invoicedWork = pgTable(
     firstDay: day().notNull(),
     lastDay: day().notNull(),
     firstMinute: integer().notNull().default(0),
-    /** The minute after the last; null for the whole day. */
+    /** The minute after the last one; null for a whole day. */
     endMinute: integer(),
-    /** True if its invoice is void, so that the work can be invoiced again. */
+    /** True if the invoice is void, so that the work is billable again. */
     isFree: boolean().notNull().default(false),
   },
   (t) => [
@@ -235,7 +237,7 @@ export const invoicedWork = pgTable(
   ],
 )
 
-/** Payments and repayments of invoices: append-only (a trigger). */
+/** Payments and refunds of invoices. A trigger prevents changes: rows can only be added. */
 export const invoicePayments = pgTable(
   'invoice_payments',
   {
@@ -258,7 +260,10 @@ export const invoicePayments = pgTable(
   ],
 )
 
-/** The last number used in each year for invoices and for credit notes; it rises by one at a time (a trigger). */
+/**
+ * The last number used in each year, for invoices and for credit notes. A trigger ensures that it rises by one at a
+ * time.
+ */
 export const invoiceNumbers = pgTable(
   'invoice_numbers',
   {

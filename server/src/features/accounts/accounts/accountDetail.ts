@@ -6,9 +6,8 @@ import { seesWork } from '../invoices/policy.ts'
 import { accountById } from './queries.ts'
 
 /**
- * Returns an account with the first 200 people invoiced to it, by name. How they are invoiced is included only for
- * those who manage invoices.
- * @throws Refusal 404.
+ * Returns an account with the first 200 people invoiced to it, by name. Charging methods and amounts are included only
+ * if the actor may manage invoices. @throws Refusal 404 if there is no such account.
  */
 export async function accountDetail({ app: { db }, actor }: Context, { id }: { id: string }) {
   const account = await accountById(db, actor, id)

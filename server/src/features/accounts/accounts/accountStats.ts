@@ -12,8 +12,8 @@ interface TotalRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the number of accounts, and revenue and unpaid invoices by currency, the currency with most invoices first.
- * Revenue is the total of issued invoices that are not void, less credit notes.
+ * Returns the number of accounts, and the revenue and unpaid invoices by currency, starting with the currency of most
+ * invoices. Revenue is the total of issued invoices that are not void, less credit notes.
  */
 export async function accountStats({ app: { db } }: Context) {
   const totalAccounts = await db.$count(accounts)

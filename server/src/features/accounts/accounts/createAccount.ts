@@ -6,10 +6,7 @@ import { accountsChanged } from '../messages.ts'
 import { accounts } from '../tables.ts'
 import { accountById, withOwnName } from './queries.ts'
 
-/**
- * Adds an account.
- * @throws Refusal 409 naming `name` if another account has it.
- */
+/** Adds an account. @throws Refusal 409 naming `name` if another account has that name. */
 export const createAccount = (ctx: Context, input: CreateAccount) =>
   change(ctx, async (tx) => {
     const id = randomUUIDv7()

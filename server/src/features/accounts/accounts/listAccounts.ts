@@ -11,8 +11,8 @@ const byName = [asc(sql`lower(${accounts.name})`), asc(accounts.id)]
 const defaultLimit = 20
 
 /**
- * Returns a page of the accounts by name; without a page or a limit, the newest 200 by name for a form to offer.
- * Without `accounts.view` each has only its id, name and currency.
+ * Returns a page of the accounts, by name. Without a page or limit, returns the 200 newest accounts by name, as options
+ * for a form. Without `accounts.view`, each account has only its ID, name and currency.
  */
 export async function listAccounts({ app: { db }, actor }: Context, query: ListAccounts) {
   const { search } = query

@@ -20,10 +20,10 @@ const columns = {
   paid: sql<string>`(select coalesce(sum(i.paid), 0)::text from ${invoices} i where i.account_id = accounts.id)`,
 }
 
-/** An account with the counts of its people and invoices. */
+/** An account with the number of its people and invoices. */
 export type AccountRow = Awaited<ReturnType<typeof accountsWithCounts>>[number]
 
-/** Returns accounts with the counts of their people and invoices, in the given order. */
+/** Returns accounts with the number of their people and invoices, in the given order. */
 export const accountsWithCounts = (db: Queryable, where: SQL | undefined, order: readonly SQL[] = []) =>
   db
     .select(columns)
@@ -31,7 +31,7 @@ export const accountsWithCounts = (db: Queryable, where: SQL | undefined, order:
     .where(where)
     .orderBy(...order)
 
-/** Returns an account as a holder of `accounts.view` sees it. */
+/** Returns an account with all fields, as people with `accounts.view` see it. */
 export function presentAccount(actor: Actor, row: AccountRow): AccountDetail {
   const { paid, initialBalance, createdAt: _createdAt, ...account } = row
   return {
@@ -42,29 +42,29 @@ export function presentAccount(actor: Actor, row: AccountRow): AccountDetail {
   }
 }
 
-/** Returns one account. @throws Refusal 404. */
+/** Returns an account. @throws Refusal 404 if there is none. */
 export async function accountById(db: Queryable, actor: Actor, id: string): Promise<AccountDetail> {
   const [row] = await accountsWithCounts(db, eq(accounts.id, id))
   assertFound(row)
   return presentAccount(actor, row)
 }
 
-/** Returns an account, locked until the transaction ends. @throws Refusal 404. */
+/** Returns an account and locks it until the transaction ends. @throws Refusal 404 if there is none. */
 export async function lockAccount(tx: Tx, id: string) {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
   assertFound(account)
   return account
 }
 
-/** Returns 409 if the account has changed since the caller saw it; else null. */
+/** Returns a refusal 409 if the account has changed since the caller read it; otherwise null. */
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
     ? null
     : outdated('account.changed_meanwhile', 'account')
 
 /**
- * Runs `writing`, which gives an account its name; if two do so at once, the database accepts the first.
- * @throws Refusal 409 naming `name` if another account has it.
+ * Awaits the change that sets an account's name. If two changes use the same name at once, the database accepts only
+ * the first. @throws Refusal 409 naming `name` if another account has that name.
  */
 export async function withOwnName<T>(writing: Promise<T>): Promise<T> {
   try {

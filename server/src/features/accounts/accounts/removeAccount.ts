@@ -9,8 +9,8 @@ import { accounts, invoices } from '../tables.ts'
 import { lockAccount } from './queries.ts'
 
 /**
- * Deletes an account.
- * @throws Refusal 404; 409 (`account.in_use`) with the counts if it has or had people, or has invoices.
+ * Deletes an account. @throws Refusal 404 if there is none; 409 `account.in_use`, with the numbers, if it has invoices,
+ * or has or had people.
  */
 export const removeAccount = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
@@ -27,8 +27,8 @@ export const removeAccount = (ctx: Context, { id }: { id: string }) =>
   })
 
 /**
- * Returns 409 if the account has people, had people or has invoices; else null. Days of people who have moved to
- * another account may still be unbilled.
+ * Returns a refusal 409 if the account has invoices, or has or had people; otherwise null. Work of people who have
+ * moved to another account may still be unbilled.
  */
 async function inUse(tx: Tx, id: string): Promise<Refusal | null> {
   const [details] = await tx

@@ -12,9 +12,9 @@ import { accounts, invoices } from '../tables.ts'
 import { accountById, changedMeanwhile, lockAccount, withOwnName } from './queries.ts'
 
 /**
- * Changes the given fields of an account.
- * @throws Refusal 404; 409 if it has changed since it was seen, or another account has the name; 400 if the currency
- * differs from that of its people’s invoicing amounts or of its invoices.
+ * Changes the given fields of an account. @throws Refusal 404 if there is none; 409 if it has changed since the caller
+ * read it, or if another account has the name; 400 if its people are paid, or its invoices made out, in another
+ * currency.
  */
 export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAccount) =>
   change(ctx, async (tx) => {
@@ -47,7 +47,9 @@ export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAc
     }
   })
 
-/** Returns 400 naming the currency if people or invoices of the account have another one; else null. */
+/**
+ * Returns a refusal 400 naming `currency` if people or invoices of the account use another currency; otherwise null.
+ */
 async function currencyRefusal(tx: Tx, accountId: string, currency: Currency): Promise<Refusal | null> {
   const people = await tx.$count(users, and(eq(users.accountId, accountId), ne(users.invoicingCurrency, currency)))
   if (people) return invalid({ currency: 'People in this account are invoiced in another currency' })

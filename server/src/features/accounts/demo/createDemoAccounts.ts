@@ -5,7 +5,7 @@ import { fromTheBeginning, recordInvoicing } from '../../../people/invoicing.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts } from '../tables.ts'
 
-/** Clients of the demo company. */
+/** The clients of the demo company. */
 const demoAccounts = [
   {
     name: 'Nile Logistics',
@@ -35,20 +35,20 @@ const demoAccounts = [
     type: 'REVENUE',
     description: 'Quality audits',
     initialBalance: '0',
-    // No email address: its invoices are printed.
+    // Without an email address, its invoices are printed.
     address: '27 Bankside\nLondon',
     paymentDays: 30,
   },
 ] as const
 
-/** People who work for a client, with the name of the account they are invoiced to. */
+/** The people who work for a client: the account that they are invoiced to, and how. */
 const demoContractors: Record<string, { account: string; chargingMethod: ChargingMethod; amount: string }> = {
   'daniel.mbeki@demo.test': { account: 'Nile Logistics', chargingMethod: 'monthly', amount: '4200.00' },
   'chloe.lefevre@demo.test': { account: 'Delta Retail Group', chargingMethod: 'bi-weekly', amount: '1950.00' },
   'oscar.ferreira@demo.test': { account: 'Thames Consulting', chargingMethod: 'hourly', amount: '38.50' },
 }
 
-/** Adds the demo company's accounts, and assigns its contractors to them. */
+/** Adds the accounts of the demo company, and invoices its contractors to them. */
 export async function createDemoAccounts(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
   const rows = await tx
     .insert(accounts)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const people = await app.db.select({ id: users.id, email: users.email }).from(users)
   const ids = new Map(people.map(({ id, email }) => [email, id]))
   await app.db.transaction((tx) => createDemoAccounts(tx, ids))
-  // Three months of hours; attendance has more.
+  // Three months of hours are enough here, although attendance has more.
   const month = Temporal.PlainYearMonth.from((await readCompanyToday(app.db)).slice(0, 7))
   const day = { userId: ids.get('oscar.ferreira@demo.test') ?? '', zone: 'Africa/Cairo', status: 'PRESENT' as const }
   for (const months of [1, 2, 3])

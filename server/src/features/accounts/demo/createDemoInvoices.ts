@@ -9,10 +9,10 @@ import { editInvoice } from '../invoices/editInvoice.ts'
 import { generateInvoices } from '../invoices/generateInvoices.ts'
 import { notifyOverdue } from '../invoices/notifyOverdue.ts'
 
-/** Invoiced months before the current one, which is drafted. */
+/** The number of months to invoice before the current one, which only gets drafts. */
 const months = 12
 
-/** Invoices that were not paid in full and on time, by account and months ago. */
+/** The invoices that are not paid in full and on time, by account and age in months. */
 const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'> = {
   'Nile Logistics 5': 'CREDITED',
   'Nile Logistics 3': 'UNPAID',
@@ -23,13 +23,16 @@ const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED
 
 interface Demo {
   today: Temporal.PlainDate
-  /** Returns the context of someone in HR, ten minutes after the last step of a day; the same key runs once. */
+  /**
+   * Returns the context of a call by someone in HR, ten minutes after the previous one of that day. A call with the
+   * same key runs only once.
+   */
   acting: (day: Temporal.PlainDate, key: string) => Context
 }
 
 /**
- * Creates a year of the demo company's invoices through the ordinary calls, each on its own day. May run again after a
- * crash: it continues with what is missing.
+ * Creates a year of invoices for the demo company through the ordinary calls, each on its own day. Continues with what
+ * is missing if it runs again after a crash.
  */
 export async function createDemoInvoices(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
@@ -55,7 +58,7 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
     status: EditInvoice['status'],
     word: string,
   ) => (await editInvoice(demo.acting(issued, `${account.name}-${period}-${word}`), { id, status })).invoice
-  // Every invoice of a day first, so that numbers follow the days of issue.
+  // All invoices of a day are issued first, so that their numbers follow the dates of issue.
   const all: Invoice[] = []
   for (const draft of drafted.invoices) all.push(await moveInvoice(draft, 'ISSUED', 'issued'))
   for (const invoice of all) {
@@ -82,7 +85,7 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
   }
 }
 
-/** Drafts and issues a void invoice once more. */
+/** Drafts and issues an invoice again after it was voided. */
 async function issueAgain(
   demo: Demo,
   key: string,
@@ -95,7 +98,7 @@ async function issueAgain(
   }
 }
 
-/** Records the client's payment some days before the due date; the last month's invoice stays unpaid. */
+/** Records the payment of an invoice a few days before its due date. The latest month stays unpaid. */
 async function pay(
   demo: Demo,
   key: string,

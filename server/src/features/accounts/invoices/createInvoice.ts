@@ -10,7 +10,7 @@ import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { manualLines, writeTotal } from './lines.ts'
 import { readInvoice } from './queries.ts'
 
-/** Drafts an invoice with lines entered by hand. @throws Refusal 400 if the account does not exist. */
+/** Adds a draft invoice with lines entered by hand. @throws Refusal 400 if the account does not exist. */
 export const createInvoice = (ctx: Context, { accountId, period, dueDate, note, lines }: CreateInvoice) =>
   change(ctx, async (tx) => {
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('share')

@@ -102,7 +102,7 @@ test('a minute is invoiced once: later finds go on another draft, and void invoi
   await recordWork(app, who, '2026-02-02', 420)
   const [second] = (await on.generate({ accountId, period })).body.invoices
   expect([second.id === first.id, second.total]).toEqual([false, 180])
-  // After deletion a draft can be generated again.
+  // After a draft is deleted, it can be generated again.
   expect((await app.call('Hr', 'DELETE', `/invoices/${second.id}`)).status).toBe(204)
   expect((await on.generate({ accountId, period })).body.invoices[0].total).toBe(180)
   expect((await on.edit(first.id, { status: 'VOID' })).body.invoice.status).toBe('VOID')

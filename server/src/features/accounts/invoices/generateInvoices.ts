@@ -15,11 +15,10 @@ import { readWork } from './work/readWork.ts'
 import { writeDrafts } from './work/writeDrafts.ts'
 
 /**
- * Drafts the invoices of a month, and of the chosen earlier months, from the people of one account or of all accounts;
- * existing drafts are recalculated. The second of two simultaneous calls finds the drafts of the first and changes
- * nothing.
- * @throws Refusal 404; 400 for a future month, and for an `earlier` month that is not earlier; 409 if someone’s work is
- * being drafted for another account.
+ * Generates drafts for a month, and for some earlier months, from the work of people of one account or of all accounts.
+ * Recalculates existing drafts. Of two simultaneous calls, the second finds the drafts of the first and changes
+ * nothing. @throws Refusal 404 if there is no such account; 400 for a future month, or if a month of `earlier` is not
+ * before `period`; 409 if the same work is being invoiced to another account at that moment.
  */
 export const generateInvoices = (ctx: Context, { accountId, period, earlier = [] }: GenerateInvoices) =>
   withoutClash(() =>
@@ -64,15 +63,15 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
     }),
   )
 
-/** Returns 400 naming an earlier month that is not before the drafted one; else null. */
+/** Returns a refusal 400 naming a month of `earlier` that is not before `period`; otherwise null. */
 function earlierRefusal(period: string, earlier: readonly { period: string }[]): Refusal | null {
   const wrong = earlier.findIndex((one) => one.period >= period)
   return wrong < 0 ? null : invalid({ [`earlier.${wrong}.period`]: 'Please choose a month before the invoiced one' })
 }
 
 /**
- * Runs `work`, and refuses if its minutes were put on another invoice at the same moment: the database rejects the same
- * minute on two invoices.
+ * Runs `work`. The database rejects the same minute on two invoices. @throws Refusal 409 if another call put the same
+ * work on an invoice at that moment.
  */
 const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
@@ -86,8 +85,8 @@ const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * Locks the account, or all accounts that have or had people or have a draft of the month, whose people may have moved
- * since; always in the same order.
+ * Locks an account; or all accounts that have or had people, or have a draft of the month. Always locks in the same
+ * order.
  */
 const lockAccounts = (tx: Tx, accountId: string | undefined, period: string) =>
   tx

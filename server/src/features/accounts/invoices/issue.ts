@@ -12,8 +12,8 @@ import { billedTo, laterThanSeen } from './queries.ts'
 const prefixes: Record<InvoiceKind, string> = { INVOICE: '', CREDIT_NOTE: 'CN-' }
 
 /**
- * Returns the next number of a year, `2026-0001` or `CN-2026-0001`. The next caller waits until this transaction ends
- * and, if it is rolled back, gets the same number: so there are no gaps.
+ * Returns the next number of a year, such as `2026-0001` or `CN-2026-0001`. Other callers wait until this transaction
+ * ends; if it is rolled back, the next caller gets the same number. There are therefore no gaps.
  */
 async function nextNumber(tx: Tx, kind: InvoiceKind, year: string): Promise<string> {
   const [row] = await tx
@@ -29,9 +29,8 @@ async function nextNumber(tx: Tx, kind: InvoiceKind, year: string): Promise<stri
 }
 
 /**
- * Issues a locked draft on a day: assigns its number, and records permanently the account and the company on it.
- * Returns the number.
- * @throws Refusal 400 for a due date before that day.
+ * Issues a draft that the transaction has locked. Assigns its number and fixes the details of account and company on
+ * it. Returns the number. @throws Refusal 400 if the due date is before the date of issue.
  */
 export async function issue(
   tx: Tx,

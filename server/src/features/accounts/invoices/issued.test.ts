@@ -273,7 +273,7 @@ test('the database itself refuses to change issued invoices', async () => {
     await expect(pool.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: 'MU001' })
   const { id: accountId } = await on.account()
   const draft = (await on.create({ accountId, lines: [{ description: 'Work', rate: 10 }] })).body.invoice
-  // A line is the rounded product, and an invoice the sum of its lines.
+  // Each line is a rounded product, and the invoice is the sum of its lines.
   const wrong = db.insert(invoiceLines).values({ ...line, invoiceId: draft.id, rate: '1.00', amount: '1.01' })
   await refused(wrong, '23514')
   const work = { invoiceId: draft.id, lineId: draft.lines[0].id, userId: app.company.id('Employee') }

@@ -14,11 +14,11 @@ type NewLine = typeof invoiceLines.$inferInsert
 const maxAmount = centsOf(maxMoney)
 const tooLarge = 'This amount is too large'
 
-/** Returns 400 if a sum has more digits than the database stores; else null. */
+/** Returns a refusal 400 if an amount is too large to store; otherwise null. */
 export const sumRefusal = (sum: Cents, path = 'lines'): Refusal | null =>
   sum > maxAmount || sum < -maxAmount ? invalid({ [path]: tooLarge }) : null
 
-/** Returns manual lines as rows. @throws Refusal 400 naming a line whose amount is too large. */
+/** Returns lines entered by hand as rows of the table. @throws Refusal 400 naming a line whose amount is too large. */
 export function manualLines(invoiceId: string, lines: readonly ManualLine[], first = 0): NewLine[] {
   return lines.map(({ description, quantity, rate }, i) => {
     const [count, cents] = [centsOf(quantity), centsOf(rate)]
@@ -39,9 +39,9 @@ export function manualLines(invoiceId: string, lines: readonly ManualLine[], fir
 }
 
 /**
- * Replaces the lines of a draft with those sent: existing lines in their new order and texts, new manual lines added,
- * lines left out deleted along with the work on them.
- * @throws Refusal 400 naming a line that is not the draft's, or is sent twice.
+ * Replaces the lines of a draft with those sent. Existing lines get their new positions and descriptions, new lines are
+ * added, and lines that are left out are deleted with the work on them. @throws Refusal 400 naming a line that is not
+ * on the draft, or is sent twice.
  */
 export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly DraftLine[]): Promise<void> {
   const known = new Map((await draftLines(tx, invoiceId)).map((line) => [line.id, line]))
@@ -69,7 +69,7 @@ export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly Dra
 const draftLines = (tx: Tx, invoiceId: string): Promise<LineRow[]> =>
   tx.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(asc(invoiceLines.position))
 
-/** Writes the total of a draft's lines, and returns it. @throws Refusal 400 if it is too large. */
+/** Stores the total of a draft's lines and returns it. @throws Refusal 400 if it is too large. */
 export async function writeTotal(tx: Tx, invoiceId: string): Promise<Cents> {
   const total = sumOf((await draftLines(tx, invoiceId)).map(({ amount }) => parseCents(amount)))
   throwIf(sumRefusal(total))

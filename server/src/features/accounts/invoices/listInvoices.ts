@@ -10,8 +10,8 @@ import { seesWork } from './policy.ts'
 import { presentInvoice, selectInvoices } from './queries.ts'
 
 /**
- * Returns invoices and credit notes: drafts first, then the newest day; within a day credit notes first, each by
- * number.
+ * Returns a page of invoices and credit notes: drafts first, then by date, newest first. On the same day, credit notes
+ * come before invoices, each by number.
  */
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
   const today = await readCompanyToday(db)
@@ -55,10 +55,10 @@ function isIn(status: NonNullable<ListInvoices['status']>, today: string): SQL |
   return status === 'BILLED' ? inArray(invoices.status, ['ISSUED', 'PAID']) : eq(invoices.status, status)
 }
 
-/** The searchable text of an invoice and its account, as SQL. */
+/** The searchable text of an invoice, as SQL: its number and the name of its account. */
 const numberAndAccount = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name})`
 
-/** The same with the people on the lines. */
+/** The searchable text of an invoice including the names of people on its lines, as SQL. */
 const numberAccountAndPeople = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name} || ' ' || coalesce((
   select string_agg(coalesce(l.person ->> 'firstName', '') || ' ' || coalesce(l.person ->> 'lastName', ''), ' ')
   from ${invoiceLines} l where l.invoice_id = ${invoices.id}), ''))`

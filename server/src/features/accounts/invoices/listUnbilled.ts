@@ -11,13 +11,13 @@ import { invoicingTerms } from '../../../people/tables.ts'
 import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { readMonths } from './work/readWork.ts'
 
-/** Earlier months searched for unbilled work. */
+/** The number of earlier months to search for unbilled work. */
 const monthsBack = 12
 
 /**
- * Returns a page of the up to twelve months before the given one with employment or work on no invoice or draft, each
- * with its account. Leaves out months before the account's first invoiced month, or the person's first to any account.
- * @throws Refusal 404.
+ * Returns a page of the months, up to twelve before the given one, in which an account has work on no invoice or draft.
+ * Leaves out months before the account's first invoiced month, and before the first month in which the person was
+ * invoiced to any account. @throws Refusal 404 if there is no such account.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
   const invoiced = await findAccountsWithFirstMonth(db, accountId)
@@ -35,7 +35,7 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
   const found = periods.flatMap((of) => {
     const lines = Map.groupBy(workOf(of).lines, (line) => line.accountId)
     return invoiced.flatMap(({ account: { id, name, currency }, first }): UnbilledMonth[] => {
-      // Someone who came from another account may have been invoiced before this account was.
+      // A person who came from another account may have been invoiced before this account was.
       const isBegun = (since: string | null | undefined) => typeof since === 'string' && since <= of
       const own = (lines.get(id) ?? []).filter(({ userId }) => isBegun(first) || isBegun(firstOf.get(userId)))
       if (!own.length) return []
@@ -49,12 +49,12 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
   return { months: found.slice(from, from + limit), pagination: pagination({ page, limit }, found.length) }
 }
 
-/** The condition for generated invoices that are issued and not void, as SQL. */
+/** The SQL condition for generated invoices that are issued and not void. */
 const isStandingInvoice = and(invoices.isGenerated, inArray(invoices.status, ['ISSUED', 'PAID']))
 
 /**
- * Returns by person the first invoiced month of their own work, or of any account they were ever invoiced to; people
- * without one are left out.
+ * Returns the first invoiced month by person ID: the first month of their own work, or of any account that they were
+ * ever invoiced to. People without such a month are left out.
  */
 async function findFirstInvoicedMonths(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds)]
@@ -76,7 +76,7 @@ async function findFirstInvoicedMonths(db: Queryable, userIds: readonly string[]
   return first
 }
 
-/** Returns the account, or every account that has or had people by name, with the first month invoiced to it. */
+/** Returns an account, or all accounts that have or had people, by name, each with the first month invoiced to it. */
 async function findAccountsWithFirstMonth(db: Queryable, accountId: string | undefined) {
   if (accountId !== undefined) assertFound((await db.$count(accounts, eq(accounts.id, accountId))) > 0)
   return db

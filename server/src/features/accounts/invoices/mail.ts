@@ -33,8 +33,8 @@ const invoiceIssued = mailEvent({
 export const invoiceMails = [invoiceIssued]
 
 /**
- * Mails an issued invoice with its PDF to its account's address, within the transaction; returns the address, or null
- * if there is none. Past invoices of the demo company are not mailed.
+ * Sends an issued invoice with its PDF to the account's email address, as part of the transaction. Returns the address,
+ * or null if there is none. Past invoices of the demo company are not sent.
  */
 export async function mailInvoice(
   tx: Tx,

@@ -7,12 +7,12 @@ import { notify } from '../../../events/event.ts'
 import { accountsChanged, invoicesOverdue, managingInvoices, type OverdueInvoice } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
 
-/** Notifies those who manage invoices of each newly overdue invoice once. */
+/** Notifies the people who manage invoices of newly overdue invoices, once for each invoice. */
 export async function notifyOverdue(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const today = await readCompanyToday(app.db)
   if ((await app.db.$count(invoices, isNotYetNotified(today))) === 0) return
   await change(scheduledSource(app, 'overdue invoices'), async (tx) => {
-    // Another process may have notified of some of them at the same moment.
+    // Another process may have notified them of some of these at the same moment.
     const notified = await tx
       .update(invoices)
       .set({ overdueToldAt: sql`now()` })

@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/errors.ts'
 import type { Cents } from '../../../pay/money.ts'
 
-/** The facts of an invoice that decide which actions are allowed. */
+/** The facts of an invoice that determine the actions allowed on it. */
 export interface InvoiceFacts {
   kind: InvoiceKind
   status: InvoiceStatus
@@ -20,7 +20,7 @@ export interface InvoiceFacts {
   paid: Cents
 }
 
-/** The refusal sentence for each status. */
+/** The message of the refusal for each status. */
 const statusSentences: Record<InvoiceStatus, string> = {
   DRAFT: 'This invoice is a draft. Please issue it first.',
   ISSUED: 'An issued invoice cannot be changed. Please create a credit note.',
@@ -34,7 +34,7 @@ const wrongStatus = ({ kind, status }: InvoiceFacts) =>
     'invoice.wrong_status',
   )
 
-/** Returns whether the actor sees the work behind invoices: people, hours and rates. Others see only totals. */
+/** Returns true if the actor can see the work behind invoices: people, hours and rates. Others only see totals. */
 export const seesWork = ({ permissions }: Actor): boolean => permissions.has('accounts.manage_invoices')
 
 const manages = ({ permissions }: Actor): Reason => [!permissions.has('accounts.manage_invoices'), () => forbidden()]
@@ -82,7 +82,7 @@ const againstSending = (actor: Actor, facts: InvoiceFacts): Reason[] => [
   [facts.status === 'DRAFT' || facts.status === 'VOID', () => wrongStatus(facts)],
 ]
 
-/** Permissions on invoices: each check returns the refusal, or null. */
+/** The checks on invoices; each returns a refusal, or null if allowed. */
 export const invoicePolicy = {
   edit: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstEditing(actor, facts)),
   issue: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstIssuing(actor, facts)),
@@ -92,7 +92,7 @@ export const invoicePolicy = {
   send: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstSending(actor, facts)),
 }
 
-/** Returns the actions that the actor may take on an invoice now: the row's `can`. */
+/** Returns `can` of an invoice: the actions that the actor may take now. */
 export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'] {
   return {
     edit: isAllowed(againstEditing(actor, facts)),
@@ -106,12 +106,12 @@ export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'
   }
 }
 
-/** Returns 409 if the invoice has changed since the caller saw it; else null. */
+/** Returns a refusal 409 if the invoice has changed since the caller read it; otherwise null. */
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
     ? null
     : outdated('invoice.changed_meanwhile', 'invoice')
 
-/** Returns 409 for an account without an email address. */
+/** Returns the refusal 409 for an account without an email address. */
 export const withoutAddress = (): Refusal =>
   conflict('This account has no email address. Please add one, then send the invoice.', 'invoice.no_address')

@@ -16,7 +16,7 @@ import { invoiceActions, type InvoiceFacts, seesWork } from './policy.ts'
 
 const credited = alias(invoices, 'credited_invoice')
 
-/** Selects invoices as `presentInvoice` needs them. */
+/** Selects the rows for `presentInvoice`. */
 export const selectInvoices = (db: Queryable) =>
   db
     .select({
@@ -35,16 +35,16 @@ export const selectInvoices = (db: Queryable) =>
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
     .leftJoin(credited, eq(credited.id, invoices.creditOf))
 
-/** Returns the name, address and email address that an account's invoices use. */
+/** Returns the name, address and email address that invoices of an account use. */
 export const billedTo = (account: Pick<typeof accounts.$inferSelect, 'name' | 'billingName' | 'address' | 'email'>) => {
   const { name, billingName, address, email } = account
   return { name: billingName ?? name, address, email }
 }
 
-/** An invoice with its account. */
+/** An invoice with its account, as selected for display. */
 export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
 
-/** Returns the facts of an invoice that decide which actions are allowed. */
+/** Returns the facts of an invoice that determine the actions allowed on it. */
 export const factsOf = (row: typeof invoices.$inferSelect): InvoiceFacts => ({
   kind: row.kind,
   status: row.status,
@@ -53,7 +53,7 @@ export const factsOf = (row: typeof invoices.$inferSelect): InvoiceFacts => ({
   paid: parseCents(row.paid),
 })
 
-/** Returns an invoice as this actor sees it on a day. */
+/** Returns an invoice as the actor may see it. `today` determines whether it is overdue. */
 export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): Invoice {
   const facts = factsOf(row)
   const { account, creditOf, creditedNumber, kind, status, dueDate } = row
@@ -85,7 +85,7 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
   }
 }
 
-/** Returns the seller's details missing on an invoice. A credit note is not paid, so it needs no bank account. */
+/** Returns the seller details that an invoice lacks. A credit note needs no bank account, since it is not paid. */
 function missingSellerDetails({ kind, parties, neededNow: now }: InvoiceRow): Invoice['lacks'] {
   const seller = parties ? parties.seller : now
   return sellerDetails.filter((detail) =>
@@ -93,10 +93,10 @@ function missingSellerDetails({ kind, parties, neededNow: now }: InvoiceRow): In
   )
 }
 
-/** A stored line of an invoice. */
+/** A line of an invoice as stored. */
 export type LineRow = typeof invoiceLines.$inferSelect
 
-/** Returns a line as it is shown. */
+/** Returns a line of an invoice as the API answers it. */
 export function presentLine(row: LineRow): InvoiceLine {
   const [quantity, quantityOf] = [BigInt(row.quantity), BigInt(row.quantityOf)]
   const share = shareOf(quantity, quantityOf)
@@ -116,8 +116,8 @@ export function presentLine(row: LineRow): InvoiceLine {
 }
 
 /**
- * Returns the lines of an invoice as the actor sees them: those from people's work as one amount, without names, hours
- * and rates, for those who may not see these.
+ * Returns the lines of an invoice as the actor may see them. Actors who cannot see the work get one amount for all
+ * lines of work, without names, hours and rates.
  */
 function presentLines(actor: Actor, { period }: InvoiceRow, lines: readonly LineRow[]): InvoiceLine[] {
   if (seesWork(actor)) return lines.map(presentLine)
@@ -139,7 +139,7 @@ function presentLines(actor: Actor, { period }: InvoiceRow, lines: readonly Line
 
 const isOfWork = ({ userId, work }: LineRow): boolean => userId !== null || work !== null
 
-/** Returns the lines of invoices, in their order. */
+/** Returns the lines of invoices, in order. */
 export const linesOf = (db: Queryable, invoiceIds: readonly string[]): Promise<LineRow[]> =>
   db
     .select()
@@ -147,7 +147,7 @@ export const linesOf = (db: Queryable, invoiceIds: readonly string[]): Promise<L
     .where(inArray(invoiceLines.invoiceId, [...invoiceIds]))
     .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position), asc(invoiceLines.id))
 
-/** Returns one invoice in full. @throws Refusal 404. */
+/** Returns an invoice with all its details. @throws Refusal 404 if there is none. */
 export async function readInvoice(db: Queryable, actor: Actor, today: string, id: string): Promise<InvoiceDetail> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
   assertFound(row)
@@ -178,12 +178,15 @@ export async function readInvoice(db: Queryable, actor: Actor, today: string, id
   }
 }
 
-/** Returns an invoice, locked until the transaction ends. @throws Refusal 404. */
+/** Returns an invoice and locks it until the transaction ends. @throws Refusal 404 if there is none. */
 export async function lockInvoice(tx: Tx, id: string) {
   const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
   assertFound(row)
   return { invoice: row, facts: factsOf(row) }
 }
 
-/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
+/**
+ * The time of a change to an invoice, as SQL: always later than the previous change, so that `updatedAt` tells them
+ * apart.
+ */
 export const laterThanSeen = laterThan(invoices.updatedAt)

@@ -7,7 +7,10 @@ import { invoices } from '../tables.ts'
 import { invoicePolicy } from './policy.ts'
 import { lockInvoice } from './queries.ts'
 
-/** Deletes a draft, which makes its work billable again. @throws Refusal 404; 409 if it is issued. */
+/**
+ * Deletes a draft, which makes its work billable again. @throws Refusal 404 if there is no such invoice; 409 if it is
+ * issued.
+ */
 export const removeInvoice = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { invoice, facts } = await lockInvoice(tx, id)

@@ -49,7 +49,7 @@ test('a draft lists the seller’s missing details, also in the list, and can be
   const answer = await on.edit(id, { status: 'ISSUED' })
   expect([answer.status, answer.body.invoice.lacks]).toEqual([200, ['address', 'bankAccount']])
   await set(details)
-  // It stays as it was issued.
+  // The invoice still has the details of its issue.
   expect((await on.read(id)).lacks).toEqual(['address', 'bankAccount'])
   expect((await draft()).lacks).toEqual([])
 })

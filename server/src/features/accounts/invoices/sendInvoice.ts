@@ -13,9 +13,9 @@ import { invoicePolicy, withoutAddress } from './policy.ts'
 import { readInvoice, lockInvoice } from './queries.ts'
 
 /**
- * Mails an issued invoice with its PDF to its account's current address.
- * @throws Refusal 404; 409 for a draft or a void invoice, if the account has no address, and if it was mailed there
- * within the last minute; 503 if it has no PDF and this system cannot make one.
+ * Sends an issued invoice with its PDF to the account's current email address. @throws Refusal 404 if there is no such
+ * invoice; 409 for a draft or void invoice, if the account has no address, or if it was sent there within the last
+ * minute; 503 if there is no PDF and this system cannot make one.
  */
 export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
   changeWithFile(ctx, async (tx, storePdf) => {
@@ -33,8 +33,8 @@ export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
   })
 
 /**
- * Returns 409 if the invoice was mailed to the same address within the last minute, so that repeated clicks send one
- * mail; else null.
+ * Returns a refusal 409 if the invoice was sent to the same address within the last minute; otherwise null. Repeated
+ * clicks thus send a single mail.
  */
 async function sentRefusal(tx: Tx, id: string): Promise<Refusal | null> {
   const [sent] = await tx

@@ -33,7 +33,7 @@ async function drafted(accountId: string, period: string) {
   ])
 }
 
-/** Creates an account with a person invoiced to it, as of 1 June. */
+/** Creates an account with a person invoiced to it since 1 June; returns both. */
 async function contractor(name: string, as: Partial<Parameters<typeof addInvoicedPerson>[2]>) {
   itIs('2026-06-01')
   const { id: accountId } = await on.account({ name })
@@ -64,7 +64,7 @@ test('hours are charged at the rate of their day', async () => {
 })
 
 test('a week within which the rate changes is charged at each rate for its days, in the month in which they end', async () => {
-  // Weeks begin on Thursdays: 25 June–1 July.
+  // Weeks begin on Thursdays; this one is 25 June to 1 July.
   const { accountId } = await contractor('Weekly', { method: 'weekly', rate: '700.00' })
   itIs('2026-06-30')
   await change('Weekly', rate(770))
@@ -116,7 +116,7 @@ test('someone who moves between accounts is billed to each for their own days, o
     { first_day: '2026-06-01', last_day: '2026-06-15' },
     { first_day: '2026-06-16', last_day: '2026-06-30' },
   ])
-  // The former account has no people any more, but days that can still be billed to it.
+  // The former account has no people left, but days that can still be billed to it.
   const refused = await app.call('Owner', 'DELETE', `/accounts/${former}`)
   expect([refused.status, refused.body.details]).toEqual([409, { people: 1, invoices: 1 }])
 })
@@ -151,13 +151,13 @@ test('someone who becomes external today is billed from today, or from a given e
   await change('Today', external)
   expect((await change('Earlier', { ...external, invoicingFrom: '2026-06-07' })).status).toBe(200)
   await change('Always', { ...external, invoicingFrom: '2026-02-01' })
-  // The first day stands for the beginning, also when it moves to an earlier day.
+  // Terms from the first day of employment apply from the beginning, even if that day moves back.
   await change('Always', { hireDate: '2026-01-01' })
   itIs('2026-07-20')
   const billed = async (period: string) => (await drafted(accountId, period)).map((line: any) => line[3])
   expect(await billed('2026-06')).toEqual([3000, 2400, 1500])
   expect(await billed('2026-01')).toEqual([3000])
-  // An earlier day replaces the terms stored for the days since.
+  // New terms from an earlier day replace those stored for later days.
   await change('Earlier', { ...rate(6000), invoicingFrom: '2026-06-01' })
   expect(await billed('2026-06')).toEqual([3000, 6000, 1500])
 })

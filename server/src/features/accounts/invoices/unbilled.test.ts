@@ -22,7 +22,7 @@ const unbilled = async (accountId?: string, query = '', as = 'Hr') =>
 const unbilledSummary = ({ body }: { body: any }) =>
   body.months.map((month: any) => [month.period, month.total, month.people.map((one: any) => one.firstName)])
 
-/** Returns an account that was invoiced for one hour of someone’s work in July. */
+/** Creates an account that was invoiced for one hour of work in July, and returns it. */
 async function invoicedInJuly(name: string) {
   const { id: accountId } = await on.account({ name })
   const who = await addInvoicedPerson(app, `${name}first`, { accountId })
@@ -45,7 +45,7 @@ test('someone added late, with a hire date of 20 July, is offered with July, and
       people: [{ id: app.company.id('Added'), firstName: 'Added', lastName: 'Test' }],
     },
   ])
-  // Without the choice only August is drafted.
+  // Unless July is chosen, only August is drafted.
   expect((await on.generate({ accountId, period })).body.invoices).toMatchObject([{ period, total: 3100 }])
   expect(unbilledSummary(await unbilled(accountId))).toHaveLength(1)
   const { body } = await on.generate({ accountId, period, earlier: [{ accountId, period: '2026-07' }] })
@@ -68,7 +68,7 @@ test('hours corrected after the invoice are offered with the added minutes', asy
   expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
   await recordWork(app, who, '2026-07-01', 30)
   expect(unbilledSummary(await unbilled(accountId))).toEqual([])
-  // Void work can be invoiced again; the account then has no first month any more.
+  // The work of a void invoice is billable again, but the account then has no first invoiced month.
   await recordWork(app, who, '2026-08-03', 60)
   const [{ id }] = (await on.generate({ accountId, period })).body.invoices
   await on.edit(id, { status: 'ISSUED' })

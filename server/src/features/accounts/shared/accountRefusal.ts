@@ -4,15 +4,15 @@ import type { Tx } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { accounts } from '../tables.ts'
 
-/** The names of the input fields that hold the account and the invoicing currency. */
+/** The names of the input fields for the account and the invoicing currency. */
 export interface InvoicingFields {
   account: string
   currency: string
 }
 
 /**
- * Returns 400 naming the field if the account does not exist, or has another currency than the person is invoiced in;
- * else null. The account keeps its currency until the transaction ends.
+ * Returns a refusal 400 naming the field if the account does not exist, or its currency differs from the one the person
+ * is invoiced in; otherwise null. The account's currency cannot change until the transaction ends.
  */
 export async function accountRefusal(
   tx: Tx,

@@ -15,7 +15,7 @@ interface AgedAccount extends Record<string, unknown>, Sums {
   currency: Currency
 }
 
-/** Returns what accounts owe by days overdue, each currency by itself. */
+/** Returns the amounts that accounts owe by number of days overdue, separately for each currency. */
 export async function readAging({ app: { db } }: Context) {
   const asOf = await readCompanyToday(db)
   const { rows } = await db.execute<AgedAccount>(sql`

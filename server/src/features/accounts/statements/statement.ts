@@ -13,7 +13,10 @@ import { throwIf, assertFound, invalid } from '../../../kernel/errors.ts'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { accounts, invoicePayments, invoices } from '../tables.ts'
 
-/** Returns a statement of an account. @throws Refusal 404; 400 for the days. */
+/**
+ * Returns the statement of an account. @throws Refusal 404 if there is no such account; 400 if the days are not a valid
+ * range.
+ */
 export const statement = async ({ app: { db } }: Context, asked: GetStatement) => ({
   statement: await readStatement(db, asked),
 })
@@ -24,8 +27,7 @@ interface Movement
 }
 
 /**
- * Returns everything that changed an account's balance, as SQL. A void invoice counts until the day on which it was
- * voided.
+ * Returns everything that changed an account's balance, as SQL. A void invoice is included until the day it was voided.
  */
 const movements = (accountId: string) => sql`(
   select issued_on as day, kind, id as "invoiceId", number, null as reference,
@@ -41,7 +43,10 @@ const movements = (accountId: string) => sql`(
 
 const order = sql`array_position(array['INVOICE', 'CREDIT_NOTE', 'VOIDED', 'PAYMENT'], kind)`
 
-/** Returns an account's opening balance, the movements within the range, and the balance after each. */
+/**
+ * Returns the opening balance of an account, its entries within a range of days, and the balance after each entry.
+ * @throws Refusal 404 if there is no such account; 400 if the days are not a valid range.
+ */
 export async function readStatement(db: Queryable, { id, ...days }: GetStatement): Promise<Statement> {
   const to = days.to ?? (await readCompanyToday(db))
   const from = days.from ?? `${to.slice(0, 4)}-01-01`

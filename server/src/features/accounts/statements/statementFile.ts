@@ -24,7 +24,10 @@ interface Row {
   balance: number
 }
 
-/** Returns the statement of an account as an Excel workbook, and records it. @throws Refusal 404; 400 for the days. */
+/**
+ * Returns the statement of an account as an Excel workbook. The export is recorded. @throws Refusal 404 if there is no
+ * such account; 400 if the days are not a valid range.
+ */
 export async function statementFile(ctx: Context, asked: GetStatement): Promise<File> {
   const { db } = ctx.app
   const found = await readStatement(db, asked)

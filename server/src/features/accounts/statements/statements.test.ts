@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns a context on a past day. */
+/** Returns the context of a call on a past day. */
 function acting(day: string) {
   const ctx = contextOf(app, app.company.id('Hr'))
   return { ...ctx, request: { ...ctx.request, at: `${day}T10:00:00.000Z` } }

@@ -16,7 +16,7 @@ interface InvoicingInput {
   hireDate?: string
 }
 
-/** Adds a person who is invoiced to an account; returns the id. */
+/** Adds a person who is invoiced to an account; returns the ID. */
 export async function addInvoicedPerson(app: TestApp, name: string, as: InvoicingInput): Promise<string> {
   await newcomer(app, name)
   const id = app.company.id(name)
@@ -25,10 +25,7 @@ export async function addInvoicedPerson(app: TestApp, name: string, as: Invoicin
   return id
 }
 
-/**
- * Sets how a person is invoiced from a day on, by default from the beginning, and replaces what was stored for later
- * days.
- */
+/** Sets how a person is invoiced from a day on (by default, always), and replaces what was stored for later days. */
 export const setInvoicing = (
   app: TestApp,
   id: string,
@@ -49,7 +46,7 @@ export const setInvoicing = (
     await recordInvoicing(tx, [{ userId: id, holdsFrom }])
   })
 
-/** Sets the minutes a person worked on a day, replacing the stored ones. */
+/** Sets the minutes that a person worked on a day. */
 export async function recordWork(app: TestApp, userId: string, date: string, minutes: number): Promise<void> {
   const values = { userId, date, zone: 'Africa/Cairo', status: 'PRESENT' as const, workedSeconds: minutes * 60 }
   await app.app.db
@@ -61,7 +58,7 @@ export async function recordWork(app: TestApp, userId: string, date: string, min
     })
 }
 
-/** Returns the invoice calls used by tests, made as the head of HR unless another person is named. */
+/** Returns functions for the invoice calls of tests, made as the head of HR by default. */
 export const invoicing = (app: TestApp) => {
   const ask = async (method: string, path: string, body?: object, as = 'Hr') => app.call(as, method, path, body)
   let accountsMade = 0
@@ -75,7 +72,7 @@ export const invoicing = (app: TestApp) => {
     edit: (id: string, body: object) => ask('PATCH', `/invoices/${id}`, body),
     pay: (id: string, body: object) => ask('POST', `/invoices/${id}/payments`, body),
     credit: (id: string, body: object) => ask('POST', `/invoices/${id}/credit-note`, body),
-    /** Issues an invoice of a new account. */
+    /** Issues an invoice to a new account. */
     async issued(rate = 100, more: object = {}) {
       const { id: accountId } = await newAccount(more)
       const { id } = (await ask('POST', '/invoices', { accountId, lines: [{ description: 'Work', rate }] })).body

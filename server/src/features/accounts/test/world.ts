@@ -9,13 +9,13 @@ import { editInvoice } from '../invoices/editInvoice.ts'
 
 const asOwner = (world: World) => contextOf(world.app, world.app.company.id('Owner'))
 
-/** Creates an account and returns it. */
+/** Creates an account, and returns it. */
 export async function accountOf(world: World, more: Partial<CreateAccount> = {}) {
   const input = CreateAccount.parse({ name: `Client ${world.newName()}`, ...more })
   return (await createAccount(asOwner(world), input)).account
 }
 
-/** Creates an invoice over 100.00 of a new account, takes it through these statuses, and returns its id. */
+/** Creates an invoice of 100.00 for a new account and moves it through these statuses; returns its ID. */
 export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice['status']>[]): Promise<string> {
   const { id: accountId } = await accountOf(world)
   const lines = [{ description: 'Workshop', quantity: 2, rate: 50 }]
@@ -24,7 +24,10 @@ export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice[
   return id
 }
 
-/** Returns the input for sending an invoice that was never mailed: its account got an address after the issue. */
+/**
+ * Returns the input for sending an invoice that was never sent, because its account got an email address after the
+ * issue.
+ */
 export const sendInput = async (world: World, { subject }: Who) => {
   if (subject === null) return { id: unknownId() }
   const { id: accountId } = await accountOf(world)
@@ -35,7 +38,7 @@ export const sendInput = async (world: World, { subject }: Who) => {
   return { id }
 }
 
-/** Returns the input of calls about an account, which exists unless the subject is nobody. */
+/** Returns the input for calls on an account; an unknown ID if there is no subject. */
 export const accountInput =
   (more: object = {}) =>
   async (world: World, { subject }: Who) => ({
@@ -49,7 +52,7 @@ export const renameInput = async (world: World, who: Who) => ({
   name: `Renamed ${world.newName()}`,
 })
 
-/** Returns the input of calls about an invoice that has gone through these statuses. */
+/** Returns the input for calls on an invoice that was moved through these statuses. */
 export const invoiceInput =
   (more: object = {}, ...steps: NonNullable<EditInvoice['status']>[]) =>
   async (world: World, { subject }: Who) => ({

@@ -16,12 +16,13 @@ import { sheetOf } from './sheetOf.ts'
 
 const layout = join(import.meta.dirname, 'invoice.typ')
 
-/** Returns the name of the invoice's file: `Invoice 2026-0001.pdf`. */
+/** Returns the file name of an invoice, such as `Invoice 2026-0001.pdf`. */
 export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
   `${kind === 'CREDIT_NOTE' ? 'Credit note' : 'Invoice'} ${number ?? 'draft'}.pdf`
 
 /**
- * Returns an invoice and the content of its PDF; for a draft, with the account's current details. @throws Refusal 404.
+ * Returns an invoice and the content of its PDF. A draft uses the current details of account and company. @throws
+ * Refusal 404 if there is none.
  */
 export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: InvoiceRow; sheet: Sheet }> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
@@ -32,19 +33,19 @@ export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: In
   return { row, sheet: { layout, data: sheetOf(row, await linesOf(db, [id]), parties), logo } }
 }
 
-/** Returns the company's current details for its invoices. */
+/** Returns the company's current details for invoices. */
 async function readIssuer(db: Queryable): Promise<Pick<InvoiceParties, 'company' | 'logo' | 'seller'>> {
   const { name: company, logo } = await identityOf(db)
   return { company, logo, seller: await sellerOf(db) }
 }
 
-/** The content of a PDF and its stored file; `stored` is null if this system cannot make PDF files. */
+/** The content of a PDF and the stored file. `stored` is null if this system cannot make PDF files. */
 interface SheetFile {
   sheet: Sheet
   stored: Pick<StoredRow, 'id' | 'bytes' | 'digest'> | null
 }
 
-/** Thrown to end a transaction whose PDF is not made yet. */
+/** Thrown to roll back a transaction whose PDF does not exist yet. */
 class PdfMissing extends Error {
   readonly sheet: Sheet
 
@@ -54,14 +55,14 @@ class PdfMissing extends Error {
   }
 }
 
-/** Stores the PDF of the invoice just issued; returns null if this system cannot make PDF files. */
+/** Stores the PDF of an invoice that was just issued, and returns it; null if this system cannot make PDF files. */
 export type StorePdf = (id: string) => Promise<StoredRow | null>
 
 /**
- * Makes a change that stores the PDF of the invoice it issues. The PDF is made outside the transaction, which would
- * otherwise hold a connection and keep others waiting for their number: `work` runs once to find the content, is rolled
- * back, and runs again. If another invoice has taken the number meanwhile, the PDF is made again; after a few attempts,
- * within the transaction. Unused files are deleted later.
+ * Runs a change that issues an invoice and stores its PDF. Making the PDF within the transaction would block its
+ * connection, and everyone waiting for the next number. So `work` runs once to determine the content and is rolled
+ * back; the PDF is made, and `work` runs again. If another invoice took the number meanwhile, this is repeated; after a
+ * few attempts, the PDF is made within the transaction. Unused files are deleted later.
  */
 export async function changeWithFile<T>(
   ctx: Context,
@@ -81,8 +82,8 @@ export async function changeWithFile<T>(
 }
 
 /**
- * Attempts outside the transaction; after them the PDF is made within it, so that each of many simultaneous issuers
- * succeeds.
+ * The number of attempts to make the PDF outside the transaction. After these it is made within it, so that each of
+ * many simultaneous calls succeeds.
  */
 const maxTriesOutside = 4
 const typesetInTransaction = Symbol('the PDF is set where it is kept')

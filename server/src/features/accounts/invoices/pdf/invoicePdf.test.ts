@@ -26,7 +26,7 @@ async function fetched(id: string) {
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
   return { headers, raw, digest: createHash('sha256').update(raw).digest('hex') }
 }
-/** Returns the visible text, without the marks between text runs. */
+/** Returns the visible text of an invoice's PDF, without the marks between text runs. */
 const shown = async (id: string) => readPdf((await fetched(id)).raw).text.replace(/[|\u200b]/g, '')
 
 test('names the seller, the client, the work and the origin of each line', async () => {
@@ -116,7 +116,7 @@ describe('accepts any text that people type', () => {
       const { id } = (await on.create({ accountId, note: text, lines: [{ description: text, rate: 1 }] })).body.invoice
       const answer = await on.edit(id, { status: 'ISSUED' })
       expect(answer.status).toBe(200)
-      // Once each in the client's name, its address, a description and the note.
+      // Entered as the client's name, its address, a description and the note.
       expect((await shown(id)).split(text).length - 1).toBe(4)
     },
   )

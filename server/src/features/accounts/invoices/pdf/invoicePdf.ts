@@ -6,9 +6,8 @@ import { typeset } from '../../../../pdf/typeset.ts'
 import { fileName, invoiceSheet } from './invoiceFile.ts'
 
 /**
- * Returns the PDF of an invoice as it was issued; makes it now for a draft, and for an invoice issued when none could
- * be made.
- * @throws Refusal 404; 503 if this system cannot make PDF files.
+ * Returns the PDF of an invoice as it was issued. Makes it now for a draft, and for an invoice issued while no PDF
+ * could be made. @throws Refusal 404 if there is no such invoice; 503 if this system cannot make PDF files.
  */
 export async function invoicePdf(ctx: Context, { id }: { id: string }): Promise<StoredFile | File> {
   const { db } = ctx.app

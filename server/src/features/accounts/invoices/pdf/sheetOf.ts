@@ -8,7 +8,7 @@ import type { InvoiceParties } from '../../tables.ts'
 import { monthOf, printQuantity, shareOf } from '../amounts.ts'
 import type { InvoiceRow, LineRow } from '../queries.ts'
 
-/** Returns the texts and figures of an invoice or credit note, in the places that invoice.typ lays out. */
+/** Returns the texts and figures of an invoice or credit note, as invoice.typ lays them out. */
 export function sheetOf(row: InvoiceRow, lines: readonly LineRow[], parties: InvoiceParties) {
   const isCredit = row.kind === 'CREDIT_NOTE'
   const heading = isCredit ? 'Credit note' : 'Invoice'
@@ -54,7 +54,7 @@ export function sheetOf(row: InvoiceRow, lines: readonly LineRow[], parties: Inv
 
 const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : [])
 
-/** Returns the lines below the company's name; none for invoices issued before details were stored. */
+/** Returns the lines to print below the company's name; none for invoices issued before these details were stored. */
 const sellerLines = (seller: Seller | undefined): string[] =>
   seller
     ? [
@@ -64,7 +64,7 @@ const sellerLines = (seller: Seller | undefined): string[] =>
       ]
     : []
 
-/** Returns the bank account and the reference for the payment. */
+/** Returns the bank account and the payment reference to print. */
 const paymentFacts = (seller: Seller | undefined, number: string | null) =>
   seller
     ? [
@@ -76,7 +76,7 @@ const paymentFacts = (seller: Seller | undefined, number: string | null) =>
       ]
     : []
 
-/** Returns an IBAN in groups of four, as banks write it; other account numbers as they were typed. */
+/** Returns an IBAN in groups of four, as banks print it, and any other account number as it was typed. */
 const printAccountNumber = (typed: string): string =>
   isIbanLike(stripSeparators(typed)) ? stripSeparators(typed).replace(/.{4}(?=.)/g, '$& ') : typed
 
@@ -94,7 +94,7 @@ function quantityOf({ unit, quantity, quantityOf: of }: LineRow): string {
 
 const ones = { MONTHS: 'month', WEEKS: 'week', FORTNIGHTS: 'fortnight' }
 
-/** Returns the work of a line as the client reads it. */
+/** Returns the text that describes the work of a line to the client. */
 function becauseOf(work: InvoicedWork): string {
   if (work.kind === 'HOURS') {
     const days = work.days.map(({ day, minutes, seconds = 0 }) => {

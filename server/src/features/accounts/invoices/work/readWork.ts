@@ -19,7 +19,7 @@ interface Name {
   lastName: string
 }
 
-/** A line of a person's work for a draft. */
+/** A line to draft for a person's work. */
 export interface NewWorkLine extends WorkLine {
   accountId: string
   userId: string
@@ -29,25 +29,25 @@ export interface NewWorkLine extends WorkLine {
   description: string
 }
 
-/** A person whose work is on no draft, with the reasons. */
+/** A person whose work is on no draft, with the reason. */
 interface SkippedPerson {
   account: { id: string; name: string }
   person: Name & { id: string }
   reason: NotInvoicedReason
 }
 
-/** Days that a period ending in a month can begin before it. */
+/** The number of days by which a period can begin before the month in which it ends. */
 const maxPeriodDays = 14
 
-/** Billable work of a month: a line for each person, method and rate; and the people whose work is on none. */
+/** The billable work of a month: a line for each person, method and rate, and the people whose work is on no line. */
 export interface MonthWork {
   lines: NewWorkLine[]
   skipped: SkippedPerson[]
 }
 
 /**
- * Returns the billable work of a month for these accounts, by how people were invoiced on its days. Work on their
- * generated drafts of that month is included: it is drafted again.
+ * Returns the billable work of a month for these accounts, by the invoicing terms that applied on its days. Includes
+ * the work on their generated drafts of the month, which are drafted again.
  */
 export async function readWork(tx: Tx, of: readonly Account[], period: string): Promise<MonthWork> {
   const drafts = ofDrafts(
@@ -58,9 +58,9 @@ export async function readWork(tx: Tx, of: readonly Account[], period: string): 
 }
 
 /**
- * Returns the billable work of months, in order, for these accounts; the number of statements does not grow with
- * accounts, people or months. Work on the invoices of `free` is included; without it, all work on an invoice is left
- * out.
+ * Returns a function that gives the billable work of each of these months, which must be in order. Leaves out work that
+ * is on an invoice, unless the SQL condition `free` selects that invoice. Takes the same number of queries for any
+ * number of accounts, people and months.
  */
 export async function readMonths(
   db: Queryable,
@@ -134,11 +134,12 @@ const workOfPerson = (
 const isEffectiveIn = (ranges: DatedTerms['ranges'], { first, last }: MonthSpan): boolean =>
   ranges.some((range) => range.first <= last && (range.last === null || first <= range.last))
 
-/** Reasons that need correction. */
+/** The reasons that someone has to correct. */
 const faults: readonly NotInvoicedReason[] = ['OTHER_CURRENCY', 'NO_RATE']
 
 /**
- * Returns why a person's work for an account is on no line: every fault, or else one reason if there is no line at all.
+ * Returns the reasons why a person's work for an account is not fully invoiced: each one that someone has to correct;
+ * otherwise a single reason if there is no line at all.
  */
 function reasonsOf(work: readonly (WorkLine | NotInvoicedReason)[]): NotInvoicedReason[] {
   const found = faults.filter((fault) => work.includes(fault))
@@ -179,7 +180,7 @@ async function peopleOf(db: Queryable, accountIds: readonly string[], last: stri
   }))
 }
 
-/** Returns the condition for these accounts' drafts that are about to be drafted again, as SQL. */
+/** Returns the SQL condition for the drafts of these accounts that are about to be drafted again. */
 const ofDrafts = (accountIds: readonly string[], period: string): SQL =>
   sql`(${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and ${invoices.period} = ${period}
     and ${inArray(invoices.accountId, [...accountIds])})`

@@ -18,9 +18,9 @@ const person = (more: Partial<PersonWork>): PersonWork => ({
   invoicedRanges: [],
   ...more,
 })
-/** Returns the seconds worked on a day, from minutes and seconds. */
+/** Returns the time worked on a day, from minutes and seconds. */
 const worked = (ofDay: number, seconds = 0, day = '2026-11-02') => ({ day, seconds: ofDay * 60 + seconds })
-/** Returns what is invoiced of November: quantity and amount, or why nothing is. */
+/** Returns the quantity and amount invoiced for November, or the reason why there is none. */
 const invoiced = (more: Partial<PersonWork>, month = november) => {
   const found = workOfMonth(person(more), month)
   return typeof found === 'string' ? found : [printQuantity(found.quantity, found.quantityOf), printCents(found.amount)]
@@ -160,7 +160,7 @@ describe('by weeks and fortnights', () => {
   const fortnightly = { method: 'bi-weekly' as const, rate: centsOf(1400), ...employed('2026-10-05') }
 
   test('are every 14 days from the first day of employment, in the month in which they end', () => {
-    // 5–18 October, 19 October–1 November, 2–15 and 16–29 November.
+    // The fortnights are 5–18 October, 19 October–1 November, 2–15 and 16–29 November.
     expect(invoiced(fortnightly)).toEqual(['3', '4200.00'])
     expect(invoiced(fortnightly, { first: '2026-10-01', last: '2026-10-31' })).toEqual(['1', '1400.00'])
     expect(workOfMonth(person(fortnightly), november)).toMatchObject({
@@ -240,9 +240,9 @@ test('after any hiring, leaving and invoicing, a year of months bills each day o
       fc.constantFrom(...chargingMethods.filter((method) => method !== 'hourly')),
       fc.integer({ min: 1, max: 9_999_999 }).map(BigInt),
       fc.tuple(day, day),
-      // Days on which the rate changes.
+      // The days on which the rate changes.
       fc.uniqueArray(day, { maxLength: 3 }),
-      // Requested months, some of them repeated, in any order.
+      // The requested months, in any order, some of them repeatedly.
       fc.array(fc.constantFrom(...spans), { maxLength: 20 }),
       (method, rate, between, changes, asked) => {
         const [employedFrom = '', employedTo = ''] = between.toSorted()
@@ -264,7 +264,7 @@ test('after any hiring, leaving and invoicing, a year of months bills each day o
           if (typeof found === 'string') continue
           taken.push(...found.invoicedRanges)
           const { quantity, quantityOf, amount } = found
-          // Within half a cent of the exact product.
+          // The amount is within half a cent of the exact product.
           const off = amount * quantityOf - rate * quantity
           expect((off < 0n ? -off : off) * 2n <= quantityOf).toBe(true)
           expect(parseCents(printCents(amount))).toBe(amount)

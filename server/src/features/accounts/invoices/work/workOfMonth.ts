@@ -7,36 +7,38 @@ import type { TermsRange } from '../../../../people/invoicing.ts'
 import { addDays, datesBetween, dayNumber } from '../../../../kernel/days.ts'
 import { amountOf } from '../amounts.ts'
 
-/** Work on an invoice: whole days, or minutes of one day, counted from the first minute worked. */
+/**
+ * Work that is on an invoice: whole days, or minutes of one day. Minutes count from the start of the work on that day.
+ */
 export interface InvoicedRange {
   firstDay: string
   lastDay: string
   firstMinute: number
-  /** The minute after the last; null for whole days. */
+  /** The minute after the last one; null for whole days. */
   endMinute: number | null
 }
 
-/** The facts from which a person's work of a month is invoiced, by one method and rate. */
+/** The facts that determine what is invoiced for a person's month by one method and rate. */
 export interface PersonWork {
   method: ChargingMethod
-  /** The price of an hour, a month, a week or a fortnight. */
+  /** The price of an hour, month, week or fortnight, depending on the method. */
   rate: Cents
   employments: readonly Employment[]
-  /** Days on which these terms apply while the person is employed. */
+  /** The days on which these terms apply, if the person is employed. */
   invoicingTerms: readonly TermsRange[]
-  /** Seconds worked, by day, within the month. */
+  /** The seconds worked on each day of the month. */
   worked: readonly { day: string; seconds: number }[]
-  /** The work already on other invoices. */
+  /** The work that is already on other invoices. */
   invoicedRanges: readonly InvoicedRange[]
 }
 
-/** A month's first and last day. */
+/** The first and the last day of a month. */
 export interface MonthSpan {
   first: string
   last: string
 }
 
-/** The computed part of a line, and the work it bills. */
+/** The calculated fields of an invoice line, and the work that it bills. */
 export interface WorkLine {
   unit: LineUnit
   quantity: bigint
@@ -46,7 +48,7 @@ export interface WorkLine {
   invoicedRanges: InvoicedRange[]
 }
 
-/** Days of one employment with the same terms, and the day from which its weeks are counted. */
+/** Days of one period of employment with the same terms. Weeks are counted from `countedFrom`. */
 interface InvoicedDays {
   first: string
   last: string
@@ -54,11 +56,11 @@ interface InvoicedDays {
 }
 
 /**
- * Returns a person's work of a month that is still to be invoiced, as one line that is rounded once; or the reason why
- * there is none. Only days count on which the person is employed and these terms apply. Hours are charged by the
- * minute, after adding up their seconds; a month by its days; weeks and fortnights as periods of 7 or 14 days counted
- * from the first day of employment, each in the month in which it ends, cut short if the employment or these terms
- * begin or end within it. Work on another invoice is left out.
+ * Returns a line for a person's uninvoiced work of a month, or the reason why there is none. Includes only days on
+ * which the person is employed and these terms apply, and rounds the amount once. Hours: seconds are added up and
+ * charged by the minute. Months: charged by the day. Weeks and fortnights: periods of 7 or 14 days counted from the
+ * first day of employment. Each is charged in the month in which it ends, and is cut short where the employment or the
+ * terms begin or end.
  */
 export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | NotInvoicedReason {
   if (person.rate === 0n) return 'NO_RATE'
@@ -67,7 +69,7 @@ export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | No
   return periodsLine(person, month, person.method === 'weekly' ? 7 : 14)
 }
 
-/** A day after every day with a four-digit year. */
+/** A day later than any real one: years have four digits. */
 const never = '9999-12-31'
 
 const invoicedDays = ({ employments, invoicingTerms }: PersonWork): InvoicedDays[] =>
@@ -92,11 +94,11 @@ function hours(person: PersonWork): WorkLine | NotInvoicedReason {
   return lineOf('HOURS', rate, minutes, 60, { kind: 'HOURS', days }, takes)
 }
 
-/** Returns the whole minutes of a sum of seconds, half a minute up. */
+/** Returns the sum of seconds in minutes, rounded half up. */
 const minutesOf = (parts: readonly { seconds: number }[]): number =>
   Math.round(parts.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
 
-/** Uninvoiced minutes of a day, and the seconds worked in them: fewer if the last minute is incomplete. */
+/** Uninvoiced minutes of a day and the seconds worked in them, which are fewer if the last minute is incomplete. */
 interface UninvoicedTime {
   take: InvoicedRange
   seconds: number
@@ -104,8 +106,8 @@ interface UninvoicedTime {
 
 /**
  * Returns the uninvoiced time of a day, one item per gap. Together with the invoiced time it never exceeds the time
- * worked, even after a correction that reduced it and a void invoice. Seconds left over when the minutes before them
- * were invoiced are not invoiced by themselves.
+ * worked, even if a correction reduced that, or an invoice was voided. Remaining seconds of less than a minute are not
+ * invoiced by themselves once the minutes before them are.
  */
 function uninvoicedTime(day: string, seconds: number, taken: readonly InvoicedRange[]): UninvoicedTime[] {
   const free: UninvoicedTime[] = []
@@ -157,7 +159,7 @@ function periodsLine(person: PersonWork, { first, last }: MonthSpan, daysOfEach:
   return lineOf(daysOfEach === 7 ? 'WEEKS' : 'FORTNIGHTS', rate, all.length, daysOfEach, work, rangesOf(all))
 }
 
-/** Returns the invoiced periods of days that end in a month; the first and the last may be cut short. */
+/** Returns the weeks or fortnights that end in a month. The first and the last may be cut short. */
 function periodsEndingIn(days: InvoicedDays, { first, last }: MonthSpan, daysOfEach: number) {
   const before = Math.max(0, Math.floor((dayNumber(first) - dayNumber(days.countedFrom)) / daysOfEach))
   const ending: { from: string; to: string }[] = []
@@ -181,11 +183,11 @@ function lineOf(
   return { unit, quantity, quantityOf, amount: amountOf(rate, quantity, quantityOf), work, invoicedRanges }
 }
 
-/** Returns the days without invoiced work, in order. */
+/** Returns the days of a range that are not invoiced yet, in order. */
 const freeDays = (from: string, to: string, taken: readonly InvoicedRange[]): string[] =>
   datesBetween(from, to).filter((day) => !taken.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay))
 
-/** Groups ordered days into ranges without a gap. */
+/** Groups sorted days into ranges of consecutive days. */
 function rangesOf(days: readonly string[]): InvoicedRange[] {
   const found: InvoicedRange[] = []
   for (const day of days) {

@@ -16,9 +16,9 @@ interface Months {
 }
 
 /**
- * Writes the drafts of the accounts' month: creates new ones and recalculates existing ones, whose manual lines and
- * edited texts stay. Returns the ids of those that changed.
- * @throws Refusal 400 if an amount is larger than the database stores.
+ * Creates the drafts of accounts for a month, and recalculates existing drafts. Lines entered by hand and edited
+ * descriptions are kept. Returns the IDs of the drafts that changed. @throws Refusal 400 if an amount is too large to
+ * store.
  */
 export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, lines }: Months): Promise<string[]> {
   throwIf(...lines.map(({ amount }) => sumRefusal(amount, 'period')))
@@ -35,7 +35,7 @@ export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, 
     return [{ account, id, isNew: draft === undefined, own, rows }]
   })
   const ids = planned.map(({ id }) => id)
-  // Someone may have moved between these accounts, so all redrafted work is freed first.
+  // A person may have moved between these accounts, so the work of all drafts is removed first.
   await tx.delete(invoiceLines).where(and(inArray(invoiceLines.invoiceId, ids), isNotNull(invoiceLines.userId)))
   for (const { account, id, isNew, own, rows } of planned) {
     if (isNew)
@@ -91,7 +91,7 @@ const workLines = (tx: Tx, invoiceIds: readonly string[]) =>
 
 type LineRow = typeof invoiceLines.$inferSelect
 
-/** Returns the rows of a draft's lines, with the edited texts of lines that existed before. */
+/** Returns the rows of a draft's lines. Edited descriptions of existing lines are kept. */
 function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readonly LineRow[]) {
   const words = wordsOf(before)
   return lines.map((line, position) => ({
@@ -114,8 +114,8 @@ function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readon
 type LineKey = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; description: string }
 
 /**
- * Returns a function that finds the kept text of a line: that of the line with the same person, method and rate, or, if
- * the rate has changed, of the only line with that person and method.
+ * Returns a function that finds the description to keep for a line. It is that of the line with the same person, method
+ * and rate or, if the rate has changed, of the only line with that person and method. Undefined if there is none.
  */
 function wordsOf(before: readonly LineRow[]) {
   const kept = before.map(({ chargingMethod: method, ...line }): LineKey => ({ ...line, method }))
@@ -129,7 +129,7 @@ function wordsOf(before: readonly LineRow[]) {
   }
 }
 
-/** Returns the computed fields of a line, the same for the same work. */
+/** Returns the calculated fields of a line as text; the same work gives the same text. */
 const figuresOf = ({
   userId,
   quantity,
@@ -140,7 +140,7 @@ const figuresOf = ({
 }: Pick<LineRow, 'userId' | 'quantity' | 'quantityOf' | 'rate' | 'amount' | 'work'>): string =>
   JSON.stringify([userId, quantity, quantityOf, rate, amount, sortKeys(work)])
 
-/** Sorts the fields of an object, because the database stores them in an order of its own. */
+/** Returns a value with the fields of its objects sorted, because the database stores them in its own order. */
 const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (value === null || typeof value !== 'object') return value
