@@ -32,7 +32,7 @@ import { nextYear } from '../src/features/leaves/test/leaves.ts'
 let app: TestApp
 let world: World
 
-/** Mostly of leave and dashboards, whose calls decide most, in every spelling. */
+/** A permission in any of its spellings, mostly of leave and dashboards, whose calls have the most rules. */
 const permission = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...allPermissions.filter((name) => /^(leaves|dashboard)\./.test(name))) },
   { weight: 1, arbitrary: fc.constantFrom<string>(...allPermissions) },
@@ -46,14 +46,14 @@ const role = fc.record({
 const action = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const)
 const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
 
-/** Returns the permissions of a person with these roles. */
+/** Returns the permissions of a person with these roles; expired roles give none. */
 const permissionsOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
   new Set(addCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
 
-/** Entries of the sidebar that a single permission shows. */
+/** The sidebar entries that each depend on a single permission. */
 const shownByTab = [notificationsView, rolesView, hierarchyView]
 
-/** The calls that a view makes as it opens. */
+/** The call that each view makes when it is opened. */
 const approvalCalls = [
   { view: leavesView, id: 'leaves.list' },
   { view: usersView, id: 'users.list' },
@@ -61,7 +61,10 @@ const approvalCalls = [
   { view: hierarchyView, id: 'hierarchy.tree' },
 ]
 
-/** Adds a person with these roles, below the lead; one below them, and one elsewhere. */
+/**
+ * Adds a person below the lead, with these roles; returns the person's id, a function that calls as them, and what
+ * their screens know about them.
+ */
 async function personWith(wanted: { permissions: string[]; expired: boolean }[]) {
   const actor = await world.person('Nothing', app.company.id('Lead'))
   for (const { permissions, expired } of wanted) {
@@ -79,10 +82,10 @@ async function personWith(wanted: { permissions: string[]; expired: boolean }[])
 const dayInput = { leaveType: 'UNPAID', startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04` }
 const outcomeOf = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [status, body]
 
-/** Returns one role with every permission, or with none. */
+/** Returns one role with all permissions or with none. */
 const allOf = (every: boolean) => [{ permissions: every ? [...allPermissions] : [], expired: false }]
 
-/** The number of people with any roles that each test tries. */
+/** The number of people with random roles that each test tries. */
 interface Runs {
   calls: number
   sidebars: number
@@ -90,7 +93,7 @@ interface Runs {
   requests: number
 }
 
-/** Tests that what the screens show and what the server allows agree. */
+/** Tests that the screens show exactly what the server allows. */
 export function testAgreement(runs: Runs): void {
   beforeAll(async () => {
     app = await startTestApp()
@@ -99,9 +102,9 @@ export function testAgreement(runs: Runs): void {
   afterAll(() => app.close())
 
   test('each call is open to the people who see its button, and to no one else', async () => {
-    // The owner is identified by the account, not by a permission alone; separate tests cover these.
+    // These calls depend on the owner's account instead of a permission; separate tests cover them.
     const ofOwner = ['auth.releaseApiKey', 'settings.systemSettings', 'settings.removeLogo']
-    // Their permission is not enough: custom roles never make anyone a Super Admin.
+    // The permission alone is not enough: custom roles never make anyone a Super Admin.
     const ofSuperAdmins = ['users.deletion', 'users.remove']
     const askedCalls = calls.filter(
       ({ needs, id }) => needs !== 'public' && id !== 'auth.logout' && !ofOwner.includes(id),
@@ -110,7 +113,7 @@ export function testAgreement(runs: Runs): void {
       fc.asyncProperty(someRoles, async (wanted) => {
         const { as, viewer } = await personWith(wanted)
         for (const call of askedCalls) {
-          // Unknown ids, and an empty body: a missing permission is refused before either is read.
+          // Unknown ids and an empty body will do, because a missing permission is refused before either is read.
           const { url } = requestOf(call, { id: unknownId(), userId: unknownId() })
           const { status } = await as(call.method, url, call.method === 'GET' ? undefined : {})
           const open = fulfils(call.needs, viewer.permissions) && !ofSuperAdmins.includes(call.id)
@@ -124,7 +127,7 @@ export function testAgreement(runs: Runs): void {
         for (const [variant, path] of dashboards)
           expect((await as('GET', path)).status === 200).toBe(dashboardsOf(viewer).includes(variant))
       }),
-      // First every permission and none: by chance alone a rare one is seldom tried.
+      // All permissions and none are tried first: random roles seldom include a rare permission.
       { numRuns: runs.calls, examples: [[allOf(true)], [allOf(false)]] },
     )
   })
@@ -198,11 +201,11 @@ export function testAgreement(runs: Runs): void {
         const deciding = (of: string) => as('PATCH', `/leaves/${of}/status`, { status, rejectionReason: 'No' })
         const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...dayInput, ...request, reason: 'Another rest' })
         if (seen.status === 404) {
-          // Out of reach looks the same as missing.
+          // A request that is out of reach gets the same answers as a missing one.
           for (const make of [deciding, editing])
             expect(outcomeOf(await make(id))).toEqual(outcomeOf(await make(unknownId())))
         } else if (seen.status === 200) {
-          // Edited or not, it is still pending.
+          // The request is pending, whether it was edited or not.
           expect((await editing(id)).status).toBe(request?.can.edit ? 200 : 403)
           expect((await deciding(id)).status).toBe(request?.can[verb] ? 200 : 403)
         }

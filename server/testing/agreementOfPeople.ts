@@ -40,7 +40,7 @@ async function give(userId: string, held: string[]): Promise<string> {
   return roleId
 }
 
-/** Adds an actor and an affected person: new people each time. */
+/** Adds a new actor and a new affected person, and returns them with a function that calls as the actor. */
 async function createScenario({ permissions: wanted, isSuperAdmin, whose: relation, held, pending }: Kind) {
   const above = await world.person('Nothing', app.company.id('Otherlead'))
   const actor = await world.person(isSuperAdmin ? 'Super Admin' : 'Nothing', above)
@@ -60,12 +60,12 @@ async function createScenario({ permissions: wanted, isSuperAdmin, whose: relati
   return { actor, subject, mate: colleague, as }
 }
 
-/** Returns whether a person may do it at all; a conflict of state is another matter. */
+/** Returns whether a call was permitted. It may still conflict with the current state. */
 const isAllowed = ({ status }: Answer) => status !== 403 && status !== 404
 
 const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) => [node, ...nodes(node.subordinates)])
 
-/** The number of scenes that each test tries, and the seed of the first. */
+/** The number of random scenarios that each test tries, and the seed of the first. */
 interface Runs {
   people: number
   places: number
@@ -73,7 +73,7 @@ interface Runs {
   seed: number
 }
 
-/** Tests that a row's `can` is what the server allows. */
+/** Tests that the `can` of people and roles is exactly what the server allows. */
 export function testAgreementOfPeople(runs: Runs): void {
   beforeAll(async () => {
     app = await startTestApp()
@@ -91,7 +91,7 @@ export function testAgreementOfPeople(runs: Runs): void {
         if (seen.status !== 200) return
         const { can, isActive } = (seen.body as { user: UserDetail }).user
         const change = (body: object) => as('PATCH', path, body)
-        // Changing an address, or another person's password, requires your own.
+        // To change an email address or someone else's password, you have to enter your own password.
         const currentPassword = await world.password(actor)
         const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
         const annual = { leaveType: 'ANNUAL', adjustment: 1, reason: 'Test', year }
@@ -113,17 +113,17 @@ export function testAgreementOfPeople(runs: Runs): void {
         if (can.balances) expect((await as('GET', `/leaves/balances/${subject}`)).status).toBe(200)
         for (const [name, attempt] of attempts) {
           const answer = await attempt()
-          // The caller is gone, so there is nothing to compare.
+          // The caller has just deleted or deactivated themselves.
           if (answer.status === 401) return
           const said = `${name} of ${drawn.whose}: ${answer.status} ${answer.body?.message}`
-          // Deleting yourself is refused with 400 (specification 3, section 8).
+          // Deleting yourself is refused with status 400 (specification 3, section 8).
           expect(isAllowed(answer) && answer.status !== 400, said).toBe(can[name])
           if (can[name]) met.add(name)
         }
       }),
       { numRuns: runs.people, seed: runs.seed },
     )
-    // Otherwise it could hold only because nothing could be done.
+    // Every action must have been allowed at least once, or the test would prove nothing.
     expect([...met].toSorted()).toEqual(
       [
         'activate',
@@ -178,7 +178,7 @@ export function testAgreementOfPeople(runs: Runs): void {
           expect(isAllowed(answer), `revoke: ${answer.body?.message}`).toBe(may.revoke)
           if (answer.status === 204) met.add('revoke')
         }
-        // A person who took a role from themselves may hold other permissions now.
+        // A person who removed a role from themselves may have other permissions now.
         if (drawn.whose === 'own') return
         const edit = (body: object) => as('PATCH', `/roles/${roleId}`, { name, permissions: wanted, ...body })
         const attempts: [keyof typeof can, () => Promise<Answer>][] = [

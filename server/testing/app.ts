@@ -13,9 +13,9 @@ import { createTestDatabase } from './database.ts'
 export interface TestApp extends RunningApp {
   company: Company
   dataDir: string
-  /** Its database, for a second server process on the same data. */
+  /** The app's database, for a second server process on the same data. */
   connection: Connection
-  /** Calls as a person of the test company (first name), or without a session. */
+  /** Makes a call as a person of the test company, given by first name, or without a session if null. */
   call(
     as: string | null,
     method: string,
@@ -23,7 +23,7 @@ export interface TestApp extends RunningApp {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>
-  /** Returns a session token of a person of the test company. */
+  /** Returns a session token of a person of the test company, given by first name. */
   tokenOf(firstName: string): Promise<string>
 }
 
@@ -34,16 +34,16 @@ export interface Answer {
   raw: Buffer
 }
 
-/** Starts a whole server on its own database with the small test company in it; `close` removes both. */
+/** Starts a whole server on a new database with the small test company; `close` removes both. */
 export async function startTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  // Without the web application, each of whose files gets an address: browser tests request them.
+  // The folder has no web application, because its files would only slow down the start; browser tests cover them.
   const config = { ...readConfig({ MUSTER_DATA: dataDir }), webDir: join(dataDir, 'web'), ...changes }
   const log = createLog('silent')
   const callsPerMinute = { ofSession: 1_000_000, ofKey: 1_000_000, ofAddress: 1_000_000 }
   const { connection } = database
-  // A busy machine is slow: tests check the answer, not its delay.
+  // There is no limit on the event loop's delay, because tests may run on a busy machine.
   const running = await createApp({ config, connection, log, callsPerMinute, maxEventLoopDelayMs: 0 })
   const { db } = running.app
   const company = await createCompany(db)
@@ -75,7 +75,7 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
         payload: body,
       } as InjectOptions
       const answer = await running.server.inject(options)
-      // The effects of a call are there for the next one.
+      // The next call sees the notifications of this one.
       await running.app.waitForNotifications()
       return read(answer)
     },

@@ -3,18 +3,18 @@ import { contract } from '@muster/contract/contract'
 import type { CallMeta } from '@muster/contract/kit/route'
 import type { ZodType } from 'zod'
 
-/** A call of the contract as tests use it. */
+/** A call of the contract, with the properties that tests use. */
 export interface Call {
-  /** `feature.name` */
+  /** The feature and the name, such as `leaves.create`. */
   id: string
   feature: string
   name: string
   method: string
-  /** The path with its parts in braces, without `/api`. */
+  /** The path without `/api`, with parameters in braces. */
   path: string
-  /** Status of success. */
+  /** The HTTP status of a successful response. */
   success: number
-  /** True when it may change data. */
+  /** True if the call may change data. */
   changes: boolean
   needs: CallMeta['needs']
   body: CallMeta['body']
@@ -22,7 +22,7 @@ export interface Call {
   input: ZodType | undefined
 }
 
-/** Every call of the contract, in its order. */
+/** All calls of the contract, in order. */
 export const calls: Call[] = Object.entries(contract).flatMap(([feature, named]) =>
   Object.entries<AnyContractProcedure>(named).map(([name, call]) => {
     const { route, meta, inputSchema } = call['~orpc']
@@ -41,13 +41,13 @@ export const calls: Call[] = Object.entries(contract).flatMap(([feature, named])
   }),
 )
 
-/** Returns the names of a call's fields; none where it has no input. */
+/** Returns the names of a call's input fields; an empty list if it has no input. */
 export const fieldsOf = ({ input }: Call): string[] =>
   input && 'shape' in input ? Object.keys(input.shape as object) : []
 
 /**
- * Returns the request of a call with this input: its path filled in, then the rest as the query of a GET or as a JSON
- * body.
+ * Returns the URL and body of a call with this input. Fields in the path are filled in; the others become the query of
+ * a GET or a JSON body.
  */
 export function requestOf({ method, path }: Call, input: Record<string, unknown>): { url: string; body?: object } {
   const rest = { ...input }

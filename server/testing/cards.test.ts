@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => demo.close())
 
-/** Returns an answer; null where the caller has no access. */
+/** Returns the body of a call's response, or null if the caller has no access. */
 async function ask(who: Who, path: string): Promise<Row | null> {
   const headers = { authorization: `Bearer ${tokens.get(`${who}@demo.test`)}` }
   const { statusCode, body } = await demo.server.inject({ method: 'GET', url: `/api${path}`, headers })
@@ -49,7 +49,7 @@ async function get(who: Who, path: string): Promise<Row> {
 
 const total = async (who: Who, path: string): Promise<number> => (await get(who, path))['pagination'].totalItems
 
-/** Returns all rows of a list, page by page. */
+/** Returns all rows of a list, read page by page. */
 async function all(who: Who, path: string, key: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -139,7 +139,7 @@ test.each(roles)('payroll of %s', async (who) => {
     const summary = (await ask(who, `/payroll/summary?${of}`))?.['summary']
     if (!summary) continue
     const records = await all(who, `/payroll?${of}`, 'payrollRecords')
-    // A manager who sees no one else's amounts has the list of the team, by status.
+    // A manager who can't see others' amounts still has the team's list, by status.
     const team = summary.scope === 'OWN' && (await ask(who, `/payroll/team?${of}`))
     const listed = team
       ? (await all(who, `/payroll/team?${of}`, 'team')).filter((row) => row.records.length > 0)

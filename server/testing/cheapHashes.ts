@@ -8,7 +8,7 @@ import { beforeAll } from 'vitest'
  */
 
 const { argon2 } = crypto
-/** The cost requested by access/passwords.ts; tests that request another cost get it. */
+/** The cost that access/passwords.ts requests. Requests for another cost are not made cheaper. */
 const full = { memory: 19_456, passes: 2 }
 
 const cheap: typeof argon2 = (algorithm, parameters, done) => {
@@ -21,8 +21,8 @@ function hashWith(hash: typeof argon2) {
   syncBuiltinESMExports()
 }
 
-/** Makes hashes cheap, before each test file: see server/testing/setup.ts. */
+/** Makes password hashes cheap; called before each test file by server/testing/setup.ts. */
 export const hashCheaply = () => hashWith(cheap)
 
-/** Makes hashes at full cost, for test files about the hashes themselves or their cost: call it first. */
+/** Restores the full cost of hashes in a test file about hashes or their cost. Call it before anything else. */
 export const hashAtFullCost = () => beforeAll(() => hashWith(argon2))

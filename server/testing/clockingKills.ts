@@ -12,13 +12,16 @@ import { roleOf } from './people.ts'
 import { folderWithDatabase } from './preparedFolder.ts'
 
 interface Size {
-  /** People who clock in and out at once. */
+  /** The number of people who clock in and out at the same time. */
   people: number
-  /** Acknowledged presses before each kill, and after it. */
+  /** The number of acknowledged clock-ins and clock-outs to wait for before and after each kill. */
   clockInsPerSecond: number
 }
 
-/** Kills the server, its database or both in a storm of clock-ins, one after the other. */
+/**
+ * Kills the server, its database or both, once for each item, while people clock in and out. Expects every acknowledged
+ * entry to be stored once.
+ */
 export async function killWhileClocking(kills: readonly ('the server' | 'the database' | 'both')[], size: Size) {
   const dataDir = await folderWithDatabase()
   const tokens = await onDatabase(dataDir, async (app) => {
@@ -57,7 +60,7 @@ async function killDatabase(dataDir: string) {
   process.kill(pid, 'SIGKILL')
 }
 
-/** Runs work on the data of a server that is not running. */
+/** Runs work on the data of a stopped server. */
 async function onDatabase<T>(dataDir: string, work: (app: App) => Promise<T>) {
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
   try {
@@ -76,7 +79,10 @@ async function onDatabase<T>(dataDir: string, work: (app: App) => Promise<T>) {
 const urlOf = ({ host, port, user, database }: Exclude<TestApp['connection'], string>) =>
   `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
 
-/** Starts two servers on one database, and kills one or the other in a storm of clock-ins. */
+/**
+ * Starts two servers on one database and kills them in turn while people clock in and out. Expects every acknowledged
+ * entry to be stored once.
+ */
 export async function killOneOfTwo(kills: number, size: Size) {
   const app = await startTestApp()
   onTestFinished(() => app.close())
@@ -94,7 +100,7 @@ export async function killOneOfTwo(kills: number, size: Size) {
   }
   await storm.stop()
   await storm.expectConsistent(app.app.db)
-  // A person who clocks in at both at once is in once.
+  // A person who clocks in at both servers at the same time is clocked in once.
   const both = await Promise.all(
     tokens.map(async (token) => {
       await callMuster(servers[0].url, token, 'POST', '/attendance/clock-out', {})

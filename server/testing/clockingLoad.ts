@@ -9,14 +9,14 @@ import { createPerson } from '../src/people/createPerson.ts'
 import { emailOf, defaultHireDate } from './company.ts'
 import { callMuster } from './muster.ts'
 
-/** An entry that a server acknowledged: the person's clock-in and clock-out. */
+/** A clock entry as a server acknowledged it. */
 interface Acknowledged {
   entryId: string
   clockIn: string
   clockOut: string | null
 }
 
-/** Adds people who only clock in and out; returns a token of each. */
+/** Adds people who only clock in and out; returns a session token for each. */
 export async function addPeople(app: Pick<App, 'db' | 'people'>, roleId: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, i) => `Clocker${i}`)
   return Promise.all(
@@ -37,17 +37,17 @@ export async function addPeople(app: Pick<App, 'db' | 'people'>, roleId: string,
 }
 
 /**
- * People who clock in and out as fast as they can, each at one of several servers. An unanswered press is sent again
- * with its key, to the next server, until it is answered: it has happened once by then.
+ * A load of people who clock in and out as fast as they can, each at one of several servers. A request without an
+ * answer is repeated with the same Idempotency-Key at the next server until it is answered, so it takes effect once.
  */
 export class ClockingLoad {
   readonly acknowledged: Acknowledged[] = []
-  /** Presses that had to be sent again. */
+  /** The number of requests that had to be repeated. */
   repeated = 0
   #going = true
   #all: Promise<void>[]
 
-  /** @param urls the servers' present addresses; read again for each press. */
+  /** @param urls Returns the current URLs of the servers; called for each request. */
   constructor(tokens: readonly string[], urls: () => readonly string[]) {
     this.#all = tokens.map(async (token, at) => {
       while (this.#going) await this.#inAndOut(token, urls, at)
@@ -62,7 +62,7 @@ export class ClockingLoad {
     }
     const entry = entryOf(await this.#press(token, urls, at, 'clock-in'))
     this.acknowledged.push(entry)
-    // Some stay until the storm is over.
+    // Some people stay clocked in until the load is stopped.
     if (!this.#going && at % 2 === 0) return
     Object.assign(entry, entryOf(await this.#press(token, urls, at, 'clock-out')))
   }
@@ -80,13 +80,13 @@ export class ClockingLoad {
     }
   }
 
-  /** Waits for more acknowledged presses. */
+  /** Waits until this many more clock-ins and clock-outs are acknowledged. */
   async addClockers(count: number) {
     const goal = this.acknowledged.length + count
     const done = () => this.acknowledged.length >= goal
     await Promise.race([
       expect.poll(done, { timeout: 120_000, interval: 10 }).toBe(true),
-      // A refused person ends the test.
+      // A refusal ends the test.
       Promise.all(this.#all),
     ])
   }
@@ -96,7 +96,7 @@ export class ClockingLoad {
     await Promise.all(this.#all)
   }
 
-  /** Expects that no acknowledged press is lost, nothing happened twice, and no one is in twice. */
+  /** Expects that no acknowledged entry is lost, nothing happened twice, and no one is clocked in twice. */
   async expectConsistent(db: Db) {
     const { rows } = await db.execute<{ id: string; clockIn: string; clockOut: string | null }>(
       sql`select id, clock_in as "clockIn", clock_out as "clockOut" from clock_entries`,

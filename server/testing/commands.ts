@@ -6,7 +6,10 @@ import { openDatabase } from '../src/db/connection.ts'
 import { readPostmaster } from '../src/db/embedded/postmaster.ts'
 import { surroundings } from './muster.ts'
 
-/** Runs a program of the product, named from `server/src`, in its own process; returns its code and output. */
+/**
+ * Runs a program of the product in a separate process, given by its path in `server/src`. Returns its exit code and
+ * output.
+ */
 export async function runProgram(program: string, settings: Record<string, string>, ...args: string[]) {
   const path = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url))
   const words = ['--import', path('quickImports.ts'), path(program), ...args]
@@ -19,7 +22,7 @@ export async function runProgram(program: string, settings: Record<string, strin
   return { code: code as number | null, printed }
 }
 
-/** Connects to the embedded database next to a running Muster, as its superuser. */
+/** Connects as superuser to the embedded database of a running Muster. */
 export async function openRunning(dataDir: string) {
   const postmaster = await readPostmaster(`${dataDir}/postgres`)
   if (!postmaster) throw new Error(`no database runs in ${dataDir}`)
@@ -27,14 +30,14 @@ export async function openRunning(dataDir: string) {
   return openDatabase({ host, port, user: 'muster', database: 'muster' }, { max: 1 })
 }
 
-/** Runs statements in the embedded database next to a running Muster, as its superuser. */
+/** Runs SQL statements as superuser in the embedded database of a running Muster. */
 export async function runStatements(dataDir: string, ...statements: string[]): Promise<void> {
   const { pool, close } = await openRunning(dataDir)
   for (const statement of statements) await pool.query(statement)
   await close()
 }
 
-/** Waits until the running Muster has sealed all entries of its audit trail. */
+/** Waits until a running Muster has sealed all entries of its audit trail. */
 export async function waitUntilSealed(dataDir: string): Promise<void> {
   const { pool, close } = await openRunning(dataDir)
   const unsealed = async () => (await pool.query('select from audit_unsealed')).rowCount
@@ -42,6 +45,6 @@ export async function waitUntilSealed(dataDir: string): Promise<void> {
   await close()
 }
 
-/** Does the same without triggers, so that nothing refuses. */
+/** Does the same as `runStatements`, with triggers disabled, so that nothing refuses the statements. */
 export const tamperWith = (dataDir: string, ...statements: string[]) =>
   runStatements(dataDir, 'set session_replication_role = replica', ...statements)

@@ -11,13 +11,13 @@ export const testPassword = 'Correct-horse-7'
 
 /** The hire date of everyone in a test company. */
 export const defaultHireDate = '2020-01-01'
-/** The last day of people who are deactivated from the start. */
+/** The last day of employment of people who are created deactivated. */
 const lastDayOfLeaver = '2021-12-31'
 
-/** By the way passwords are hashed in this file (cheapHashes.ts). */
+/** The hash of the test password, by the hash function in use (cheapHashes.ts). */
 const passwordHashes = new Map<typeof crypto.argon2, Promise<string>>()
 
-/** Returns that password's hash, made once. */
+/** Returns the hash of the test password, computed once. */
 export function testPasswordHash(): Promise<string> {
   const passwordHash = passwordHashes.get(crypto.argon2) ?? hashPassword(testPassword)
   passwordHashes.set(crypto.argon2, passwordHash)
@@ -29,12 +29,15 @@ export type Role = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team L
 interface PersonInput {
   firstName: string
   role?: Role
-  /** First name of the manager. */
+  /** The first name of the person's manager. */
   manager?: string
   status?: 'ACTIVE' | 'PENDING_ACTIVATION' | 'DEACTIVATED'
 }
 
-/** A small company's tree: owner, then HR and a manager, below whom a lead with two employees, and another team. */
+/**
+ * The people of a small company: an owner; below the owner, HR and a manager; below the manager, a lead with two
+ * employees, and another team.
+ */
 export const defaultPeople: PersonInput[] = [
   { firstName: 'Owner', role: 'Super Admin' },
   { firstName: 'Hr', role: 'HR Manager', manager: 'Owner' },
@@ -49,18 +52,18 @@ export const defaultPeople: PersonInput[] = [
 ]
 
 export interface Company {
-  /** Ids by first name. */
+  /** The ids of the people, by first name. */
   people: Map<string, string>
   roles: Map<string, string>
   id(firstName: string): string
 }
 
-/** Fills an empty database with people: `firstname@test.example`, all with the test password. */
+/** Adds people to an empty database. Their addresses are `firstname@test.example`; all have the test password. */
 export async function createCompany(db: Db, wanted: PersonInput[] = defaultPeople): Promise<Company> {
   const hash = await testPasswordHash()
   return db.transaction(async (tx) => {
     const roleIds = await createStartingRoles(tx)
-    // Sorted like the list, since ids made within a millisecond are not.
+    // The ids are sorted in the order of the list, because ids created within the same millisecond are not in order.
     const ids = wanted.map(() => randomUUIDv7()).toSorted()
     const people = new Map(wanted.map(({ firstName }, i) => [firstName, ids[i] ?? '']))
     await createPeople(

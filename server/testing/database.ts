@@ -5,11 +5,11 @@ import { withConnection, withDatabase } from './server.ts'
 
 export type TestDatabase = { connection: Connection; name: string; drop: () => Promise<void> }
 
-/** Makes a new empty database with all tables: one for each test file. */
+/** Creates a new empty database with all tables; each test file uses its own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { maintenance, template } = inject('testServer')
   const name = template.replace('template', randomBytes(6).toString('hex'))
-  // Copied as files: through the log, each database took twice as long.
+  // The template is copied as files: a copy through the log takes twice as long.
   const create = `create database ${name} template ${template} strategy file_copy`
   await withConnection(maintenance, (pool) => pool.query(create))
   return {
@@ -19,7 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Returns a connection as a URL for DATABASE_URL. */
+/** Returns the URL of a connection for DATABASE_URL. */
 export function urlOf(connection: Connection): URL {
   if (typeof connection === 'string') return new URL(connection)
   const { host, port, user, database } = connection

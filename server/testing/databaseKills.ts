@@ -6,7 +6,7 @@ import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { folderWithDatabase } from './preparedFolder.ts'
 import { startWriter } from './process.ts'
 
-/** Rows acknowledged before each kill. */
+/** The number of rows to be acknowledged before each kill. */
 const rowsPerKill = 200
 
 async function runningPostmaster(dataDir: string): Promise<number> {
@@ -15,7 +15,7 @@ async function runningPostmaster(dataDir: string): Promise<number> {
   return postmaster.pid
 }
 
-/** Starts on the remaining data, and returns its rows and the start's output. */
+/** Starts a server on the data after a kill; returns the stored rows and the output of the start. */
 async function rowsAfterRestart(dataDir: string) {
   const sentences: string[] = []
   const embedded = await startEmbedded({ dataDir, log: (sentence) => sentences.push(sentence) })
@@ -26,7 +26,10 @@ async function rowsAfterRestart(dataDir: string) {
   return { rows: new Set(rows.map((row) => row.id)), printed: sentences }
 }
 
-/** Kills the server this many times: the next start takes the running database over, with every acknowledged row. */
+/**
+ * Kills the server this many times. Expects each next start to take over the running database with every acknowledged
+ * row.
+ */
 export async function killServer(kills: number): Promise<void> {
   const dataDir = await folderWithDatabase()
   const acknowledged: string[] = []
@@ -44,14 +47,16 @@ export async function killServer(kills: number): Promise<void> {
   }
 }
 
-/** Kills the database this many times: the server starts it again and goes on, with every acknowledged row. */
+/**
+ * Kills the database this many times. Expects the server to start it again and to continue with every acknowledged row.
+ */
 export async function killDatabase(kills: number): Promise<void> {
   const dataDir = await folderWithDatabase()
   const writer = startWriter(dataDir)
   for (let round = 0; round < kills; round++) {
     await writer.writes(rowsPerKill)
     process.kill(await runningPostmaster(dataDir), 'SIGKILL')
-    // Rows acknowledged earlier may still arrive: they do not prove that it goes on.
+    // Rows acknowledged before the kill may still arrive; they don't prove that writing continues.
     await writer.says('The PostgreSQL server runs again', round + 1)
     await writer.writes(rowsPerKill)
   }
@@ -63,7 +68,9 @@ export async function killDatabase(kills: number): Promise<void> {
   expect(writer.acknowledged().filter((id) => !rows.has(id))).toEqual([])
 }
 
-/** Kills both this many times: the next start recovers by itself, with every acknowledged row. */
+/**
+ * Kills the server and the database this many times. Expects each next start to recover with every acknowledged row.
+ */
 export async function killBoth(kills: number): Promise<void> {
   const dataDir = await folderWithDatabase()
   const acknowledged: string[] = []

@@ -11,11 +11,11 @@ import { createTestDatabase } from './database.ts'
 import { folderWithDemoCompany } from './preparedFolder.ts'
 
 export interface DemoApp extends Pick<RunningApp, 'app' | 'server'> {
-  /** Ends it and removes its data. */
+  /** Stops the application and removes its data. */
   close: () => Promise<void>
 }
 
-/** Starts the application without data. */
+/** Starts the application without any data. */
 async function startEmptyApp(): Promise<DemoApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
@@ -32,7 +32,7 @@ async function startEmptyApp(): Promise<DemoApp> {
   }
 }
 
-/** Starts the application with only the people of the demo company. */
+/** Starts the application with the people of the demo company, but without its history. */
 export async function startDemoApp(): Promise<DemoApp> {
   const demo = await startEmptyApp()
   await demo.app.db.transaction((tx) => createDemoPeople(tx, { people: [] }, 'no hash'))
@@ -40,8 +40,8 @@ export async function startDemoApp(): Promise<DemoApp> {
 }
 
 /**
- * Starts the application with the whole demo company, as its first start makes it: on a copy of this run's folder, or
- * from scratch in the database server under test.
+ * Starts the application with the whole demo company. It uses a copy of the folder prepared for this test run, or
+ * creates the company if tests use an external database server.
  */
 export async function startDemoCompany(): Promise<DemoApp> {
   if (!process.env.TEST_DATABASE_URL) return startCopiedCompany()

@@ -14,8 +14,8 @@ interface Sending {
 }
 
 /**
- * Kills the server this many times while documents and versions are uploaded: acknowledged ones exist and open, and
- * nothing is incomplete or duplicated.
+ * Kills the server this many times during uploads of documents and versions. Expects all acknowledged uploads to be
+ * readable, and none to be incomplete or duplicated.
  */
 export async function killWhileUploadingDocuments(kills: number): Promise<void> {
   const settings = { ...adminSettings, MUSTER_DATA: await folderWithCompany(), PORT: await freePort() }
@@ -60,7 +60,7 @@ export async function killWhileUploadingDocuments(kills: number): Promise<void> 
 
     muster = startMuster(settings)
     await muster.ready
-    // Unanswered ones are sent again, with the same key.
+    // Uploads without an answer are sent again with the same key.
     for (const sending of open) acknowledged.set(sending.text, await send(sending))
   }
 

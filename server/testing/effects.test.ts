@@ -30,7 +30,7 @@ afterAll(() => app.close())
 afterEach(async () => {
   setClock(null)
   await world.deactivateOthers(unchangingTables)
-  // Background work of a call must not count for the next one.
+  // Background work of one call must not be attributed to the next one.
   await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING')), { timeout: 10_000 }).toBe(0)
 })
 
@@ -43,7 +43,7 @@ const triedCalls = calls.filter((call) => isEveryCase || call.method !== 'GET' |
 const rows = triedCalls.flatMap((call) =>
   [matrix[call.feature]?.[call.name] ?? []]
     .flat()
-    // No one in the table may make the owner's calls.
+    // No role in the table may make the owner's calls.
     .filter(({ outcomes }) => outcomes.some((outcome) => outcome.split(' ').includes('ok')))
     .map((row) => ({
       call,
@@ -53,8 +53,8 @@ const rows = triedCalls.flatMap((call) =>
 )
 
 /**
- * Returns fields that no call, or not every call, has: the actor, the affected person, and values only the server may
- * set.
+ * Returns fields that callers must not set, such as the actor, the affected person, and values that only the server
+ * sets.
  */
 const forbiddenFields = (bystander: string, superAdminRole: string) => ({
   ...Object.fromEntries(
@@ -87,7 +87,7 @@ const forbiddenFields = (bystander: string, superAdminRole: string) => ({
   can: { approve: true, reject: true, cancel: true },
 })
 
-/** Returns the least role that may make the call, and the person it is about. */
+/** Returns the role with the fewest permissions that may make the call, and the affected person. */
 function minimalRole(row: Row) {
   for (const [i, role] of roles.entries()) {
     const at = (row.outcomes[i] ?? '').split(' ').indexOf('ok')
@@ -111,7 +111,7 @@ async function peopleFor(row: Row): Promise<People> {
 }
 
 async function requestBy({ actor, bystander, subject }: People, call: Call, row: Row, withMore: boolean) {
-  // The same person signs in each time, from an address that is new to them.
+  // The same person signs in each time, from an address that is new for them.
   await app.app.db.delete(knownAddresses)
   const { url, body } = requestOf(call, { ...(await row.makeInput(world, { actor, subject })) })
   const named = fieldsOf(call).filter((name) => !call.path.includes(`{${name}}`))
@@ -121,14 +121,14 @@ async function requestBy({ actor, bystander, subject }: People, call: Call, row:
   const headers = { authorization: `Bearer ${await world.token(actor)}` }
 
   const payload = await payloadOf({ ...Object.fromEntries(more), ...body })
-  // Effects of creating these people and their data do not count.
+  // Changes made by creating these people and their data are not compared.
   await app.app.waitForNotifications()
   const done = await recordChanges(app.app.pool, async () => {
     const answer =
       call.method === 'GET'
         ? await app.call(null, call.method, withQuery(url, more), undefined, headers)
         : await app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers })
-    // A link is sent after its request has been answered.
+    // The link is mailed after the request for it has been answered.
     if (call.id === 'auth.forgotPassword') await waitForLinks(app)
     return answer
   })
@@ -151,16 +151,16 @@ function withQuery(url: string, more: [string, unknown][]): string {
 }
 
 test.each(rows)('$title has the same effect with extra fields', async ({ call, row }) => {
-  // All of them first, since some answers count people.
+  // All people are added first, because some responses contain their number.
   const [some, others] = [await peopleFor(row), await peopleFor(row)]
-  // The clock stands still, so that both are answered in the same second.
+  // The clock stands still, so that both calls happen in the same second.
   const time = now()
   setClock(() => time)
   const plain = await requestBy(some, call, row, false)
   expect(plain.status).toBe(call.success)
   if (call.changes) expect(plain.effect).not.toEqual([])
   const withMore = await requestBy(others, call, row, true)
-  // A DELETE ignoring an unknown field might delete more than intended: it is refused, and deletes nothing.
+  // A DELETE that ignored an unknown field might delete more than intended, so it is refused and deletes nothing.
   if (call.method === 'DELETE') expect([withMore.status, withMore.effect]).toEqual([400, []])
   else expect(withMore).toEqual(plain)
 })

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import { newcomer } from './people.ts'
 import { stopClock } from './stopClock.ts'
 
-// Each of these was once paid, billed or counted as missed wrongly, when several features decided by themselves who was
+// Each of these cases once led to wrong pay, invoices or absences, when several features decided separately who was
 // employed.
 
 stopClock('2026-10-01T10:00:00Z')
@@ -37,7 +37,10 @@ async function ok(answer: Promise<{ status: number; body: any }>) {
 const change = (who: string, body: object) => ok(app.call('Owner', 'PATCH', path(who), body))
 const activate = (who: string, isActive: boolean) => ok(app.call('Owner', 'PATCH', `${path(who)}/status`, { isActive }))
 
-/** Deactivates a person on 10 October 2026, runs `meanwhile` on 20 October, and activates them from 20 November on. */
+/**
+ * Deactivates a person on 10 October 2026, runs `meanwhile` on 20 October, and activates the person again from 20
+ * November.
+ */
 async function away(who: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   setToday('2026-10-10')
   await activate(who, false)
@@ -240,7 +243,7 @@ describe('leave', () => {
   test('can be requested for days of any employment and none between, as the form offers them', async () => {
     const id = app.company.id(await newcomer(app, 'Asks', { hireDate: '2024-03-01' }))
     await away('Asks')
-    // Their sessions have ended with the first employment.
+    // The person's sessions ended with the first employment.
     app.company.people.set('Asks again', id)
     const me = async () => (await ok(app.call('Asks again', 'GET', '/auth/me'))).user
     expect(await me()).toMatchObject({ hireDate: '2026-11-20', employedFrom: '2024-03-01', employedUntil: null })

@@ -2,7 +2,10 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '../src/db/connection.ts'
 import { createTestDatabase } from './database.ts'
 
-/** Returns a test's own database with an empty schema, and a pool for it; both are removed when the test ends. */
+/**
+ * Returns a new database with an empty schema for the current test, and a connection pool for it. Both are removed when
+ * the test ends.
+ */
 export async function emptyDatabase() {
   const own = await createTestDatabase()
   const { pool, close } = await openDatabase(own.connection, { max: 4 })

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Tables written only by background work, at its own times; or sums shared with others. */
+/** Tables that background work writes at any time, and sums shared with other tests. */
 const ignoredTables = [
   'audit_seals',
   'audit_eras',
@@ -17,7 +17,7 @@ const ignoredTables = [
 
 const tableNames = new WeakMap<object, Promise<string[]>>()
 
-/** Returns the tables of a test's database, which do not change while it runs. */
+/** Returns the names of the tables in a test's database. Tables are not added or removed during a test. */
 function tablesOf(pool: Pool): Promise<string[]> {
   const names =
     tableNames.get(pool) ??
@@ -31,10 +31,13 @@ function tablesOf(pool: Pool): Promise<string[]> {
   return names
 }
 
-/** Returns every row of the database, table by table. */
+/** Returns all rows of the database, each as text with the name of its table. */
 export const allRows = async (pool: Pool): Promise<Set<string>> => rowsWhere(pool, await tablesOf(pool), 'true')
 
-/** Returns rows that meet a condition on `t`. Prepared, since a hundred tables take longer to plan than to read. */
+/**
+ * Returns the rows that meet a condition on the alias `t`. The query is prepared, because planning it for a hundred
+ * tables takes longer than reading them.
+ */
 async function rowsWhere(
   database: Pool | PoolClient,
   tables: readonly string[],
@@ -46,7 +49,7 @@ async function rowsWhere(
   return new Set(rows.map(({ row }) => row))
 }
 
-/** The result of some work: its answer, and the rows it removed and added. */
+/** The result of some work, and the database rows that it removed and added. */
 export interface RecordedChanges<T> {
   answer: T
   removedRows: Set<string>
@@ -54,8 +57,8 @@ export interface RecordedChanges<T> {
 }
 
 /**
- * Compares the database before and after the work. It only reads rows that were written since, as PostgreSQL records in
- * each: a row rewritten without a change is the same before and after.
+ * Runs work and returns its result with the rows that it removed and added. It only reads rows written during the work,
+ * which PostgreSQL marks; a row rewritten without a change is in neither list.
  */
 export async function recordChanges<T>(pool: Pool, work: () => Promise<T>): Promise<RecordedChanges<T>> {
   const before = await pool.connect()
@@ -76,8 +79,8 @@ export async function recordChanges<T>(pool: Pool, work: () => Promise<T>): Prom
 }
 
 /**
- * Returns the result of some work for comparison with other work: values that differ each time (ids, times, tokens,
- * names of generated people) are replaced by their kind. `names` gives names for some ids.
+ * Returns recorded changes in a form that can be compared with those of other work. Values that differ each time (ids,
+ * times, tokens, generated names) are replaced by their kind. `names` contains names for some ids.
  */
 export function footprint(
   { removedRows, addedRows }: RecordedChanges<unknown>,
@@ -87,7 +90,7 @@ export function footprint(
   return [...new Set(rows.map((row) => withoutRandomParts(row, names)))].toSorted()
 }
 
-/** Returns a text without values that differ each time. */
+/** Returns a text in which values that differ each time are replaced by their kind. */
 export function withoutRandomParts(text: string, names: Record<string, string>): string {
   let left = text
   for (const [id, name] of Object.entries(names)) left = left.replaceAll(id, name)
@@ -102,11 +105,11 @@ export function withoutRandomParts(text: string, names: Record<string, string>):
       .replace(/"year": ?\d{4}/g, '"year": <year>')
       .replace(/"\d{4}-\d\d"/g, '"<month>"')
       .replace(/"place": ?\d+/g, '"place": <place>')
-      // Progress of the trail's seals and checks, which continue in the background.
+      // These are the progress of sealing and checking the trail, which continues in the background.
       .replace(/"(position|waiting|seals|checked)": ?\d+/g, '"$1": <entries>')
-      // A PDF's size depends on its content.
+      // The size of a PDF depends on its content.
       .replace(/"bytes": ?\d+/g, '"bytes": <bytes>')
-      // The last characters of a key, by which its owner recognizes it.
+      // These are the last characters of an API key, by which its owner recognises it.
       .replace(/"hint": ?"[\w-]{4}"/g, '"hint": <hint>')
       .replace(/"event": ?\d+/g, '"event": <event>')
       .replace(/[\w-]{40,}/g, '<token>')

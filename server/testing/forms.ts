@@ -1,4 +1,4 @@
-/** Returns a multipart body and its header, as a browser would send the form. */
+/** Returns a multipart body and its headers, as a browser would send the form. */
 export async function multipart(fields: Record<string, string | File>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -7,7 +7,7 @@ export async function multipart(fields: Record<string, string | File>) {
   return { body: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': contentType } }
 }
 
-/** Returns a body for sending: as JSON, or as a form where one of its fields is a file. */
+/** Returns a body and its headers: a multipart form if one of the fields is a file, otherwise JSON. */
 export async function payloadOf(body: object): Promise<{ body: unknown; headers: Record<string, string> }> {
   const fields = Object.entries(body)
   if (!fields.some(([, value]) => value instanceof File)) return { body, headers: {} }
@@ -18,6 +18,6 @@ export async function payloadOf(body: object): Promise<{ body: unknown; headers:
   return multipart(Object.fromEntries(texts) as Record<string, string | File>)
 }
 
-/** Returns a file as a form sends it. */
+/** Returns a file to send in a form. */
 export const fileOf = (content: Uint8Array | string, name: string, type = 'application/octet-stream') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type })

@@ -27,7 +27,7 @@ import type { World } from './world.ts'
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
-/** Returns ids of existing records of several people of the test company. */
+/** Returns the ids of existing records about several people of the test company. */
 export async function collectKnownValues(app: TestApp, world: World): Promise<string[]> {
   const known: string[] = []
   for (const who of ['Owner', 'Employee', 'Colleague', 'Stranger']) {
@@ -49,7 +49,7 @@ export async function collectKnownValues(app: TestApp, world: World): Promise<st
 
 interface Fuzzing {
   world: World
-  /** First name of the caller. */
+  /** The caller's first name. */
   who: string
   known: readonly string[]
   runs: number
@@ -57,14 +57,14 @@ interface Fuzzing {
 
 interface FuzzedInput {
   input: Record<string, unknown>
-  /** Sent instead of the input, if any. */
+  /** A raw body to send instead of the input, or null. */
   raw: string | null
   file: { name: string; content: Uint8Array } | null
   key: string | null
   address: string
 }
 
-/** Returns an arbitrary value once in this many cases, else null. */
+/** Returns an arbitrary that yields a value in one of this many cases and null otherwise. */
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(null), weight: oneIn - 1 })
 
@@ -99,7 +99,7 @@ async function optionsOf(call: Call, { input, raw, file, key, address }: FuzzedI
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 
-/** Returns a query in which a list repeats its name. */
+/** Returns a query string in which the items of a list repeat its name. */
 const queryOf = (fields: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, textOf(one).slice(0, 4000)])),
@@ -117,7 +117,10 @@ function assertWellAnswered(call: Call, answer: LightMyRequestResponse) {
   expect(body.requestId).toBe(answer.headers['x-request-id'])
 }
 
-/** Makes a call repeatedly as a person of the test company, with hostile inputs. */
+/**
+ * Makes a call many times as a person of the test company, with hostile inputs. Expects every response to be in the
+ * contract's format.
+ */
 export async function fuzz(call: Call, { world, who, known, runs }: Fuzzing): Promise<void> {
   const { app } = world
   const id = app.company.id(who)
@@ -131,7 +134,7 @@ export async function fuzz(call: Call, { world, who, known, runs }: Fuzzing): Pr
     const answer = await send(options)
     assertWellAnswered(call, answer)
     if (answer.statusCode !== 401 || call.needs === 'public') return
-    // The call itself ended the session.
+    // The call itself has ended the session.
     token = await world.token(id)
     assertWellAnswered(call, await send(options))
   })

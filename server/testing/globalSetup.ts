@@ -7,12 +7,12 @@ import { createTemporaryFolder, removeTemporaryFolder } from './temporaryFolders
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: { maintenance: Connection; template: string }
-    /** The data folders that tests copy: see preparedFolder.ts. */
+    /** The path of the prepared data folders that tests copy (see preparedFolder.ts). */
     preparedFolders: string
   }
 }
 
-/** Prepares a test run, once. */
+/** Prepares a test run once; returns the function that cleans up after it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildServer()
   const { maintenance, template, stop } = await startTestServer()

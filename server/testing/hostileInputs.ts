@@ -6,7 +6,7 @@ import { z, type ZodType } from 'zod'
  * ever broken a server.
  */
 
-/** The supported part of JSON Schema as zod writes it. */
+/** The supported subset of JSON Schema, as zod generates it. */
 interface Shape {
   type?: string
   enum?: unknown[]
@@ -97,7 +97,7 @@ const ids = [
 ]
 const words = ['', ' ', 'null', 'undefined', 'true', '[object Object]', '__proto__', 'constructor', 'toString']
 
-/** Texts that some parser, database or page treats specially. */
+/** Texts that some parser, database or page could mistake for something special. */
 const hostileText = fc.oneof(
   fc.constantFrom(...markup, ...sql, ...unicode, ...days, ...numbers, ...injections, ...ids, ...words),
   { arbitrary: fc.constantFrom(...long), weight: 1 },
@@ -118,14 +118,17 @@ const oddObjects = [
   Array.from({ length: 500 }, () => 'x'),
 ]
 
-/** Any value that JSON can carry. */
+/** Any value that JSON can represent. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 4 },
   { arbitrary: fc.constantFrom(...oddValues, ...oddObjects), weight: 2 },
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 )
 
-/** Returns values that fit the shape, including one beyond its limits; ids are mostly of existing records. */
+/**
+ * Returns an arbitrary of values for a schema, some of them just beyond its limits. Ids are mostly those of existing
+ * records.
+ */
 function fitting(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
@@ -144,7 +147,7 @@ function fitting(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> 
 }
 
 function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape, known: readonly string[]) {
-  // Files are only sent in forms.
+  // Files can only be sent in forms.
   if (format === 'binary') return fc.constant(undefined)
   if (format === 'uuid') return fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 6 }, fc.uuid())
   if (format === 'date') {
@@ -161,13 +164,13 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape,
   return fc.string({ unit: 'grapheme-ascii', minLength: Math.min(minLength, most), maxLength: most })
 }
 
-/** Returns an object with all required fields, and some of the rest. */
+/** Returns an arbitrary of objects with all required fields and some of the optional ones. */
 function recordOf({ properties = {}, required = [] }: Shape, known: readonly string[]) {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, fitting(inner, known)]))
   return fc.record(fields, { requiredKeys: required }) as fc.Arbitrary<Record<string, unknown>>
 }
 
-/** Returns inputs of a call, as objects: fitting ones, and ones with a wrong, missing or extra field. */
+/** Returns an arbitrary of inputs for a call: valid objects, and objects with a wrong, missing or extra field. */
 export function inputs(schema: ZodType | undefined, known: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
   const shape: Shape = schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape) : {}
   const names = Object.keys(shape.properties ?? {})
@@ -184,7 +187,7 @@ export function inputs(schema: ZodType | undefined, known: readonly string[]): f
   return fc.oneof({ arbitrary: fit, weight: 3 }, { arbitrary: spoiled, weight: 5 }, { arbitrary: few, weight: 1 })
 }
 
-/** Bodies that are not JSON objects, as they are sent. */
+/** Raw bodies that are not JSON objects. */
 export const rawBodies = fc.oneof(
   fc.constantFrom(
     '',
@@ -204,7 +207,7 @@ export const rawBodies = fc.oneof(
   hostileText,
 )
 
-/** Queries that no one would write. */
+/** Query strings that no ordinary client would send. */
 export const rawQueries = fc.constantFrom(
   '%',
   '%ff=%fe',
@@ -218,7 +221,7 @@ export const rawQueries = fc.constantFrom(
   'year=%00&status=%F0%9F',
 )
 
-/** Files of a form: names and contents. */
+/** Files to send in a form, with hostile names and contents. */
 export const files = fc.record({
   name: fc.oneof(
     fc.constantFrom('a.pdf', 'a.png', 'a.doc', 'a.docx', 'a.svg', '.pdf', 'a.pdf\0.exe', '../a.pdf'),

@@ -38,7 +38,7 @@ async function setSettings(changes: Record<string, string>) {
   await called('PATCH', '/settings/system', { changes, were })
 }
 const callCompany = (companyName: string) => setSettings({ companyName })
-/** Expects only a mail's own markup: each tag is a known one, and no link leads elsewhere. */
+/** Expects a mail to contain only its own markup: known tags, and no links to other sites. */
 function expectHarmless(html: string) {
   const tags = [...html.matchAll(/<(\/?[a-z!][\w-]*)/gi)].map(([, tag = '']) => tag.replace('/', '').toLowerCase())
   const known = [

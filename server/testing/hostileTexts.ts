@@ -1,4 +1,4 @@
-/** Texts that would have an effect in a page, a mail, a template or a spreadsheet if they were not treated as text. */
+/** Texts that would do harm in a page, a mail, a template or a spreadsheet if they were not escaped. */
 export const scripts: readonly string[] = [
   '<script>window.hacked = true</script>',
   '"><img src=x onerror="window.hacked = true">',
@@ -11,7 +11,7 @@ export const scripts: readonly string[] = [
   "@SUM(1+1)*cmd|' /C calc'!A0",
 ]
 
-/** Texts that would have an effect in a typesetter. */
+/** Texts that would do harm in a typesetting program if they were not escaped. */
 export const typesetting: readonly string[] = [
   '#panic("no")',
   '#read("/etc/passwd")',

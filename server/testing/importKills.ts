@@ -6,7 +6,10 @@ import { fileOf, multipart } from './forms.ts'
 import { admin, adminSettings, adminToken, callMuster, freePort, startMuster } from './muster.ts'
 import { folderWithCompany } from './preparedFolder.ts'
 
-/** Kills the server this many times while it imports people: each start continues, and each person is added once. */
+/**
+ * Kills the server this many times while it imports people. Expects each start to continue the import, and each person
+ * to be added once.
+ */
 export async function killWhileImporting(people: number, kills: number): Promise<void> {
   const settings = { ...adminSettings, MUSTER_DATA: await folderWithCompany(), PORT: await freePort() }
   let muster = startMuster(settings)

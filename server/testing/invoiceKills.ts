@@ -13,8 +13,8 @@ import { callMuster, freePort, type Muster, startMuster } from './muster.ts'
 const connections = 8
 
 /**
- * Kills the server while drafts are issued, each time after this many acknowledged numbers: there is no gap, and no
- * invoice has two numbers.
+ * Kills the server while draft invoices are issued, each time after this many acknowledged numbers. Expects no gaps in
+ * the numbers and no invoice with two numbers.
  */
 export async function killWhileIssuing(drafts: number, kills: readonly number[]): Promise<void> {
   const { connection, drop } = await createTestDatabase()
@@ -43,7 +43,7 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
   }
   const all = [...pendingIds]
 
-  /** Acknowledged numbers, by invoice. */
+  /** The acknowledged invoice numbers, by the invoice's id. */
   const answered = new Map<string, string>()
   const issueAll = () =>
     Promise.all(
@@ -65,7 +65,7 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
     muster = await start()
     pendingIds.splice(0, pendingIds.length, ...all.filter((id) => !answered.has(id)))
   }
-  // Those issued without an answer are refused now.
+  // Invoices issued without an answer are now refused.
   await issueAll()
   const rows = await database.db.select({ id: invoices.id, number: invoices.number }).from(invoices)
   const numbers = rows.map(({ number }) => Number(number?.slice(5))).toSorted((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** The parts used by the server's tests: reading HTML as a browser does. */
+/** The parts of jsdom that the server's tests use to read HTML as a browser does. */
 declare module 'jsdom' {
   interface ReadElement {
     readonly localName: string

@@ -5,22 +5,22 @@ import { LiveEvent } from '@muster/contract/notifications/calls'
 export interface LiveConnection {
   status: number
   headers: IncomingMessage['headers']
-  /** The events so far, in order. */
+  /** The events received so far, in order. */
   events: LiveEvent[]
-  /** Returns the ids of the notifications so far. */
+  /** Returns the ids of the notifications received so far. */
   ids(): string[]
-  /** Returns the event ids of the pings so far. */
+  /** Returns the event ids of the pings received so far. */
   marks(): string[]
-  /** Resolves when the connection has ended, from either side. */
+  /** Resolves when either side has ended the connection. */
   ended: Promise<void>
   hasEnded(): boolean
-  /** Stops reading, like a page of a sleeping machine, until `resume`. */
+  /** Stops reading until `resume` is called, like a page on a sleeping machine. */
   pause(): void
   resume(): void
   close(): void
 }
 
-/** Opens the live connection of the token's holder, as a browser's EventSource does. */
+/** Opens the live connection of a token's owner, as a browser's EventSource would. */
 export async function openLive(
   url: string,
   token: string,
@@ -37,7 +37,7 @@ export async function openLive(
   const marks: string[] = []
   let ping = false
   let over = false
-  // A connection that the other side cuts off ends with an error; it is an ordinary end.
+  // A connection cut off by the other side ends with an error, which is an ordinary end.
   response.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => {
     response.on('close', () => {
@@ -70,7 +70,10 @@ export async function openLive(
   }
 }
 
-/** Stays connected as a browser does: reconnects after each end and names the last notification it saw. */
+/**
+ * Stays connected as a browser would: it reconnects when the connection ends, with the id of the last notification it
+ * received.
+ */
 export function followLive(url: string, token: string) {
   const seen = new Set<string>()
   let last: string | undefined

@@ -4,6 +4,6 @@ import { assertVariety, compareLives } from './lives/lives.ts'
 test(
   'random people are employed, absent, paid and invoiced as in a reference that knows only days',
   async () => assertVariety(await compareLives({ companies: 2, people: 52, months: 4, seed: 33 })),
-  // Lives that disagree with the reference are shortened, with a new company for each round.
+  // A life that differs from the reference is shortened, with a new company for each attempt.
   600_000,
 )

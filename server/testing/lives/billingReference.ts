@@ -2,33 +2,33 @@ import { between, datesOf, daysAfter, monthOf } from './days.ts'
 import type { LifeReference } from './reference.ts'
 import { rounded } from './sums.ts'
 
-/** The method by which a person's work is charged to a client. */
+/** The method of charging a client for a person's work. */
 export type Charging = 'monthly' | 'weekly' | 'hourly'
 
-/** The charging method of a person, the rate, and the index of the client. */
+/** The terms of charging for a person: the method, the rate, and the index of the client's account. */
 export interface Terms {
   charging: Charging
   rate: bigint
   account: number
 }
 
-/** An amount invoiced to a client, and a function that takes it back when the invoice is voided. */
+/** An amount invoiced to a client. `release` undoes it when the invoice is voided. */
 export interface Billed {
   account: number
   release: () => void
 }
 
-/** A date before all others: terms since a person was entered apply from there. */
+/** A date before all others, from which a person's first terms apply. */
 const fromTheBeginning = ''
 
-/** The invoiced work of one person. */
+/** The reference calculation of one person's invoiced work. */
 export class BillingReference {
   private readonly life: LifeReference
-  /** Terms by their first day; null where the person is not charged. */
+  /** The terms by their first day; null while the person is not charged for. */
   private readonly terms: Map<string, Terms | null>
   private readonly billedDays = new Set<string>()
   private readonly billedMinutes = new Map<string, number>()
-  /** Amounts invoiced, by month of the work. */
+  /** The amounts invoiced, in cents, by the month of the work. */
   readonly billed = new Map<string, bigint>()
 
   constructor(life: LifeReference, terms: Terms | null) {
@@ -36,7 +36,7 @@ export class BillingReference {
     this.terms = new Map([[fromTheBeginning, terms]])
   }
 
-  /** Charges the person by these terms from a day on, today or earlier, replacing those of later days. */
+  /** Changes the terms from a day on, which is today or earlier, and removes the terms of later days. */
   agree(terms: Terms | null, from: string): void {
     const [first] = this.life.employments.map((one) => one.first).toSorted()
     const since = from <= first! ? fromTheBeginning : from
@@ -53,8 +53,8 @@ export class BillingReference {
   }
 
   /**
-   * Invoices a month's work that is on no invoice yet, each minute and each day once, by the terms of each day. Returns
-   * the amounts by client.
+   * Invoices the work of a month that is not yet invoiced, by the terms of each day, and returns the amounts by client.
+   * Each minute and each day is invoiced only once.
    */
   bill(month: string): Billed[] {
     const ofTerms = new Map<string, { terms: Terms; dates: string[] }>()
@@ -110,8 +110,9 @@ export class BillingReference {
   }
 
   /**
-   * Returns the days of employment invoiced with a month: its own; for weekly charging the days of weeks, counted from
-   * the first day of an employment, whose last day at the same terms is in the month.
+   * Returns the days of employment that are invoiced with a month. Usually these are the days of the month. For weekly
+   * charging they are whole weeks, counted from the first day of the employment, that end in the month; a week also
+   * ends early when the terms change.
    */
   private datesEnding(month: string): string[] {
     const until = daysAfter(datesOf(month).at(-1)!, 7)
@@ -135,12 +136,12 @@ export class BillingReference {
     })
   }
 
-  /** Returns the days on invoices, whole or with some minutes. */
+  /** Returns the dates that are invoiced, completely or in part, in order. */
   billedDates(): string[] {
     return [...this.billedDays, ...this.billedMinutes.keys()].filter((date) => this.isBilled(date)).toSorted()
   }
 
-  /** Returns the minutes of a day that are on invoices; 0 for a day invoiced as a whole. */
+  /** Returns the number of invoiced minutes of a date; 0 if the date is invoiced as a whole. */
   billedMinutesOf(date: string): number {
     return this.billedMinutes.get(date) ?? 0
   }

@@ -9,7 +9,7 @@ import type { CompanyStep } from './steps.ts'
 
 const company = { name: 'The company' }
 
-/** Records absences and ends accounts, as the server does at night. */
+/** Records absences and ends accounts in the product and the reference, as the server does at night. */
 export async function passNight(world: World, people: readonly Person[]): Promise<void> {
   setTime(world.today, '02:00:00')
   await endAccounts(world.app.app)
@@ -25,7 +25,7 @@ export async function passNight(world: World, people: readonly Person[]): Promis
   count(world.done, 'night')
 }
 
-/** Generates a month and includes people missing from it. */
+/** Generates the payroll of a month and includes people who are missing from it. */
 export async function generateMonth(world: World, month: string): Promise<void> {
   const { status, body } = await generate(world.app, month)
   if (status !== 200)
@@ -43,17 +43,17 @@ export async function generateMonth(world: World, month: string): Promise<void> 
   if (included > 0) count(world.done, 'include someone', included)
 }
 
-/** Moves the records of a month to a status where possible. */
+/** Moves the payroll records of a month to a status, where possible. */
 export async function moveMonth(world: World, month: string, status: string, verb = status): Promise<void> {
   await ask(world, company, verb, 'Owner', 'PATCH', `/payroll/runs/${month}/status`, { status })
 }
 
-/** Discards the drafts of a month. */
+/** Discards the payroll drafts of a month. */
 export async function discardMonth(world: World, month: string): Promise<void> {
   await ask(world, company, 'discard', 'Owner', 'DELETE', `/payroll/runs/${month}`)
 }
 
-/** Puts a person's drafts of a month on hold, or releases them. */
+/** Puts a person's payroll drafts of a month on hold, or releases them. */
 export async function setHold(world: World, person: Person, month: string, held: boolean): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ id: string }>(sql`
     select id from payroll_records where user_id = ${person.id} and period = ${month} and status = 'DRAFT'
@@ -62,7 +62,7 @@ export async function setHold(world: World, person: Person, month: string, held:
     await ask(world, person, held ? 'hold back' : 'release', 'Owner', 'PATCH', `/payroll/${id}`, { held })
 }
 
-/** Approves earlier months that are still open and not on hold, the earliest first. */
+/** Approves the payroll of all months before a month that are still open and not on hold, in order. */
 export async function runMissedMonths(world: World, before: string): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ period: string; submitted: boolean }>(sql`
     select period, bool_or(status = 'PENDING_APPROVAL') as submitted from payroll_records
@@ -75,7 +75,7 @@ export async function runMissedMonths(world: World, before: string): Promise<voi
   }
 }
 
-/** Drafts and issues the invoices of each of these months, in order. */
+/** Generates and issues the invoices of these months, in order. */
 export async function invoiceMonths(world: World, months: readonly string[], people: readonly Person[]): Promise<void> {
   for (const period of months) {
     const { invoices } = (await ask(world, company, 'invoice', 'Owner', 'POST', '/invoices/generate', { period }))!
@@ -91,7 +91,7 @@ export async function invoiceMonths(world: World, months: readonly string[], peo
   }
 }
 
-/** Voids the last issued invoice of a month, if any. */
+/** Voids the most recently issued invoice of a month, if there is one. */
 export async function voidInvoice(world: World, month: string): Promise<void> {
   const invoice = world.invoices.findLast((one) => one.month === month)
   if (!invoice) return
@@ -100,7 +100,10 @@ export async function voidInvoice(world: World, month: string): Promise<void> {
   world.invoices.splice(world.invoices.indexOf(invoice), 1)
 }
 
-/** Performs a step of the company; removes the holiday nearest to the step's date. */
+/**
+ * Performs a step of the company, which adds or removes a holiday or renames a department. It removes the holiday
+ * nearest to the step's date.
+ */
 export async function performForCompany(world: World, step: CompanyStep): Promise<void> {
   const { verb } = step
   if (verb === 'rename department') {

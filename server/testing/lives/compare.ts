@@ -5,11 +5,14 @@ import { between, daysAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import type { Person, World } from './people.ts'
 
-/** Compared days before the company began, and after today. */
+/** The number of days to compare before the company started, and after today. */
 const daysBefore = 150
 const daysAhead = 120
 
-/** Compares everyone's days of employment, and the state of their accounts. @throws Disagreement */
+/**
+ * Compares the days of employment and the account status of all people.
+ * @throws Disagreement if they differ.
+ */
 export async function compareEmployment({ app, reference, today }: World, people: readonly Person[]): Promise<void> {
   const rows = await app.app.db
     .select({ id: users.id, status: users.status, periods: employmentRows(users.id) })
@@ -30,7 +33,10 @@ export async function compareEmployment({ app, reference, today }: World, people
   }
 }
 
-/** Compares the days on which people were absent. @throws Disagreement */
+/**
+ * Compares the days on which people were absent.
+ * @throws Disagreement if they differ.
+ */
 export async function compareAbsences({ app }: World, people: readonly Person[]): Promise<void> {
   const { rows } = await app.app.db.execute<{ userId: string; dates: string[] }>(sql`
     select user_id as "userId", array_agg(date::text order by date) as dates from attendance_days
@@ -46,8 +52,8 @@ export async function compareAbsences({ app }: World, people: readonly Person[])
 }
 
 /**
- * Compares the amounts and days invoiced of each month, and checks that nothing is on two invoices. @throws
- * Disagreement
+ * Compares the invoiced amounts of each month and the invoiced days, and checks that nothing is invoiced twice.
+ * @throws Disagreement if they differ.
  */
 export async function compareInvoices({ app }: World, people: readonly Person[]): Promise<void> {
   const ids = sql.param(idsOf(people))
@@ -80,13 +86,19 @@ export async function compareInvoices({ app }: World, people: readonly Person[])
   }
 }
 
-/** The minutes that stand for a day invoiced as a whole: more than a day has, so that it is no sum of others. */
+/**
+ * The number of minutes that represents a day invoiced as a whole. It is more than a day has, so it can't be a sum of
+ * invoiced minutes.
+ */
 const wholeDay = 10_000
 
-/** The approved records with their lines, as they were at their approval. */
+/** A hash of each approved payroll record and its lines as of its approval, by the record's id. */
 export type Approved = Map<string, string>
 
-/** Checks that no approved record has changed, and stores those approved since. @throws Disagreement */
+/**
+ * Checks that no approved record has changed, and remembers newly approved ones.
+ * @throws Disagreement if one has changed.
+ */
 export async function rememberApproved({ app }: World, people: readonly Person[], approved: Approved): Promise<void> {
   const { rows } = await app.app.db.execute<{ id: string; userId: string; period: string; content: string }>(sql`
     select r.id, r.user_id as "userId", r.period, md5(

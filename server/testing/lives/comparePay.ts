@@ -8,7 +8,7 @@ import type { Adjustment, Currency } from './reference.ts'
 interface LineSum extends Record<string, unknown> {
   userId: string
   kind: 'WORK' | Adjustment['type'] | 'CARRIED'
-  /** The month it is for. */
+  /** The month that the amount is for. */
   period: string
   currency: Currency
   cents: string
@@ -20,14 +20,15 @@ interface PayRecord extends Record<string, unknown> {
   currency: Currency
   isOpen: boolean
   net: string
-  /** True when it carries an amount to the next. */
+  /** True if the record carries an amount over to the next record. */
   carriesOut: boolean
 }
 
 /**
- * Compares the pay for each month's work in all records, up to a newly generated month, with its bonuses and
- * deductions, and the amount still to be deducted. For a person with an earlier unapproved month only the month itself
- * is compared: the others' differences are settled after that one. @throws Disagreement
+ * Compares, up to a newly generated month, the pay for the work of each month in all records, the bonuses and
+ * deductions, and the amount still to be deducted. If a person has an earlier month that is not approved, only the new
+ * month is compared, because later records settle the others.
+ * @throws Disagreement if they differ.
  */
 export async function comparePay({ app }: World, people: readonly Person[], months: readonly string[]): Promise<void> {
   const ids = sql.param(people.map(({ id }) => id))
@@ -86,7 +87,7 @@ function compareOne(
     for (const type of ['BONUS', 'DEDUCTION'] as const) {
       const product = sumOf(type, currency)
       adjusted[type] = adjustedUntil(person.reference, generated, type).get(currency) ?? 0n
-      // Where employment has moved to future months, they may be settled with those.
+      // If the employment was moved to future months, they may be settled in those months.
       if (!hasBegun && product === 0n) adjusted[type] = 0n
       assertEqual(`cents of ${type} in ${currency}`, product, adjusted[type])
     }
@@ -99,15 +100,15 @@ function compareOne(
       total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION + left,
     )
     const last = own.find(({ period }) => period === generated)
-    // While an amount is still to be deducted, nothing is paid out.
+    // Nothing is paid out while an amount is still to be deducted.
     if (left < 0n || (left > 0n && last && last.net !== '0'))
       throw new Disagreement(person, `cents left to be taken in ${currency}`, left, 'as many as net pay allows')
   }
 }
 
 /**
- * Checks that no submitted record of a month is still pending unless its person has an earlier pending one. @throws
- * Disagreement
+ * Checks that after approving a month, a record is only pending if its person has an earlier open one.
+ * @throws Disagreement if another record is pending.
  */
 export async function compareApproved({ app }: World, people: readonly Person[], month: string): Promise<void> {
   const { rows } = await app.app.db.execute<{ userId: string }>(sql`

@@ -4,18 +4,18 @@
  */
 
 const firstKnown = Temporal.PlainDate.from('2025-01-01')
-/** The dates of some years by index, and their indexes: they are needed a million times. */
+/** The dates of several years by index, and the reverse. They are cached, because they are needed a million times. */
 const calendar = Array.from({ length: 1500 }, (_, days) => firstKnown.add({ days }).toString())
 const places = new Map(calendar.map((date, place) => [date, place]))
 
-/** Returns the date this many days after another. */
+/** Returns the date this many days after another one. */
 export const daysAfter = (date: string, days: number): string =>
   calendar[(places.get(date) ?? Number.NaN) + days] ?? Temporal.PlainDate.from(date).add({ days }).toString()
 
 /** Returns the month of a date. */
 export const monthOf = (date: string): string => date.slice(0, 7)
 
-/** Returns the month this many months after another. */
+/** Returns the month this many months after another one. */
 export const monthsAfter = (month: string, months: number): string =>
   Temporal.PlainYearMonth.from(month).add({ months }).toString()
 
@@ -28,7 +28,7 @@ export function datesOf(month: string): readonly string[] {
   return dates
 }
 
-/** Returns the dates from one to another, both included. */
+/** Returns all dates from one to another, including both. */
 export function between(from: string, to: string): string[] {
   const dates: string[] = []
   for (let date = from; date <= to; date = daysAfter(date, 1)) dates.push(date)

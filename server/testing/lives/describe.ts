@@ -2,9 +2,7 @@ import { daysAfter } from './days.ts'
 import { type CompanyEvent, eventsOfCompany, eventsOfLife, type LifeEvent, nameOf } from './plan.ts'
 import type { Script, Step } from './steps.ts'
 
-/**
- * Returns a script until a day as a list of dated verbs: those of the company's months and holidays, and of each life.
- */
+/** Returns a readable list of the dated steps in a script up to a day, of the company and of each life. */
 export function describeScript(script: Script, until: string): string {
   const lines = [
     ...script.lives.flatMap((_, life) => eventsOfLife(script, life).map((event) => ofLife(script, event))),

@@ -1,10 +1,10 @@
 import { now } from '../../src/kernel/clock.ts'
 
-/** A difference between the product and the reference about a person. */
+/** A difference between the product and the reference concerning a person. */
 export class Disagreement extends Error {
   /** The person's name. */
   override readonly name: string
-  /** The day on which it was found. */
+  /** The simulated day on which the difference was found. */
   readonly day = now().toZonedDateTimeISO('UTC').toPlainDate().toString()
 
   constructor({ name }: { name: string }, what: string, product: unknown, reference: unknown) {

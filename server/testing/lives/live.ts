@@ -30,18 +30,21 @@ import {
 import { CompanyReference } from './reference.ts'
 import type { Life, Script } from './steps.ts'
 
-/** Months that are invoiced again with each month, for days entered late. At the end all are. */
+/**
+ * The number of latest months to invoice again each month, for days that were entered late. In the last month, all
+ * months are invoiced again.
+ */
 const billingRepeats = 3
 
-/** Counts of each verb, and of each refusal. */
+/** The number of steps done, by verb, and of refusals, by verb and reason. */
 export interface Tallies {
   done: Tally
   refused: Tally
 }
 
 /**
- * Performs a script in its own company until a day, by default to its end, and compares the product with the reference
- * after each step of the company. Adds to the tallies, and returns the first disagreement about each person.
+ * Performs a script in a new company up to a day, by default to its end, and compares the product with the reference
+ * after each step of the company. Adds to the tallies, and returns the first difference for each person.
  */
 export async function live(script: Script, tallies: Tallies, until = lastDayOf(script)): Promise<Disagreement[]> {
   setTime(firstDay, '01:00:00')
@@ -74,7 +77,10 @@ async function createWorld(app: TestApp, script: Script, tallies: Tallies): Prom
   return { app, reference, today: firstDay, ...own, ...tallies }
 }
 
-/** Discards all events, so that no one is notified: they are a third of all statements, and are not compared. */
+/**
+ * Discards all events in the database, so that no one is notified. Notifications are not compared and would cause a
+ * third of all queries.
+ */
 async function disableEvents({ app }: TestApp): Promise<void> {
   await app.db.execute(
     sql`create function keep_no_event() returns trigger language plpgsql as 'begin return null; end'`,
@@ -93,7 +99,7 @@ const rulesOf = ({ absencesDeducted }: Script) => ({
   pack: 'NONE',
 })
 
-// Without a permanent employee, the company's first payroll would be at another time than its script says.
+// A permanent employee makes sure that the company's first payroll is generated when its script says so.
 const steadyLife: Life = {
   wait: 0,
   hireDate: 0,
@@ -104,17 +110,17 @@ const steadyLife: Life = {
   steps: [],
 }
 
-/** A running script. */
+/** A script while it is performed. */
 class Performance {
-  /** People without a disagreement so far. */
+  /** The people for whom no difference has been found so far. */
   private people: Person[] = []
   private readonly living = new Map<number, Person>()
   private readonly found: Disagreement[] = []
   private readonly approved: Approved = new Map()
-  /** Release days of records on hold, with their people and months. */
+  /** The payroll records on hold, by the day on which to release them. */
   private readonly releases = new Map<string, { person: Person; month: string }[]>()
   private readonly months: string[]
-  /** Months without records until all others are done. */
+  /** The months whose drafts stay discarded until all other months are done. */
   private readonly discarded = new Set<string>()
   private readonly world: World
   private readonly script: Script
@@ -151,7 +157,7 @@ class Performance {
     return this.found
   }
 
-  /** Releases everything on hold, approves all months, and lets the month after them settle later changes. */
+  /** Releases everything on hold, approves all months, and generates one more month, which settles later changes. */
   private async settle(): Promise<void> {
     const { world, months } = this
     for (const { person, month } of [...this.releases.values()].flat())
@@ -171,7 +177,7 @@ class Performance {
     return this.compare((_, of) => comparePay(this.world, of, generated))
   }
 
-  /** Puts people on hold as their scripts say, once. */
+  /** Puts people's records of a month on hold as their scripts say, only once. */
   private async holdBackOf(month: string): Promise<void> {
     const { world, months, releases } = this
     for (const [life, person] of this.living) {
@@ -184,7 +190,7 @@ class Performance {
     }
   }
 
-  /** Performs the steps of lives on a day; people clock in last. */
+  /** Performs the steps of a day's lives; clocking in comes last. */
   private async performSteps(events: readonly LifeEvent[]): Promise<void> {
     const clocking: { person: Person; minutes: number }[] = []
     for (const { life, step } of events) {
@@ -233,12 +239,12 @@ class Performance {
     }
   }
 
-  /** Compares all people without a disagreement so far. */
+  /** Compares all people for whom no difference has been found, until no more is found. */
   private async compare(comparing: (world: World, people: readonly Person[]) => Promise<void>): Promise<void> {
     while (await this.keepFound(() => comparing(this.world, this.people))) continue
   }
 
-  /** Returns whether a disagreement about a person was found; that person is left out from then on. */
+  /** Runs work and returns true if it found a difference for a person, whom later comparisons leave out. */
   private async keepFound(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()

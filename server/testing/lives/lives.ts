@@ -9,16 +9,16 @@ import { type Script, scripts } from './steps.ts'
 
 interface Size {
   companies: number
-  /** Number in each company. */
+  /** The number of people in each company. */
   people: number
   months: number
   seed: number
 }
 
 /**
- * Simulates this many companies with random people, and compares each with the reference. Returns the counts of steps
+ * Simulates this many companies with random people and compares each with the reference. Returns the numbers of steps
  * and refusals.
- * @throws Error with the shortest script found, where the product and the reference disagree.
+ * @throws Error with the shortest script found if the product and the reference differ.
  */
 export async function compareLives({ companies, people, months, seed }: Size): Promise<Tallies> {
   const tallies = { done: new Map<string, number>(), refused: new Map<string, number>() }
@@ -41,27 +41,27 @@ async function report(script: Script, found: Disagreement, where: string): Promi
   )
 }
 
-/** The only refusals that a random life meets. */
+/** The only refusals that may occur in random lives. */
 const knownRefusals = new Set([
-  // A last day before the first, or a future one for a person who has already left.
+  // The last day is before the first, or in the future for a person who has already left.
   'end: 400 lastDay',
   'correct last day: 400 lastDay',
-  // A first day within the previous employment, or after the last day.
+  // The first day is within the previous employment, or after the last day.
   'return: 400 firstDay',
   'move hire date: 400 hireDate',
   'take leave: 409 leave.overlap',
   'take leave: 400 leave.insufficient',
   'add holiday: 409 holiday.taken',
-  // From a past day on which they are not employed.
+  // The change starts on a past day on which the person is not employed.
   'raise: 400 salaryFrom',
   'charge: 400 invoicingFrom',
-  // A late month that is only open for people whose earlier ones are on hold, or for no one once it is generated again.
+  // A late month may be open only for people with earlier months on hold, or for no one once it is generated again.
   'approve late: 409 payroll.earlier_open',
   'approve late: 409 payroll.wrong_status',
   'submit late: 409 payroll.wrong_status',
 ])
 
-/** Verbs that must happen at least once, so that the comparison means something. */
+/** The verbs that must occur at least once, so that the comparison is meaningful. */
 const verbs = [
   'join',
   'end',
@@ -98,7 +98,7 @@ const verbs = [
   'void',
 ]
 
-/** Asserts that every verb happened, and that few steps were refused, all for known reasons. */
+/** Asserts that every verb occurred, and that few steps were refused, all for known reasons. */
 export function assertVariety({ done, refused }: Tallies): void {
   expect(verbs.filter((verb) => !done.has(verb))).toEqual([])
   expect([...refused.keys()].filter((reason) => !knownRefusals.has(reason))).toEqual([])

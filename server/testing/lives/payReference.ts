@@ -2,19 +2,19 @@ import { datesOf, daysAfter, monthOf } from './days.ts'
 import type { Adjustment, Currency, LifeReference, Salary } from './reference.ts'
 import { rounded, sumOf } from './sums.ts'
 
-/** Consecutive days of a month, employed at equal pay. */
+/** A range of consecutive days of a month with the same pay. */
 interface Run {
   salary: Salary
   dates: string[]
 }
 
-/** Amounts by currency. */
+/** Amounts in cents, by currency. */
 export type Amounts = Map<Currency, bigint>
 
 /**
- * Returns the pay for a month: each run of days at equal pay by its share of the calendar days, and in a whole month in
- * one currency the last run gets the rest; less unpaid leave, and then absences, by the same shares and never more than
- * the run's pay.
+ * Returns the pay for the work of a month. Each run of days with the same pay gets its share of the calendar days; in a
+ * whole month in one currency, the last run gets the rest. Unpaid leave and then absences are deducted by the same
+ * shares, but never more than the run's pay.
  */
 export function dueOf(life: LifeReference, month: string): Amounts {
   const dates = datesOf(month)
@@ -54,7 +54,7 @@ function runsOf(life: LifeReference, dates: readonly string[]): Run[] {
   return runs
 }
 
-/** Returns the total of a person's bonuses or deductions until the end of a month. */
+/** Returns the total of a person's bonuses or deductions up to the end of a month, by currency. */
 export function adjustedUntil(life: LifeReference, month: string, type: Adjustment['type']): Amounts {
   const sums: Amounts = new Map()
   for (const one of life.adjustments)

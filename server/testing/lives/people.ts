@@ -9,29 +9,29 @@ import { type CompanyReference, type Currency, LifeReference } from './reference
 import { Disagreement } from './disagreement.ts'
 import type { Life, Step } from './steps.ts'
 
-/** A person of the product, with the reference's data about them. */
+/** A person in the product, with the reference's data about them. */
 export interface Person {
   name: string
   id: string
   reference: LifeReference
-  /** The number of returns: each time they must sign in again. */
+  /** How often the person has returned; each time, they must sign in again. */
   returnCount: number
-  /** Ids of their days with corrected hours, by date. */
+  /** The ids of the days with corrected hours, by date. */
   corrected: Map<string, string>
 }
 
-/** A company while its script is performed. */
+/** A simulated company while its script is performed. */
 export interface World {
   app: TestApp
   reference: CompanyReference
-  /** Ids of two clients. */
+  /** The account ids of the two clients. */
   accounts: string[]
-  /** Issued invoices, with functions that take them back in the reference. */
+  /** The issued invoices, with the functions that undo them in the reference. */
   invoices: { id: string; month: string; release: (() => void)[] }[]
   today: string
   /** Two of the company's departments. */
   departments: { id: string; name: string }[]
-  /** Ids of holidays by their date. */
+  /** The ids of the holidays, by date. */
   holidays: Map<string, string>
   done: Tally
   refused: Tally
@@ -42,15 +42,16 @@ export type Tally = Map<string, number>
 
 export const count = (tally: Tally, name: string, times = 1): unknown => tally.set(name, (tally.get(name) ?? 0) + times)
 
-/** Sets the time of a day, in UTC, from now on. */
+/** Sets the clock to a time of a day in UTC, where it stays. */
 export const setTime = (date: string, time: string): void => setClock(() => Temporal.Instant.from(`${date}T${time}Z`))
 
-/** A person that steps happen to; the company as a whole has a name too. */
+/** The name of a person, or of the company, whose steps are performed. */
 export type Named = Pick<Person, 'name'>
 
 /**
- * Requests a step from the product. Returns its answer, or null where it refused: the reference then stays unchanged.
- * @throws Disagreement where the answer is neither.
+ * Makes the call of a step. Returns the response's body, or null if the product refused, in which case the reference
+ * must not change.
+ * @throws Disagreement if the response is neither a success nor an ordinary refusal.
  */
 export async function ask(
   world: World,
@@ -72,7 +73,7 @@ export async function ask(
 
 type Request = [as: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object]
 
-/** Calls the product without waiting for notifications: that takes as long as the call itself. */
+/** Makes a call without waiting for its notifications, which takes as long as the call itself. */
 async function send(app: TestApp, ...[as, method, path, payload]: Request) {
   const headers = { authorization: `Bearer ${await app.tokenOf(as)}` }
   const answer = await app.server.inject({ method, url: `/api${path}`, headers, payload })
@@ -82,7 +83,7 @@ async function send(app: TestApp, ...[as, method, path, payload]: Request) {
 const cents = (amount: number): bigint => BigInt(Math.round(amount * 100))
 const startingRate = 3000
 
-/** Enters a person of the script. */
+/** Adds a person of the script to the product. */
 export async function addPerson(world: World, life: Life, name: string): Promise<Person> {
   const { app, today } = world
   const hireDate = daysAfter(today, life.hireDate)
@@ -105,7 +106,7 @@ export async function addPerson(world: World, life: Life, name: string): Promise
   })
   const { id } = body!.user
   const person = { name, id, returnCount: 0, corrected: new Map() }
-  // As the link in their mail does, at a twentieth of a call's cost.
+  // Activates the account as the mailed link would, at a twentieth of the cost.
   await app.app.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, id))
   const salary = salaryOf(life)
   const terms: Terms | null = charging && { charging, rate: cents(startingRate), account: 0 }
@@ -115,14 +116,14 @@ export async function addPerson(world: World, life: Life, name: string): Promise
 
 const salaryOf = ({ salary, currency }: { salary: number; currency: Currency }) => ({ amount: cents(salary), currency })
 
-/** Returns the name by which a person calls: a new one after each return, since their sessions have ended. */
+/** Returns the name under which a person calls. It changes with each return, because their sessions have ended. */
 function caller({ app }: World, { name, id, returnCount }: Person): string {
   const alias = `${name} ${returnCount}`
   app.company.people.set(alias, id)
   return alias
 }
 
-/** Performs a step for a person where possible; a refusal changes nothing in the reference. */
+/** Performs a step of a person where possible. If the product refuses, the reference does not change. */
 export async function perform(world: World, person: Person, step: Step): Promise<void> {
   const { reference, id } = person
   const { today } = world
@@ -185,7 +186,7 @@ export async function perform(world: World, person: Person, step: Step): Promise
     case 'take leave':
       return takeLeave(world, person, step)
     case 'cancel leave': {
-      // They cannot cancel leave that has begun.
+      // People can't cancel leave that has started.
       const leave = [...reference.leaves.keys()].findLast((one) => reference.leaves.get(one)!.from > today)
       if (!reference.isActive || leave === undefined) return
       if (!(await patch(`/leaves/${leave}/status`, { status: 'CANCELLED' }, caller(world, person)))) return
@@ -222,7 +223,7 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   const { reference } = person
   const from = daysAfter(world.today, step.from)
   const to = daysAfter(from, step.days - 1)
-  // People who are not employed cannot ask, and no one for days outside their employment.
+  // Only employed people can request leave, and only for days of their employment.
   if (!reference.isActive || !between(from, to).every((date) => reference.isEmployed(date))) return
   const draft = { leaveType: step.type, startDate: from, endDate: to, reason: 'A rest' }
   const answer = await ask(world, person, step.verb, caller(world, person), 'POST', '/leaves', draft)
@@ -234,7 +235,10 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
 }
 
-/** Makes the last approved leave end after this many days, or takes it back where that leaves none, or all. */
+/**
+ * Ends the person's last approved leave after this many days. If that leaves none of its days, or does not shorten it,
+ * the leave is cancelled.
+ */
 async function endLeave(world: World, person: Person, days: number): Promise<void> {
   const { leaves } = person.reference
   const [id, leave] = [...leaves].at(-1) ?? []
@@ -254,11 +258,11 @@ async function correctHours(world: World, person: Person, date: string, hours: n
   const answer = await ask(world, person, 'correct hours', 'Owner', 'POST', '/attendance/worked-hours', body)
   if (!answer) return
   person.reference.worked.set(date, hours * 60)
-  // Today they may still clock in.
+  // The person may still clock in today.
   if (date < world.today) person.corrected.set(date, answer.workedHours.id)
 }
 
-/** Requests a bonus or deduction and approves it. */
+/** Enters and approves a bonus or a deduction. */
 async function adjust(world: World, person: Person, step: Extract<Step, { verb: 'adjust' }>): Promise<void> {
   const { reference, id } = person
   const date = daysAfter(world.today, step.date)
@@ -278,7 +282,7 @@ async function adjust(world: World, person: Person, step: Extract<Step, { verb: 
   reference.adjustments.push({ type: step.type, amount: cents(step.amount), currency, date })
 }
 
-/** Clocks people in at noon, and each out after this many minutes. */
+/** Clocks people in at noon, and clocks each out after their number of minutes. */
 export async function clock(world: World, people: readonly { person: Person; minutes: number }[]): Promise<void> {
   const { today } = world
   const present: (typeof people)[number][] = []
@@ -296,5 +300,5 @@ export async function clock(world: World, people: readonly { person: Person; min
   }
 }
 
-/** The time of day, in UTC, at which all steps happen. */
+/** The time of day, in UTC, at which all steps are performed. */
 export const noon = '12:00:00'

@@ -1,28 +1,28 @@
 import { datesOf, daysAfter, monthsAfter } from './days.ts'
 import type { CompanyStep, Script, Step } from './steps.ts'
 
-/** The first day of each company. It lies in the past, since the database refuses future hours. */
+/** The first day of each company. It is in the past, because the database refuses hours in the future. */
 export const firstDay = '2025-09-01'
 export const firstMonth = firstDay.slice(0, 7)
 
-/** Days after the last month in which it is generated, paid and invoiced. */
+/** The number of days after the last month, in which it is generated, paid and invoiced. */
 const daysAtTheEnd = 18
 
-/** Returns the name of a life by its index in the script. */
+/** Returns the name of a person by their index in the script. */
 export const nameOf = (life: number): string => `Life${life + 1}`
 
 /** Returns the last day of a script. */
 export const lastDayOf = ({ months }: Script): string =>
   daysAfter(`${monthsAfter(firstMonth, months.length)}-01`, daysAtTheEnd)
 
-/** A step of a life on its day; `life` is its index in the script. */
+/** A step of a life with its date; `life` is the person's index in the script. */
 export interface LifeEvent {
   day: string
   life: number
   step: Step | 'join'
 }
 
-/** Returns the steps of a life in order, with their days. */
+/** Returns the steps of a life with their dates, in order. */
 export function eventsOfLife({ lives }: Script, life: number): LifeEvent[] {
   const { wait, steps } = lives[life]!
   let day = daysAfter(firstDay, wait)
@@ -37,10 +37,10 @@ export function eventsOfLife({ lives }: Script, life: number): LifeEvent[] {
 
 type MonthStep = 'generate' | 'discard' | 'submit' | 'return' | 'approve' | 'pay' | 'invoice' | 'void'
 
-/** A step of the company on a day. */
+/** A step of the company with its date. */
 export type CompanyEvent = { day: string } & ({ step: CompanyStep } | { step: MonthStep; month: string })
 
-/** Returns the steps of the company, with their days. */
+/** Returns the steps of the company with their dates. */
 export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
   let day = firstDay
   const steps = company.map((step) => {

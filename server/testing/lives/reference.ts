@@ -22,7 +22,7 @@ export interface Adjustment extends Salary {
 
 export interface Employment {
   first: string
-  /** Null while unknown; before the first day if the employment never took place. */
+  /** Null if unknown; before `first` if the employment never took place. */
   last: string | null
 }
 
@@ -32,11 +32,14 @@ interface Leave {
   isPaid: boolean
 }
 
-/** The company's own data: everything that is not about one person. */
+/** The data of the company that does not concern a single person. */
 export class CompanyReference {
   readonly holidays = new Set<string>()
   readonly began: string
-  /** The settings for deducting absences, and for looking for absences before people were entered. */
+  /**
+   * The company's settings: whether absences are deducted, and whether they are recorded for days before people were
+   * entered.
+   */
   readonly rules: { absencesDeducted: boolean; absencesBeforeAccount: boolean }
 
   constructor(began: string, rules: CompanyReference['rules']) {
@@ -45,21 +48,21 @@ export class CompanyReference {
   }
 }
 
-/** One person, from the day on which they were entered. */
+/** The reference's data about one person, from the day they were entered. */
 export class LifeReference {
   readonly company: CompanyReference
   isActive = true
   employments: Employment[]
-  /** Agreed salaries by their first day. */
+  /** The agreed salaries, by their first day. */
   readonly agreed: Map<string, Salary>
   readonly adjustments: Adjustment[] = []
-  /** Approved leave, by id. */
+  /** The approved leave, by the request's id. */
   readonly leaves = new Map<string, Leave>()
-  /** Minutes worked, by day. */
+  /** The minutes worked, by date. */
   readonly worked = new Map<string, number>()
-  /** Days corrected to "not worked": they are absences at once, not only after a check. */
+  /** The days corrected to "not worked", which are absences at once, without waiting for the nightly check. */
   readonly notWorked = new Set<string>()
-  /** The days checked for absences; none where the last is before the first. */
+  /** The range of days checked for absences; empty if `until` is before `from`. */
   looked: { from: string; until: string }
   readonly billing: BillingReference
 
@@ -88,7 +91,10 @@ export class LifeReference {
     if (lastDay <= today) this.isActive = false
   }
 
-  /** Employs them again: without a gap in the same employment; one that never began is replaced. */
+  /**
+   * Employs the person again. Without a gap, the same employment continues; an employment that never started is
+   * replaced.
+   */
   resumeEmployment(firstDay: string): void {
     this.isActive = true
     const { first, last } = this.latest
@@ -101,7 +107,7 @@ export class LifeReference {
     this.lookFurther()
   }
 
-  /** True when there is an ending that could be a mistake. */
+  /** True if an employment has an end, which may have been a mistake. */
   get hasEnded(): boolean {
     return this.latest.last !== null || this.employments.length > 1
   }
@@ -115,16 +121,16 @@ export class LifeReference {
 
   moveFirstDay(hireDate: string): void {
     const [first] = [...this.agreed.keys()].toSorted()
-    // The first terms also apply from there.
+    // The first salary also applies from the new hire date.
     if (first !== undefined && hireDate < first) this.agreed.set(hireDate, this.agreed.get(first)!)
     this.latest.first = hireDate
     this.lookFurther()
   }
 
-  /** Agrees on a salary from a day on; from a past day it applies until today, whatever was agreed between. */
+  /** Sets the salary from a day on. If the day is in the past, the salary also replaces all others up to today. */
   agreeSalary(salary: Salary, from: string, today: string): void {
     const known = this.salaryOn(from)
-    // The same salary as already agreed for that day is no change.
+    // Agreeing on the current salary again changes nothing.
     if (from >= today && known?.amount === salary.amount && known.currency === salary.currency) return
     for (const day of this.agreed.keys()) if (from < day && day <= today) this.agreed.set(day, salary)
     this.agreed.set(from, salary)
@@ -137,7 +143,7 @@ export class LifeReference {
     if (from < this.looked.from) this.looked.from = from
   }
 
-  /** Checks past days for absences, and ends the account after its last day. */
+  /** Checks past days for absences, and ends the account if the last day of employment has passed. */
   passNight(today: string): void {
     this.looked.until = later(this.looked.until, daysAfter(today, -1))
     if (this.isActive && this.latest.last !== null && this.latest.last < today) this.isActive = false

@@ -4,16 +4,16 @@ import { live } from './live.ts'
 import { eventsOfLife, nameOf } from './plan.ts'
 import type { Life, MonthPlan, Script, Step } from './steps.ts'
 
-/** A script of one life, and the disagreement of product and reference about it. */
+/** A script with a single life, and the difference found in it. */
 export interface Shortened {
   script: Script
   found: Disagreement
 }
 
 /**
- * Returns the shortest script of a single life about which the product and the reference still disagree; null where
- * they only disagree about it among others. All shorter lives of a round live in one company, so that a round takes as
- * long as one.
+ * Returns the shortest script with a single life for which the product and the reference still differ; null if they
+ * only differ when other lives are present. All shorter lives of a round are performed in one company, which takes no
+ * longer than a single one.
  */
 export async function shorten(script: Script, found: Disagreement): Promise<Shortened | null> {
   const life = script.lives.findIndex((_, i) => nameOf(i) === found.name)
@@ -32,7 +32,10 @@ export async function shorten(script: Script, found: Disagreement): Promise<Shor
   return best
 }
 
-/** Returns the first of these lives with a disagreement until a day, in its own script. */
+/**
+ * Performs these lives in one company up to a day. Returns the first life for which there is a difference, in a script
+ * of its own; null if there is none.
+ */
 async function shortestOf(script: Script, lives: readonly Life[], until: string): Promise<Shortened | null> {
   const all = await live({ ...script, lives: [...lives] }, { done: new Map(), refused: new Map() }, until)
   const byName = new Map(all.map((one) => [one.name, one]))
@@ -41,7 +44,7 @@ async function shortestOf(script: Script, lives: readonly Life[], until: string)
   return found ? { script: { ...script, lives: [lives[place]!] }, found } : null
 }
 
-/** Returns a life without some of its steps, the shortest first, or with fewer peculiarities. */
+/** Returns shorter or simpler variants of a life, the shortest first. */
 function shorterLives(life: Life): Life[] {
   const { steps } = life
   const found: Life[] = []
@@ -54,7 +57,7 @@ function shorterLives(life: Life): Life[] {
   return found
 }
 
-/** Returns steps without some; the others stay on their days. */
+/** Returns the steps without a part of them; the remaining steps keep their dates. */
 function without(steps: readonly Step[], from: number, size: number): Step[] {
   const wait = steps.slice(from, from + size).reduce((sum, step) => sum + step.wait, 0)
   const after = steps.slice(from + size).map((step, i) => (i === 0 ? { ...step, wait: step.wait + wait } : step))

@@ -7,7 +7,7 @@ import type { Currency } from './reference.ts'
  * a step from the day on which it happens, so that a shorter script is an earlier one.
  */
 
-/** A step of one person; `wait` is the days since their previous step. */
+/** A step of one person. `wait` is the number of days since the person's previous step. */
 export type Step = { wait: number } & (
   | { verb: 'end'; lastDay: number }
   | { verb: 'correct last day'; lastDay: number }
@@ -29,40 +29,43 @@ export type Step = { wait: number } & (
 export type LeaveType = 'UNPAID' | 'ANNUAL'
 export type Verb = Step['verb']
 
-/** A person, entered some days after the company began. */
+/** A simulated person, who is entered `wait` days after the company started. */
 export interface Life {
   wait: number
-  /** Days from the day on which they are entered. */
+  /** The number of days from the day the person is entered to the hire date; negative for an earlier date. */
   hireDate: number
   salary: number
   currency: Currency
   charging: Charging | null
-  /** Months, by their index in the script, in which their pay is on hold for this many days. */
+  /** The months in which the person's pay is on hold, by index in the script, and for how many days. */
   holdPeriods: { month: number; days: number }[]
   steps: Step[]
 }
 
-/** The steps of the company for a month: days after the previous step, beginning three days before the month ends. */
+/**
+ * The steps of the company for a month's payroll and invoices. Each number counts days after the previous step; the
+ * first step comes after the third day before the end of the month.
+ */
 export interface MonthPlan {
   generate: number
-  /** Days until it is generated again; null where it is not. */
+  /** The number of days until the payroll is generated again; null if it is not. */
   generateAgain: number | null
   /**
-   * Discards its drafts instead of submitting them: it is then generated again at once, or when all other months are
-   * done.
+   * Whether the drafts are discarded instead of submitted, and generated again either at once or when all other months
+   * are done.
    */
   discarded: 'never' | 'at once' | 'till the end'
-  /** Days until it is returned, generated and submitted again; null where it is not. */
+  /** The number of days until the payroll is returned, generated and submitted again; null if it is not. */
   returned: number | null
   approve: number
   pay: number
-  /** Days after the month's last. */
+  /** The number of days after the end of the month until its work is invoiced. */
   bill: number
-  /** Days until the last invoice of the month is voided; null where it is not. */
+  /** The number of days until the last invoice of the month is voided; null if it is not. */
   void: number | null
 }
 
-/** A step of the company; `wait` is the days since the previous one. */
+/** A step of the company. `wait` is the number of days since the previous one. */
 export type CompanyStep = { wait: number } & (
   | { verb: 'add holiday' | 'remove holiday'; date: number }
   | { verb: 'rename department'; place: number }
@@ -70,9 +73,9 @@ export type CompanyStep = { wait: number } & (
 
 export interface Script {
   absencesDeducted: boolean
-  /** True when days of employment before people were entered are checked too. */
+  /** True if absences are also recorded for days of employment before people were entered. */
   absencesBeforeAccount: boolean
-  /** Days between the nightly checks for absences and ending accounts. */
+  /** The number of days between two nightly checks, which record absences and end accounts. */
   nights: number
   months: MonthPlan[]
   company: CompanyStep[]
@@ -84,10 +87,10 @@ const wait = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 12 }) },
   { weight: 1, arbitrary: fc.nat({ max: 40 }) },
 )
-/** Returns days around the one on which a step happens. */
+/** Returns an arbitrary of days relative to the date of a step, often the same day. */
 const around = (min: number, max: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min, max }) })
-/** Amounts that a month of 31 days divides badly, and some that it divides evenly. */
+/** Salaries, most of which can't be divided evenly by 31 days. */
 const salary = fc.constantFrom(9000, 10_000, 12_345.67, 7777.77, 999.99, 31_000)
 
 const currency = fc.constantFrom<Currency[]>('EGP', 'EGP', 'EGP', 'USD')
@@ -186,9 +189,7 @@ const companyStep: fc.Arbitrary<CompanyStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record(renaming) },
 )
 
-/**
- * Returns scripts of companies with this many people over this many months. When one fails, lives are shortened first.
- */
+/** Returns an arbitrary of scripts for companies with this many people over this many months. */
 export const scripts = (people: number, months: number): fc.Arbitrary<Script> =>
   fc.record({
     lives: fc.array(life(months), { minLength: people, maxLength: people }),
