@@ -7,7 +7,8 @@ import { accountById } from './queries.ts'
 
 /**
  * Returns an account with the first 200 people invoiced to it, by name. Charging methods and amounts are included only
- * if the actor may manage invoices. @throws Refusal 404 if there is no such account.
+ * if the actor may manage invoices.
+ * @throws Refusal 404 if there is no such account.
  */
 export async function accountDetail({ app: { db }, actor }: Context, { id }: { id: string }) {
   const account = await accountById(db, actor, id)

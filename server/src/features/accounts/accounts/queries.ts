@@ -64,7 +64,8 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
 
 /**
  * Awaits the change that sets an account's name. If two changes use the same name at once, the database accepts only
- * the first. @throws Refusal 409 naming `name` if another account has that name.
+ * the first.
+ * @throws Refusal 409 naming `name` if another account has that name.
  */
 export async function withOwnName<T>(writing: Promise<T>): Promise<T> {
   try {

@@ -9,8 +9,9 @@ import { accounts, invoices } from '../tables.ts'
 import { lockAccount } from './queries.ts'
 
 /**
- * Deletes an account. @throws Refusal 404 if there is none; 409 `account.in_use`, with the numbers, if it has invoices,
- * or has or had people.
+ * Deletes an account.
+ * @throws Refusal 404 if there is none; 409 `account.in_use`, with the numbers, if it has invoices, or has or had
+ * people.
  */
 export const removeAccount = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

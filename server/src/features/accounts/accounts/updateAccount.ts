@@ -12,9 +12,9 @@ import { accounts, invoices } from '../tables.ts'
 import { accountById, changedMeanwhile, lockAccount, withOwnName } from './queries.ts'
 
 /**
- * Changes the given fields of an account. @throws Refusal 404 if there is none; 409 if it has changed since the caller
- * read it, or if another account has the name; 400 if its people are paid, or its invoices made out, in another
- * currency.
+ * Changes the given fields of an account.
+ * @throws Refusal 404 if there is none; 409 if it has changed since the caller read it, or if another account has the
+ * name; 400 if its people are paid, or its invoices made out, in another currency.
  */
 export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAccount) =>
   change(ctx, async (tx) => {

@@ -19,9 +19,10 @@ const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
 
 /**
  * Changes a draft, issues it, or voids an issued invoice. Issuing sends it by email if the account has an address;
- * voiding makes its work billable again. @throws Refusal 404 if there is no such invoice; 409 if its status does not
- * allow it, if it has changed since the caller read it, if there is nothing to pay, if it bills work that is no longer
- * due, or, for voiding, if something was paid or credited; 400 for invalid lines or due dates.
+ * voiding makes its work billable again.
+ * @throws Refusal 404 if there is no such invoice; 409 if its status does not allow it, if it has changed since the
+ * caller read it, if there is nothing to pay, if it bills work that is no longer due, or, for voiding, if something was
+ * paid or credited; 400 for invalid lines or due dates.
  */
 export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: EditInvoice) =>
   changeWithFile(ctx, async (tx, storePdf) => {

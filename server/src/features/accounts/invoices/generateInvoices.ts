@@ -17,8 +17,9 @@ import { writeDrafts } from './work/writeDrafts.ts'
 /**
  * Generates drafts for a month, and for some earlier months, from the work of people of one account or of all accounts.
  * Recalculates existing drafts. Of two simultaneous calls, the second finds the drafts of the first and changes
- * nothing. @throws Refusal 404 if there is no such account; 400 for a future month, or if a month of `earlier` is not
- * before `period`; 409 if the same work is being invoiced to another account at that moment.
+ * nothing.
+ * @throws Refusal 404 if there is no such account; 400 for a future month, or if a month of `earlier` is not before
+ * `period`; 409 if the same work is being invoiced to another account at that moment.
  */
 export const generateInvoices = (ctx: Context, { accountId, period, earlier = [] }: GenerateInvoices) =>
   withoutClash(() =>
@@ -70,8 +71,8 @@ function earlierRefusal(period: string, earlier: readonly { period: string }[]):
 }
 
 /**
- * Runs `work`. The database rejects the same minute on two invoices. @throws Refusal 409 if another call put the same
- * work on an invoice at that moment.
+ * Runs `work`. The database rejects the same minute on two invoices.
+ * @throws Refusal 409 if another call put the same work on an invoice at that moment.
  */
 const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {

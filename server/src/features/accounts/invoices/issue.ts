@@ -30,7 +30,8 @@ async function nextNumber(tx: Tx, kind: InvoiceKind, year: string): Promise<stri
 
 /**
  * Issues a draft that the transaction has locked. Assigns its number and fixes the details of account and company on
- * it. Returns the number. @throws Refusal 400 if the due date is before the date of issue.
+ * it. Returns the number.
+ * @throws Refusal 400 if the due date is before the date of issue.
  */
 export async function issue(
   tx: Tx,

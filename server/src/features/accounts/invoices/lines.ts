@@ -40,8 +40,8 @@ export function manualLines(invoiceId: string, lines: readonly ManualLine[], fir
 
 /**
  * Replaces the lines of a draft with those sent. Existing lines get their new positions and descriptions, new lines are
- * added, and lines that are left out are deleted with the work on them. @throws Refusal 400 naming a line that is not
- * on the draft, or is sent twice.
+ * added, and lines that are left out are deleted with the work on them.
+ * @throws Refusal 400 naming a line that is not on the draft, or is sent twice.
  */
 export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly DraftLine[]): Promise<void> {
   const known = new Map((await draftLines(tx, invoiceId)).map((line) => [line.id, line]))

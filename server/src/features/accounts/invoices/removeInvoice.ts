@@ -8,8 +8,8 @@ import { invoicePolicy } from './policy.ts'
 import { lockInvoice } from './queries.ts'
 
 /**
- * Deletes a draft, which makes its work billable again. @throws Refusal 404 if there is no such invoice; 409 if it is
- * issued.
+ * Deletes a draft, which makes its work billable again.
+ * @throws Refusal 404 if there is no such invoice; 409 if it is issued.
  */
 export const removeInvoice = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

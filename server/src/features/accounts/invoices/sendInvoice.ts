@@ -13,9 +13,9 @@ import { invoicePolicy, withoutAddress } from './policy.ts'
 import { readInvoice, lockInvoice } from './queries.ts'
 
 /**
- * Sends an issued invoice with its PDF to the account's current email address. @throws Refusal 404 if there is no such
- * invoice; 409 for a draft or void invoice, if the account has no address, or if it was sent there within the last
- * minute; 503 if there is no PDF and this system cannot make one.
+ * Sends an issued invoice with its PDF to the account's current email address.
+ * @throws Refusal 404 if there is no such invoice; 409 for a draft or void invoice, if the account has no address, or
+ * if it was sent there within the last minute; 503 if there is no PDF and this system cannot make one.
  */
 export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
   changeWithFile(ctx, async (tx, storePdf) => {

@@ -14,8 +14,8 @@ import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { accounts, invoicePayments, invoices } from '../tables.ts'
 
 /**
- * Returns the statement of an account. @throws Refusal 404 if there is no such account; 400 if the days are not a valid
- * range.
+ * Returns the statement of an account.
+ * @throws Refusal 404 if there is no such account; 400 if the days are not a valid range.
  */
 export const statement = async ({ app: { db } }: Context, asked: GetStatement) => ({
   statement: await readStatement(db, asked),

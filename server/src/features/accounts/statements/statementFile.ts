@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Returns the statement of an account as an Excel workbook. The export is recorded. @throws Refusal 404 if there is no
- * such account; 400 if the days are not a valid range.
+ * Returns the statement of an account as an Excel workbook. The export is recorded.
+ * @throws Refusal 404 if there is no such account; 400 if the days are not a valid range.
  */
 export async function statementFile(ctx: Context, asked: GetStatement): Promise<File> {
   const { db } = ctx.app

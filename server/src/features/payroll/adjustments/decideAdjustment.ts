@@ -27,8 +27,9 @@ type LockedAdjustment = Awaited<ReturnType<typeof lockAdjustment>>
 /**
  * Approves or rejects an adjustment. An approved raise or promotion is added to the person's employment history; an
  * approved bonus or deduction is paid with the payroll of its month. Notifies the requester and, on approval, the
- * person. @throws Refusal 404 if the actor cannot see the adjustment; 403 if they may not decide on it; 409 if it is
- * already decided, or no longer fits the person's employment or pay; 400 if the salary would become too large.
+ * person.
+ * @throws Refusal 404 if the actor cannot see the adjustment; 403 if they may not decide on it; 409 if it is already
+ * decided, or no longer fits the person's employment or pay; 400 if the salary would become too large.
  */
 export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
   change(ctx, async (tx) => {
@@ -71,7 +72,8 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
 
 /**
  * Returns an adjustment that the actor can see, with the name of the person. Locks both until the transaction ends, so
- * that simultaneous decisions run one after the other. @throws Refusal 404 if the actor cannot see it.
+ * that simultaneous decisions run one after the other.
+ * @throws Refusal 404 if the actor cannot see it.
  */
 async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx

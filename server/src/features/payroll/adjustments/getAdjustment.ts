@@ -3,8 +3,8 @@ import { recordAccess } from './recordAccess.ts'
 import { findAdjustments, presentAdjustment } from './queries.ts'
 
 /**
- * Returns an adjustment that the actor can see, and logs access to another person's pay. @throws Refusal 404 if the
- * actor cannot see it.
+ * Returns an adjustment that the actor can see, and logs access to another person's pay.
+ * @throws Refusal 404 if the actor cannot see it.
  */
 export async function getAdjustment(ctx: Context, { id }: { id: string }) {
   const { db } = ctx.app

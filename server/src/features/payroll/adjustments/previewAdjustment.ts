@@ -16,8 +16,8 @@ import { adjustedPerson } from './subject.ts'
 
 /**
  * Returns the currency and the salary that apply on the day of an adjustment, and whether it affects an approved month.
- * The salary is omitted if the actor may not see the person's pay; access to another person's is logged. @throws
- * Refusal as `requestAdjustment` does.
+ * The salary is omitted if the actor may not see the person's pay; access to another person's is logged.
+ * @throws Refusal as `requestAdjustment` does.
  */
 export async function previewAdjustment(
   ctx: Context,

@@ -131,7 +131,8 @@ export const findAdjustments = (db: Queryable, actor: Actor, id: string) =>
   selectAdjustments(db, actor).where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
 
 /**
- * Returns the adjustment in the first of these rows as the API answers it. @throws Refusal 404 if there are no rows.
+ * Returns the adjustment in the first of these rows as the API answers it.
+ * @throws Refusal 404 if there are no rows.
  */
 export async function presentAdjustment(db: Queryable, actor: Actor, rows: readonly AdjustmentRow[]) {
   const [adjustment] = await presentAdjustments(db, actor, rows)

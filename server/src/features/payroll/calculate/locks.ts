@@ -19,8 +19,8 @@ export async function findRunInProgress(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Takes the lock on payroll for work that must not overlap the calculation of a month. @throws Refusal 409 while a
- * month is being calculated.
+ * Takes the lock on payroll for work that must not overlap the calculation of a month.
+ * @throws Refusal 409 while a month is being calculated.
  */
 export async function lockRestingPayroll(tx: Tx): Promise<void> {
   await lockPayroll(tx)

@@ -47,8 +47,8 @@ const department: XlsxColumn<Entry> = {
 
 /**
  * Returns the accounting journal of a month as an Excel workbook: its approved records by department and currency, and
- * in total by currency. The export is recorded. @throws Refusal 403 unless the actor may see everyone's pay; 404 if
- * nothing is approved.
+ * in total by currency. The export is recorded.
+ * @throws Refusal 403 unless the actor may see everyone's pay; 404 if nothing is approved.
  */
 export async function exportJournal(ctx: Context, { period }: { period: string }): Promise<File> {
   assertCanExportMonth(ctx)

@@ -63,8 +63,8 @@ const totals: XlsxColumn<Sums>[] = [
 
 /**
  * Returns the payroll register of a month as an Excel workbook: its approved records by name, and the totals by
- * currency. The export is recorded. @throws Refusal 403 unless the actor may see everyone's pay; 404 if nothing is
- * approved.
+ * currency. The export is recorded.
+ * @throws Refusal 403 unless the actor may see everyone's pay; 404 if nothing is approved.
  */
 export async function exportRegister(ctx: Context, { period }: { period: string }): Promise<File> {
   assertCanExportMonth(ctx)

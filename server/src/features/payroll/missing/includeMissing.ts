@@ -20,9 +20,9 @@ import { computeMissing, isSamePay, missingChanged, totalsOf } from './computeMi
 
 /**
  * Includes people who are missing from a run or from approved months before it: those given, or everyone. Their earlier
- * months become lines of their record in the run, which is recalculated. Returns the number of people included. @throws
- * Refusal 404 if a person is out of reach; 409 while payroll is being calculated, if the run was never generated, if a
- * record is submitted, if the totals differ from the confirmed ones, or if a person's pay is too large.
+ * months become lines of their record in the run, which is recalculated. Returns the number of people included.
+ * @throws Refusal 404 if a person is out of reach; 409 while payroll is being calculated, if the run was never
+ * generated, if a record is submitted, if the totals differ from the confirmed ones, or if a person's pay is too large.
  */
 export function includeMissing(ctx: Context, { period, userIds, confirmed }: IncludeMissing) {
   return change(ctx, async (tx) => {

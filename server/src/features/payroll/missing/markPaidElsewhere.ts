@@ -20,9 +20,9 @@ import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
 
 /**
  * Marks approved months that a person is missing from as paid outside payroll, so that their amounts count as paid.
- * Returns the number of months marked. @throws Refusal 404 if the person is out of reach; 403 for the actor's own pay;
- * 409 while payroll is being calculated, if the run was never generated, or if the months or their pay differ from the
- * confirmed ones.
+ * Returns the number of months marked.
+ * @throws Refusal 404 if the person is out of reach; 403 for the actor's own pay; 409 while payroll is being
+ * calculated, if the run was never generated, or if the months or their pay differ from the confirmed ones.
  */
 export function markPaidElsewhere(ctx: Context, { period, userId, months, reason }: MarkPaidElsewhere) {
   return change(ctx, async (tx) => {

@@ -16,9 +16,9 @@ import { lockVisibleRecord, recordById } from './queries.ts'
 export const staleRefusal = staleRefusalFor('payroll.changed_meanwhile', 'record')
 
 /**
- * Puts a draft on hold or releases it, and sets its note. The figures do not change. @throws Refusal 404 if the record
- * is out of reach; 403 for the actor's own pay; 409 if the record is not a draft or has changed since the caller read
- * it.
+ * Puts a draft on hold or releases it, and sets its note. The figures do not change.
+ * @throws Refusal 404 if the record is out of reach; 403 for the actor's own pay; 409 if the record is not a draft or
+ * has changed since the caller read it.
  */
 export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPayroll) {
   return change(ctx, async (tx) => {

@@ -57,7 +57,8 @@ const selected = sql`${period} as month, ${person} ->> 'llId' as "llId",
 
 /**
  * Returns the payroll records that the actor can see as a file, with the filters and order of the list. The export is
- * recorded. @throws Refusal 503 while too many files are being made.
+ * recorded.
+ * @throws Refusal 503 while too many files are being made.
  */
 export function exportPayroll(ctx: Context, { format, ...query }: ExportPayroll): Promise<FileStream> {
   const { app, actor } = ctx

@@ -127,8 +127,8 @@ export async function recordById(db: Queryable, actor: Actor, id: string): Promi
 }
 
 /**
- * Returns a record that the actor can see, and locks it until the transaction ends. @throws Refusal 404 if there is
- * none.
+ * Returns a record that the actor can see, and locks it until the transaction ends.
+ * @throws Refusal 404 if there is none.
  */
 export async function lockVisibleRecord(tx: Tx, actor: Actor, id: string) {
   const [row] = await selectRecords(tx, actor)

@@ -17,7 +17,8 @@ import { seesOthers, visibleRecords } from '../shared/reach.ts'
 
 /**
  * Returns a record that the actor can see, with its lines and how each was calculated. Logs access to another person's
- * pay. @throws Refusal 404 if the record is out of reach, or the actor's own and not approved yet.
+ * pay.
+ * @throws Refusal 404 if the record is out of reach, or the actor's own and not approved yet.
  */
 export async function recordDetail(ctx: Context, { id }: { id: string }): Promise<PayrollDetail> {
   const { app, actor } = ctx

@@ -13,9 +13,9 @@ import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
 
 /**
- * Sets how much of a person's monthly salary is allowances, starting on a day; the salary does not change. @throws
- * Refusal 404 if the person is out of reach; 403 for the actor's own pay, and for administrators unless the actor is a
- * Super Admin; 400 if the allowances exceed the salary, or there is no salary on that day.
+ * Sets how much of a person's monthly salary is allowances, starting on a day; the salary does not change.
+ * @throws Refusal 404 if the person is out of reach; 403 for the actor's own pay, and for administrators unless the
+ * actor is a Super Admin; 400 if the allowances exceed the salary, or there is no salary on that day.
  */
 export function setAllowances(ctx: Context, { userId, allowances, from }: SetAllowances) {
   return change(ctx, async (tx) => {

@@ -27,9 +27,9 @@ const actions = { SETTLE: 'payroll.recount_settled', KEEP: 'payroll.recount_kept
 
 /**
  * Decides on months that were paid before employment periods were recorded: those given, or all that are listed. The
- * next open run settles their differences, or they stay as paid. Returns the number of months decided. @throws Refusal
- * 404 if a month is out of reach or not listed; 403 for the actor's own pay; 409 while payroll is being calculated, if
- * a month was already decided otherwise, or if the figures have changed.
+ * next open run settles their differences, or they stay as paid. Returns the number of months decided.
+ * @throws Refusal 404 if a month is out of reach or not listed; 403 for the actor's own pay; 409 while payroll is being
+ * calculated, if a month was already decided otherwise, or if the figures have changed.
  */
 export function decideRecounts(ctx: Context, { decision, items, digest }: DecideRecounts) {
   return change(ctx, async (tx) => {
@@ -88,8 +88,8 @@ const printPay = ({ pay }: Pick<Items[number], 'pay'>) =>
   )
 
 /**
- * Returns the listed months that the actor may decide on. @throws Refusal 409 if the digest of their figures has
- * changed.
+ * Returns the listed months that the actor may decide on.
+ * @throws Refusal 409 if the digest of their figures has changed.
  */
 async function allRecounts(tx: Tx, { actor }: Context, digest: string | undefined): Promise<ComputedRecount[]> {
   const { listed } = await readRecounts(tx, actor)

@@ -33,8 +33,9 @@ interface Compared {
 
 /**
  * Returns the effect of new pay rules on the first open month that they apply to. Calculates all its records under both
- * rules, without writing anything. Logs the access. @throws Refusal 403 unless the actor may see everyone's pay; 400
- * naming `firstMonth` if it is too early, as for `setPayRules`.
+ * rules, without writing anything. Logs the access.
+ * @throws Refusal 403 unless the actor may see everyone's pay; 400 naming `firstMonth` if it is too early, as for
+ * `setPayRules`.
  */
 export async function previewPayRules(ctx: Context, input: PreviewPayRules): Promise<{ preview: PayRulesPreview }> {
   const { db } = ctx.app

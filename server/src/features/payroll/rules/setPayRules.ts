@@ -25,8 +25,9 @@ const affected = {
 
 /**
  * Adds pay rules that apply from a month on, until later rules start. Approved months are not affected. Notifies the
- * owner of the changes. @throws Refusal 400 naming `firstMonth` if it is approved or before an approved month; 409
- * while payroll is being generated, or naming fields with unusual values that are not confirmed.
+ * owner of the changes.
+ * @throws Refusal 400 naming `firstMonth` if it is approved or before an approved month; 409 while payroll is being
+ * generated, or naming fields with unusual values that are not confirmed.
  */
 export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRules) =>
   change(ctx, async (tx) => {

@@ -11,7 +11,8 @@ import { payrollRecords } from '../tables.ts'
 
 /**
  * Deletes the draft records of a month that the actor can see, and the inclusions of earlier months in them. Submitted
- * records are not affected. @throws Refusal 409 while payroll is being calculated, or if there are no drafts.
+ * records are not affected.
+ * @throws Refusal 409 while payroll is being calculated, or if there are no drafts.
  */
 export function discard(ctx: Context, { period }: { period: string }) {
   return change(ctx, async (tx) => {

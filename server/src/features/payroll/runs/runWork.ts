@@ -40,8 +40,8 @@ export function startComputing(app: App): Periodic {
 /**
  * Calculates a month, one batch of people per transaction, until it is done or `signal` is aborted. If the month cannot
  * be calculated, the run is stopped and the person who generated it is notified. Returns the number of records created
- * or changed; null unless this call finished the month. @throws temporary errors, such as an unreachable database; the
- * calculation is then continued later.
+ * or changed; null unless this call finished the month.
+ * @throws temporary errors, such as an unreachable database; the calculation is then continued later.
  */
 export async function workOn(app: App, period: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
@@ -132,7 +132,8 @@ const about = (action: `payroll.${string}`, after: { period: string; people: num
 
 /**
  * Runs a transaction of the calculation of a month, on behalf of the person who generated it. Such transactions run one
- * after the other. @throws RunEnded if the calculation is no longer running.
+ * after the other.
+ * @throws RunEnded if the calculation is no longer running.
  */
 async function changeRun<T>(
   app: App,

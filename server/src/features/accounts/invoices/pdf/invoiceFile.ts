@@ -21,8 +21,8 @@ export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>):
   `${kind === 'CREDIT_NOTE' ? 'Credit note' : 'Invoice'} ${number ?? 'draft'}.pdf`
 
 /**
- * Returns an invoice and the content of its PDF. A draft uses the current details of account and company. @throws
- * Refusal 404 if there is none.
+ * Returns an invoice and the content of its PDF. A draft uses the current details of account and company.
+ * @throws Refusal 404 if there is none.
  */
 export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: InvoiceRow; sheet: Sheet }> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))

@@ -7,7 +7,8 @@ import { fileName, invoiceSheet } from './invoiceFile.ts'
 
 /**
  * Returns the PDF of an invoice as it was issued. Makes it now for a draft, and for an invoice issued while no PDF
- * could be made. @throws Refusal 404 if there is no such invoice; 503 if this system cannot make PDF files.
+ * could be made.
+ * @throws Refusal 404 if there is no such invoice; 503 if this system cannot make PDF files.
  */
 export async function invoicePdf(ctx: Context, { id }: { id: string }): Promise<StoredFile | File> {
   const { db } = ctx.app

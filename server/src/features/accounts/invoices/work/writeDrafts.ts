@@ -17,8 +17,8 @@ interface Months {
 
 /**
  * Creates the drafts of accounts for a month, and recalculates existing drafts. Lines entered by hand and edited
- * descriptions are kept. Returns the IDs of the drafts that changed. @throws Refusal 400 if an amount is too large to
- * store.
+ * descriptions are kept. Returns the IDs of the drafts that changed.
+ * @throws Refusal 400 if an amount is too large to store.
  */
 export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, lines }: Months): Promise<string[]> {
   throwIf(...lines.map(({ amount }) => sumRefusal(amount, 'period')))
