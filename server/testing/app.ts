@@ -38,7 +38,7 @@ export interface Answer {
 export async function startTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  // The folder has no web application, because its files would only slow down the start; browser tests cover them.
+  // The web application is left out, because each of its files would get a route that only browser tests use.
   const config = { ...readConfig({ MUSTER_DATA: dataDir }), webDir: join(dataDir, 'web'), ...changes }
   const log = createLog('silent')
   const callsPerMinute = { ofSession: 1_000_000, ofKey: 1_000_000, ofAddress: 1_000_000 }

@@ -43,16 +43,16 @@ export interface Life {
 }
 
 /**
- * The steps of the company for a month's payroll and invoices. Each number counts days after the previous step; the
- * first step comes after the third day before the end of the month.
+ * The steps of the company for a month's payroll and invoices. Each number counts days from the previous step; the
+ * first counts from the third day before the end of the month.
  */
 export interface MonthPlan {
   generate: number
   /** The number of days until the payroll is generated again; null if it is not. */
   generateAgain: number | null
   /**
-   * Whether the drafts are discarded instead of submitted, and generated again either at once or when all other months
-   * are done.
+   * The time at which discarded drafts are generated again: at once, or when all other months are done. With `never`,
+   * they are not discarded.
    */
   discarded: 'never' | 'at once' | 'till the end'
   /** The number of days until the payroll is returned, generated and submitted again; null if it is not. */
