@@ -6,7 +6,7 @@ import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { maxCounted } from './words.ts'
 
-/** A person named in the trail; the names are null if the person was deleted since. */
+/** A person named in the trail; the names are null if the person has been deleted. */
 export const AuditPerson = PersonName.pick({ id: true }).extend({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -15,78 +15,78 @@ export const AuditPerson = PersonName.pick({ id: true }).extend({
 })
 export type AuditPerson = z.infer<typeof AuditPerson>
 
-/** An entry of the audit trail, as in the list. */
+/** An entry of the audit trail as shown in the list. */
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: Instant,
-  /** `thing.happened`, such as `leave.approved`. */
+  /** The code of the action, such as `leave.approved`. */
   action: z.string(),
   /**
-   * The record it concerns: for an export its content, `Payroll, October 2026`, otherwise a number, a name or a month.
-   * Null if the entry has none, and for those who lack the permission to see it.
+   * The number, name or month of the affected record; for an export what it contains, such as `Payroll, October 2026`.
+   * Null if there is none, or the caller may not see it.
    */
   content: z.string().nullable(),
-  /** The person who did it; null for Muster itself and for people who were not signed in. */
+  /** The person who acted; null for Muster itself and for people who were not signed in. */
   actor: AuditPerson.nullable(),
-  /** The API key that a program used on their behalf. */
+  /** The API key, if a program acted on the person's behalf. */
   key: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
-  /** The affected person. */
+  /** The affected person; null if there is none. */
   person: AuditPerson.nullable(),
   subjectType: z.string(),
   subjectId: z.string().nullable(),
-  /** The IP address of the request; `server` for what Muster does itself. */
+  /** The IP address of the request; `server` for Muster's own actions. */
   address: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** A recorded value; a list holds its items as texts. */
+/** A recorded value; the items of a list are texts. */
 export const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
 export type AuditValue = z.infer<typeof AuditValue>
 
-/** A detail of an entry; for a change, the values before and after. */
+/** A field of an entry; for a change, with the values before and after. */
 export const AuditDetail = z.object({
-  /** Path of the field, such as `hours.clockIn`. */
+  /** The path of the field, such as `hours.clockIn`. */
   field: z.string(),
-  /** Omitted if nothing was recorded. */
+  /** The value before the change; omitted if none was recorded. */
   before: AuditValue.optional(),
   after: AuditValue.optional(),
   changed: z.boolean(),
-  /** True if a value is recorded that the caller lacks the permission to see. */
+  /** True if a value was recorded that the caller may not see. */
   hidden: z.boolean(),
 })
 export type AuditDetail = z.infer<typeof AuditDetail>
 
 /** An entry with all its details. */
 export const AuditEntryDetail = AuditEntry.extend({
-  /** Id of the request, also found in the log and in the answer to the caller. */
+  /** The id of the request, which is also in the server's log and in the response to the caller. */
   requestId: z.string().nullable(),
-  /** Its position in the chain; null until it is sealed. */
+  /** The entry's position in the chain; null until it is sealed. */
   seal: z.number().int().nullable(),
   details: z.array(AuditDetail),
-  /** The people whose ids are among the values. */
+  /** The people whose ids occur in the values. */
   people: z.array(AuditPerson),
 })
 export type AuditEntryDetail = z.infer<typeof AuditEntryDetail>
 
 const filters = {
-  /** Days in the company’s time zone, both included. */
+  /** The first and last day in the company's time zone, both inclusive. */
   from: Day.optional(),
   to: Day.optional(),
-  /** The person who did it; `muster` for Muster itself and for people who were not signed in. */
+  /** The id of the person who acted; `muster` for Muster itself and for people who were not signed in. */
   actorId: z.union([z.literal('muster'), Id]).optional(),
-  /** The affected person. */
+  /** The id of the affected person. */
   personId: Id.optional(),
-  /** With a dot a single action, `leave.approved`; without one all actions of an area, `leave`. */
+  /** A single action, such as `leave.approved`, or an area with all its actions, such as `leave`. */
   action: z
     .string()
     .trim()
     .max(60)
     .regex(/^[a-z_]+(\.[a-z_]+)?$/, 'Please choose an action')
     .optional(),
-  /** Words of the name or email of either person, or the id of a record or key. */
+  /** Words of the name or email of the person who acted or the affected person, or the id of a record or key. */
   search: z.string().trim().max(100).optional(),
   /**
-   * `hidden` omits entries that changed nothing, such as `payroll.looked_at`, unless `action` asks for exactly those.
+   * `hidden` leaves out entries that changed nothing, such as `payroll.looked_at`, unless `action` names exactly those.
    */
   views: z.enum(['hidden']).optional(),
 }
@@ -100,17 +100,17 @@ export type ListAudit = z.infer<typeof ListAudit>
 export const ExportAudit = z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }).refine(isInOrder, orderError)
 export type ExportAudit = z.infer<typeof ExportAudit>
 
-/** A check of the whole chain. `untrusted` means that its stored result is not the one Muster wrote. */
+/** A check of the whole chain. `untrusted` means that its stored result was not written by Muster. */
 export const AuditCheck = z.object({
   state: z.enum(['running', 'whole', 'faulty', 'untrusted']),
   startedAt: Instant,
   endedAt: Instant.nullable(),
-  /** Number of entries checked so far, of the `seals` entries that were sealed at the start. */
+  /** The number of entries checked so far, out of the `seals` entries that were sealed at the start. */
   checked: z.number().int(),
   seals: z.number().int(),
-  /** Time of the newest sealed entry. */
+  /** The time of the newest sealed entry. */
   newest: Instant.nullable(),
-  /** The first hundred faults, a sentence each; `faultCount` is the number of all. */
+  /** The first hundred faults, a sentence each; `faultCount` is the total number. */
   faults: z.array(z.string()),
   faultCount: z.number().int(),
 })
@@ -119,11 +119,13 @@ export type AuditCheck = z.infer<typeof AuditCheck>
 export const AuditState = z.object({
   /** The newest seal of the chain; null before the first. */
   seal: z.object({ position: z.number().int(), at: Instant }).nullable(),
-  /** Number of entries without a seal yet, written in the last moments. */
+  /** The number of entries without a seal yet; entries are sealed moments after they are written. */
   waiting: z.number().int(),
-  /** A sentence saying why the chain head stored outside the database differs from this chain; null if they match. */
+  /**
+   * A sentence that says how the chain head stored outside the database differs from this chain; null if they match.
+   */
   anchorFault: z.string().nullable(),
-  /** The newest check. */
+  /** The newest check; null if there is none. */
   check: AuditCheck.nullable(),
 })
 export type AuditState = z.infer<typeof AuditState>

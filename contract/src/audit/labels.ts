@@ -1,4 +1,4 @@
-/** Labels of actions that read or attempted something and changed nothing; translation keys. */
+/** Labels of the actions that changed nothing, such as views and failed attempts; translation keys. */
 export const viewLabels: Readonly<Record<string, string>> = {
   'application.resume_seen': 'Viewed a resume',
   'attendance.pay_seen': 'Viewed pay beside attendance',
@@ -24,7 +24,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'working_hours.previewed': 'Previewed working hours',
 }
 
-/** Labels of the other actions whose code does not read as words. */
+/** Labels of other actions, where the code alone does not make a good label; translation keys. */
 const otherLabels: Readonly<Record<string, string>> = {
   'api_key.end_told': 'API key expiry notified',
   'api_key.made': 'API key created',
@@ -73,7 +73,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'audit.check_started': 'Audit trail check started',
 }
 
-/** Returns the label of an action or an area, `Leave approved` for `leave.approved`; a translation key. */
+/** Returns the label of an action or an area, such as `Leave approved` for `leave.approved`; a translation key. */
 export function actionLabel(action: string): string {
   const words = action.replaceAll(/[._]/g, ' ').replace(/^api key/, 'API key')
   return viewLabels[action] ?? otherLabels[action] ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -7,31 +7,31 @@ import { Instant } from '../kit/time.ts'
 /** The states of a backup: running, completed or failed. */
 export const backupStates = ['RUNNING', 'DONE', 'FAILED'] as const
 
-/** A backup of database, files and keys. */
+/** A backup of the database, the files and the keys. */
 export const Backup = z.object({
   id: z.uuid(),
-  /** Its file name in the backup folder. */
+  /** The name of its file in the backup folder. */
   file: z.string(),
   state: z.enum(backupStates),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   /** The person who requested it; null if their account was deleted. */
   startedBy: PersonName.nullable(),
-  /** Bytes written so far. */
+  /** The number of bytes written so far. */
   bytes: z.number(),
-  /** Number of database rows in it, once completed. */
+  /** The number of database rows in the backup; null until it is completed. */
   rows: z.number().nullable(),
   files: z.number().nullable(),
-  /** SHA-256 of the file, which shows whether it was changed. */
+  /** The SHA-256 hash of the file, which reveals whether it was changed; null until the backup is completed. */
   digest: z.string().nullable(),
-  /** A sentence saying why it failed. */
+  /** A sentence that says why the backup failed, or null. */
   failure: z.string().nullable(),
-  /** True while its file is in the folder. */
+  /** True while the file is in the backup folder. */
   isThere: z.boolean(),
 })
 export type Backup = z.infer<typeof Backup>
 
-/** Maximum number of backups listed. */
+/** The maximum number of backups in the list. */
 export const maxBackups = 50
 
 export const backups = {

@@ -5,8 +5,8 @@ import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
 /**
- * The statuses of a mail: WAITING for its first try; SENT; FAILED at its last try, with another try scheduled or none;
- * or KEPT, because no mail server is configured.
+ * The statuses of a mail: WAITING for its first attempt; SENT; FAILED at its last attempt, with or without another one
+ * scheduled; or KEPT because no mail server is configured.
  */
 export const mailStatuses = ['WAITING', 'SENT', 'FAILED', 'KEPT'] as const
 export const MailStatus = z.enum(mailStatuses)
@@ -16,31 +16,31 @@ export const OutboxMail = z.object({
   id: z.uuid(),
   recipient: z.string(),
   subject: z.string(),
-  /** The event it reports, in words; null for mails of earlier releases. */
+  /** The name of the event that the mail is about; null for mails of earlier releases. */
   about: z.string().nullable(),
   status: MailStatus,
   tries: z.number().int(),
-  /** The error of its last try. */
+  /** The error of the last attempt; null if there was none. */
   error: z.string().nullable(),
-  /** The time of its next try; null if there is none. */
+  /** The time of the next attempt; null if none is scheduled. */
   nextTry: Instant.nullable(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
-  /** File names of its attachments, until it is sent. */
+  /** The file names of the attachments; empty once the mail is sent. */
   attachments: z.array(z.string()),
 })
 export type OutboxMail = z.infer<typeof OutboxMail>
 
 export const ListMails = PageQuery.extend({
   status: MailStatus.optional(),
-  /** Part of the recipient's address or of the subject. */
+  /** Words of the recipient's address or of the subject. */
   search: z.string().trim().max(100).default(''),
 })
 export type ListMails = z.infer<typeof ListMails>
 
 const Count = z.number().int()
 
-/** A request to retry all mails of a status: those that failed, or those kept without a mail server. */
+/** A request to retry all mails with a status: FAILED, or KEPT without a mail server. */
 export const RetryAllMails = z.object({ status: z.enum(['FAILED', 'KEPT'], 'Please choose which emails to retry') })
 export type RetryAllMails = z.infer<typeof RetryAllMails>
 
@@ -55,7 +55,7 @@ export const outbox = {
     .output(
       z.object({
         mails: z.array(OutboxMail),
-        /** Number of unsent mails by status, whatever the filters. */
+        /** The number of unsent mails by status, regardless of the filters. */
         counts: z.record(MailStatus.exclude(['SENT']), Count),
         /** True if a mail server is configured. */
         sends: z.boolean(),
@@ -72,9 +72,9 @@ export const outbox = {
     .output(
       z.object({
         mail: OutboxMail.extend({
-          /** Its text part; null once it is sent. */
+          /** The text version of the mail; null once it is sent. */
           text: z.string().nullable(),
-          /** True if some of its text is hidden. */
+          /** True if links in the text are hidden. */
           hidesLinks: z.boolean(),
         }),
       }),

@@ -9,43 +9,48 @@ export interface Notice {
   type: NotificationType
   title: string
   message: string
-  /** Its target within the application, such as `?view=leaves`. */
+  /** The address in the application that it opens, such as `?view=leaves`; null if it opens none. */
   link: string | null
-  /** The preference that decides whether it also goes out by mail; null if it always does. */
+  /** The recipient's preference that decides whether the notification is also mailed; null if it always is. */
   preference: NotificationPreference | null
-  /** The session of a person notified of their own action: only their other devices show it. */
+  /**
+   * The session in which the recipient acted, if it was their own action: only their other devices show the
+   * notification.
+   */
   bySession?: string
-  /** The instant at which it happened: for the demo company's past. */
+  /** The time of the event, if it is in the past; used for the demo company. */
   at?: string
-  /** The event of its mail, if it has its own, with that event's values (notify/noticeMails.ts). */
+  /** The event whose own mail is sent, with that event's values (notify/noticeMails.ts). */
   mail?: { event: string; values: Readonly<Record<string, string>> }
-  /** The notification, where the change itself has written it: then it is only pushed and mailed. */
+  /** The id of the notification, if the change has already stored it: it is then only pushed and mailed. */
   stored?: string
 }
 
-/** A group of people, looked up at the time of the notification by the feature that declares it. */
+/** A group of people. The feature that declares it looks up the members when they are notified. */
 export interface Group {
   group: string
   [groups: string]: unknown
 }
 
-/** Returns the group with only the owner of the installation; people/groups.ts looks it up. */
+/** Returns the group that contains only the owner of the installation; people/groups.ts looks it up. */
 export const owner = ({ ownerEmail }: Pick<Config, 'ownerEmail'>): Group => ({ group: 'owner', ownerEmail })
 
-/** Looks up the members of groups of one kind: ids of people for each group, with few statements for all. */
+/**
+ * Looks up the members of groups of one kind, with few statements for all; returns the ids of people for each group.
+ */
 export type FindMembers = (db: Queryable, asked: readonly Group[]) => Promise<readonly (readonly string[])[]>
 
-/** People by their ids, or a group of them. */
+/** A list of people's ids, or a group of people. */
 export type Audience = readonly string[] | Group
 
-/** An event for other people: a notification, or screens of theirs that are stale. */
+/** An event for other people: a notification, or screens of theirs that are out of date. */
 export type NewEvent = { to: readonly Audience[] } & (
   | { notice: Notice }
   | { stale: keyof Contract; calls?: readonly string[] }
 )
 
-/** Returns an event that notifies these people. Only active ones are notified, each once. */
+/** Returns an event that notifies these people, each once; inactive people are not notified. */
 export const notify = (of: Notice, ...to: Audience[]): NewEvent => ({ notice: of, to })
 
-/** Returns an event that makes these people's screens of a feature reload, only at `calls` where named. */
+/** Returns an event that makes these people's screens of a feature reload. */
 export const refresh = (feature: keyof Contract, ...to: Audience[]): NewEvent => ({ stale: feature, to })

@@ -6,12 +6,12 @@ import { events } from './tables.ts'
 
 const signal = commitSignal()
 
-/** Raises events once this transaction is committed: they are written with it, in one row, for the relay. */
+/** Raises events when this transaction commits: they are stored with it, in one row, for the relay. */
 export function raiseEvents(tx: Tx, ...happened: NewEvent[]): void {
   if (!happened.length) return
   beforeCommit(tx, () => tx.insert(events).values({ happened }).execute())
   signal.give(tx)
 }
 
-/** Calls `hear` whenever this process has committed events; returns a function that ends this. */
+/** Calls `listener` whenever this process has committed events; returns a function that stops this. */
 export const onRaised = (db: Db, listener: () => void): (() => void) => signal.hear(db, listener)

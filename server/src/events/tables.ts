@@ -3,18 +3,18 @@ import { bigint, jsonb, pgTable, smallint } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import type { NewEvent } from './event.ts'
 
-/** Events of changes that are not handled yet: a row for each change, removed once everyone has been notified. */
+/** The events that are not handled yet: one row per change, deleted once everyone is notified. */
 export const events = pgTable('events', {
-  /** The order in which they were written, and so the order of changes of one subject. */
+  /** A number in the order of insertion, and so in the order of changes to one subject. */
   number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** The time of writing, after any locks the change waited for: its notifications have this date. */
+  /** The time of insertion, after any wait for locks: the date of the notifications. */
   raisedAt: instant()
     .notNull()
     .default(sql`clock_timestamp()`),
   happened: jsonb().$type<NewEvent[]>().notNull(),
-  /** The time at which notifications and mails were written; the open pages may not be notified yet. */
+  /** The time at which the notifications and mails were stored; open pages may not have been notified by then. */
   storedAt: instant(),
-  /** Number of failed tries, and the time of the next one: meanwhile it holds up nothing else. */
+  /** The number of failed attempts, and the time of the next one; until then, other events are handled first. */
   failures: smallint().notNull().default(0),
   notBefore: instant(),
 })

@@ -3,7 +3,7 @@ import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { Notice } from '../events/event.ts'
 import { type MailEvent, mailEvent, type MailVariable } from '../events/mailEvents.ts'
 
-/** The variables of every notification's mail. */
+/** The variables available in every notification's mail. */
 type NoticeVariable = 'title' | 'message' | 'address'
 
 interface NoticeMail<Name extends string> {
@@ -11,14 +11,14 @@ interface NoticeMail<Name extends string> {
   category: MailCategory
   name: string
   description: string
-  /** Variables of a template besides the notification's title, message and address. */
+  /** The template's own variables, besides the notification's title, message and address. */
   variables?: Record<Name, MailVariable>
-  /** The notification of the preview. */
+  /** The notification shown in the preview. */
   sample: { title: string; message: string }
   isWarning?: boolean
 }
 
-/** Declares the mail of a notification: by default it has the notification's text. */
+/** Returns the declaration of a notification's mail; by default it contains the notification's text. */
 export function noticeMail<Name extends string = never>({
   variables,
   sample,
@@ -46,7 +46,7 @@ export function noticeMail<Name extends string = never>({
   })
 }
 
-/** Returns a notice's mail of this event, with the values of the event's own variables. */
+/** Returns the mail reference of a notice: the event, and the values of the event's own variables. */
 export const mailOf = <Name extends string>(
   { event }: MailEvent<Name | NoticeVariable>,
   values: Readonly<Record<Exclude<Name, NoticeVariable>, string>>,
@@ -61,7 +61,7 @@ const ofType = (
   message: string,
 ) => noticeMail({ event, category, name, description, sample: { title, message } })
 
-/** The mail of a notification that neither names an event nor has a type with one. */
+/** The mail for notifications that name no event and whose type has none. */
 const otherNotification = ofType(
   'notification.other',
   'notification',
@@ -71,7 +71,7 @@ const otherNotification = ofType(
   'The office is closed on Thursday.',
 )
 
-/** The mails of notifications that name no event, by type. */
+/** The mails for notifications that name no event, by notification type. */
 const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
   PAYROLL_UPDATE: ofType(
     'payroll.update',
@@ -199,12 +199,10 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
   ),
 }
 
-/** The mails of notifications that no feature declares. */
+/** The notification mails that belong to no feature. */
 export const noticeMails: readonly MailEvent[] = [...Object.values(mailOfType), otherNotification]
 
-/**
- * Returns the event of a notice's mail, and its values without the common ones; `address` is the target of its link.
- */
+/** Returns the event of a notice's mail and the values of its variables; `address` is the link's full address. */
 export function eventOfNotice(
   { type, title, message, mail }: Notice,
   address: string,

@@ -2,8 +2,7 @@ import type { NotificationPreference } from '@muster/contract/notifications/pref
 import type { NotificationType } from '@muster/contract/notifications/calls'
 
 /**
- * The preference that decides whether a notification of a type also goes out by mail, unless the notification names
- * another.
+ * The preference that decides whether notifications of a type are also mailed, unless the notification names another.
  */
 export const preferenceOf: Record<NotificationType, NotificationPreference> = {
   LEAVE_REQUEST: 'leaveRequestSubmitted',

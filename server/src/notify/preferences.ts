@@ -21,15 +21,15 @@ export async function preferencesOf(db: Queryable, id: string): Promise<Notifica
   return { ...notificationPreferenceDefaults, ...chosen?.preferences }
 }
 
-/** SQL with `users`: people who have not switched off all optional mails. */
+/** SQL condition, on `users`, for people who have not switched off all optional mails. */
 export const wantsMails: SQL = sql`not exists (select from ${notificationPreferences}
   where ${notificationPreferences.userId} = ${users.id}
     and ${notificationPreferences.preferences} ->> 'emailNotifications' = 'false')`
 
 /**
- * Changes a person's notification preferences by `wanted`; only differences from the defaults are stored. The second of
- * two parallel changes builds on the first. Returns the new preferences, and for `change` the differences and the
- * events.
+ * Changes a person's notification preferences with the function `wanted`, and stores only differences from the
+ * defaults. The second of two parallel changes builds on the first. Returns the new preferences, and for the audit
+ * entry the differences and the events.
  */
 export async function writePreferences(
   tx: Tx,
@@ -64,7 +64,9 @@ export async function writePreferences(
 const securityMails = ({ emailNotifications, securityAlerts }: NotificationPreferences) =>
   emailNotifications && securityAlerts
 
-/** Sends the last such mail: no one who took over a session can switch them off first and continue unnoticed. */
+/**
+ * Mails that security mails were switched off, so that someone who took over a session can't switch them off unnoticed.
+ */
 async function mailSecurityMailsOff(tx: Tx, services: App, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id))
   if (!user) throw new Error(`There is no person ${id}`)
@@ -89,7 +91,7 @@ const securityMailsOff = mailEvent({
 
 export const preferenceMails = [securityMailsOff]
 
-/** Returns the flags that differ between the two. */
+/** Returns the preferences in `one` that differ from those in `other`. */
 function changedPreferences(
   one: NotificationPreferences,
   other: NotificationPreferences,

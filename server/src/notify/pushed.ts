@@ -8,8 +8,8 @@ const pushed = { ...notificationColumns, bySession: notifications.bySession }
 type PushedNotification = Awaited<ReturnType<typeof selectMissed>>[number]
 
 /**
- * Returns the live event of a notification for a session's page. In the session of the person's own action it only
- * appears in the list.
+ * Returns a function that returns a notification's live event for a session. In the session in which the person acted,
+ * only the list is updated.
  */
 const eventFor =
   ({ bySession, ...notification }: PushedNotification) =>
@@ -28,13 +28,16 @@ export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'misse
   missed: async (userId, lastId) => (await selectMissed(db, userId, lastId)).map(eventFor),
 })
 
-/** Margin by which a missed notification may be older than the last one seen: ids are made before their commit. */
+/**
+ * The margin by which a missed notification may be older than the last one received, because ids are created before the
+ * commit.
+ */
 const overlap = Temporal.Duration.from({ minutes: 1 })
 const maxMissed = 200
 
 /**
- * Returns the person's notifications since the notification `lastId`, oldest first, at most the newest 200; the reader
- * drops those it knows.
+ * Returns the person's notifications since the notification `lastId`, oldest first, at most the newest 200; the page
+ * drops those it already has.
  */
 async function selectMissed(db: Db, userId: string, lastId: string) {
   const [made, now] = [instantOf(lastId), Temporal.Now.instant()]
@@ -48,7 +51,7 @@ async function selectMissed(db: Db, userId: string, lastId: string) {
   return newest.toReversed()
 }
 
-/** Returns when a UUID v7 was made: its first 48 bits are milliseconds. */
+/** Returns the instant at which a UUID v7 was created; its first 48 bits are milliseconds. */
 export function instantOf(uuidV7: string): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Number.parseInt(uuidV7.replaceAll('-', '').slice(0, 12), 16))
 }

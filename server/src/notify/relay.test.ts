@@ -35,7 +35,7 @@ const messagesOf = async (who: string) => {
   return rows.map(({ message }) => message)
 }
 const selectEvents = () => app.app.db.select().from(events).orderBy(events.number)
-/** A group that no feature declares, so it cannot be looked up. */
+/** A group that no feature declares, so that its members can't be looked up. */
 const unknown = { group: 'nobodyKnows' }
 
 test('the events of a change are sent after its commit, and none of one that is rolled back', async () => {
@@ -85,7 +85,7 @@ test('events that another process left are sent by this one: from the start, or 
     return event?.number ?? 0
   }
   await leaveEvent('Never begun', null)
-  // Its notifications were written, and the process ended before it notified the pages.
+  // The notifications were stored, but the process ended before it notified the pages.
   await transaction(app.app.db, async (tx) => {
     const happened = [notify(greeting('Begun'), [id])]
     const [event] = await tx
@@ -94,7 +94,7 @@ test('events that another process left are sent by this one: from the start, or 
       .returning({ number: events.number })
     await tx.insert(notifications).values({ userId: id, ...greeting('Begun'), event: event?.number ?? 0, part: 0 })
   })
-  // The same, where the change itself had written it.
+  // The same for a notification stored by the change itself.
   const byChange = await app.app.db
     .insert(notifications)
     .values({ userId: id, ...greeting('By the change') })
@@ -114,7 +114,7 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
   onTestFinished(() => void vi.restoreAllMocks())
   const who = await newcomer(app, 'Held')
   const id = app.company.id(who)
-  // In one round: the sixth and the last are for a group that no feature knows.
+  // All in one round: the sixth and the last are for a group that no feature knows.
   const rows = Array.from({ length: 9 }, (_, index) => ({
     happened: [notify(greeting(`No ${index}`), index === 5 || index === 8 ? unknown : [id])],
   }))
@@ -132,12 +132,12 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
   )
   for (const [{ err }] of logged) expect(err.message).toContain('nobodyKnows')
 
-  // A version that knows the group, a minute later.
+  // A relay that knows the group takes over a minute later.
   const relayWithGroup = startRelay(app.app, { nobodyKnows: async (_db, asked) => asked.map(() => [id]) })
   onTestFinished(() => relayWithGroup.stop())
   await expect
     .poll(async () => {
-      // This process's own relay, which waits to batch events, may be faster, and postpones them again.
+      // The app's own relay may be faster and postpone them again, because it does not know the group.
       await transaction(app.app.db, async (tx) => {
         await tx.update(events).set({ notBefore: sql`now()` })
         raiseEvents(tx, refresh('leaves', [id]))

@@ -14,25 +14,25 @@ import { storeEvents } from './storeEvents.ts'
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'mails' | 'log'>
 
 export interface Relay extends Periodic {
-  /** Resolves once everything that this process has raised so far is sent, or postponed. */
+  /** Resolves once all events that this process has raised so far are handled or postponed. */
   settled(): Promise<void>
 }
 
-/** Milliseconds that a round waits to batch events: people do not notice them, and a busy hour costs less. */
+/** Milliseconds that a round waits to batch events; people do not notice, and busy hours take less work. */
 const batchDelayMs = 60
-/** Seconds between looks for events that another process left when it ended. */
+/** Seconds between checks for events that another process left behind when it ended. */
 const pollSeconds = 2
 const maxBatchSize = 200
 /**
- * Maximum minutes until the next try of an event that cannot be handled; the first is after one minute, later ones ever
- * later.
+ * The maximum minutes until the next attempt at an event that failed. The first delay is one minute, and each is a
+ * minute longer than the last.
  */
 const maxDelayMinutes = 60
 
 /**
- * Notifies people of events after the changes that raised them: writes notifications and mails in batches, then
- * notifies the open pages. One process at a time does so, so that no one is notified twice, and events of one subject
- * stay in order. The next one continues what a process left when it ended.
+ * Starts the relay, which notifies people of committed events: it stores notifications and mails in batches, then
+ * notifies open pages. Only one process at a time does this, so that no one is notified twice and events of one subject
+ * stay in order. If that process ends, another continues its work.
  */
 export function startRelay(parts: Parts, groups: Record<string, FindMembers>): Relay {
   const { db, log } = parts
@@ -48,7 +48,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
       (await hasDueEvents(db)) &&
       !(await withAdvisoryLock(parts.pool, 'relay', all, { whenLocked: 'skipAfterTimeout' }))
     )
-      // The next round looks again.
+      // The next round checks again.
       return log.info('another process is still notifying people')
     handled = upTo
     round.resolve()
@@ -83,8 +83,8 @@ async function hasDueEvents(db: Db): Promise<boolean> {
 }
 
 /**
- * Handles all pending events, until the relay stops. Finds one that cannot be handled by ever smaller batches, and
- * postpones it.
+ * Handles all pending events until the relay stops. If a batch fails, it is halved until the failing event is found,
+ * which is then postponed.
  */
 async function handleAll(parts: Parts, groups: Record<string, FindMembers>, isStopping: () => boolean): Promise<void> {
   for (let batchSize = maxBatchSize; ;) {
@@ -99,10 +99,10 @@ async function handleAll(parts: Parts, groups: Record<string, FindMembers>, isSt
   }
 }
 
-/** Handles the next events, in order; returns whether there may be more. */
+/** Handles the next events in order; returns whether there may be more. */
 async function handleNext({ db, ...services }: Parts, groups: Record<string, FindMembers>, limit: number) {
   const { numbers, announcements, more } = await transaction(db, async (tx) => {
-    // Locked against a process that lost its turn with its connection and does not know it yet.
+    // Locked because another process may have lost the relay's lock with its connection without noticing yet.
     const next = await tx.select().from(events).where(due).orderBy(asc(events.number)).limit(limit).for('update')
     const stored = await storeEvents(tx, services, groups, next)
     return { ...stored, more: next.length === limit || stored.numbers.length < next.length }
@@ -112,7 +112,7 @@ async function handleNext({ db, ...services }: Parts, groups: Record<string, Fin
   return more
 }
 
-/** Postpones the next event, so that it holds up no other. */
+/** Postpones the next event, so that it does not block the others. */
 async function postpone({ db, log }: Parts, error: unknown): Promise<void> {
   const first = db.select({ number: events.number }).from(events).where(due).orderBy(asc(events.number)).limit(1)
   const [postponed] = await db

@@ -37,7 +37,10 @@ const greeting = { type: 'SYSTEM_ALERT', title: 'Hello', message: 'Hello', link:
 const quiet = { ...greeting, preference: 'profileUpdated' } as const
 const mailed = { ...greeting, preference: null } as const
 
-/** Starts a relay as another process would, with its own connection pool. It runs at once, with an event for no one. */
+/**
+ * Starts a relay with its own connection pool, as another process would. An event without recipients makes it run at
+ * once.
+ */
 async function relayOf(groups: Record<string, FindMembers> = {}, log = createLog('silent'), lockTimeoutMs = 10_000) {
   const own = await openDatabase(database.connection, { max: 4, log: () => undefined })
   own.pool.on('connect', (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`))
@@ -50,7 +53,7 @@ async function relayOf(groups: Record<string, FindMembers> = {}, log = createLog
   return relay
 }
 
-/** Adds this many more active people. */
+/** Adds `count` active people; returns their ids. */
 async function people(count: number): Promise<string[]> {
   const made = Array.from({ length: count }, (_, index) => ({
     id: randomUUIDv7(),

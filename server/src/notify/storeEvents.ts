@@ -9,14 +9,14 @@ import { notifications } from './tables.ts'
 
 type StoredEvent = typeof events.$inferSelect
 
-/** Notifications written at once at most, except those of a single event: they are held in memory. */
+/** Maximum number of notifications stored at once, because they are held in memory; a single event may exceed it. */
 const maxNotices = 2000
 
 /**
- * Writes the notifications and mails of these events, with a few statements for all of them, and returns the
- * announcements for the open pages. For events already written by a process that ended, only the announcements. With a
- * great many notifications it stops early, and returns which events it handled.
- * @throws Error where an event is for a group that no feature knows.
+ * Stores the notifications and mails of these events with few statements, and returns the announcements for open pages
+ * and the numbers of the handled events. Events whose notifications are already stored, because a process ended early,
+ * are only announced. If there are too many notifications, the later events stay pending.
+ * @throws Error if an event is for a group that no feature knows.
  */
 export async function storeEvents(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function storeEvents(
   return { numbers: next.map(({ number }) => number), announcements: [...pushed, ...staleOf(happened, peopleOf)] }
 }
 
-/** Returns the first events whose notifications stay below the limit, at least one. */
+/** Returns the first events whose notifications together don't exceed the limit, but at least one. */
 function firstBatchOf(
   waiting: readonly StoredEvent[],
   peopleOf: (event: NewEvent) => readonly string[],
@@ -74,7 +74,7 @@ function firstBatchOf(
   return full === -1 ? waiting : waiting.slice(0, Math.max(full, 1))
 }
 
-/** Returns the notifications of events that a process wrote before it ended. */
+/** Returns the notifications that a process stored for these events before it ended. */
 async function announceStored(tx: Tx, before: StoredEvent[], peopleOf: (event: NewEvent) => readonly string[]) {
   if (!before.length) return []
   const byChange = before.flatMap(({ happened }) =>
@@ -89,7 +89,7 @@ async function announceStored(tx: Tx, before: StoredEvent[], peopleOf: (event: N
   return [...byChange.flatMap(({ id, userId }) => (id === undefined ? [] : [{ id, userId }])), ...byRelay]
 }
 
-/** Returns which screens to read again, each once however often something on it changed. */
+/** Returns the announcements of screens to reload, each screen once. */
 function staleOf(happened: readonly NewEvent[], peopleOf: (event: NewEvent) => readonly string[]): Announcement[] {
   const merged = new Map<string, { feature: Extract<NewEvent, { stale: unknown }>; to: Set<string> }>()
   for (const event of happened) {
@@ -111,7 +111,7 @@ function staleOf(happened: readonly NewEvent[], peopleOf: (event: NewEvent) => r
 
 const isGroup = (audience: Audience): audience is Group => !Array.isArray(audience)
 
-/** Returns the recipients of each event; each group is looked up once, those of a kind together. */
+/** Returns a function for an event's recipients. Each group is looked up once, and groups of one kind together. */
 async function findRecipients(
   tx: Tx,
   happened: readonly NewEvent[],

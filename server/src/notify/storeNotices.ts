@@ -15,7 +15,7 @@ import { notificationPreferences, notifications } from './tables.ts'
 
 type Services = Pick<App, 'config' | 'mails' | 'log'>
 
-/** A notice, its recipients, and its event. */
+/** A notice with its recipients and its event. */
 export interface Addressed {
   notice: Notice
   to: readonly string[]
@@ -24,8 +24,8 @@ export interface Addressed {
 }
 
 /**
- * Writes the notifications of many notices, and mails for people who want them, with a fixed number of
- * statements. Only active people are notified, and no one twice of the same. Returns the notifications to push.
+ * Stores the notifications of many notices, and mails for people who want them, with a fixed number of statements. Only
+ * active people are notified, each once per notice. Returns the notifications to push.
  */
 export async function storeNotices(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function storeNotices(
   )
   if (!deliveries.length) return []
   const unwritten = deliveries.filter(({ notice: { stored } }) => stored === undefined)
-  // Lists order notifications of the same moment by id: so ids follow the order in which they happened.
+  // Ids follow the order of events, because lists sort notifications of the same moment by id.
   const newIds = unwritten.map(() => randomUUIDv7()).toSorted()
   const rows = unwritten.map(
     ({ notice: { type, title, message, link, bySession, at }, person, event, part }, index) => {

@@ -15,31 +15,31 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { NotificationPreferences } from '@muster/contract/notifications/preferences'
-import { createdAt, id, instant } from '../db/columns.ts'
-import { users } from '../people/tables.ts'
+import { createdAt, id, instant, person } from '../db/columns.ts'
 
 export const notifications = pgTable(
   'notifications',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     type: text().$type<NotificationType>().notNull(),
     title: text().notNull(),
     message: text().notNull(),
     link: text(),
     isRead: boolean().notNull().default(false),
     readAt: instant(),
-    /** The session in which the person did it: it is not pushed there. Only compared, so the session may be gone. */
+    /**
+     * The session in which the person acted, where the notification is not pushed. There is no foreign key, because the
+     * session may be deleted.
+     */
     bySession: uuid(),
     createdAt: createdAt(),
-    /** The event it belongs to, and its part of that: no one is notified of the same twice. */
+    /** The event of the notification, and its index in that event, so that no one is notified of it twice. */
     event: bigint({ mode: 'number' }),
     part: smallint(),
     /**
-     * The text it is found by. Only its own person searches it, whose notifications an index finds: an index of all
-     * words would have to be rewritten for each one that is read.
+     * The text to search. Only a person's own notifications are searched, which another index already finds; a text
+     * index would have to be updated each time a notification is read.
      */
     searchText: text()
       .notNull()
@@ -57,13 +57,11 @@ export const notifications = pgTable(
   ],
 )
 
-/** Number of a person's notifications of each type; kept by triggers of the database. */
+/** The number of a person's notifications of each type, maintained by triggers. */
 export const notificationCounts = pgTable(
   'notification_counts',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     type: text().$type<NotificationType>().notNull(),
     total: integer().notNull(),
     unread: integer().notNull(),
@@ -74,7 +72,7 @@ export const notificationCounts = pgTable(
   ],
 )
 
-/** The columns of a notification that its person sees. */
+/** The columns of a notification that its recipient sees. */
 export const notificationColumns = {
   id: notifications.id,
   title: notifications.title,
@@ -88,8 +86,6 @@ export const notificationColumns = {
 
 /** A person's changes to the default preferences. */
 export const notificationPreferences = pgTable('notification_preferences', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: person('cascade').primaryKey(),
   preferences: jsonb().$type<Partial<NotificationPreferences>>().notNull(),
 })

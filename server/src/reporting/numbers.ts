@@ -1,6 +1,6 @@
 /**
- * Returns `part` of `whole`, whole numbers, with this many decimals, rounded half up; null when `whole` is 0. Exact,
- * without intermediate rounding.
+ * Returns the quotient of two whole numbers with this many decimals, rounded half up without intermediate rounding;
+ * null if `whole` is 0.
  */
 export function ratio(part: number, whole: number, decimals: number): number | null {
   if (whole === 0) return null
@@ -8,5 +8,5 @@ export function ratio(part: number, whole: number, decimals: number): number | n
   return Math.floor((2 * part * scale + whole) / (2 * whole)) / scale
 }
 
-/** Returns the same in percent, with one decimal. */
+/** Returns `part` as a percentage of `whole`, with one decimal; null if `whole` is 0. */
 export const percent = (part: number, whole: number): number | null => ratio(part * 100, whole, 1)

@@ -6,9 +6,9 @@ import { throwIf, invalid } from '../kernel/errors.ts'
 import { addDays } from '../kernel/days.ts'
 
 /**
- * Returns the days of a report with the days to compare with; by default from the first of the last day's month to
- * today.
- * @throws Refusal 400 where they are in the wrong order, or too many.
+ * Returns a report's date range, with the range to compare it with. The end defaults to today, the start to the first
+ * of the end's month.
+ * @throws Refusal 400 if the dates are reversed, or the range is too long.
  */
 export function rangeOf({ startDate, endDate }: ReportDays, today: string): ReportRange {
   const end = endDate ?? (startDate && startDate > today ? startDate : today)
@@ -26,19 +26,19 @@ export function rangeOf({ startDate, endDate }: ReportDays, today: string): Repo
   }
 }
 
-/** Periods of days without gaps: the first day of each, and the last day of all. */
+/** Consecutive periods without gaps: the first day of each, and the last day of all. */
 export interface Parts {
   starts: readonly string[]
   end: string
 }
 
-/** Returns the previous days and the range itself. */
+/** Returns two periods: the previous days and the range itself. */
 export const comparedDays = ({ startDate, endDate, previous }: ReportRange): Parts => ({
   starts: [previous.startDate, startDate],
   end: endDate,
 })
 
-/** Returns the same for whole months. */
+/** Returns two periods of whole months: the previous months and the months of the range. */
 export const comparedMonths = ({ months, previousMonths }: ReportRange): Parts => ({
   starts: [`${previousMonths.first}-01`, `${months.first}-01`],
   end: lastDayOf(months.last),
@@ -46,7 +46,7 @@ export const comparedMonths = ({ months, previousMonths }: ReportRange): Parts =
 
 const lastDayOf = (month: string) => `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`
 
-/** Returns the step of a chart: up to a month by days, up to half a year by weeks, else by months. */
+/** Returns the step of a range's chart: days for up to 31 days, weeks for up to 183 days, else months. */
 export function stepOf({ startDate, endDate }: ReportRange): SeriesStep {
   const days = inclusiveDays(startDate, endDate)
   if (days <= 31) return 'day'
@@ -54,8 +54,8 @@ export function stepOf({ startDate, endDate }: ReportRange): SeriesStep {
 }
 
 /**
- * Returns the range in steps: weeks begin on `firstDayOfWeek` (ISO: 7 is Sunday), except the first, which begins with
- * the range.
+ * Returns the range divided into steps. Weeks begin on `firstDayOfWeek` (ISO: 7 is Sunday), but the first step begins
+ * with the range.
  */
 export function steppedDays({ startDate, endDate }: ReportRange, step: SeriesStep, firstDayOfWeek: number): Parts {
   const starts = [startDate]
@@ -68,10 +68,10 @@ export function steppedDays({ startDate, endDate }: ReportRange, step: SeriesSte
 
 const weekDay = (day: string) => Temporal.PlainDate.from(day).dayOfWeek
 
-/** Returns the range's months, whole. */
+/** Returns the months of the range as periods of whole months. */
 export const steppedMonths = ({ months: { first, last } }: ReportRange): Parts =>
   steppedDays({ startDate: `${first}-01`, endDate: lastDayOf(last) } as ReportRange, 'month', 1)
 
-/** Returns the first and last day of each part. */
+/** Returns the first and last day of each period. */
 export const boundsOf = ({ starts, end }: Parts): { startDate: string; endDate: string }[] =>
   starts.map((startDate, i) => ({ startDate, endDate: i + 1 < starts.length ? addDays(starts[i + 1] ?? '', -1) : end }))

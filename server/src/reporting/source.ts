@@ -9,80 +9,80 @@ import { users } from '../people/tables.ts'
 import { addDays } from '../kernel/days.ts'
 import type { Parts } from './range.ts'
 
-/** The reader of a report, and the company's time. */
+/** The person who reads a report, and the company's time zone and current date. */
 export interface ReportContext {
   db: Queryable
   actor: Actor
-  /** The company's time zone, and today there. */
+  /** The company's time zone, and the current date there. */
   zone: string
   today: string
 }
 
-/** Figures by their names. */
+/** Figures by name. */
 export type Values = Record<string, number | null>
 
-/** The figures of one period, or of one department in it; empty ones are left out. */
+/** The figures of one period, or of one department in it. Periods without data are left out. */
 export interface PartFigures {
-  /** The number of the part, from 1. */
+  /** The number of the period, starting at 1. */
   part: number
-  /** Null for none, and where departments are not separated. */
+  /** The department; null for people without one, and in figures not grouped by department. */
   department: string | null
   values: Values
 }
 
 /**
- * The SQL of the list behind a figure: `columns` are the selected ones, by their keys; `from` includes the conditions.
+ * The SQL of the list behind a figure. `columns` describes the selected columns by key; `from` includes the conditions.
  */
 export interface RowSource {
   columns: readonly Column[]
   select: SQL
   from: SQL
   order: SQL
-  /** Adds values that SQL does not know to the rows; keeps their order. */
+  /** Adds values that are not in the database to the rows, in the same order. */
   completeRows?: (rows: readonly Cells[]) => Promise<Cells[]>
 }
 
-/** A selected row of sums of one group. */
+/** A selected row with the sums of one period and department. */
 export type Group<Sums> = Sums & { part: number; department: string | null } & Record<string, unknown>
 
 /** The source of a report. The caller has checked that the actor may see it. */
 export interface Source {
-  /** Returns whether the actor sees any of its data, besides the permission for the report. */
+  /** Returns whether the actor may see any of the data, apart from the permission for the report. */
   isSeenBy: (actor: Actor) => boolean
-  /** True when its periods are whole months. */
+  /** True if the periods are whole months. */
   byMonth?: boolean
-  /** Returns the figures, with one statement, or few, for any number of parts. */
+  /** Returns the figures with one or few statements for any number of periods. */
   figures: (context: ReportContext, parts: Parts, byDepartment: boolean) => Promise<PartFigures[]>
-  /** The values where nothing was found. */
+  /** The figures of a period without data. */
   emptyValues: Values
   /** Returns the list behind a figure; undefined for an unknown figure. */
   rows: (asked: ReportContext, range: ReportRange, metric: string) => RowSource | undefined
 }
 
-/** Returns SQL for the number of the part that a day lies in, from 1. */
+/** Returns SQL for the number of the period that contains a date, starting at 1. */
 export const partOfDay = (day: PgColumn, { starts }: Parts): SQL<number> =>
   sql<number>`width_bucket(${day}, ${sql.param(starts)}::date[])`
 
-/** Returns SQL for the days of all parts. */
+/** Returns the SQL condition for dates within the periods. */
 export const withinDays = (day: PgColumn, { starts, end }: Parts): SQL =>
   sql`${day} between ${starts[0]}::date and ${end}::date`
 
 const midnight = (day: string, zone: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
 
-/** Returns SQL for the number of the part that an instant lies in, by the company's days. */
+/** Returns SQL for the number of the period that contains an instant, by dates in the company's time zone. */
 export const partOfInstant = (at: SQL | PgColumn, { starts }: Parts, zone: string): SQL<number> =>
   sql<number>`width_bucket(${at}, ${sql.param(starts.map((day) => midnight(day, zone)))}::timestamptz[])`
 
-/** Returns SQL for the instants of all parts. */
+/** Returns the SQL condition for instants within the periods. */
 export const withinInstants = (at: SQL | PgColumn, { starts, end }: Parts, zone: string): SQL =>
   sql`${at} >= ${midnight(starts[0] ?? '', zone)}::timestamptz and ${at} < ${midnight(addDays(end, 1), zone)}::timestamptz`
 
-/** Returns SQL for the label that screens give to a code. */
+/** Returns SQL for the label of a code. */
 export const labelOf = <Code extends string>(code: PgColumn | SQL, labels: Readonly<Record<Code, string>>): SQL =>
   sql`${sql.param(JSON.stringify(labels))}::json ->> ${code}`
 
-/** Returns rows as they are shown: instants become days where the company is, in columns of days. */
+/** Returns rows in which instants in date columns are replaced by dates in the company's time zone. */
 export const inDays = <Row extends Cells>(rows: readonly Row[], columns: readonly Column[], zone: string): Row[] => {
   const days = columns.filter(({ type }) => type === 'day').map(({ key }) => key)
   const dayOf = (cell: Cells[string]) =>
@@ -90,19 +90,19 @@ export const inDays = <Row extends Cells>(rows: readonly Row[], columns: readonl
   return rows.map((row) => ({ ...row, ...Object.fromEntries(days.map((key) => [key, dayOf(row[key] ?? null)])) }))
 }
 
-/** Returns a range as one part. */
+/** Returns a range as a single period. */
 export const whole = ({ startDate, endDate }: ReportRange): Parts => ({ starts: [startDate], end: endDate })
 
 export const column = (key: string, label: string, type: Column['type'] = 'text'): Column => ({ key, label, type })
 
-/** The columns for the person of a row, besides its others; for SQL with `users`. */
+/** The columns for a row's person; `person` has the SQL, on `users`. */
 export const personColumns = [column('person', 'Person'), column('department', 'Department')]
 export const person = sql`${users.id} as "userId", ${users.firstName} || ' ' || ${users.lastName} as person,
   ${users.department} as department`
 
 /**
- * Returns SQL for sums by part, and by department if separated, from sums by part and person in `people`. Summed by
- * person first, so that the department is not looked up for each of a person's many rows.
+ * Returns SQL that adds up sums by period and, if `byDepartment`, by department. `people` has the sums by period and
+ * person: so the department is looked up once per person, not once per row.
  */
 export const byDepartmentOf = (byDepartment: boolean, sums: SQL, people: SQL): SQL =>
   byDepartment

@@ -17,7 +17,7 @@ import { entryOf } from './test/matrix.ts'
 
 let app: TestApp
 let world: World
-/** A person who reads the trail, but may not see leave or pay of others. */
+/** A person who may read the trail, but not other people's leave or pay. */
 let reader: string
 beforeAll(async () => {
   app = await startTestApp()
@@ -203,7 +203,7 @@ test('entries name their subject to those who may see it elsewhere', async () =>
     'Nile Logistics',
     null,
   ])
-  // The reader may not see leave or pay of others.
+  // This person may not see other people's leave or pay.
   const shown = await contents(reader)
   expect([shown[0], shown[3], shown[5]]).toEqual(['Payroll, October 2025', null, null])
 })

@@ -16,7 +16,7 @@ import { backups } from './tables.ts'
 
 type Row = typeof backups.$inferSelect
 
-/** Makes requested backups, checking every second, also those interrupted by a restart. */
+/** Starts the job that makes requested backups, checking every second; also resumes those interrupted by a restart. */
 export function startBackingUp(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = repeatEvery(1, 'backup', app.log, async () => {
@@ -31,7 +31,10 @@ export function startBackingUp(app: App): Periodic {
   }
 }
 
-/** Does the work unless another process is doing it; if that process is killed, its lock ends with its connection. */
+/**
+ * Runs `work` unless another process is running it. If that process is killed, its lock ends with its database
+ * connection.
+ */
 async function runExclusively(app: App, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...app.pool.options, pipeline: false })
   client.on('error', () => undefined)
@@ -52,7 +55,7 @@ async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
     const result = await makeBackup(source, join(folderOf(app), row.file), { signal })
     await recordResult(app, row, result)
   } catch (error) {
-    // Stopped, or the database is unreachable: it starts again.
+    // The server stops or the database is unreachable: the backup starts again later.
     if (signal.aborted || isTemporary(error)) return
     app.log.error({ err: error, backup: row.id }, 'a backup could not be made')
     await recordResult(app, row, failureReason(error))
@@ -66,7 +69,7 @@ const failureReason = (error: unknown): string => {
   return 'Something went wrong. The server’s log has the details.'
 }
 
-/** Records the result of a backup: the file, or the reason for the failure. */
+/** Stores a backup's result: the file, or the reason for the failure. */
 const recordResult = (app: App, { id, file, startedById }: Row, outcome: BackupResult | string): Promise<void> =>
   change(scheduledSource(app, 'backup'), async (tx): Promise<Change<void>> => {
     const is = typeof outcome === 'string' ? { failure: outcome } : outcome
@@ -85,7 +88,7 @@ const recordResult = (app: App, { id, file, startedById }: Row, outcome: BackupR
     }
   })
 
-/** Records a backup that the command has made in the server’s folder, so that it is listed with the others. */
+/** Stores a backup that the command line made in the server's folder, so that it is listed with the others. */
 export const recordBackup = (app: Pick<App, 'db' | 'keys'>, file: string, made: BackupResult): Promise<void> =>
   change(scheduledSource({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
     const [row] = await tx

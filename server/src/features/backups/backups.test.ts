@@ -41,7 +41,7 @@ test('is made in the background, once however often it is requested, is whole, r
   expect(all[0]?.digest).toBe(await verifyArchive(path))
   expect(await recorded('backup.started', id)).toMatchObject({ actorId: app.company.id('Owner') })
   expect(await recorded('backup.made', id)).toMatchObject({ after: { file, digest: all[0]?.digest } })
-  // Only the file is left.
+  // Only the file remains.
   expect(await readdir(folder)).toEqual([file])
 
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)

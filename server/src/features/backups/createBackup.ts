@@ -7,13 +7,13 @@ import { backupsOf, folderOf } from './listBackups.ts'
 import { backupsChanged } from './messages.ts'
 import { backups } from './tables.ts'
 
-/** Returns the refusal while a backup is being made. */
+/** Returns 409 for a call that must wait for a running backup. */
 export const running = () =>
   conflict('A backup is already running. Please wait until it is finished.', 'backup.running')
 
 /**
- * Requests a backup, made in the background; one at a time.
- * @throws Refusal 409 while one is being made.
+ * Requests a backup, which is made in the background.
+ * @throws Refusal 409 while another backup is running.
  */
 export function createBackup(ctx: Context) {
   return change(ctx, async (tx) => {

@@ -9,7 +9,7 @@ import { isSystemError, partSuffix } from '../../disk/durable.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { backups } from './tables.ts'
 
-/** Returns the last backups, newest first, and their folder. */
+/** Returns the latest backups, newest first, and the backup folder. */
 export async function listBackups({ app }: Context) {
   const folder = folderOf(app)
   const found = await backupsOf(app.db, folder)
@@ -18,7 +18,10 @@ export async function listBackups({ app }: Context) {
 
 const { startedById, ...backupColumns } = getTableColumns(backups)
 
-/** Returns backups, newest first, each with its state in the folder: all recent ones, or the one with the id. */
+/**
+ * Returns backups, newest first, each with the presence of its file in the folder: all recent ones, or only the one
+ * with the id.
+ */
 export async function backupsOf(db: Queryable, folder: string, id?: string): Promise<Backup[]> {
   const rows = await db
     .select({ backup: backupColumns, startedBy: personColumns })

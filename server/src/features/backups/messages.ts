@@ -4,7 +4,7 @@ import { holders } from '../../people/groups.ts'
 /** Returns the event that refreshes the screens that show backups. */
 export const backupsChanged = (): NewEvent => refresh('backups', holders(['settings.backup_restore']))
 
-/** Returns the notification for the person who requested a backup that failed. */
+/** Returns the notification of a failed backup for the person who requested it. */
 export const backupFailed = (why: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Backup failed',

@@ -11,7 +11,7 @@ import { backups } from './tables.ts'
 
 /**
  * Deletes a backup and its file.
- * @throws Refusal 404; 409 while it is being made.
+ * @throws Refusal 404 for an unknown backup; 409 while it is running.
  */
 export async function removeBackup(ctx: Context, { id }: { id: string }): Promise<void> {
   const file = await change(ctx, async (tx) => {

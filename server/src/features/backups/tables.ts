@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { backupStates } from '@muster/contract/backups/calls'
-import { createdAt, id, idOf, instant } from '../../db/columns.ts'
+import { createdAt, id, instant, person } from '../../db/columns.ts'
 
-/** Backups requested here; those of the command are only files. */
+/** The backups requested in Muster or recorded by the backup command. */
 export const backups = pgTable(
   'backups',
   {
     id: id(),
     file: text().notNull(),
     state: text().$type<(typeof backupStates)[number]>().notNull().default('RUNNING'),
-    startedById: idOf('users', { onDelete: 'set null' }),
+    startedById: person('set null'),
     startedAt: createdAt(),
     finishedAt: instant(),
     bytes: bigint({ mode: 'number' }).notNull().default(0),

@@ -6,13 +6,14 @@ import { mails } from '../../mail/tables.ts'
 import { presentMail, selectMails } from './queries.ts'
 
 /**
- * Secret tokens in a mail: 32 random bytes in base64url, which keep their letters in any template. No other word in a
+ * The pattern of secret tokens in a mail: 32 random bytes in base64url, which no template changes. No other word in a
  * mail is that long.
  */
 const secret = /[A-Za-z0-9_-]{43,}/g
 
 /**
- * Returns a mail with its content while that is kept. Secrets are hidden, so that no reader can take over an account.
+ * Returns a mail, with its content until it is sent. Secret links are hidden, so that no one can use them to take over
+ * an account.
  */
 export async function getMail(ctx: Context, { id }: { id: string }) {
   const { app } = ctx

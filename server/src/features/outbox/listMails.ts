@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { mails } from '../../mail/tables.ts'
 import { countUnsent, isFoundBy, withStatus, presentMail, selectMails } from './queries.ts'
 
-/** Returns one page of the mails, the newest first. */
+/** Returns one page of mails, newest first. */
 export async function listMails({ app }: Context, query: ListMails) {
   const { db, config } = app
   const { status, search } = query

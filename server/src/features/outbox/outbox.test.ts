@@ -20,7 +20,7 @@ afterEach(() => app.app.db.delete(mails))
 
 type NewMail = Partial<typeof mails.$inferInsert>
 
-/** Writes mails to the outbox; returns their ids. */
+/** Adds mails to the outbox; returns their ids. */
 async function written(...some: NewMail[]): Promise<string[]> {
   const plain = { recipient: 'salma@acme.test', subject: 'Approved', text: 'Hello', html: '<p>Hello</p>' }
   const rows = await app.app.db
@@ -130,7 +130,7 @@ describe('trying again', () => {
     const [first = '', , , sentId = ''] = await written(givenUp, failing, kept, sent)
     const later = '2090-01-01T00:00:00Z'
     await app.app.db.update(mails).set({ notBefore: later })
-    // This process started without one and sends nothing, so due mails stay visible.
+    // This process started without a mail server and sends nothing, so due mails stay visible.
     const before = config.smtpUrl
     config.smtpUrl = 'smtp://mail.test'
     try {

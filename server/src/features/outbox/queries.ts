@@ -7,7 +7,7 @@ import { hasWords } from '../../people/search.ts'
 
 const { status, lastError } = mails
 
-/** The condition for each status. */
+/** The SQL condition for mails with each status. */
 export const withStatus: Record<MailStatus, SQL | undefined> = {
   WAITING: and(eq(status, 'QUEUED'), isNull(lastError)),
   SENT: eq(status, 'SENT'),
@@ -16,8 +16,8 @@ export const withStatus: Record<MailStatus, SQL | undefined> = {
 }
 
 /**
- * Returns the condition for mails whose recipient and subject contain every word of the search; it uses the index on
- * the same text.
+ * Returns the SQL condition for mails whose recipient and subject together contain every word of the search. It uses an
+ * index.
  */
 export const isFoundBy = (search: string): SQL =>
   hasWords(sql`searchable(${mails.recipient} || ' ' || ${mails.subject})`, search)
@@ -36,7 +36,7 @@ const columns = {
   attachments: mails.attachments,
 }
 
-/** Selects mails without their content. */
+/** Selects the columns of mails without their content. */
 export const selectMails = (db: Queryable) => db.select(columns).from(mails).$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectMails>>[number]
@@ -47,7 +47,7 @@ const statusOf = ({ status: now, lastError: error }: Row): MailStatus => {
   return now === 'KEPT' ? 'KEPT' : 'WAITING'
 }
 
-/** Returns a mail as the outbox shows it. */
+/** Returns a mail as the API returns it. */
 export const presentMail = (known: App['mails'], row: Row): OutboxMail => ({
   id: row.id,
   recipient: row.recipient,
@@ -62,7 +62,7 @@ export const presentMail = (known: App['mails'], row: Row): OutboxMail => ({
   attachments: row.attachments.map(({ name }) => name),
 })
 
-/** Counts the mails of each status except the sent ones, which are not counted. */
+/** Returns the number of mails with each status except SENT. */
 export async function countUnsent(db: Queryable) {
   const count = (which: MailStatus) => sql<number>`count(*) filter (where ${withStatus[which]})::int`
   const [counts] = await db

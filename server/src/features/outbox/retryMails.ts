@@ -9,7 +9,7 @@ import { mails } from '../../mail/tables.ts'
 import { holders } from '../../people/groups.ts'
 import { withStatus } from './queries.ts'
 
-/** A mail that failed its last attempt gets one more when retried by hand. */
+/** The columns that make a mail due now. A mail that failed its last attempt gets one more this way. */
 const dueNow = { status: 'QUEUED' as const, notBefore: sql`now()` }
 
 const changed = [refresh('outbox', holders(['settings.mail_outbox']))]
@@ -21,7 +21,8 @@ const noServerRefusal = ({ config }: App) =>
 
 /**
  * Retries a mail at once.
- * @throws Refusal 404; 409 `outbox.sent`, or `outbox.no_server` if none is configured.
+ * @throws Refusal 404 for an unknown mail; 409 `outbox.sent` if it is already sent, or `outbox.no_server` if no mail
+ * server is configured.
  */
 export async function retryMail(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {
@@ -48,7 +49,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
 
 /**
  * Retries all mails that failed, or that were kept without a mail server.
- * @throws Refusal 409 `outbox.no_server` if none is configured.
+ * @throws Refusal 409 `outbox.no_server` if no mail server is configured.
  */
 export async function retryAllMails(ctx: Context, { status }: RetryAllMails) {
   throwIf(noServerRefusal(ctx.app))

@@ -15,10 +15,7 @@ export interface Thumbnails {
   large: Buffer
 }
 
-/**
- * The maximum number of pixels in the decoder. It is higher than the limit of inspectImage.ts, which has already
- * checked the file's header.
- */
+/** The maximum number of pixels, the same as in inspectImage.ts, which has already checked the file's header. */
 const maxPixels = 40_000_000
 /** The maximum number of queued pictures; one of 40 megapixels takes a second and 100 MB. */
 const maxQueueLength = 19

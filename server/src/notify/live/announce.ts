@@ -4,18 +4,20 @@ import type { Db } from '../../db/database.ts'
 
 export const liveChannel = 'muster_live'
 
-/** A message between server processes: a stored notification, or a change in a feature, only at `calls` where named. */
+/**
+ * A message between server processes: a stored notification, or a change in a feature, limited to `calls` if present.
+ */
 export type Announcement =
   | { kind: 'notification'; to: string[]; id: string }
   | { kind: 'changed'; to: string[]; feature: keyof Contract; calls?: readonly string[] }
 
-/** Bytes of one PostgreSQL message, below its limit of 8000. */
+/** The maximum bytes of one PostgreSQL message, below PostgreSQL's limit of 8000. */
 const maxBytes = 7000
 const maxPeople = 100
 
 /**
- * Makes every server process push these to the people named, in this order. Not within a transaction: PostgreSQL
- * commits transactions with messages one after the other.
+ * Sends announcements to all server processes, which push them to the people named, in this order. Must not run within
+ * a transaction: PostgreSQL commits transactions with messages one after the other.
  */
 export async function announce(db: Db, announcements: readonly Announcement[]): Promise<void> {
   const messages: string[] = []

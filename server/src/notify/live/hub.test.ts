@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { LiveHub } from './hub.ts'
 
-/** Returns a hub whose streams have readers that never read; `fill` queues so much for one that it cannot be sent. */
+/** Returns a hub with streams that are never read; `fill` queues so much for one of them that it can't be sent. */
 async function unread() {
   const hub = new LiveHub({ announced: async () => new Map(), fingerprints: async () => new Map() })
   const server = createServer()

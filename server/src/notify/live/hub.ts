@@ -10,23 +10,21 @@ interface Stream {
   response: ServerResponse
 }
 
-/** More open streams of one person than this close the oldest one. */
+/** The maximum number of open streams per person; another one closes the oldest. */
 const maxStreamsPerPerson = 12
-/** A reader this far behind (bytes) is cut off; it reconnects and requests what it missed. */
+/** The maximum number of unread bytes: a slower reader is disconnected, reconnects and requests what it missed. */
 const maxBufferedBytes = 512 * 1024
 
-/** Returns the live event of a notification for a page of a session. */
+/** Returns a notification's live event for the page of a session. */
 type EventFor = (sessionId: string) => LiveEvent
 
-/** The sources of live connections; the lists of notifications and sessions are in higher layers. */
+/** The data that live connections need from higher layers: notifications and sessions. */
 export interface LiveSources {
-  /** Returns the announced notifications that still exist, by id. */
+  /** Returns the live events of the announced notifications that still exist, by id. */
   announced: (notificationIds: string[]) => Promise<Map<string, EventFor>>
-  /** Returns the notifications of a person since the last one they saw, oldest first. */
+  /** Returns the live events of a person's notifications since the last one they received, oldest first. */
   missed: (userId: string, lastId: string) => Promise<EventFor[]>
-  /**
-   * Returns a fingerprint of the permissions of each valid session: when it changes, the connection must be restarted.
-   */
+  /** Returns a fingerprint of each valid session's permissions; the connection is closed when it changes. */
   fingerprints: (sessionIds: string[]) => Promise<Map<string, string>>
 }
 
@@ -45,7 +43,7 @@ export class LiveHub {
     this.#sources = sources
   }
 
-  /** Takes over an answer whose head has been written, until either side closes it. */
+  /** Keeps a response open, whose headers have been written, until either side closes it. */
   open(stream: Stream): void {
     const own = this.#streams.get(stream.userId) ?? new Set()
     this.#streams.set(stream.userId, own)
@@ -58,7 +56,7 @@ export class LiveHub {
     if (oldest) close(oldest.response)
   }
 
-  /** Pushes announcements to their recipients who are connected here. */
+  /** Pushes announcements to those of their recipients who are connected to this process. */
   async deliver(announcements: Announcement[]): Promise<void> {
     const local = announcements.filter(({ to }) => to.some((userId) => this.#streams.has(userId)))
     const ids = local.flatMap((announcement) => (announcement.kind === 'notification' ? [announcement.id] : []))
@@ -72,7 +70,7 @@ export class LiveHub {
     }
   }
 
-  /** Keeps connections alive and closes those whose session ended or whose permissions changed. */
+  /** Sends pings, and closes connections whose session has ended or whose permissions have changed. */
   async checkAll(): Promise<void> {
     const streams = [...this.#streams.values()].flatMap((own) => [...own])
     const mark = randomUUIDv7()
@@ -83,27 +81,27 @@ export class LiveHub {
     }
   }
 
-  /** Closes all connections: pages reconnect and request what they missed. */
+  /** Closes all connections; the pages then reconnect and request what they missed. */
   endAll(): void {
     for (const own of this.#streams.values()) for (const { response } of own) close(response)
   }
 }
 
 /**
- * Writes a ping that marks how far the reader is up to date: an id like a notification's, made now, so that a page that
- * has seen no notification yet can also request what it missed.
+ * Writes a ping with an id like a new notification's. A page that has not received a notification yet can use it to
+ * request what it missed.
  */
 export function writePing(response: ServerResponse, mark: string): void {
   write(response, `event: ping\nid: ${mark}\ndata:\n\n`)
 }
 
-/** Writes one event; a notification's id is the event's id, so that a page can name the last one it saw. */
+/** Writes one event. A notification's id is the event's id, so that a page can tell which one it received last. */
 export function writeEvent(response: ServerResponse, event: LiveEvent): void {
   const id = event.kind === 'notification' ? `id: ${event.notification.id}\n` : ''
   write(response, `${id}data: ${JSON.stringify(event)}\n\n`)
 }
 
-/** Closes a stream; cuts it off where the reader has stopped reading, since it would otherwise never end. */
+/** Closes a stream; destroys it if the reader has stopped reading, because it would otherwise never end. */
 function close(response: ServerResponse): void {
   if (response.writableLength > 0) response.destroy()
   else response.end()

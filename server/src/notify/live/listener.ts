@@ -8,7 +8,7 @@ interface ListenerOptions {
   connection: pg.ClientConfig
   log: FastifyBaseLogger
   onAnnouncements: (announcements: Announcement[]) => void
-  /** Called when the connection was lost: announcements may have been missed until it is back. */
+  /** Called when the connection is lost: announcements may be missed until it is restored. */
   onGap: () => void
 }
 
@@ -16,7 +16,7 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-/** Listens for announcements on its own connection, and reconnects for as long as it runs. */
+/** Starts listening for announcements on a separate database connection, which reconnects until it is stopped. */
 export async function startListener({ connection, log, onAnnouncements, onGap }: ListenerOptions): Promise<Listener> {
   const stopping = new AbortController()
   let client = await connect()

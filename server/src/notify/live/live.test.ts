@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Opens the live connection of a person, closed with the test. */
+/** Opens a person's live connection, which closes when the test ends. */
 async function liveOf(
   who: string,
   { at = url, lastEventId, after }: { at?: string; lastEventId?: string; after?: string } = {},
@@ -40,12 +40,15 @@ async function tell(who: string, message = 'Hello'): Promise<string> {
   await announce(app.app.db, [{ kind: 'notification', to: [userId], id }])
   return id
 }
-/** Expects the ids received; one may arrive both as missed and as announced, and a page drops duplicates. */
+/**
+ * Returns an expectation on the ids of the received notifications, each once: a missed one may also arrive as
+ * announced, and pages drop duplicates.
+ */
 const received = (live: LiveConnection) =>
   expect.poll(() => [...new Set(live.ids())], { timeout: 10_000, interval: 20 })
 /**
- * Returns the events received, in alphabetical order: a notification is read first, so later announcements may overtake
- * it.
+ * Returns the received events in alphabetical order: an announcement may overtake a notification, which has to be read
+ * first.
  */
 const kinds = ({ events }: LiveConnection) =>
   events.map((event) => (event.kind === 'notification' ? event.notification.type : event.feature)).toSorted()

@@ -9,10 +9,10 @@ import { repeatEvery } from '../../kernel/periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
-/** Seconds between pings and checks of open connections: an ended session is cut off within 5. */
+/** Seconds between pings and checks of open connections, so that those of ended sessions close within 5 seconds. */
 const checkSeconds = 3
 
-/** Starts to listen for announcements of all server processes and to maintain this one's live connections. */
+/** Starts listening for announcements of all server processes, and maintaining this process's live connections. */
 export async function startLive({ pool, log }: App, sources: LiveSources) {
   const hub = new LiveHub(sources)
   const listener = await startListener({
@@ -36,12 +36,12 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
   }
 }
 
-/** The last notification, or mark of a ping, that the caller saw. */
+/** The id of the last notification or ping that the caller received. */
 const AfterQuery = z.object({ after: Id })
 
 /**
- * Serves `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID`, or `after` in the query from a
- * page that opens a new stream, brings what was missed.
+ * Serves `GET /api/live`: Server-Sent Events for the signed-in person. `Last-Event-ID`, or `after` in the query of a
+ * page that opens a new stream, requests missed events.
  */
 export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints, missed }: LiveSources): void {
   server.get('/api/live', { config: { signedIn: true } }, async (request, reply) => {
@@ -64,7 +64,7 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     response.write('retry: 2000\n\n')
     const mark = randomUUIDv7()
     hub.open({ userId, sessionId, fingerprint, response })
-    // A browser that reconnects by itself repeats the address: its header is the newer of the two.
+    // A browser that reconnects by itself repeats the address, so its header is the newer of the two.
     const last = Id.safeParse(request.headers['last-event-id']).data ?? AfterQuery.safeParse(request.query).data?.after
     try {
       for (const eventFor of last ? await missed(userId, last) : []) writeEvent(response, eventFor(sessionId))

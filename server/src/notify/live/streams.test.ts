@@ -13,7 +13,7 @@ import { announce } from './announce.ts'
 
 let app: TestApp
 let url: string
-/** Open from the first test to the last. */
+/** The live connection that stays open during all tests. */
 let openStream: LiveConnection
 beforeAll(async () => {
   app = await startTestApp()
@@ -32,7 +32,7 @@ const liveOf = async (who: string): Promise<LiveConnection> => {
   return connection
 }
 
-/** Milliseconds within which a connection must be cut off that is no longer allowed (promised: 5 seconds). */
+/** The milliseconds within which a connection that is no longer allowed must be closed (the promise is 5 seconds). */
 const promisedMs = 5_000
 
 test('deactivation, sign-out, and changes of a role, its permissions or expiry end only the own stream', async () => {
@@ -111,7 +111,7 @@ test('closing the server ends its streams, also one whose reader stopped reading
   const blockedStream = await openLive(at, await closing.tokenOf('Hr'))
   const live = await openLive(at, await closing.tokenOf('Lead'))
   blockedStream.pause()
-  /** Returns whether something stays unsent: what the system itself buffers is soon gone. */
+  /** Returns whether data stays unsent; data in the operating system's buffer is sent soon. */
   const isStuck = async () => {
     const unsent = () => sockets.some((socket) => socket.writableLength > 0)
     for (let look = 0; look < 5; look++) {
@@ -120,7 +120,7 @@ test('closing the server ends its streams, also one whose reader stopped reading
     }
     return true
   }
-  // One after the other, as a second reader gets them: many at once would cut the stuck one off.
+  // One after the other, because a second reader gets them too: many at once would disconnect the stuck one.
   const quick = await openLive(at, await closing.tokenOf('Hr'))
   for (let pushed = 1; !(await isStuck()); pushed++) {
     await pushLarge(closing, 'Hr')

@@ -14,12 +14,12 @@ import { useNarrow } from '../../kit/useNarrow.ts'
 import { addressOf, mayFollow } from '../../kit/views.ts'
 import { describeEntry, fieldLabel, nameOf, formatValue } from './words.ts'
 
-/** Shows an audit entry: its author, the affected person, its origin, and each field before and after. */
+/** Shows an audit entry: who acted, the affected person, the origin, and each field before and after. */
 export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   const query = useQuery({
     ...orpc.audit.get.queryOptions({ input: { id: entry?.id ?? '' }, select: ({ entry: whole }) => whole }),
     enabled: entry !== null,
-    // Every view is logged.
+    // Every request is logged as a view, so the entry is not fetched again.
     refetchOnWindowFocus: false,
     staleTime: Infinity,
   })
@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
   )
 }
 
-/** Shows the subject of an entry, as a link if it has an address that the reader may open. */
+/** Shows the subject of an entry, as a link if it has a page that the user may open. */
 function Subject({ type, id }: { type: string; id: string | null }) {
   const session = useSession()
   const text = [fieldLabel(type), id].filter(Boolean).join(' ')
@@ -69,7 +69,7 @@ function Subject({ type, id }: { type: string; id: string | null }) {
   return href && mayFollow(href, session) ? <AddressLink href={href}>{text}</AddressLink> : text
 }
 
-/** Shows the fields of an entry before and after; entries without earlier values show a single value. */
+/** Shows the fields of an entry before and after; an entry without earlier values shows one value per field. */
 function Details({ details, names }: { details: readonly AuditDetail[]; names: ReadonlyMap<string, string> }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

@@ -13,7 +13,7 @@ import { translateAction, areaOf } from './words.ts'
 
 const first = '2000-01-01'
 
-/** Filters the audit trail by days, people, action, name or id, and includes or hides views. */
+/** Lets the user filter the audit trail by dates, people, action, name or id, and show or hide views. */
 export default function TrailFilters({ list, actions }: { list: Trail; actions: readonly string[] }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -70,7 +70,7 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
   )
 }
 
-/** Filters by a person, found by name. */
+/** Lets the user filter by a person, whom they find by name. */
 function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'personId'; label: string }) {
   const { t } = useTranslation()
   const id = list.filters[name]
@@ -89,7 +89,7 @@ function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'p
   )
 }
 
-/** Searches by words of a name, or by the id of a record as it appears in addresses and entries. */
+/** Lets the user search for words of a name, or for a record's id as shown in addresses and entries. */
 function TrailSearch({ list }: { list: Trail }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(list.filters.search ?? '')

@@ -12,7 +12,7 @@ import { useAction } from '../../kit/useAction.tsx'
 
 const isRunning = (state: AuditState | undefined) => state?.check?.state === 'running'
 
-/** Shows the integrity of the audit trail as last checked, and lets the reader check it. */
+/** Shows the audit trail's integrity at its last check, and lets the user check it again. */
 export function TrailState() {
   const { t } = useTranslation()
   const query = useQuery({

@@ -12,7 +12,7 @@ const filters = {
   views: oneOf(['shown'] as const),
 }
 
-/** Returns the filter that hides entries about mere viewing unless the reader asks for them. */
+/** Returns the filter that hides entries for mere views, unless the user chose to show them. */
 export const viewsOf = (views: 'shown' | undefined): { views?: 'hidden' } =>
   views === 'shown' ? {} : { views: 'hidden' }
 

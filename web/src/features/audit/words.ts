@@ -5,10 +5,10 @@ import { formatCount, formatDate, formatInstant } from '../../kit/format.ts'
 
 const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Returns an action or an area in words, translated. */
+/** Returns the translated label of an action or an area. */
 export const translateAction = (action: string): string => i18n.t(actionLabel(action))
 
-/** Returns an entry in words; an export with its content: `Report exported: Payroll, October 2026`. */
+/** Returns an entry's text; for an export with its content, such as `Report exported: Payroll, October 2026`. */
 export const describeEntry = ({ action, content }: Pick<AuditEntry, 'action' | 'content'>): string =>
   content === null
     ? translateAction(action)
@@ -17,7 +17,7 @@ export const describeEntry = ({ action, content }: Pick<AuditEntry, 'action' | '
 /** Returns the area of an action: the part before the first dot. */
 export const areaOf = (action: string): string => action.split('.')[0] ?? action
 
-/** Returns `hours.clockIn` in words: `Hours: clock in`. */
+/** Returns the label of a field, such as `Hours: clock in` for `hours.clockIn`. */
 export const fieldLabel = (field: string): string =>
   capitalize(
     field
@@ -31,14 +31,14 @@ export const fieldLabel = (field: string): string =>
       .join(': '),
   )
 
-/** Returns a person's name, or a note in its place if the person was deleted. */
+/** Returns a person's name, or a note if the person has been deleted. */
 export const nameOf = ({ firstName, lastName }: AuditPerson): string =>
   firstName === null && lastName === null ? i18n.t('Deleted person') : `${firstName} ${lastName}`
 
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Returns a recorded value as text: names for ids of people, dates and times in the usual format. */
+/** Returns a recorded value as text: people's ids as names, dates and times in the usual format. */
 export function formatValue(value: AuditValue | undefined, people: ReadonlyMap<string, string>): string {
   if (value === undefined) return ''
   if (value === null || value === '') return i18n.t('None')

@@ -10,7 +10,7 @@ import { Facts } from '../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import { mailStyles } from './words.ts'
 
-/** Shows the details of a mail, with its text until it is sent. */
+/** Shows a mail's details, with its text until it is sent. */
 export function MailDialog(props: { mail: OutboxMail | null; opened: boolean; onClose: () => void }) {
   const { mail, opened, onClose } = props
   return (

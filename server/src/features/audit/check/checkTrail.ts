@@ -13,17 +13,17 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import type { Keys } from '../../../files/store/keys.ts'
 import { repeatEvery, type Periodic } from '../../../kernel/periodic.ts'
 
-/** Faults stored per check: enough to see what happened. */
+/** The maximum number of faults stored per check, enough to see what happened. */
 const maxFaults = 100
 
-/** Returns a check as it is answered; a result that Muster did not write itself is marked as untrusted. */
+/** Returns a check as the API returns it. A result that was not written by Muster is marked as untrusted. */
 export function presentCheck(keys: Keys, check: StoredCheck): AuditCheck {
   const { startedAt, endedAt, checked, seals, newest, faults, faultCount } = check
   const ended = isOwnCheck(keys, check) ? (faultCount ? 'faulty' : 'whole') : 'untrusted'
   return { state: endedAt === null ? 'running' : ended, startedAt, endedAt, checked, seals, newest, faults, faultCount }
 }
 
-/** Returns the newest check, if there is one. */
+/** Returns the newest check; undefined if there is none. */
 export async function newestCheck(db: Queryable): Promise<StoredCheck | undefined> {
   const [check] = await db
     .select()
@@ -56,7 +56,7 @@ async function createCheck(tx: Tx): Promise<StoredCheck> {
   return made
 }
 
-/** Runs checks that were requested, and restarts one whose process has ended. */
+/** Starts the job that runs requested checks, and restarts one whose process has ended. */
 export function startChecks(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = repeatEvery(1, 'check of the audit trail', app.log, async () => {
@@ -71,7 +71,7 @@ export function startChecks(app: App): Periodic {
   }
 }
 
-/** Thrown when the server stops; the next one restarts the check. */
+/** The error when the server stops during a check; the next process restarts the check. */
 class ServerStopped extends Error {}
 
 async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { auditEntries, auditSeals, auditUnsealed } from '../../../audit/tables.t
 import type { Context } from '../../../context.ts'
 import { newestCheck, presentCheck } from './checkTrail.ts'
 
-/** Returns the integrity of the trail as far as it is known without reading all of it, and the newest check. */
+/** Returns what is known of the trail's integrity without reading all of it, and the newest check. */
 export async function trailState({ app }: Context): Promise<AuditState> {
   const { db, keys, config } = app
   const [head, waiting, check, anchor] = await Promise.all([

@@ -4,24 +4,24 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { auditEntries } from '../../../audit/tables.ts'
 import type { App } from '../../../context.ts'
 
-/** A stored entry. */
+/** An entry as stored. */
 export type StoredEntry = typeof auditEntries.$inferSelect
 
-/** Fields whose values need a permission, whichever action recorded them. */
+/** Fields whose values require a permission, whatever the action. */
 const guardedFields: readonly (readonly [RegExp, Permission])[] = [
   [/salar|payAmount|netPay|grossPay|bonus|hourlyRate|invoicingAmount/i, 'payroll.all_view'],
   [/accountNumber|routingNumber|\biban\b/i, 'settings.banking_view_all'],
   [/certificate/i, 'leaves.all_view'],
 ]
-/** Credentials are never recorded; if they were, they would not be shown. */
+/** The pattern of fields for credentials. They are never recorded; if one were, it would not be shown. */
 const secrets = /password(?!Reset|Chosen)|token|secret/i
 
-/** Details shown per entry at most. */
+/** The maximum number of details shown per entry. */
 const maxDetails = 300
 
 /**
- * Returns the details of an entry field by field, changed ones first; a value that the actor may not see elsewhere is
- * hidden, and only its field is named.
+ * Returns the details of an entry by field, changed ones first. A value that the actor may not see elsewhere is hidden;
+ * only its field is named.
  */
 export function detailsOf(app: Pick<App, 'auditPermissions'>, actor: Actor, entry: StoredEntry): AuditDetail[] {
   const hidesAll = hidesDetails(app, actor, entry.action)
@@ -34,13 +34,13 @@ export function detailsOf(app: Pick<App, 'auditPermissions'>, actor: Actor, entr
       ? { field, changed, hidden: true }
       : { field, ...values, changed, hidden: false }
   })
-  // The database stores them in no particular order.
+  // The database doesn't store the fields in a particular order.
   return fields
     .toSorted((one, other) => Number(other.changed) - Number(one.changed) || (one.field < other.field ? -1 : 1))
     .slice(0, maxDetails)
 }
 
-/** Returns whether the actor lacks the permission to see the details of this action elsewhere. */
+/** Returns whether an action's details must be hidden because the actor may not see them elsewhere. */
 export function hidesDetails(
   { auditPermissions }: Pick<App, 'auditPermissions'>,
   actor: Actor,
@@ -56,7 +56,7 @@ const optionalValue = (name: 'before' | 'after', value: AuditValue | undefined) 
 const isGuarded = ({ permissions }: Actor, field: string) =>
   secrets.test(field) || guardedFields.some(([names, needed]) => names.test(field) && !permissions.has(needed))
 
-/** Returns the recorded values by path, `hours.clockIn`; lists of texts and numbers stay together. */
+/** Returns the recorded values by path, such as `hours.clockIn`; a list of texts and numbers is one value. */
 function flatten(value: unknown, path = '', found = new Map<string, AuditValue>()): Map<string, AuditValue> {
   if (value === null || value === undefined) {
     if (path) found.set(path, null)

@@ -16,12 +16,12 @@ const labels: Record<string, string> = {
   team: 'Team',
 }
 
-/** Fields of an export that describe its content, besides its days, in reading order. */
+/** Fields that describe an export's content, besides its dates, in reading order. */
 const described = ['report', 'scope', 'department', 'leaveType', 'status', 'currency'] as const
 
 /**
- * Returns the name of an entry's subject, if it is recorded: for an export its content, `Payroll, October 2026`; for
- * others the number, the name or the month. Null if there is none.
+ * Returns the recorded name of an entry's subject: a number, a name or a month; for an export its content, such as
+ * `Payroll, October 2026`. Null if there is none.
  */
 export function entryContent({ action, after }: Pick<StoredEntry, 'action' | 'after'>): string | null {
   if (typeof after !== 'object' || after === null) return null

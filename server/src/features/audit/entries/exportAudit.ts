@@ -12,9 +12,9 @@ import { FileStream } from '../../../http/fileStream.ts'
 import { detailsOf } from './details.ts'
 import { chosenBy, presentEntries } from './queries.ts'
 
-/** Entries read and written at once: the only part of the file in memory. */
+/** Number of entries read and written at once, so that only they are in memory. */
 const batchSize = 500
-/** Files made at the same time. */
+/** Maximum number of exports at the same time. */
 const maxConcurrent = 3
 
 let running = 0
@@ -50,10 +50,9 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
 ]
 
 /**
- * Returns the matching entries, newest first, as a file that is written while it is downloaded, whatever its size:
- * entries never change, so it needs no snapshot. Values that the actor may not see are left out. The export is recorded
- * before it begins.
- * @throws Refusal 503 while too many are being made.
+ * Returns a file with the matching entries, newest first, without values that the actor may not see. It is generated
+ * during the download; it needs no snapshot, because entries never change. The export is logged before it begins.
+ * @throws Refusal 503 while too many exports are running.
  */
 export async function exportAudit(ctx: Context, { format, ...filters }: ExportAudit): Promise<FileStream> {
   const { app } = ctx

@@ -8,7 +8,10 @@ import { assertFound } from '../../../kernel/errors.ts'
 import { detailsOf } from './details.ts'
 import { namesOf, presentEntries } from './queries.ts'
 
-/** Returns the details of one entry that the actor may see, and records the access. @throws Refusal 404. */
+/**
+ * Returns one entry with the details that the actor may see. The access is logged.
+ * @throws Refusal 404 for an unknown entry.
+ */
 export async function getEntry(ctx: Context, { id }: { id: string }): Promise<{ entry: AuditEntryDetail }> {
   const { db } = ctx.app
   const [row] = await db

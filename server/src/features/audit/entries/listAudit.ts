@@ -8,8 +8,8 @@ import type { Context } from '../../../context.ts'
 import { chosenBy, presentEntries } from './queries.ts'
 
 /**
- * Returns one page of entries, newest first. Counts only as many as can be paged through, so that millions of entries
- * cost no more. Records the access with its filters.
+ * Returns one page of entries, newest first. At most `maxCounted` entries are counted, so that millions of entries take
+ * no longer. The access is logged with its filters.
  */
 export async function listAudit(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function listAudit(
       .offset(Math.min(offset, maxCounted)),
     db.$count(counted),
   ])
-  // After the reading: whether an access finds itself must not depend on timing.
+  // Logged after reading, so that the result never includes this access itself.
   await recordRepeated(ctx, {
     action: 'audit.read',
     subject: { type: 'audit', id: null },
@@ -44,7 +44,10 @@ export async function listAudit(
   return { entries: await presentEntries(ctx, rows), pagination: pagination({ page, limit }, total) }
 }
 
-/** Returns the actions in the trail, skipping from one to the next in the index, however many entries there are. */
+/**
+ * Returns the different actions in the trail. It skips through the index from one action to the next, so the number of
+ * entries doesn't matter.
+ */
 export async function listActions({ app }: Context): Promise<{ actions: string[] }> {
   const { rows } = await app.db.execute<{ action: string }>(sql`
     with recursive found as (

@@ -5,7 +5,7 @@ import { isNamed } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
 /**
- * Returns people by name or email address, or the one with the id, whatever the status of their account: anyone the
+ * Returns people by name or email, or the one with the id, whatever the status of their account: everyone whom the
  * trail may name.
  */
 export async function listPeople(

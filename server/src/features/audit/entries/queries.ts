@@ -12,7 +12,7 @@ import { users } from '../../../people/tables.ts'
 import { hidesDetails, type StoredEntry } from './details.ts'
 import { entryContent } from './entryContent.ts'
 
-/** Returns the condition for entries that pass the filters; days are in the company's time zone. */
+/** Returns the SQL condition for entries that match the filters; days are in the company's time zone. */
 export async function chosenBy(
   db: Queryable,
   { from, to, actorId, personId, action, search, views }: Omit<ListAudit, 'page' | 'limit'>,
@@ -41,8 +41,8 @@ export async function chosenBy(
 const viewActions = Object.keys(viewLabels)
 
 /**
- * Returns the condition for entries about the record or key with this id, or by or about people of this name, as SQL.
- * People are found first, so that the indexes of the trail apply.
+ * Returns the SQL condition for a search: entries on the record or key with this id, or by or about people with this
+ * name or email. People are looked up first, so that the trail's indexes apply.
  */
 async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> {
   const id = Id.safeParse(search).data
@@ -56,7 +56,7 @@ async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> 
   )
 }
 
-/** Returns the names of people by id, in one statement; unknown ids and deleted people are left out. */
+/** Returns people's names by id, in one statement, without unknown ids and deleted people. */
 export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map<string, AuditPerson>> {
   const wanted = [...new Set(ids)]
   if (!wanted.length) return new Map()
@@ -68,7 +68,7 @@ export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns entries as lists show them; the content of an export only for those who may see it elsewhere. */
+/** Returns entries for lists; an export's content only if the actor may see it elsewhere. */
 export async function presentEntries(
   { app, actor }: Pick<Context, 'app' | 'actor'>,
   entries: readonly StoredEntry[],

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { World } from '../../../../testing/world.ts'
 import { backups } from '../tables.ts'
 
-/** Ends any backup that is being made. */
+/** Marks running backups as finished. */
 export async function finishBackups({ app }: World) {
   await app.app.db.update(backups).set({ state: 'FAILED' }).where(eq(backups.state, 'RUNNING'))
   return {}
 }
 
-/** Adds a finished backup whose file is missing. */
+/** Adds a finished backup without a file, and returns the input for it. */
 export async function backupInput({ app }: World) {
   const [made] = await app.app.db
     .insert(backups)

@@ -9,7 +9,7 @@ const refusals = [
 ]
 
 /**
- * Marks the demo company's mails as if there had been a mail server: most were sent, a few failed, the newest are kept.
+ * Changes the demo company's mails as if it had a mail server: most are sent, a few failed, and the newest are kept.
  */
 export async function createDemoMails(app: App): Promise<void> {
   const { db } = app

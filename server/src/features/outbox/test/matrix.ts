@@ -1,7 +1,7 @@
 import { all, type FeatureRows, no, page, row } from '../../../../testing/rows.ts'
 import { mailInput, retryAllInput } from './inputs.ts'
 
-/** The statuses of retrying, which needs a mail server; there is none. */
+/** The statuses of retries, which need a mail server; the tests have none. */
 const noServer = '409 409 409'
 
 // oxfmt-ignore

@@ -76,8 +76,8 @@ export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemS
 }
 
 /**
- * Locks the people without their own time zone, and returns a function that moves them to the company's new time zone
- * once it is stored.
+ * Locks the people without their own time zone, and returns a function that applies the company's new time zone to
+ * them.
  */
 async function preparePeopleWithoutZone(tx: Tx, { app, actor }: Context): Promise<FollowUp> {
   const people = await tx

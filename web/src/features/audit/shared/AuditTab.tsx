@@ -21,7 +21,7 @@ import { type Trail, useTrail, viewsOf } from '../useTrail.ts'
 const EntryDialog = lazyPart(() => import('../EntryDialog.tsx'))
 const TrailFilters = lazyPart(() => import('../TrailFilters.tsx'))
 
-/** Shows the author of an entry or the affected person. */
+/** Shows the person who acted or the affected person. */
 function AuditPersonName({ of, fallback }: { of: AuditEntry['actor']; fallback: string }) {
   if (of === null) return <span className="faint">{fallback}</span>
   const { firstName, lastName } = of
@@ -30,7 +30,7 @@ function AuditPersonName({ of, fallback }: { of: AuditEntry['actor']; fallback: 
   return <Person person={{ id: personId, firstName, lastName, profileImage }} />
 }
 
-/** Shows the settings tab Audit Trail: actions, their authors, the affected people, and the trail's integrity. */
+/** Shows the tab Audit Trail: actions, who took them, the affected people, and the trail's integrity. */
 export default function AuditTab() {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -100,7 +100,7 @@ export default function AuditTab() {
   )
 }
 
-/** Lets the reader export the filtered entries of all pages. */
+/** Lets the user export the filtered entries of all pages. */
 function Exports({ list }: { list: Trail }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -25,12 +25,14 @@ const missingFile: StatusStyle = { colour: 'grey', label: 'File missing' }
 
 const isRunning = ({ state }: Backup) => state === 'RUNNING'
 
-/** Shows the tab Backups: lists backups and starts a new one. Restoring needs a command on an empty server. */
+/**
+ * Shows the tab Backups, which lists backups and starts a new one. Restoring one requires a command on an empty server.
+ */
 export default function BackupsTab() {
   const { t } = useTranslation()
   const query = useQuery({
     ...orpc.backups.list.queryOptions(),
-    // Progress is written only to the backup file, so no live event announces it.
+    // Progress is visible only in the size of the backup file, so no live event announces it.
     refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) ? 1000 : false),
   })
   const create = useAction({
@@ -125,7 +127,7 @@ function State({ backup: { state, isThere, failure } }: { backup: Backup }) {
   )
 }
 
-/** Shows the folder of the backups and the commands that restore one. */
+/** Shows the backup folder and the commands that restore a backup. */
 function BackupFolder({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean }) {
   const { t } = useTranslation()
   const command = (text: string) => (

@@ -19,10 +19,10 @@ import { mailStyles } from '../words.ts'
 
 const filters = { status: oneOf(mailStatuses), search: text(100) }
 
-/** Milliseconds between reloads: queued mails are sent within seconds. */
+/** The time between reloads in milliseconds; queued mails are sent within seconds. */
 const refetchMs = 4000
 
-/** Says what happened to a mail. */
+/** Shows whether and when a mail was sent, or why not. */
 function MailOutcome({ mail }: { mail: OutboxMail }) {
   const { t } = useTranslation()
   const { status, sentAt, error, tries, nextTry } = mail
@@ -41,7 +41,7 @@ function MailOutcome({ mail }: { mail: OutboxMail }) {
   )
 }
 
-/** Shows the company's mails, queued, sent and failed, and lets the reader retry failed ones. */
+/** Shows the company's mails (queued, sent and failed), and lets the user retry failed ones. */
 export default function OutboxTab() {
   const { t } = useTranslation()
   const list = useListPage((input) => orpc.outbox.list.queryOptions({ input }), {
@@ -49,7 +49,7 @@ export default function OutboxTab() {
     limit: 20,
     every: refetchMs,
   })
-  // The mail stays in the dialog while it closes.
+  // The dialog shows the mail until its closing animation ends.
   const [read, setRead] = useState<{ mail: OutboxMail; open: boolean } | null>(null)
   const { counts, sends } = list.data ?? {}
 
