@@ -71,7 +71,7 @@ export const CreateUser = z
   })
 export type CreateUser = z.infer<typeof CreateUser>
 
-/** The fields of a person's salary or charges, only for holders of `payroll.all_view`. */
+/** The fields of a person's pay or invoicing, only for holders of `payroll.all_view`. */
 export const payFields = ['monthlySalary', 'baseSalary', 'accountId', 'chargingMethod', 'invoicingAmount'] as const
 
 /** The permissions to enter a salary for a past date. The caller needs one of them and the permission to change pay. */
@@ -100,8 +100,8 @@ export const UpdateUser = z.object({
   chargingMethod: ChargingMethod.nullish(),
   invoicingAmount: Invoicing.nullish(),
   /**
-   * The first day of the new charges, today by default and never in the future. A past date replaces all entries since
-   * then.
+   * The first day of the new invoicing terms, today by default and never in the future. A past date replaces all
+   * entries since then.
    */
   invoicingFrom: Day.optional(),
   /** The caller's own current password, required only if the person's email address changes. */

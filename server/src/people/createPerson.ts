@@ -38,8 +38,8 @@ type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & {
 }
 
 /**
- * Adds people, each with one role, a first employment, first charges and the records that features add for new people.
- * Returns their ids in the same order. A new person's manager may be in the list too if both have ids.
+ * Adds people, each with one role, a first employment, first invoicing terms and the records that features add for new
+ * people. Returns their ids in the same order. A new person's manager may be in the list too if both have ids.
  */
 export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: NewPerson[]): Promise<string[]> {
   if (!people.length) return []

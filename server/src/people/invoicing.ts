@@ -7,10 +7,10 @@ import { recordset } from '../db/recordset.ts'
 import { qualified } from './employments/employed.ts'
 import { invoicingTerms } from './tables.ts'
 
-/** The first day of charges that apply from the beginning. As text, it sorts before any date. */
+/** The first day of invoicing terms that apply from the beginning. As text, it sorts before any date. */
 export const fromTheBeginning = '-infinity'
 
-/** The account that a person is charged to, the charging method, and the rate as it is stored. */
+/** The account to which a person's work is invoiced, the charging method, and the rate as it is stored. */
 export interface InvoicingTerms {
   accountId: string
   chargingMethod: ChargingMethod
@@ -18,7 +18,7 @@ export interface InvoicingTerms {
   currency: Currency
 }
 
-/** The first and last day on which charges apply; `last` is null if they still do. */
+/** The first and last day on which invoicing terms apply; `last` is null if they still do. */
 export interface TermsRange {
   first: string
   last: string | null
@@ -30,15 +30,15 @@ export interface DatedTerms {
   ranges: TermsRange[]
 }
 
-/** The first day on which a person's current row in `users` describes their charges. */
+/** The first day on which a person's current row in `users` contains their invoicing terms. */
 export interface InvoicedFrom {
   userId: string
   holdsFrom: string
 }
 
 /**
- * Stores the current charges of people, from today or an earlier day on. Replaces all later entries. A person may only
- * be in the list once.
+ * Stores the current invoicing terms of people, from today or an earlier day on. Replaces all later entries. A person
+ * may only be in the list once.
  */
 export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]): Promise<void> {
   if (!entries.length) return
@@ -53,16 +53,16 @@ export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]):
       charging_method = excluded.charging_method, amount = excluded.amount, currency = excluded.currency`)
 }
 
-/** Returns the SQL condition for people who are or were charged to one of these accounts. */
+/** Returns the SQL condition for people whose work is or was invoiced to one of these accounts. */
 export const wasEverInvoicedTo = (person: SQLWrapper, accountIds: readonly string[]): SQL<boolean> =>
   qualified(sql`${person} in (select t.user_id from ${invoicingTerms} t
     where t.account_id = any(${sql.param(accountIds)}::uuid[]))`)
 
-/** Returns SQL for the number of people who are or were charged to an account. */
+/** Returns SQL for the number of people whose work is or was invoiced to an account. */
 export const countPeopleEverInvoicedTo = (account: SQLWrapper): SQL<number> =>
   qualified(sql`(select count(distinct t.user_id)::int from ${invoicingTerms} t where t.account_id = ${account})`)
 
-/** A first day, and the stored charges that apply from then on. */
+/** A first day, and the stored invoicing terms that apply from then on. */
 export type TermsRow = [
   holdsFrom: string,
   accountId: string | null,
@@ -71,15 +71,15 @@ export type TermsRow = [
   currency: Currency | null,
 ]
 
-/** Returns SQL for all charges of a person, in order of their first day. */
+/** Returns SQL for all invoicing terms of a person, in order of their first day. */
 export const termsRows = (person: SQLWrapper): SQL<TermsRow[]> =>
   qualified(sql`(select coalesce(json_agg(
       json_build_array(t.holds_from, t.account_id, t.charging_method, t.amount::text, t.currency) order by t.holds_from
     ), '[]') from ${invoicingTerms} t where t.user_id = ${person})`)
 
 /**
- * Returns the charges from the selected rows in order of their first day. Equal charges are combined, with all days on
- * which they apply.
+ * Returns the invoicing terms from the selected rows in order of their first day. Equal terms are combined, with all
+ * days on which they apply.
  */
 export function termsIn(rows: readonly TermsRow[]): DatedTerms[] {
   const found = new Map<string, DatedTerms>()

@@ -3,10 +3,8 @@ import {
   type AnyPgColumn,
   boolean,
   check,
-  date,
   index,
   integer,
-  numeric,
   pgTable,
   primaryKey,
   text,
@@ -16,7 +14,7 @@ import {
 import type { Currency } from '@muster/contract/kit/money'
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { ChargingMethod } from '@muster/contract/kit/people'
-import { createdAt, id, idOf, instant } from '../db/columns.ts'
+import { createdAt, id, instant, account, day, money, person } from '../db/columns.ts'
 
 /** The company's departments. Foreign keys update the references when a name changes. */
 export const departments = pgTable(
@@ -52,18 +50,18 @@ export const users = pgTable(
     department: text().references((): AnyPgColumn => departments.name, { onUpdate: 'cascade' }),
     llId: text(),
     phoneNumber: text(),
-    managerId: uuid().references((): AnyPgColumn => users.id),
+    managerId: person(),
     status: text().$type<UserStatus>().notNull().default('PENDING_ACTIVATION'),
     profileImage: text(),
     /** IANA name of the person's own time zone; null for the company's. */
     timeZone: text(),
     /** The language of the person's payslips; null for English. */
     payslipLanguage: text().$type<'en' | 'ar'>(),
-    /** True if the company employs the person. The work of anyone else is charged to an account. */
+    /** True if the company employs the person. The work of anyone else is invoiced to an account. */
     isInternal: boolean().notNull().default(true),
-    accountId: idOf('accounts'),
+    accountId: account(),
     chargingMethod: text().$type<ChargingMethod>(),
-    invoicingAmount: numeric({ precision: 14, scale: 2 }),
+    invoicingAmount: money(),
     invoicingCurrency: text().$type<Currency>(),
     /** The normalized text for searching and sorting people (`searchable` in the contract and in the database). */
     searchText: text()
@@ -78,9 +76,8 @@ export const users = pgTable(
         (): SQL => sql`searchable(coalesce(${users.position}, '') || ' ' || coalesce(${users.llId}, ''))`,
       ),
     /** The day on which the person was added, in the time zone that the company had then. */
-    addedOn: date({ mode: 'string' }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    addedOn: day().notNull(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
@@ -113,21 +110,19 @@ export const employmentHistory = pgTable(
   'employment_history',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    holdsFrom: date({ mode: 'string' }).notNull(),
+    userId: person('cascade').notNull(),
+    holdsFrom: day().notNull(),
     position: text(),
     department: text(),
-    managerId: uuid().references(() => users.id),
+    managerId: person(),
     /** The monthly salary; null if there is none. */
-    salary: numeric({ precision: 14, scale: 2 }),
+    salary: money(),
     salaryCurrency: text().$type<Currency>(),
     /** The part of the salary that payroll uses as base pay; null for the whole salary. */
-    baseSalary: numeric({ precision: 14, scale: 2 }),
+    baseSalary: money(),
     recordedAt: createdAt(),
     /** The person who entered the row; null if it was entered before changes were recorded. */
-    recordedBy: uuid().references(() => users.id),
+    recordedBy: person(),
   },
   (t) => [
     index('employment_history_idx').on(t.userId, t.holdsFrom.desc(), t.recordedAt.desc(), t.id.desc()),
@@ -143,19 +138,17 @@ export const employmentHistory = pgTable(
 
 /**
  * The account, charging method and rate of a person from a given day on; all null from the day on which they are no
- * longer charged. People who were never charged have no row. The current values are also in `users`.
+ * longer invoiced. People who were never invoiced have no row. The current values are also in `users`.
  */
 export const invoicingTerms = pgTable(
   'invoicing_terms',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** `-infinity` for charges that apply from the beginning, because the hire date may become earlier. */
-    holdsFrom: date({ mode: 'string' }).notNull(),
-    accountId: idOf('accounts'),
+    userId: person('cascade').notNull(),
+    /** `-infinity` for invoicing terms that apply from the beginning, because the hire date may become earlier. */
+    holdsFrom: day().notNull(),
+    accountId: account(),
     chargingMethod: text().$type<ChargingMethod>(),
-    amount: numeric({ precision: 14, scale: 2 }),
+    amount: money(),
     currency: text().$type<Currency>(),
   },
   (t) => [
@@ -186,12 +179,8 @@ export const personColumns = {
 export const managementPaths = pgTable(
   'management_paths',
   {
-    managerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    managerId: person('cascade').notNull(),
+    personId: person('cascade').notNull(),
     depth: integer().notNull(),
   },
   (t) => [
@@ -230,13 +219,11 @@ export const userRoles = pgTable(
   'user_roles',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     roleId: uuid()
       .notNull()
       .references(() => roles.id),
-    grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    grantedBy: person('set null'),
     grantedAt: createdAt(),
     expiresAt: instant(),
   },

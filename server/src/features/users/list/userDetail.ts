@@ -45,7 +45,7 @@ export async function userDetail(
   }
 }
 
-/** Returns a person's salary, planned salary and charges. */
+/** Returns a person's salary, planned salary and invoicing terms. */
 async function payFields(db: Queryable, person: PersonRow) {
   const today = await readCompanyToday(db)
   const pay = await payOn(db, person.id, today)

@@ -4,7 +4,7 @@ import { employmentsIn } from '../../../people/employments/employed.ts'
 import { fromTheBeginning, type InvoicedFrom } from '../../../people/invoicing.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
-/** The stored charges of an external person. Every field is null for an internal person. */
+/** The stored invoicing terms of an external person. Every field is null for an internal person. */
 export interface Invoicing {
   isInternal: boolean
   accountId: string | null
@@ -21,10 +21,7 @@ export const internal: Invoicing = {
   invoicingCurrency: null,
 }
 
-/**
- * Returns whether the amount that a person is charged at changes. Amounts are compared as numbers: `100` equals
- * `100.00`.
- */
+/** Returns whether a person's invoicing amount changes. Amounts are compared as numbers: `100` equals `100.00`. */
 export const isAmountChanged = (person: Invoicing, { invoicingAmount, invoicingCurrency }: Invoicing): boolean =>
   invoicingCurrency !== person.invoicingCurrency ||
   (invoicingAmount === null) !== (person.invoicingAmount === null) ||
@@ -37,8 +34,8 @@ export const isInvoicingChanged = (person: Invoicing, after: Invoicing): boolean
   isAmountChanged(person, after)
 
 /**
- * Returns the first day of a person's current charges. On or before their first day, the charges apply from the
- * beginning.
+ * Returns a person's id and the first day of their invoicing terms. A day on or before the first day of employment
+ * means from the beginning.
  */
 export function invoicedFrom({ id, employments }: PersonRow, from: string): InvoicedFrom {
   const first = employmentsIn(employments)[0]?.first

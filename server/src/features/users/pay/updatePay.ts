@@ -33,7 +33,7 @@ export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Ref
 }
 
 /**
- * Returns a person's charges after the change. Omitted fields keep their value.
+ * Returns a person's invoicing terms after the change. Omitted fields keep their value.
  * @throws Refusal 400 for an external person with missing fields, and for a currency other than the account's.
  */
 export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): Promise<Invoicing> {
@@ -81,8 +81,8 @@ export function salaryFromRefusal(
 }
 
 /**
- * Returns 400 for charges that start in the future or on a day on which the person is not employed after the change;
- * else null. For someone who starts later, charges entered today apply from their first day.
+ * Returns 400 for invoicing terms that start in the future or on a day on which the person is not employed after the
+ * change; else null. For someone who starts later, invoicing terms entered today apply from their first day.
  */
 export function invoicingFromRefusal(person: Person, today: string, from: string | undefined): Refusal | null {
   if (from === undefined || from === today) return null

@@ -52,13 +52,13 @@ export interface PeopleWritten {
   events: NewEvent[]
 }
 
-/** The first days of new pay and new charges; today by default. */
+/** The first days of new pay and new invoicing terms; today by default. */
 export interface ChangeDays {
   salaryFrom?: string
   invoicingFrom?: string
 }
 
-/** Stores changes of people, their employment history and charges, and runs the hooks of other features. */
+/** Stores changes of people, their employment history and invoicing terms, and runs the hooks of other features. */
 export async function changePeople(
   tx: Tx,
   app: App,
@@ -138,7 +138,8 @@ export async function changePeople(
 }
 
 /**
- * Returns the audit entry for a change. `days` contains the first day of new pay and of new charges, if they changed.
+ * Returns the audit entry for a change. `days` contains the first day of new pay and of new invoicing terms, if they
+ * changed.
  */
 const entryOf = ({ person, after }: PersonChange, days: ChangeDays): AuditEntry => ({
   action: 'user.changed',
