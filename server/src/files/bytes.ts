@@ -3,24 +3,25 @@ import { freeBuffer, chunkLayoutOf, chunkBytes, ChunkCipher, sealedChunkBytes } 
 import { sealHeadBytes } from './store/seal.ts'
 import { chunkOffset, type SealedPlace } from './store/sealedFile.ts'
 
-/** Content to inspect without holding more of it in memory than the part being looked at. */
+/** Content that can be read in parts, so that not all of it has to be in memory. */
 export interface Bytes {
   readonly length: number
   /**
-   * Returns the bytes from `from` up to but not including `to`, as far as they exist. Uses `room` for them where they
-   * do not lie together in memory.
+   * Returns the bytes from `from` up to but not including `to`, or fewer at the end of the content. May copy them into
+   * `room`.
    */
   read(from: number, to: number, room?: Buffer): Buffer
 }
 
-/** Returns content that is already in memory. */
+/** Returns content that is already in memory as `Bytes`. */
 export function bytesOf(content: Uint8Array): Bytes {
   const all = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   return { length: all.length, read: (from, to) => all.subarray(Math.max(0, from), Math.max(0, to)) }
 }
 
 /**
- * Returns a sealed file's content, decrypted where it is read. It blocks on the disk, so use it in a thread of its own.
+ * Returns the content of an encrypted file, decrypted when it is read. Reading blocks the thread, so use it in a
+ * worker.
  */
 export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: () => void } {
   const file = openSync(path, 'r')
@@ -28,7 +29,9 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
   const pieces = new ChunkCipher(key)
   const sealed = Buffer.alloc(sealedChunkBytes)
   let last: { number: number; piece: Buffer; isShown: boolean } | undefined
-  /** Returns a piece; `isShown` is true when the caller may still look at it after the next call. */
+  /**
+   * Returns a decrypted chunk. With `isShown`, the caller keeps a view of it, so its memory is not freed afterwards.
+   */
   function piece(number: number, isShown: boolean): Buffer {
     if (last?.number !== number) {
       const taken = readSync(file, sealed, 0, sealedChunkBytes, chunkOffset(number))
@@ -56,7 +59,7 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
   return { bytes: { length, read }, close: () => closeSync(file) }
 }
 
-/** Yields the bytes of a range, one part at a time. */
+/** Yields the bytes of a range in chunks. */
 export function* readInChunks(content: Bytes, from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to;) {
     const part = content.read(at, Math.min(to, (Math.floor(at / chunkBytes) + 1) * chunkBytes))

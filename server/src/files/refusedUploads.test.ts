@@ -29,7 +29,7 @@ const askSick = (as: string, day: string, file: File, key?: string) =>
   send(as, 'POST', '/leaves', { ...between(day, day, 'SICK'), medicalCertificate: file }, key)
 const addDocument = (as: string, file: File, key?: string) =>
   send(as, 'POST', `/users/${app.company.id(as)}/hiring-documents`, { document: file }, key)
-/** Adds the row of a stored file of this size. */
+/** Inserts the database row of a stored file of this size. */
 const fill = (as: string, bytes: number) =>
   app.app.db.insert(files).values({
     ownerId: app.company.id(as),

@@ -1,20 +1,20 @@
 const maxLength = 120
-/** Bytes in UTF-8, as file systems count them: they allow 255, and programs that save append some. */
+/** Maximum length in bytes of UTF-8. File systems allow 255, and some programs append a suffix when saving. */
 const maxBytes = 240
 
 /**
- * Control and bidirectional characters, line separators and invisible ones that can disguise a name; joiners of some
- * scripts and emoji selectors stay.
+ * Matches characters that can disguise a name: control, bidirectional, invisible and line-separating ones. Joiners of
+ * some scripts and emoji selectors are allowed.
  */
 const deceptive =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]\u2800]/gv
 
-/** Characters that Windows does not allow in a file name. */
+/** Matches characters that Windows does not allow in file names. */
 const reserved = /[<>:"|?*]/g
 
 /**
- * Returns the name under which an uploaded file is shown and saved: without folders or deceptive characters, NFC, at
- * most 120 characters and 240 bytes with the extension kept, never empty.
+ * Returns the safe name of an uploaded file: without folders or misleading characters, in Unicode form NFC, and never
+ * empty. At most 120 characters and 240 bytes long, with its extension kept.
  */
 export function safeName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
@@ -32,7 +32,7 @@ export function safeName(name: string): string {
   return kept.join('').trimEnd() + dot
 }
 
-/** Returns the extension in lower case, without the dot; empty if there is none. */
+/** Returns the extension in lower case without the dot, or an empty string. */
 export const extension = (name: string): string => split(name).dot.slice(1).toLowerCase()
 
 function split(name: string): { stem: string; dot: string } {

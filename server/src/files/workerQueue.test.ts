@@ -8,7 +8,7 @@ import { WorkerQueue } from './workerQueue.ts'
 
 const channel = 'fails when it is told to'
 
-/** Writes a thread's program, which may use `workerQueue.ts`; returns its file. */
+/** Writes the program of a worker thread, which may use `workerQueue.ts`; returns its path. */
 async function writeThread(program: string): Promise<string> {
   const folder = await dataFolder()
   await mkdir(folder)
@@ -20,7 +20,7 @@ async function writeThread(program: string): Promise<string> {
 
 const bounds = { maxQueueLength: 10, timeoutMs: 5000, maxMegabytes: 64 }
 
-/** Writes a thread's program that answers with its thread's id, and throws on demand. */
+/** Returns a queue whose worker answers with its thread id, and throws an error on demand. */
 async function failing() {
   const file = await writeThread(`import { BroadcastChannel, threadId } from 'node:worker_threads'
     new BroadcastChannel('${channel}').onmessage = () => setImmediate(() => { throw new Error('by itself') })
@@ -43,9 +43,9 @@ test('a thread ended while it makes compressors one after another does not end t
   const file = await writeThread(`import { createInflateRaw } from 'node:zlib'
     answerTasks((endless) => { while (endless) runUninterrupted(() => createInflateRaw()).close() })`)
   const queue = new WorkerQueue<boolean, undefined>(file, bounds)
-  // Without `runUninterrupted`, one of the first ten or twenty ends would end the process.
+  // Without `runUninterrupted`, one of the first ten or twenty terminations would end the process.
   for (let times = 0; times < 30; times++) {
-    // Its start would take most of the time.
+    // Start the thread first, since that would take most of the time.
     await queue.run(false)
     await expect(queue.run(true, 2 + (times % 10))).rejects.toThrow('Too much time or memory')
   }

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Overloaded, ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 
-/** A flag shared by a thread and the code that ends it; see `runUninterrupted`. */
+/** A flag shared by a worker thread and the code that terminates it; see `runUninterrupted`. */
 type Gate = Int32Array<SharedArrayBuffer>
-/** Bits of a gate: the thread is inside; the thread may not enter any more. */
+/** The bit that is set while the thread runs an uninterruptible step. `closed` forbids it to start another one. */
 const inside = 1
 const closed = 2
 
@@ -14,20 +14,22 @@ interface Thread {
 }
 
 interface Bounds {
-  /** Tasks that may queue while one runs. */
+  /** Maximum number of tasks waiting while one runs. */
   maxQueueLength: number
-  /** Time allowed for one task. */
+  /** Maximum time for one task. */
   timeoutMs: number
-  /** Memory for JavaScript in the thread; native code is not counted. */
+  /** Maximum memory for JavaScript in the thread, not including native code. */
   maxMegabytes: number
-  /** Share of it for new objects: a smaller one is collected more often and keeps the process smaller. */
+  /**
+   * The part of that memory for new objects. With less, they are collected more often and the process stays smaller.
+   */
   maxYoungMegabytes?: number
 }
 
-/** A task that took more time or memory than it may. */
+/** A task that took too much time or memory. */
 export class Exhausted extends Error {
   override name = 'Exhausted'
-  /** Set when the task ran out of time and may succeed later; a task that ran out of memory always will. */
+  /** True if the task took too much time and may succeed later. A task that takes too much memory fails every time. */
   readonly isOutOfTime: boolean
 
   constructor(cause: Error) {
@@ -37,8 +39,8 @@ export class Exhausted extends Error {
 }
 
 /**
- * Runs work that would block the server in a thread of its own, one task after another. The thread starts with the
- * first task, is reused for the next ones, delays neither start nor shutdown, and is replaced after a failure.
+ * Runs work that would block the server in a worker thread, one task at a time. The thread starts with the first task,
+ * is reused for further tasks, and is replaced after a failure. It does not delay the server's start or shutdown.
  */
 export class WorkerQueue<Task, Answer> {
   readonly #file: string
@@ -46,7 +48,7 @@ export class WorkerQueue<Task, Answer> {
   readonly #queue: ConcurrencyLimiter
   #thread: Thread | null = null
 
-  /** @param file the source file the thread runs; it passes its work to `answerTasks`. */
+  /** Creates a queue. @param file Path of the worker's source file, which calls `answerTasks`. */
   constructor(file: string, bounds: Bounds) {
     this.#file = file
     this.#bounds = bounds
@@ -54,14 +56,19 @@ export class WorkerQueue<Task, Answer> {
   }
 
   /**
-   * Returns what the thread answers to a task.
-   * @throws Overloaded when the queue is full; Exhausted; and whatever the work itself threw.
+   * Returns the worker's answer to a task.
+   * @throws Overloaded if the queue is full; Exhausted if it takes too much time or memory; any error of the work
+   * itself.
    */
   run(task: Task, timeoutMs?: number): Promise<Answer> {
     return this.runOn(async () => task, timeoutMs)
   }
 
-  /** Does the same as `run`, but makes the task only when its turn comes, so that queued tasks take no memory. */
+  /**
+   * Returns the worker's answer to a task that is created only when its turn comes, so that queued tasks take no
+   * memory.
+   * @throws the same errors as `run`.
+   */
   async runOn(make: () => Promise<Task>, timeoutMs = this.#bounds.timeoutMs): Promise<Answer> {
     if (this.#queue.isFull) throw new Overloaded('Too much waits for one thread')
     return this.#queue.run(async () => this.#runNow(await make(), timeoutMs))
@@ -95,7 +102,7 @@ export class WorkerQueue<Task, Answer> {
       },
     })
     worker.unref()
-    // An end while no task runs is not the next task's fault, and must not end the server.
+    // A thread that ends between tasks must neither fail the next task nor end the server.
     const end = () => {
       if (this.#thread?.worker === worker) this.#thread = null
     }
@@ -104,36 +111,41 @@ export class WorkerQueue<Task, Answer> {
   }
 }
 
-/** Unpacking the largest part allowed takes a fraction of this. */
+/**
+ * Maximum milliseconds to wait for an uninterruptible step. Even unpacking the largest part takes a fraction of this.
+ */
 const maxInsideMs = 1_000
 
-/** Keeps a thread from entering another uninterruptible step, and waits until it has left the current one. */
+/** Prevents a thread from starting another uninterruptible step, and waits until the current one has ended. */
 async function close({ worker, gate }: Thread): Promise<void> {
   const isInside = (Atomics.or(gate, 0, closed) & inside) !== 0
-  // A thread that ended by itself inside leaves its mark behind.
+  // A thread that ended by itself during a step leaves its bit set.
   if (isInside && worker.threadId !== -1) await Atomics.waitAsync(gate, 0, inside | closed, maxInsideMs).value
 }
 
-/** Returns whether an error means out of time, memory or stack; the language's own stack error has no code. */
+/**
+ * Returns whether an error means that the task ran out of time, memory or stack. A stack overflow is a RangeError
+ * without a code.
+ */
 const isExhausted = (error: unknown): error is Error =>
   error instanceof Error &&
   (error.name === 'AbortError' ||
     ('code' in error ? error.code === 'ERR_WORKER_OUT_OF_MEMORY' : error instanceof RangeError))
 
-/** Answers each task, inside the thread, with the result of `work`. */
+/** Answers each task with the result of `work`. To be called in the worker thread. */
 export function answerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await work(task)))
 }
 
 /**
- * Runs, inside the thread, a step during which the thread must not be ended, and returns its result. Ending a thread
- * between the creation of a `node:zlib` compressor and its first setting ends the whole Node process. Must not be
- * nested. It does not hold back V8 when that ends the thread for lack of memory or stack.
+ * Runs a step in the worker thread during which the thread must not be terminated; returns its result. Terminating a
+ * thread while it creates a `node:zlib` compressor would end the whole Node process. Must not be nested. It does not
+ * stop V8 from ending the thread for lack of memory.
  */
 export function runUninterrupted<Made>(work: () => Made): Made {
   if (!(workerData instanceof Int32Array)) return work()
   const gate = workerData as Gate
-  // A closed gate stays closed: the thread waits here to be ended.
+  // A closed gate never opens again, so the thread waits here until it is terminated.
   while (Atomics.compareExchange(gate, 0, 0, inside) === closed) Atomics.wait(gate, 0, closed)
   try {
     return work()

@@ -1,19 +1,22 @@
-/** Longer text without a tag is not XML that Office writes. */
+/** Maximum number of characters without a tag; Office never writes more. */
 const maxTagLength = 4 * 1024 * 1024
-/** The XML declaration ends within this many characters. */
+/** Maximum number of characters up to the end of the XML declaration. */
 const maxHeadLength = 1000
 
 /**
- * XML as characters, one per byte, part by part: each part ends before a tag, so that a tag and the text behind it are
- * seen together. Only names are searched, and they are ASCII.
+ * Scans XML chunk by chunk. Returns it as text with one character per byte, since only tag and attribute names are
+ * searched, which are ASCII. Each returned text ends before a tag, so that a tag and the text after it are never
+ * separated.
  */
 export class XmlScan {
-  /** Bytes taken so far. */
+  /** Number of bytes added so far. */
   bytes = 0
   #head = ''
   #rest = ''
 
-  /** Returns the text that can be inspected now; null where it is not plain UTF-8, or declares entities. */
+  /**
+   * Adds a chunk and returns the text up to its last tag. Returns null if it is not plain UTF-8 or declares entities.
+   */
   addPart(part: Buffer): string | null {
     this.bytes += part.length
     const taken = part.toString('latin1')
@@ -27,7 +30,7 @@ export class XmlScan {
     return part.includes(0) || declares.test(text) || this.#rest.length > maxTagLength ? null : text.slice(0, cut)
   }
 
-  /** Returns the rest of the text. */
+  /** Returns the remaining text. */
   end(): string {
     return this.#rest
   }

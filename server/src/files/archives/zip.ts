@@ -4,36 +4,36 @@ import { runUninterrupted } from '../workerQueue.ts'
 import { type Bytes, readInChunks } from '../bytes.ts'
 
 const endRecord = Buffer.from('PK\x05\x06')
-/** Distance from its end within which the directory's record may begin: 22 bytes, and a comment of up to 65,535. */
+/** Distance from the end of the file within which the end record may begin: 22 bytes, and a comment of up to 65,535. */
 const tail = 22 + 0xffff
 
 const maxEntries = 5_000
 const maxDirectoryBytes = 4 * 1024 * 1024
-/** Maximum bytes of all entries unpacked; no entry is ever held whole in memory. */
+/** Maximum number of unpacked bytes of all entries together. No entry is unpacked into memory as a whole. */
 const maxUnpackedBytes = 300 * 1024 * 1024
-/** Office's XML packs to a tenth, rarely to a fiftieth; only large archives are measured. */
+/**
+ * Maximum compression ratio. Office's XML usually reaches 10, rarely 50. Archives that unpack to less than `ratioFrom`
+ * bytes are not checked.
+ */
 const maxRatio = 100
 const ratioFrom = 10 * 1024 * 1024
 
 /** An entry of an archive. */
 export interface Entry {
   name: string
-  /** The unpacked size it declares. */
+  /** The declared unpacked size in bytes. */
   unpacked: number
   method: number
   crc: number
   packed: number
-  /** Offsets of the entry's local header and of its data. */
+  /** Offset of the local header in the archive; `start` is the offset of the data. */
   at: number
   start: number
 }
 
 type Reason = 'DAMAGED' | 'TOO_LARGE' | 'LOCKED' | 'LEADS_OUT'
 
-/**
- * The reason why an archive cannot be unpacked: damaged or built to deceive, a bomb, protected, or in need of another
- * program.
- */
+/** An archive that cannot be unpacked: damaged, too large, encrypted, or with paths that lead outside of it. */
 export class InvalidZip extends Error {
   override name = 'InvalidZip'
   readonly reason: Reason
@@ -44,21 +44,22 @@ export class InvalidZip extends Error {
   }
 }
 
-/** An archive whose directory was checked. */
+/** An archive whose directory has been checked. */
 export interface Zip {
   entries: Entry[]
   /**
-   * Yields an entry's content, part by part, and checks its declared size and checksum. The first part has `headBytes`,
-   * unless the entry is shorter. @throws InvalidZip
+   * Yields an entry's content in chunks and checks its declared size and checksum. The first chunk has at least
+   * `headBytes`, unless the entry is shorter.
+   * @throws InvalidZip
    */
   walk(entry: Entry): AsyncGenerator<Buffer>
-  /** Returns a whole entry of at most this many bytes. @throws InvalidZip */
+  /** Returns an entry's whole content. @throws InvalidZip also if it is longer than `most` bytes. */
   unpack(entry: Entry, most: number): Promise<Buffer>
 }
 
 /**
- * Returns an archive's directory, and ways to unpack its entries. Strict: the directory reaches to the end record, which
- * ends the file; no two entries overlap or share a name; none is encrypted, a link, or leads out of its folder (0079).
+ * Returns an archive's directory, with functions to unpack its entries. Rejects encrypted and overlapping entries, and
+ * data before, between or after the parts of the archive.
  * @throws InvalidZip
  */
 export function readZip(content: Bytes): Zip {
@@ -82,7 +83,11 @@ export function readZip(content: Bytes): Zip {
   }
 }
 
-/** Returns the central directory, which must fill the space up to the end record, which in turn must end the file. */
+/**
+ * Returns the entries of the central directory. It must end where the end record begins, and the end record must end
+ * the file.
+ * @throws InvalidZip
+ */
 function readDirectory(content: Bytes): Omit<Entry, 'start'>[] {
   const end = content.read(content.length - tail, content.length)
   const endAt = end.lastIndexOf(endRecord)
@@ -125,12 +130,15 @@ function readEntry(record: Buffer): Omit<Entry, 'start'> {
   return entry
 }
 
-/** Returns an entry's name. Names not marked as UTF-8 use some code page; here each byte stands for itself. */
+/** Returns an entry's name. A name not marked as UTF-8 has an unknown encoding, so each byte becomes one character. */
 const nameIn = (bytes: Buffer, flags: number) => bytes.toString(flags & 0x800 ? 'utf8' : 'latin1')
 
 const isPlainPath = (name: string) => name !== '' && !/^\/|\\|:|\0/.test(name) && !name.split('/').includes('..')
 
-/** Returns the offset of an entry's data, behind its local header, which must have the same name. */
+/**
+ * Returns the offset of an entry's data, which follows its local header.
+ * @throws InvalidZip if the header contains another name.
+ */
 function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): number {
   const head = content.read(at, at + 30)
   if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) throw new InvalidZip('DAMAGED')
@@ -141,10 +149,13 @@ function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): 
   return start
 }
 
-/** Bytes at the start of an entry by which its kind is recognized. */
+/** Number of bytes at the start of an entry from which its type is detected. */
 export const headBytes = 512
 
-/** Yields the parts with the first one filled up: an archive may be built so that it unpacks byte by byte. */
+/**
+ * Yields the chunks, with the first ones joined until they have `headBytes`. An archive could otherwise be made to
+ * unpack byte by byte.
+ */
 async function* withWholeHead(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer[] | null = []
   let bytes = 0
@@ -178,7 +189,7 @@ async function* unpacked(content: Bytes, entry: Entry): AsyncGenerator<Buffer> {
 async function* inflated(packed: Iterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   const chunkSize = Math.min(64 * 1024, Math.max(64, bytes))
   const inflating = runUninterrupted(() => createInflateRaw({ chunkSize }))
-  // Errors surface where it is read.
+  // Errors are thrown where the stream is read.
   pipeline(Readable.from(packed), inflating, () => undefined)
   try {
     yield* inflating as AsyncIterable<Buffer>

@@ -20,7 +20,7 @@ test('contents come out as they went in, by name, also an empty file', async () 
     const zip = await unzipped(content)
     expect([...zip.keys()]).toEqual(['LL-1 Mona محمود.pdf', 'b.pdf'])
     expect([...zip.values()].map(String)).toEqual(['first', ''])
-    // 13:45:58 on 30 Nov 2026.
+    // The time is 13:45:58 on 30 Nov 2026, since ZIP archives store even seconds only.
     expect(content.readUInt16LE(10)).toBe((13 << 11) | (45 << 5) | 29)
     expect(content.readUInt16LE(12)).toBe((46 << 9) | (11 << 5) | 30)
   } finally {

@@ -4,28 +4,31 @@ import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
 import { now } from '../../kernel/clock.ts'
 import { safeName } from '../safeName.ts'
 
-/** A file to add to an archive: whole, or in parts that are made as they are read. */
+/** A file to add to an archive: all of its bytes, or chunks that are generated while they are read. */
 export type ZipEntry = { name: string } & ({ bytes: Uint8Array } | { parts: AsyncIterable<string | Uint8Array> })
 
 /** The media type of a ZIP archive. */
 export const zipType = 'application/zip'
 
-/** Entries that fit into an archive every program opens: its directory counts entries in 16 bits, and bytes in 32. */
+/**
+ * Maximum number of entries in an archive that every program can open. The format counts entries in 16 bits and bytes
+ * in 32 bits.
+ */
 export const maxZipEntries = 65_535
 const maxBytes = 2 ** 32 - 1
 
-/** The version needed to read it, UTF-8 names, and compressed content. */
+/** ZIP version needed to unpack the archive. `utf8` is the flag for UTF-8 names, `deflated` the compression method. */
 const version = 20
 const utf8 = 1 << 11
 const deflated = 8
-/** The flag for sizes that follow an entry's content, since they were not known before. */
+/** The flag for sizes written after an entry's content, because they are not known before. */
 const hasDescriptor = 1 << 3
 
 const packInThread = promisify(deflateRaw)
 const emptyPacked = deflateRawSync('')
 const pack = (bytes: Uint8Array) => (bytes.length > 0 ? packInThread(bytes) : emptyPacked)
 
-/** The checksum and the sizes of an entry's content, packed and not. */
+/** The checksum of an entry's content, and its size in bytes when packed and unpacked. */
 interface Sums {
   crc: number
   packed: number
@@ -33,16 +36,16 @@ interface Sums {
 }
 
 /**
- * Yields an archive's parts in order, each made as it is read; of earlier files only their names stay in memory. A name
- * cannot lead out of the folder it is unpacked in, shows as what it is, and occurs once, in any case.
- * @throws RangeError when there are more than `maxZipEntries`, or more than 4 GB.
+ * Yields the bytes of an archive, generated while they are read. Only names and checksums of earlier entries stay in
+ * memory. File names are made safe and unique, ignoring case, and contain no folders.
+ * @throws RangeError if there are more than `maxZipEntries`, or more than 4 GB.
  */
 export const zipStream = (files: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> =>
   zipOf(files, (name, taken) => uniqueName(safeName(name), taken))
 
 /**
- * Does the same as `zipStream` for entries whose names the product chooses: they may contain folders, and are not
- * changed.
+ * Yields the bytes of an archive like `zipStream`, but keeps the entries' names unchanged. For names chosen by the
+ * product, which may contain folders.
  */
 export const packageStream = (entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> =>
   zipOf(entries, (name) => name)
@@ -79,7 +82,7 @@ async function* zipOf(files: AsyncIterable<ZipEntry>, nameFor: (name: string, ta
   yield Buffer.concat([entries, endRecord(directory.length, entries.length, at)])
 }
 
-/** Packs parts as they are read, and adds up their checksum and sizes. */
+/** Yields the compressed chunks, and adds up their checksum and sizes in `sums`. */
 async function* packedParts(parts: AsyncIterable<string | Uint8Array>, sums: Sums): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const part of parts) {
@@ -90,7 +93,7 @@ async function* packedParts(parts: AsyncIterable<string | Uint8Array>, sums: Sum
     }
   }
   const packing = createDeflateRaw()
-  // A fault of the source ends the reading here with the same fault; it needs no further handling.
+  // An error of the source is thrown to the reader below, so it needs no handling here.
   pipeline(counted(), packing, () => {})
   for await (const packed of packing as AsyncIterable<Buffer>) {
     sums.packed += packed.length
@@ -98,7 +101,7 @@ async function* packedParts(parts: AsyncIterable<string | Uint8Array>, sums: Sum
   }
 }
 
-/** Returns the fields that an entry's local header and its directory entry share. */
+/** Returns the fields that the local header and the directory entry have in common. */
 function entryHead(flags: number, [time, date]: readonly [number, number], sums: Sums, name: Buffer): Buffer {
   const head = Buffer.alloc(10)
   head.writeUInt16LE(version, 0)
@@ -119,7 +122,7 @@ function sumsOf({ crc, packed, unpacked }: Sums): Buffer {
   return sums
 }
 
-/** Returns an entry of the directory at the archive's end. */
+/** Returns an entry of the central directory. */
 function directoryEntry(common: Buffer, at: number, name: Buffer): Buffer {
   const head = Buffer.from('PK\x01\x02\0\0')
   head.writeUInt16LE(version, 4)
@@ -138,7 +141,7 @@ function endRecord(entries: number, size: number, at: number): Buffer {
   return record
 }
 
-/** Returns the name, with the first number behind it that makes it unique among `taken`; adds it to them. */
+/** Returns the name, with a number appended if it is already in `taken`, and adds it to `taken`. */
 function uniqueName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
@@ -148,7 +151,7 @@ function uniqueName(name: string, taken: Set<string>): string {
   return unique
 }
 
-/** Returns the time and date as archives write them; they know no time zone, and this is UTC. */
+/** Returns the current time and date in the MS-DOS format of ZIP archives, in UTC. */
 function dosTime(): [time: number, date: number] {
   const { year, month, day, hour, minute, second } = now().toZonedDateTimeISO('UTC')
   return [(hour << 11) | (minute << 5) | (second >> 1), ((year - 1980) << 9) | (month << 5) | day]

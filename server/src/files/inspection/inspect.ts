@@ -7,21 +7,19 @@ import { txtRefusal } from './inspectText.ts'
 import { zipRefusal } from './inspectZip.ts'
 import { extension, safeName } from '../safeName.ts'
 
-/** The kinds of files that can be inspected; `jpg` is also `.jpeg`. */
+/** The file types that can be inspected; `jpg` includes `.jpeg`. */
 export type Kind = 'pdf' | 'jpg' | 'png' | 'gif' | 'doc' | 'docx' | 'xls' | 'xlsx' | 'txt' | 'zip'
 
-/** The kinds that may be uploaded as documents: those whose icons the specification names. */
+/** The file types that can be uploaded as documents: those with an icon in the specification. */
 export const documentKinds: readonly Kind[] = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'png', 'gif', 'txt', 'zip']
 
 interface KindRule {
   extensions: string[]
   label: string
   mediaType: string
-  /** The first bytes of every file of this kind, one character per byte. */
+  /** The first bytes of every file of this type, one character per byte. */
   begins: string
-  /**
-   * Returns the reason to refuse this content, as a sentence for the person who chose the file; null when it is fine.
-   */
+  /** Returns why this content is rejected, as a message for the user, or null if it is accepted. */
   refusal(content: Bytes): string | null | Promise<string | null>
 }
 
@@ -98,14 +96,13 @@ const rules: Record<Kind, KindRule> = {
   },
 }
 
-/** The kind of a file and how to store it, or the reason to refuse it. */
+/** The result of an inspection: the file's type, media type and safe name, or the message why it is rejected. */
 export type Inspection = { kind: Kind; mediaType: string; safeName: string } | { refused: string }
 
 /**
- * Inspects whether an uploaded file is what its name says: its extension is accepted, its content is of that kind and
- * no other, and it contains no program (ASVS 5.0, 5.2). Returns how to store it, or a sentence that tells the person
- * the reason and the way out. The caller limits the size. It can take seconds, so requests run it in a thread
- * (inspectInWorker.ts).
+ * Checks that an uploaded file has an accepted extension, that its content is of this type and no other, and that it
+ * contains no program (ASVS 5.0, 5.2). Returns its type and safe name, or a message with the reason and what to do. The
+ * caller limits the size. As this can take seconds, requests use `inspectInWorker`.
  */
 export async function inspectFile(content: Bytes, name: string, accepted: readonly Kind[]): Promise<Inspection> {
   const clean = safeName(name)
@@ -122,7 +119,10 @@ export async function inspectFile(content: Bytes, name: string, accepted: readon
   return refused ? { refused } : { kind, mediaType: rule.mediaType, safeName: clean }
 }
 
-/** Returns what to do with a file that is not what its name says; suggests PDF only where PDF is accepted. */
+/**
+ * Returns what the user can do about a file whose content does not match its name. Suggests PDF only where it is
+ * accepted.
+ */
 function again(kind: Kind, accepted: readonly Kind[]): string {
   if (kind === 'pdf') return 'Please choose the original file.'
   if (accepted.includes('pdf')) return 'Please choose the original file, or save it as PDF.'

@@ -66,7 +66,7 @@ const good: [string, Buffer | string, string][] = [
     ]),
     'application/zip',
   ],
-  // A chart keeps its figures in a workbook, Excel stores printer settings, and pictures may be vector drawings.
+  // Normal contents of a workbook: printer settings, the embedded workbook of a chart, and a vector picture.
   [
     'plan.xlsx',
     xlsx(

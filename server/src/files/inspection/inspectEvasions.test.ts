@@ -142,7 +142,7 @@ describe('Word documents that load or run something are refused', () => {
 })
 
 const script = '1 0 <</S/JavaScript/JS(app.alert(1))>>'
-/** Returns an object stream with this dictionary. */
+/** Returns a PDF object stream with this dictionary. */
 const stream = (dictionary: string, text = script) => {
   const data = deflateSync(text)
   return joined(`<<${dictionary.replace('LENGTH', String(data.length))}>>`, 'stream\r\n', data, '\r\nendstream')
@@ -264,7 +264,7 @@ describe('sentences name the remedy', () => {
 
 describe('nothing hides between two parts of a file', () => {
   const part = 192 * 1024
-  /** Returns a PDF in which the object begins this many bytes before the end of the first part. */
+  /** Returns a PDF in which the object begins this many bytes before the end of the first inspected part. */
   const at = (before: number, object: Buffer | string) => {
     const start = samplePdf('').indexOf('3 0 obj\n') + '3 0 obj\n'.length
     return samplePdf(joined(`%${' '.repeat(part - start - before - 2)}\n`, object))

@@ -4,10 +4,13 @@ import { polyglotRefusal } from './polyglot.ts'
 
 const maxPixels = 40_000_000
 
-/** A real PNG of 10 MB has a few thousand. */
+/** Maximum number of chunks in a PNG; a normal one of 10 MB has a few thousand. */
 const maxChunks = 50_000
 
-/** A progressive picture has about ten; each makes a decoder go over the whole picture again. */
+/**
+ * Maximum number of scans in a JPEG. A progressive one has about ten, and each makes a decoder process the whole
+ * picture again.
+ */
 const maxScans = 100
 
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
@@ -15,7 +18,10 @@ const tooLarge = 'This picture has more than 40 megapixels. Please make it small
 const dataBehind =
   'This picture contains other data, such as a moving photo. Please take a screenshot of it, or save it again as a plain picture.'
 
-/** Returns why a PNG is refused, or null. Walks its chunks up to IEND, which must be the end; decodes no pixel. */
+/**
+ * Returns the message why a PNG is rejected, or null. Walks through its chunks without decoding pixels. IEND must be
+ * the end of the file.
+ */
 export function pngRefusal(content: Bytes): string | null {
   let at = 8
   let hasPixels = false
@@ -48,15 +54,15 @@ function checksum(content: Bytes, from: number, to: number): number {
   return sum
 }
 
-/** Returns whether a marker has no length: TEM, and RST0 to RST7. */
+/** Returns whether a JPEG marker has no length field: TEM, and RST0 to RST7. */
 const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** Returns whether a marker is a frame header, SOF0 to SOF15; DHT, JPG and DAC lie between them. */
+/** Returns whether a JPEG marker is a frame header: SOF0 to SOF15, without DHT, JPG and DAC between them. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * Returns why a JPEG is refused, or null. Walks its segments and scans up to the end marker; decodes no pixel. The end
- * may be followed by padding and further JPEGs: many phones put a preview or a brightness map there.
+ * Returns the message why a JPEG is rejected, or null. Walks through its segments and scans without decoding pixels.
+ * Padding and further JPEGs may follow the end marker, since many phones append a preview or a brightness map.
  */
 export function jpegRefusal(content: Bytes): string | null {
   let start = 0
@@ -81,7 +87,7 @@ function skipPadding(content: Bytes, from: number): number {
   return at
 }
 
-/** Returns the offset behind the end marker of the JPEG that starts here, or why it is refused. */
+/** Returns the offset after the end marker of the JPEG that starts here, or the message why it is rejected. */
 function jpegEnd(content: Bytes, start: number): number | string {
   let at = start + 2
   let hasFrame = false
@@ -112,13 +118,14 @@ function jpegEnd(content: Bytes, start: number): number | string {
 }
 
 /**
- * Returns the offset of the first marker behind compressed pixels, in which 0xff is followed by 0 or a restart marker.
+ * Returns the offset of the first marker after compressed pixel data. Within it, 0xff is always followed by 0 or a
+ * restart marker.
  */
 function scanEnd(content: Bytes, from: number): number {
   let at = from
   let isMarked = false
   for (const part of readInChunks(content, from, content.length)) {
-    // The byte after a 0xff may begin the next part.
+    // The byte after 0xff may be in the next chunk.
     for (let found: number = isMarked ? -1 : part.indexOf(0xff); isMarked || found !== -1;) {
       const marker: number | undefined = part[found + 1]
       isMarked = marker === undefined
@@ -131,12 +138,16 @@ function scanEnd(content: Bytes, from: number): number {
   return content.length
 }
 
-/** Frames of an animation, and the pixels they may have together. */
+/**
+ * Maximum number of frames in an animation. `maxPixelsInAllFrames` is the maximum number of pixels in all frames
+ * together.
+ */
 const maxFrames = 5_000
 const maxPixelsInAllFrames = 1_000_000_000
 
 /**
- * Returns why a GIF is refused, or null. Walks its blocks up to the trailer, which must be the end; decodes no pixel.
+ * Returns the message why a GIF is rejected, or null. Walks through its blocks without decoding pixels. The trailer
+ * must be the end of the file.
  */
 export function gifRefusal(content: Bytes): string | null {
   const head = content.read(0, 13)
@@ -162,12 +173,12 @@ export function gifRefusal(content: Bytes): string | null {
   return damaged
 }
 
-/** Returns the bytes of a colour table, 0 where the flags announce none. */
+/** Returns the size of a colour table in bytes; 0 if the flags say there is none. */
 const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
 
 /**
- * Returns the offset behind blocks that each begin with their length, up to an empty one; the content's end if none is
- * empty.
+ * Returns the offset after a series of sub-blocks, each starting with its length. An empty one ends the series; without
+ * it, returns the content's length.
  */
 function skipSubBlocks(content: Bytes, from: number): number {
   let at = from

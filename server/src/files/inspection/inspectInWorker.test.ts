@@ -18,7 +18,7 @@ test('answers many at once, each with its own result', async () => {
   ])
 })
 
-/** Returns a PDF with forty megabytes to look through. */
+/** Returns a PDF that takes long to inspect, since it unpacks to forty megabytes. */
 const slow = () => samplePdf(...Array.from({ length: 40 }, () => pdfObjectStream(' '.repeat(1024 * 1024))))
 
 test('a Word document whose relations unpack to 96 MB is refused before they are unpacked', async () => {

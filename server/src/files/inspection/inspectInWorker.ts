@@ -14,9 +14,9 @@ const worker = new WorkerQueue<InspectionTask, Inspection>(join(import.meta.dirn
 })
 
 /**
- * Inspects a file (inspect.ts) in a thread of its own, one file at a time, so that no file can keep the server from
- * serving others. A file that takes too much time or memory is refused.
- * @throws Overloaded when the queue is full.
+ * Inspects a file in a worker thread, one at a time, so that no file can block the server. Rejects a file that takes
+ * too much time or memory.
+ * @throws Overloaded if the queue is full.
  */
 export async function inspectInWorker(
   content: InspectionTask['content'],

@@ -8,12 +8,12 @@ import { InvalidZip, type Entry, readZip, type Zip } from '../archives/zip.ts'
 
 interface OfficeRule {
   sentences: OfficeSentences
-  /** The path of its main part, and its media type. */
+  /** Path of the main part in the archive. `mainType` is its media type. */
   main: string
   mainType: string
-  /** Bytes that a single text part may unpack to; real ones have a tenth. */
+  /** Maximum number of bytes that a text part may unpack to; normal ones have a tenth. */
   maxTextBytes: number
-  /** Names of parts that run something or fetch something. */
+  /** Matches the names of parts that contain macros. `loads` matches those that load data from elsewhere. */
   macros: RegExp
   loads: RegExp
 }
@@ -39,18 +39,18 @@ const excel: OfficeRule = {
   loads: /^xl\/(?:externallinks\/|connections\.xml|querytables\/)/,
 }
 
-/** Returns why a .docx is refused, or null. */
+/** Returns the message why a .docx is rejected, or null. */
 export const docxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, word)
 
-/** Returns why an .xlsx is refused, or null. */
+/** Returns the message why an .xlsx is rejected, or null. */
 export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, excel)
 
-/** Bytes for the content types and the relationships; real ones have a tenth. */
+/** Maximum number of bytes of the content types and of each list of relationships; normal ones have a tenth. */
 const maxListBytes = 2 * 1024 * 1024
 
 /**
- * Returns why a document of Office's newer format is refused, or null. Unpacks every entry part by part, so that no
- * declared size can deceive; compares names without case, as Office does.
+ * Returns the message why a .docx or .xlsx is rejected, or null. Unpacks every entry in chunks rather than trusting its
+ * declared size, and ignores case in names, as Office does.
  */
 async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string | null> {
   const { sentences } = rule
@@ -95,7 +95,7 @@ async function listOf(zip: Zip, entry: Entry): Promise<string | null> {
   return text === null ? null : text + scan.end()
 }
 
-/** Returns whether a part is XML under another name, in any encoding that readers recognize by its first bytes. */
+/** Returns whether a part without the extension .xml is XML, in any encoding recognisable from its first bytes. */
 const looksLikeText = (part: Buffer) =>
   /^(?:\xef\xbb\xbf)?\s*<[?!a-z]|^(?:\xff\xfe)?<\0|^(?:\xfe\xff)?\0</i.test(part.toString('latin1', 0, 200))
 
@@ -120,7 +120,7 @@ async function contentRefusal(zip: Zip, entry: Entry, { sentences, maxTextBytes 
       inner.push(part)
     }
     isText ??= looksLikeText(part)
-    // Other parts are still unpacked to their end, to check their declared size.
+    // Unpack other parts to their end too, to check their declared size.
     if (!isText) continue
     const text = scan.addPart(part)
     if (text === null) return sentences.damaged

@@ -5,19 +5,19 @@ import { loadingFields } from './officeParts.ts'
 import { isAlsoOther, isAlsoPdf, markup, polyglotSentence, polyglotRefusal } from './polyglot.ts'
 import { isFound } from './windows.ts'
 
-/** Returns a pattern for the name of a stream as an OLE directory stores it, in any case. */
+/** Returns a pattern for the name of a stream in an OLE directory, ignoring case. */
 const streamName = (name: string) =>
   new RegExp(`${Array.from(name, (letter) => `${letter}\\x00`).join('')}\\x00\\x00`, 'gi')
 
-/** A field that loads something: its start, and its name in one or two bytes per letter. */
+/** Matches the start of a Word field that loads something, with one or two bytes per letter. */
 const loadingField = new RegExp(
   String.raw`\x13\0?(?:[ "]\0?){0,20000}(?:${loadingFields.flatMap((name) => [name, Array.from(name).join('\\0')]).join('|')})\b`,
   'gi',
 )
 
 /**
- * Returns why a .doc is refused, or null: it needs Word's main stream, and may have no macros, packed files or loading
- * fields.
+ * Returns the message why a .doc is rejected, or null. It must contain Word's main stream, but no macros, embedded
+ * files or fields that load something.
  */
 export function docRefusal(content: Bytes): string | null {
   const sentences = officeSentences.word
@@ -28,17 +28,17 @@ export function docRefusal(content: Bytes): string | null {
   return isFound(content, loadingField) ? sentences.loads : polyglotRefusal(content)
 }
 
-/** Record types of Excel's older format ([MS-XLS] 2.3). */
+/** Record types of the .xls format ([MS-XLS] 2.3). */
 const record = { begin: 0x0809, end: 0x000a, password: 0x002f, sheet: 0x0085, project: 0x00d3, source: 0x01ae }
 const macroSheet = 0x40
 /** Sheet types that contain macros. */
 const macroSheets = [1, 6]
-/** Sources of a workbook's formulas that are the workbook itself, or Excel's own functions. */
+/** Sources of formulas that are the workbook itself or Excel's own functions. */
 const ownSources = [0x0401, 0x3a01]
 
 /**
- * Returns why an .xls is refused, or null: its directory may name no macros or packed files, and its workbook, walked
- * record by record, may have no macro sheets and name no other workbook or program.
+ * Returns the message why an .xls is rejected, or null. It may contain no macros, embedded files or macro sheets, and
+ * may not refer to other workbooks or programs.
  */
 export function xlsRefusal(content: Bytes): string | null {
   const sentences = officeSentences.excel
@@ -75,12 +75,12 @@ function workbookFinding(file: OleFile): keyof typeof officeSentences.excel | nu
   return isBegun ? null : 'damaged'
 }
 
-/** Yields the records of a workbook in order; zeros may fill its end. */
+/** Yields the records of a workbook in order. Zeros after the last one are padding. */
 function* recordsOf(parts: Iterable<Buffer>): Generator<{ type: number; data: Buffer }> {
   let rest: Buffer = Buffer.alloc(0)
   let isOver = false
   for (const part of parts) {
-    // Read on to the end anyway, to check that it is there.
+    // Keep reading, to check that the stream is complete.
     if (isOver) continue
     rest = Buffer.concat([rest, part])
     let at = 0

@@ -6,13 +6,13 @@ import { isAlsoOther, markup, polyglotSentence } from './polyglot.ts'
 import { isFoundIn, matchesIn, type Window, windowsOf } from './windows.ts'
 
 /**
- * Bytes that all object streams of a file may unpack to together, and a single one; real ones have some hundred
- * objects.
+ * Maximum number of bytes that all object streams of a file may unpack to. `maxStreamBytes` is the maximum for one. A
+ * normal one has some hundred objects.
  */
 const maxUnpackedBytes = 50 * 1024 * 1024
 const maxStreamBytes = 8 * 1024 * 1024
 
-/** A real file of 10 MB has a few hundred. */
+/** Maximum number of object streams; a normal file of 10 MB has a few hundred. */
 const maxObjectStreams = 10_000
 
 const unreadable = 'This PDF is damaged or incomplete. Please save it as PDF again.'
@@ -21,31 +21,30 @@ const hasProgram = 'This PDF contains a program. Please print it to a new PDF, a
 const hasAttachment = 'This PDF has other files attached. Please print it to a new PDF, and choose that.'
 const locked = 'This PDF is protected, so it cannot be checked. Please print it to a new PDF, and choose that.'
 
-/** Returns a pattern for a letter's code as two hex digits, in either case. */
+/** Returns a pattern for a letter's code as two hexadecimal digits, ignoring case. */
 const hex = (letter: string) =>
   letter
     .charCodeAt(0)
     .toString(16)
     .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-/** Returns a pattern for a PDF name, each letter of which may also be written as `#` and its code. */
+/** Returns a pattern for a PDF name. Each letter may also be written as `#` and its code. */
 const pdfName = (name: string) =>
   `/${Array.from(name, (letter) => `(?:${letter}|#${hex(letter)})`).join('')}(?![A-Za-z0-9#])`
 
 const actions = ['JavaScript', 'Launch', 'Rendition', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'RichMedia']
 
 /**
- * An action that runs, sends or opens something else, or a list of such actions: the name as a separate token, or as
- * `/S/JavaScript`. Inside an address, such as `https://example.com/JavaScript`, it is neither. Also XFA forms, which
- * have their own scripts.
+ * Matches actions that run code, send data or open something else, and XFA forms, which can contain scripts. Only
+ * matches a separate token or `/S/JavaScript`, not part of a URL such as `https://example.com/JavaScript`.
  */
 const program = new RegExp(
   String.raw`(?:[\s\0<>[\](){}%]|${pdfName('S')}|${pdfName('Subtype')})(?:${actions.map(pdfName).join('|')})|${pdfName('XFA')}[\s\0%[]`,
   'g',
 )
 /**
- * `/EF` occurs in compressed data by chance, so it only counts together with what must follow it: directly, or behind
- * more spaces and comments than can be seen at once.
+ * Matches file attachments. `/EF` also occurs in compressed data by chance, so it must be followed by a dictionary or
+ * reference, or by spaces and comments up to the end of the window.
  */
 const attachment = new RegExp(
   String.raw`${['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'].map(pdfName).join('|')}|${pdfName('EF')}(?:[\s\0]|%[^\r\n]*[\r\n])*(?:<<|\d+\s+\d+\s+R|(?:%[^\r\n]*|\d+\s*(?:\d+\s*)?)?$)`,
@@ -55,9 +54,9 @@ const encryption = new RegExp(String.raw`${pdfName('Encrypt')}[\s%<]`, 'g')
 const objectStream = new RegExp(pdfName('ObjStm'), 'g')
 
 /**
- * Returns why a PDF is refused, or null: data before or behind it, another format inside, programs, attached files.
- * Compressed objects are unpacked and inspected too, so a protected PDF cannot be accepted. It is a first line of
- * defence: readers still open the file as a download, in their viewer's sandbox.
+ * Returns the message why a PDF is rejected, or null: for data before or after it, another format inside it, programs,
+ * or attached files. Compressed objects are unpacked and inspected too, so an encrypted PDF is rejected. This is a
+ * first line of defence; people still open the file in their viewer's sandbox.
  */
 export function pdfRefusal(content: Bytes): string | null {
   const refused = endRefusal(content)
@@ -78,7 +77,10 @@ export function pdfRefusal(content: Bytes): string | null {
 
 const countIn = (window: Window, pattern: RegExp) => matchesIn(window, pattern).reduce((count) => count + 1, 0)
 
-/** Returns why the end of a PDF is refused, or null: nothing may follow its end mark. Searches backwards. */
+/**
+ * Returns the message why the end of a PDF is rejected, or null. Searches backwards for the end mark, after which
+ * nothing may follow.
+ */
 function endRefusal(content: Bytes): string | null {
   const size = 64 * 1024
   const overlap = 4
@@ -87,7 +89,7 @@ function endRefusal(content: Bytes): string | null {
     const from = Math.max(0, to - size)
     const text = content.read(from, to + overlap).toString('latin1')
     const end = text.lastIndexOf('%%EOF')
-    // A possible end of the mark's name is looked at together with the previous part.
+    // If the mark may be cut off at the end, its last characters are checked again with the part before.
     const rest = text.slice(end === -1 ? (from === 0 ? 0 : overlap) : end + 5)
     isWrapped ||= !/^[\s\0]*$/.test(rest)
     if (end !== -1) return isWrapped ? wrapped : null
@@ -101,9 +103,8 @@ function activeRefusal(text: string): string | null {
 }
 
 /**
- * Returns why the compressed objects of a PDF are refused, or null. A file is refused if they are not written in the
- * one usual way, or if something else claims to be such objects: a reader might see in it what this inspection does
- * not.
+ * Returns the message why the object streams of a PDF are rejected, or null. Rejects unusually written streams and
+ * anything else that could be taken for one, because a viewer might interpret them differently.
  */
 function objectStreamsRefusal(content: Bytes, named: number): string | null {
   let unpacked = 0
@@ -139,7 +140,7 @@ function unpack(content: Bytes, dictionary: PdfDictionary, most: number): string
   }
 }
 
-/** Returns where a word first occurs between two offsets, or -1. */
+/** Returns the offset of the first occurrence of a word between two offsets, or -1. */
 function indexOf(content: Bytes, word: string, from: number, to: number): number {
   let at = from
   let end: Buffer = Buffer.alloc(0)

@@ -5,19 +5,22 @@ const noText = 'This file is not plain text. Please save it as plain text or as 
 const runs =
   'This file begins like a web page or a program, which is not safe. Please save it as plain text or as PDF, and choose that.'
 
-/** The starts by which browsers recognize a web page (WHATWG, MIME Sniffing) and other programs their formats. */
+/**
+ * Matches the beginnings by which browsers recognise a web page (WHATWG, MIME Sniffing) and other programs recognise
+ * their formats.
+ */
 const begins =
   /^\s*(?:<(?:!doctype|!--|\?|html|head|body|script|iframe|svg|style|title|table|div|font|meta|link|object|embed|h1|br|[abp][\s>])|#!|\{\\rtf|MIME-Version:)/i
 const head = 4096
 
-/** Control characters except tabs, line breaks and page breaks. */
+/** Matches control characters, except tabs, line breaks and page breaks. */
 const control = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f]`)
-/** Unicode has more of them; in the Windows code pages these are letters and quotation marks. */
+/** Matches Unicode's control characters, whose codes above 7f are letters and quotation marks in Windows encodings. */
 const unicodeControl = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]`)
 
 /**
- * Returns why a text file is refused, or null: it must be UTF-8, UTF-16 with a byte order mark, or one byte per
- * character.
+ * Returns the message why a text file is rejected, or null. It must be UTF-8, UTF-16 with a byte order mark, or in an
+ * encoding with one byte per character.
  */
 export function txtRefusal(content: Bytes): string | null {
   const mark = content.read(0, 2).toString('latin1')

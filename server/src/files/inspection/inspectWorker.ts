@@ -3,7 +3,7 @@ import { inspectFile, type Kind } from './inspect.ts'
 import { bytesOf, sealedBytes } from '../bytes.ts'
 import type { SealedPlace } from '../store/sealedFile.ts'
 
-/** A file to inspect: its place, or its bytes. */
+/** A file to inspect, as bytes or as the location of an encrypted file. */
 export interface InspectionTask {
   content: SealedPlace | Uint8Array
   name: string

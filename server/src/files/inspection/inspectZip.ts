@@ -14,21 +14,27 @@ const hasProgram = 'This ZIP archive contains a program. Please pack it again wi
 const hasArchive =
   'This ZIP archive contains other archives that cannot be checked. Please upload their files separately.'
 
-/** Extensions of archives that need another program to unpack. */
+/** Extensions of archives that can't be inspected. */
 const archives = new Set('7z rar gz tgz bz2 tbz xz txz zst lz lzma cab ace arj tar cpio z'.split(' '))
 
-/** The first bytes of such archives, one character per byte. */
+/** Matches the first bytes of archives that can't be inspected, one character per byte. */
 const archiveBegins = new RegExp(
   String.raw`^(?:7z\xbc\xaf\x27\x1c|Rar!|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd|MSCF|[^]{257}ustar)`,
 )
 
-/** Depth of archives within archives, Office documents included, and bytes of each, as it is held in memory. */
+/**
+ * Maximum depth of nested archives, including Office documents. `maxInnerBytes` is the maximum size of each, since it
+ * is held in memory.
+ */
 const maxDepth = 2
 const maxInnerBytes = 16 * 1024 * 1024
-/** Maximum bytes of all contents unpacked. */
+/** Maximum number of unpacked bytes, including nested archives. */
 const maxUnpackedBytes = 300 * 1024 * 1024
 
-/** Returns why a ZIP archive is refused, or null. Unpacks every entry part by part, and looks into nested archives. */
+/**
+ * Returns the message why a ZIP archive is rejected, or null. Unpacks every entry in chunks, and inspects nested
+ * archives too.
+ */
 export async function zipRefusal(content: Bytes): Promise<string | null> {
   try {
     return await archiveRefusal(content, { left: maxUnpackedBytes }, 0)
@@ -38,7 +44,7 @@ export async function zipRefusal(content: Bytes): Promise<string | null> {
   }
 }
 
-/** The bytes that may still be unpacked. */
+/** The number of bytes that may still be unpacked. */
 interface Measure {
   left: number
 }

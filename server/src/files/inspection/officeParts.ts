@@ -1,4 +1,4 @@
-/** Word fields that fetch their text or picture from elsewhere, or start another program to do so. */
+/** Word fields that load text or pictures from elsewhere, or start another program. */
 export const loadingFields = [
   'DDEAUTO',
   'DDE',
@@ -20,8 +20,8 @@ const objects = /\/(?:oleobject|control|webextension|webextensiontaskpanes)$/
 const parts = /\/(?:afchunk|subdocument|attachedtemplate|frame|externallink|externallinkpath|connections|querytable)$/
 
 /**
- * Returns what is wrong with a list of relationships, or null. Outside the document they may lead to hyperlinks only,
- * which no reader follows unasked; inside it, not to programs or documents of other formats.
+ * Returns the problem in a list of relationships, or null. A relationship to the outside may only be a hyperlink, which
+ * is never followed automatically. One to the inside may not be a program or a document in another format.
  */
 export function relationsFinding(xml: string): Finding | null {
   for (const [tag] of xml.matchAll(/<(?:[\w.-]+:)?Relationship(?=[\s/>])[^<]*/gi)) {
@@ -45,13 +45,15 @@ function relationRefusal(tag: string): Finding | null {
   return objects.test(type) ? 'object' : null
 }
 
-/** Field codes in the order of the text; the start or end of a field begins another line. */
+/** Matches the field codes of a document, and the marks where a field starts or ends. */
 const fieldCode = /<(?:[\w.-]+:)?(?:(instrText|delInstrText)(?:\s[^<>]*)?>([^<]*)|(fldChar)\s|(fldSimple)\s([^<]*))/gi
 
-/** Characters of field codes; real documents have a few thousand. */
+/** Maximum number of characters in all field codes; normal documents have a few thousand. */
 const maxCodeLength = 8 * 1024 * 1024
 
-/** The field codes of a text, added part by part, each part ending before a tag; a first line of defence. */
+/**
+ * Collects the field codes of a document. It is added in chunks that end before a tag. This is a first line of defence.
+ */
 export class FieldCodes {
   readonly #codes: string[] = []
   #length = 0
@@ -70,7 +72,7 @@ export class FieldCodes {
     if (this.#length <= maxCodeLength) this.#codes.push(code)
   }
 
-  /** Returns whether one of them loads something, however it is cut into pieces. */
+  /** Returns whether a field loads something, even if its code is split into several pieces. */
   get areLoading(): boolean {
     const code = decodeText(this.#codes.join(''))
     return this.#length > maxCodeLength || loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, ''))
@@ -85,13 +87,10 @@ const decodeText = (text: string) =>
 const formula = /<(?:[\w.-]+:)?f(?:\s[^<>]*)?>([^<]+)/g
 const reference = /<(?:[\w.-]+:)?(?:externalReference|externalBook|ddeLink|oleLink)[\s/>]/
 
-/**
- * Returns whether a part of a workbook names other workbooks or programs, or has a formula that queries another
- * machine.
- */
+/** Returns whether part of a workbook refers to other workbooks or programs, or has a formula that queries a server. */
 export const loadsFromElsewhere = (xml: string): boolean =>
   reference.test(xml) ||
   xml.matchAll(formula).some(([, text = '']) => /\b(?:WEBSERVICE|RTD)\s*\(/i.test(decodeText(text)))
 
-/** Codes that load something: a field's name is its first word. `QUOTE 68 68 69` writes one in numbers. */
+/** Matches field codes that load something, by their first word. `QUOTE 68 68 69` writes such a word in numbers. */
 const loads = new RegExp(String.raw`^[\s"]*(?:(?:${loadingFields.join('|')})\b|QUOTE\s+"?\d)`, 'im')

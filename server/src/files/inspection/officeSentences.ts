@@ -1,8 +1,8 @@
-/** The sentences for refused Office documents. */
+/** The messages for rejected Office documents. */
 export interface OfficeSentences {
   damaged: string
   tooLarge: string
-  /** The file is something else. */
+  /** The file has another format. */
   other: string
   macros: string
   loads: string

@@ -1,30 +1,30 @@
 import type { Bytes } from '../bytes.ts'
 
-/** A stream or a storage in a file of Office's older format. */
+/** A stream or storage in an OLE file, the older format of Office. */
 export interface OleEntry {
   name: string
   start: number
   size: number
 }
 
-/** The directory of such a file, and a way to read one of its streams, part by part. */
+/** The directory of an OLE file, with a function that reads a stream in chunks. */
 export interface OleFile {
   entries: OleEntry[]
   read(entry: OleEntry): Generator<Buffer>
 }
 
-/** The file's structure is broken ([MS-CFB]). */
+/** An OLE file with a damaged structure ([MS-CFB]). */
 export class InvalidOle extends Error {
   override name = 'InvalidOle'
 }
 
-/** Sector numbers from here on mean "none". */
+/** Sector numbers from this one on mean “none”. */
 const none = 0xfffffffa
-/** Streams below this length lie in small sectors, within the root's stream. */
+/** Streams shorter than this many bytes are stored in small sectors, within the root's stream. */
 const cutOff = 4096
 const entryBytes = 128
 
-/** Returns the directory of a file. @throws InvalidOle */
+/** Returns the directory of an OLE file. @throws InvalidOle */
 export function readOle(content: Bytes): OleFile {
   const head = content.read(0, 512)
   const shift = head.length < 512 ? 0 : head.readUInt16LE(30)
@@ -66,7 +66,7 @@ export function readOle(content: Bytes): OleFile {
   }
 }
 
-/** Returns the sector that follows each sector. */
+/** Returns the sector allocation table, which contains the next sector of each sector. */
 function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number): Uint32Array {
   const parts = words(head.subarray(76, 512))
   const places = [...parts].filter((number) => number < none)
@@ -80,7 +80,7 @@ function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number)
   return words(Buffer.concat(places.map(sector)))
 }
 
-/** Yields the sectors of a stream, in order. @throws InvalidOle where they form a loop or do not exist. */
+/** Yields the sector numbers of a stream in order. @throws InvalidOle if they form a loop or do not exist. */
 function* chain(table: Uint32Array, start: number): Generator<number> {
   let number = start
   for (let seen = 0; number < none; seen++) {
@@ -105,6 +105,6 @@ function entriesIn(directory: Buffer): OleEntry[] {
   return entries
 }
 
-/** Returns 32-bit numbers, little-endian. */
+/** Returns the bytes as little-endian 32-bit numbers. */
 const words = (bytes: Buffer): Uint32Array =>
   Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4))

@@ -2,22 +2,22 @@ import { bytesOf } from '../bytes.ts'
 import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
 import { headBytes, readZip } from '../archives/zip.ts'
 
-/** Depth of documents within documents, as a chart keeps its figures in a workbook, and bytes of each. */
+/**
+ * Maximum depth of nested documents, such as the workbook within a chart. `maxInnerBytes` is the maximum size of each.
+ */
 const maxDepth = 2
 export const maxInnerBytes = 16 * 1024 * 1024
 
-/** Office pictures that browsers would run, and data under an extension of programs, judged by their content. */
+/** Extensions of programs that Office uses for pictures and data. Such parts are judged by their content instead. */
 const harmlessEndings = /\.(?:svg|bin)$/i
-/** The start of a document of Office's older format, and of a packed file in one: both may contain programs. */
+/** The first bytes of an OLE file, which may contain macros or programs. */
 const oleBegins = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
-/** Returns whether a part of a document has the name of a program. */
+/** Returns whether a part of a document has the file name of a program. */
 export const isProgramPart = (name: string): boolean =>
   (isProgramNamed(name) && !harmlessEndings.test(name)) || /(?:vbaproject|vbadata)[^/]*$/i.test(name)
 
-/**
- * Returns what a part is that begins like this: something that runs, a nested document or archive, or anything else.
- */
+/** Returns the type of a part from its first bytes: a program, a nested document or archive, or anything else. */
 export function kindOfPart(part: Buffer): 'program' | 'package' | 'other' {
   const head = part.toString('latin1', 0, headBytes)
   if (beginsProgram(head) || head.startsWith(oleBegins)) return 'program'
@@ -25,8 +25,8 @@ export function kindOfPart(part: Buffer): 'program' | 'package' | 'other' {
 }
 
 /**
- * Returns whether a nested document or archive holds something that runs, or more than can be inspected.
- * @throws BadZip where it is damaged or unpacks to more than it says.
+ * Returns whether a nested document or archive contains a program, or more than can be inspected.
+ * @throws InvalidZip if it is damaged or unpacks to more than it declares.
  */
 export async function hasPackedProgram(content: Buffer, depth = 1): Promise<boolean> {
   const zip = readZip(bytesOf(content))

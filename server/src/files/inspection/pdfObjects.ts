@@ -1,27 +1,27 @@
 import type { Bytes } from '../bytes.ts'
 import { matchesIn, type Window, windowsOf } from './windows.ts'
 
-/** A PDF dictionary that is a separate object, or the head of a stream. */
+/** A PDF dictionary that is an object by itself or the dictionary of a stream. */
 export interface PdfDictionary {
-  /** The text as written, from `<<` to `>>`. */
+  /** The source text, from `<<` to `>>`. */
   text: string
-  /** Its names, `#41` read as `A`: keys and values, without those of nested dictionaries. */
+  /** The decoded names in it, as keys and values, without those in nested dictionaries. `#41` is decoded to `A`. */
   names: string[]
-  /** True when a stream's content follows. */
+  /** True if a stream's content follows. */
   isStream: boolean
-  /** Offset in the file of what follows, behind spaces and comments. */
+  /** Offset in the file of what follows the dictionary, after spaces and comments. */
   end: number
 }
 
 const nothing = /(?:[\s\0]|%[^\r\n]*)+/y
 const token = /<<|>>|[[\]{}]|<[0-9A-Fa-f\s\0]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+/y
 
-/** Characters read of one dictionary at most; real ones have a few thousand. */
+/** Maximum number of characters of a dictionary; normal ones have a few thousand. */
 const maxDictionaryBytes = 4 * 1024 * 1024
 
 /**
- * Yields every dictionary that begins an object, wherever it stands in the file: tables of contents and lengths are not
- * trusted. Yields `incomplete` for one that does not end properly, since readers may interpret it differently.
+ * Yields every dictionary at the start of an object, found by searching the whole file, as its index could mislead.
+ * Yields `incomplete` for a dictionary without a proper end, which viewers may interpret differently.
  */
 export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'incomplete'> {
   for (const window of windowsOf(content)) {
@@ -32,9 +32,7 @@ export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'inco
   }
 }
 
-/**
- * Returns the dictionary at this offset, null if there is none. Reads more where the window does not show all of it.
- */
+/** Returns the dictionary at this offset, or null if there is none. Reads on if it extends beyond the window. */
 function dictionaryAt(content: Bytes, window: Window, at: number): PdfDictionary | 'incomplete' | null {
   const begin = window.from + at
   let { text, isLast } = window
@@ -82,7 +80,9 @@ function skipNothing(text: string, at: number): number {
   return nothing.test(text) ? nothing.lastIndex : at
 }
 
-/** Returns the offset behind the string that begins here; brackets within it are in pairs, or follow a backslash. */
+/**
+ * Returns the offset after the string that starts here. Brackets within it are balanced or escaped with a backslash.
+ */
 function stringEnd(text: string, start: number): number {
   const bracket = /\\[^]|[()]/g
   bracket.lastIndex = start
@@ -101,8 +101,8 @@ const plainNames = ['Type', 'ObjStm', 'N', 'First', 'Length', 'Extends', 'Filter
 const maxPlainLength = 10_000
 
 /**
- * Returns whether a dictionary is that of compressed objects as programs write it: its few keys, each once, none
- * spelled out, packed with Flate or not at all, nothing stored elsewhere.
+ * Returns whether a dictionary describes an object stream in the usual way: with few, unescaped keys, each occurring
+ * once, and content that is in the file and uncompressed or compressed with Flate.
  */
 export function isPlainObjectStream({ text, names, isStream }: PdfDictionary): boolean {
   if (!isStream || text.length > maxPlainLength || /[^\w\s\0<>[\]/]/.test(text)) return false

@@ -1,32 +1,34 @@
 import type { Bytes } from '../bytes.ts'
 import { isFound } from './windows.ts'
 
-/** Distance from its end within which a ZIP's directory record may begin: 22 bytes, and a comment of up to 65,535. */
+/**
+ * Distance from the end of the file within which a ZIP's end record may begin: 22 bytes, and a comment of up to 65,535.
+ */
 const zipTail = 22 + 0xffff
 
-/** Distance from the start within which viewers look for a PDF's first line. */
+/** Number of bytes at the start of a file in which viewers look for a PDF header. */
 const pdfHead = 1024
 
-/** Tags that a browser would run or draw, each with an attribute or its end, so that chance does not produce them. */
+/**
+ * Matches tags that a browser would run or render. They must be complete or have an attribute, so that random data does
+ * not match.
+ */
 export const markup = /<(?:script|svg|html|iframe)(?:>|\s{1,20}[a-z:-]{1,40}\s{0,20}=)|<!doctype\s{1,20}html/gi
 
-/** The sentence for a file of two kinds at once. */
+/** The message for a file that is valid in two formats. */
 export const polyglotSentence =
   'This file is two files in one, which is not safe. Please save it again from the program that shows it.'
 
-/** Returns whether a file of another kind could also be opened as a PDF. */
+/** Returns whether a file of another type could also be opened as a PDF. */
 export const isAlsoPdf = (content: Bytes): boolean => content.read(1, pdfHead + 8).includes('%PDF-')
 
-/**
- * Returns whether a file could be opened as a ZIP archive or as a PDF that begins behind its start, whatever else it
- * is.
- */
+/** Returns whether a file could also be opened as a ZIP archive, or as a PDF that starts later in the file. */
 export const isAlsoOther = (content: Bytes): boolean =>
   isAlsoPdf(content) || content.read(content.length - zipTail, content.length).includes('PK\x05\x06')
 
 /**
- * Returns why a file is refused that is also a ZIP archive, a PDF behind its start, a web page or an SVG; null
- * otherwise.
+ * Returns the message for a file that is also a ZIP archive, a PDF that starts later in the file, a web page or an SVG;
+ * else null.
  */
 export const polyglotRefusal = (content: Bytes): string | null =>
   isAlsoOther(content) || isFound(content, markup) ? polyglotSentence : null

@@ -1,6 +1,6 @@
 import { extension } from '../safeName.ts'
 
-/** Extensions of files that run when opened on Windows, macOS or Linux, and of documents with macros. */
+/** Extensions of files that run code when opened on Windows, macOS or Linux, and of documents with macros. */
 const programs = new Set(
   (
     'exe dll com scr pif bat cmd ps1 psm1 vbs vbe js jse mjs wsf wsh hta msi msp mst msc cpl lnk url reg inf scf gadget ' +
@@ -8,23 +8,20 @@ const programs = new Set(
     'xlsm xltm xlsb pptm potm ppam ppsm sldm htm html xhtml mht mhtml svg swf application appref-ms library-ms settings-ms'
   ).split(' '),
 )
-/** The first bytes of such files, one character per byte. */
+/** Matches the first bytes of programs, one character per byte. */
 const programBegins = new RegExp(
   String.raw`^(?:MZ[^]{0,62}\0|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe|\xfe\xed\xfa[\xce\xcf]|#!|L\0\0\0\x01\x14\x02\0)`,
 )
 
-/** The first bytes of a ZIP archive, and so of a document of Office's newer format. */
+/** The first bytes of a ZIP archive, and therefore of a .docx or .xlsx. */
 export const zipBegins = 'PK\x03\x04'
 
-/** The part in which Excel keeps printer settings: data, under an extension of programs. */
+/** Matches Excel's printer settings, which are data despite their extension. */
 const printerSettings = /(?:^|\/)printersettings\d*\.bin$/i
 
-/**
- * Returns whether a file of this name in an archive runs when opened. Windows ignores dots and spaces at the end of a
- * name.
- */
+/** Returns whether a file of this name runs code when opened. Windows ignores dots and spaces at the end of a name. */
 export const isProgramNamed = (name: string): boolean =>
   programs.has(extension(name.replace(/[. ]+$/, ''))) && !printerSettings.test(name)
 
-/** Returns whether content that begins like this, one character per byte, runs when opened. */
+/** Returns whether content is a program, judged by its first bytes with one character per byte. */
 export const beginsProgram = (head: string): boolean => programBegins.test(head)

@@ -1,24 +1,27 @@
 import type { Bytes } from '../bytes.ts'
 
-/** Bytes looked at together, and bytes visible behind them: every search text is shorter than that. */
+/**
+ * Number of bytes searched at a time. `overlapAfter` is the number of bytes visible after them; every searched text is
+ * shorter than that.
+ */
 const windowBytes = 192 * 1024
 const overlapAfter = 64 * 1024
-/** Bytes visible before them. */
+/** Number of bytes visible before the searched ones. */
 const overlapBefore = 16
 
-/** A part of a content as text, one character per byte, with some of its surroundings. */
+/** A part of a file as text, one character per byte, with some text before and after it. */
 export interface Window {
   text: string
-  /** Offset in the content where the text begins. */
+  /** Offset in the file at which `text` begins. */
   from: number
-  /** Offsets in the text where the part begins and ends: a match that begins outside belongs to another part. */
+  /** Offsets in `text` at which the part begins and ends. A match that begins outside belongs to another part. */
   begins: number
   ends: number
-  /** True when the text reaches the content's end. */
+  /** True if `text` reaches the end of the file. */
   isLast: boolean
 }
 
-/** Yields a content part by part. */
+/** Yields the parts of a file in order. */
 export function* windowsOf(content: Bytes): Generator<Window> {
   const room = Buffer.alloc(overlapBefore + windowBytes + overlapAfter)
   for (let at = 0; at < content.length; at += windowBytes) {
@@ -34,7 +37,7 @@ export function* windowsOf(content: Bytes): Generator<Window> {
   }
 }
 
-/** Yields the matches of a pattern (flag `g`) that begin in this part. */
+/** Yields the matches of a pattern that begin in this part. The pattern needs the flag `g`. */
 export function* matchesIn({ text, begins, ends }: Window, pattern: RegExp): Generator<RegExpExecArray> {
   pattern.lastIndex = begins
   for (let match = pattern.exec(text); match && match.index < ends; match = pattern.exec(text)) {
@@ -44,9 +47,9 @@ export function* matchesIn({ text, begins, ends }: Window, pattern: RegExp): Gen
   }
 }
 
-/** Returns whether a pattern (flag `g`) is found in this part. */
+/** Returns whether a pattern with the flag `g` matches in this part. */
 export const isFoundIn = (window: Window, pattern: RegExp): boolean => !matchesIn(window, pattern).next().done
 
-/** Returns whether a pattern (flag `g`) is found anywhere in a content. */
+/** Returns whether a pattern with the flag `g` matches anywhere in a file. */
 export const isFound = (content: Bytes, pattern: RegExp): boolean =>
   windowsOf(content).some((window) => isFoundIn(window, pattern))

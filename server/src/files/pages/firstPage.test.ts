@@ -17,24 +17,24 @@ interface Pdf {
   box?: string
   content?: string
   resources?: string
-  /** Number of pages like the first. */
+  /** Number of identical pages. */
   pages?: number
-  /** Objects the resources refer to, from `6 0 R` on. */
+  /** Additional objects, numbered from `6 0 R`, to which the resources refer. */
   more?: (string | Buffer)[]
 }
 
-/** Returns a PDF with its own pages, black from corner to corner unless other content is given. */
+/** Returns a PDF with these pages, which are completely black by default. */
 function pdfOf({ box = '0 0 595 842', content = '0 0 5000 5000 re f', resources = '', pages = 1, more = [] }: Pdf) {
   const page = `<</Type/Page/Parent 4 0 R/MediaBox[${box}]/Contents 5 0 R/Resources<<${resources}>>>>`
   const kids = ['3 0 R', ...Array.from({ length: pages - 1 }, (_, i) => `${6 + more.length + i} 0 R`)]
   const tree = `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages}>>`
   const others = Array.from({ length: pages - 1 }, () => page)
-  // The first two objects are those of `samplePdf`; this page tree replaces its own, which is empty.
+  // The first two objects come from `samplePdf`. This page tree replaces its empty one.
   const whole = samplePdf(page, tree, stream(content), ...more, ...others).toString('latin1')
   return Buffer.from(whole.replace('/Pages 2 0 R', '/Pages 4 0 R'), 'latin1')
 }
 
-/** Returns forms that each draw the next one ten times. */
+/** Returns form objects, each of which draws the next one ten times. */
 const formsIn = (depth: number) =>
   Array.from({ length: depth }, (_, i) => {
     const next = i < depth - 1 ? `/Resources<</XObject<</X ${7 + i} 0 R>>>>` : ''
@@ -42,7 +42,7 @@ const formsIn = (depth: number) =>
   })
 const tooManyForms = pdfOf({ content: '/X Do', resources: '/XObject<</X 6 0 R>>', more: formsIn(9) })
 
-/** Fills the page with a tile of a thousandth of a point. */
+/** A PDF that fills its page with tiles of a thousandth of a point. */
 const endlessTiles = pdfOf({
   content: '/Pattern cs /P scn 0 0 595 842 re f',
   resources: '/Pattern<</P 6 0 R>>',

@@ -5,22 +5,22 @@ const worker = new WorkerQueue<Uint8Array, Uint8Array<ArrayBuffer> | null>(
   join(import.meta.dirname, 'firstPageWorker.ts'),
   {
     maxQueueLength: 20,
-    // A normal page takes under a second, an image of 900 megapixels five.
+    // A normal page takes less than a second, a picture of 900 megapixels five.
     timeoutMs: 15_000,
-    // JavaScript only: the thread limits the memory of the drawing itself.
+    // This limits JavaScript only. The worker itself limits the memory used for rendering.
     maxMegabytes: 128,
   },
 )
 
-/** The media type of the picture. */
+/** The media type of the rendered page. */
 export const firstPageType = 'image/webp'
 
 /**
- * Returns the first page of a PDF as a WebP picture of at most 1754 pixels a side, drawn in a thread of its own, one
- * after another; null when it cannot be drawn: damaged, locked with a password, or too large.
- * @param read reads the PDF when its turn comes, so that queued ones take no memory.
- * @throws Overloaded when the queue is full; Exhausted when it took too long, which may not happen next time; whatever
- * `read` throws.
+ * Returns the first page of a PDF as a WebP image of at most 1754 pixels per side, rendered in a worker thread. Returns
+ * null if it cannot be rendered because it is damaged, encrypted or too large.
+ * @param read Reads the PDF when its turn comes, so that queued PDFs take no memory.
+ * @throws Overloaded if the queue is full; Exhausted if it took too long, which may not happen again; any error of
+ * `read`.
  */
 export async function drawFirstPage(
   read: () => Promise<Uint8Array>,

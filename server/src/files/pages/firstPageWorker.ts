@@ -2,12 +2,12 @@ import { PDFiumLibrary, PDFiumModule } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { answerTasks } from '../workerQueue.ts'
 
-/** Pixels of the longer side: an A4 page at 150 dpi. */
+/** Number of pixels of the longer side: an A4 page at 150 dpi. */
 const longerSidePixels = 1754
-/** Bytes that one PDF may take while it is drawn, including the PDF itself. */
+/** Maximum memory in bytes for rendering a PDF, including the PDF itself. */
 const maxMemoryBytes = 256 * 1024 * 1024
 
-// The thread's own limits do not count the drawing's memory, so growth beyond the limit is refused here.
+// The worker's memory limits don't cover WebAssembly, so its growth is limited here.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * 65_536 > maxMemoryBytes) throw new RangeError('This PDF takes too much memory')
@@ -16,9 +16,9 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 
 answerTasks((pdf: Uint8Array) => draw(pdf).catch(breakOff))
 
-/** Returns the first page of a PDF; null when it cannot be drawn. */
+/** Returns the first page of a PDF as a WebP image; null if it cannot be rendered. */
 async function draw(pdf: Uint8Array): Promise<Uint8Array | null> {
-  // Each file gets a fresh library: one file can neither affect nor see the next.
+  // Each file gets a new instance of the library, so that files can't affect or read each other.
   const library = await PDFiumLibrary.initBase({
     vendor: (options) => PDFiumModule({ ...options, printErr: () => undefined }),
   })
@@ -40,15 +40,14 @@ async function draw(pdf: Uint8Array): Promise<Uint8Array | null> {
   return new Uint8Array(data)
 }
 
-/** Returns null when the library cannot open the file; rethrows real errors of the library. */
+/** Returns null if the library can't open the file. Rethrows a crash of the library. */
 function noDocument(error: unknown): null {
   if (error instanceof WebAssembly.RuntimeError) throw error
   return null
 }
 
 /**
- * Turns a crash of the drawing (out of memory, or out of bounds) into a plain error of the language, which can cross
- * threads.
+ * Converts a crash of the renderer (out of memory or out of bounds) into an error that can be passed between threads.
  */
 function breakOff(error: unknown): never {
   if (error instanceof WebAssembly.RuntimeError) throw new RangeError('The drawing broke off', { cause: error })

@@ -1,19 +1,18 @@
 /**
- * The used parts of the library. Its own declarations leave out `printErr`, without which it would write to the
- * server's log.
+ * The parts of the library in use. Its own types lack `printErr`, without which the library writes to the server's log.
  */
 declare module '@hyzyla/pdfium' {
   interface LoadOptions {
     printErr?: (line: string) => void
   }
   interface Bitmap {
-    /** Red, green, blue and opacity, a byte each. */
+    /** Red, green, blue and opacity of each pixel, one byte each. */
     data: Uint8Array
     width: number
     height: number
   }
   interface Page {
-    /** Returns the size in points, a 72nd of an inch; 0 where the page cannot be read. */
+    /** Returns the size in points (1/72 inch); 0 if the page cannot be read. */
     getOriginalSize(): { originalWidth: number; originalHeight: number }
     render(options: {
       width: number
@@ -29,13 +28,13 @@ declare module '@hyzyla/pdfium' {
   export function PDFiumModule(options: LoadOptions): Promise<object>
   export const PDFiumLibrary: {
     initBase(options: { vendor(options: LoadOptions): Promise<object> }): Promise<{
-      /** Opens a PDF. Rejects where the content is no PDF, is damaged, or is locked with a password. */
+      /** Opens a PDF. Rejects if the content is not a PDF, or is damaged or encrypted. */
       loadDocument(content: Uint8Array): Promise<Pdf>
     }>
   }
 }
 
-/** The used parts of WebAssembly; Node's declarations only name its types. */
+/** The parts of WebAssembly in use, for which Node's types declare no values. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer

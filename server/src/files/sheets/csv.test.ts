@@ -44,7 +44,7 @@ test('no line and no field of any cell begins with a formula, and each row is on
         expect(field).not.toMatch(/^[=+\-@]/)
         expect(field).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u)
       }
-      // A spreadsheet that separates by semicolons reads quotation marks behind one as empty.
+      // With semicolons as separators, a spreadsheet takes quotation marks after a semicolon for an empty text.
       for (const line of lines) {
         const [first = '', ...others] = line.split(/[;\t]/)
         expect(first).not.toMatch(/^"\s*[=+\-@]/)

@@ -3,8 +3,8 @@ import { csvHead, csvLines, csvType } from './csv.ts'
 import { type XlsxColumn, xlsxSheet, xlsxStream, xlsxType } from './xlsx.ts'
 
 /**
- * Returns a list as a CSV file or an Excel workbook, in parts that are made as they are read.
- * @param list its name without an extension, its sheet's name, and its rows in portions as they are read.
+ * Returns a list as a CSV file or an Excel workbook, generated while it is read.
+ * @param list The file name without its extension, the sheet's name, and the rows in portions.
  */
 export function listFile<Row>(
   format: ListFormat,

@@ -3,7 +3,7 @@ import { xlsxEntries, zipOf } from '../../../testing/sampleFiles.ts'
 import { readSheet } from './readSheet.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from './xlsx.ts'
 
-/** Returns a workbook as other programs write it: with shared strings, and a sheet under its own name. */
+/** Returns a workbook as other programs write it, with shared strings and a sheet name of its own. */
 function workbook(rows: string, { strings = '', styles = '' } = {}) {
   const parts = {
     'xl/workbook.xml':

@@ -7,17 +7,16 @@ const tooHard = 'This workbook is too complex to read. Please save the sheet as 
 
 const worker = new WorkerQueue<SheetTask, SheetAnswer>(join(import.meta.dirname, 'readSheetWorker.ts'), {
   maxQueueLength: 20,
-  // 5,000 rows of 13 columns take a tenth of a second.
+  // Reading 5,000 rows of 13 columns takes a tenth of a second.
   timeoutMs: 10_000,
   maxMegabytes: 256,
 })
 
 /**
- * Returns the rows of an Excel workbook's first sheet that contain anything, at most this many, as texts: numbers as
- * they are, days as YYYY-MM-DD, formulas as their result when the file was saved. The file is inspected first, and read
- * in a thread of its own.
- * @returns a sentence with the reason where it cannot be read.
- * @throws Overloaded when the queue is full.
+ * Returns up to `maxRows` non-empty rows of an Excel workbook's first sheet as texts. Dates are YYYY-MM-DD, and
+ * formulas are their last saved result. Returns a message in `refused` if the workbook cannot be read. Inspects the
+ * file first, and reads it in a worker thread.
+ * @throws Overloaded if the queue is full.
  */
 export async function readSheet(
   content: Uint8Array,

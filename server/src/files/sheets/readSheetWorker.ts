@@ -2,13 +2,13 @@ import { answerTasks } from '../workerQueue.ts'
 import { bytesOf } from '../bytes.ts'
 import { InvalidZip, readZip, type Zip } from '../archives/zip.ts'
 
-/** A workbook, and the maximum number of rows to read. */
+/** A workbook to read, and the maximum number of rows. */
 export interface SheetTask {
   content: Uint8Array
   maxRows: number
 }
 
-/** A row with its number as a spreadsheet counts, and its cells from the first column on. */
+/** A row of cells from the first column on, with its row number in the spreadsheet. */
 export interface SheetRow {
   line: number
   cells: string[]
@@ -16,9 +16,9 @@ export interface SheetRow {
 
 export type SheetAnswer = SheetRow[] | 'unreadable'
 
-/** Bytes a part may unpack to: twenty times those of a file with 5,000 people. */
+/** Maximum number of bytes that a part may unpack to: twenty times as much as for 5,000 people. */
 const maxPartBytes = 32 * 1024 * 1024
-/** Columns that are read; cells further right are added to the last one. */
+/** Maximum number of columns. Cells further right all end up in one extra column. */
 const maxColumns = 200
 
 answerTasks(async ({ content, maxRows }: SheetTask): Promise<SheetAnswer> => {
@@ -36,13 +36,15 @@ answerTasks(async ({ content, maxRows }: SheetTask): Promise<SheetAnswer> => {
   }
 })
 
-/** Returns a part as text, by its name in any case, as Office finds it; undefined if there is none. */
+/**
+ * Returns a part of the workbook as text, or undefined if there is none. Ignores the case of the name, as Office does.
+ */
 async function partOf(zip: Zip, name: string): Promise<string | undefined> {
   const entry = zip.entries.find((each) => each.name.toLowerCase() === name.toLowerCase())
   return entry && new TextDecoder('utf-8', { fatal: true }).decode(await zip.unpack(entry, maxPartBytes))
 }
 
-/** Returns the elements of a name, with any prefix, with their attributes and inner XML. */
+/** Returns all elements of this name, with or without a prefix, with their attributes and inner XML. */
 const elements = (xml: string, name: string) =>
   [
     ...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g')),
@@ -68,7 +70,7 @@ const startsIn1904 = async (zip: Zip) =>
     /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? ''),
   )
 
-/** Returns the texts of elements, in parts or whole, without phonetic readings. */
+/** Returns the text of each element of this name, joined from its runs, without phonetic readings. */
 const textsIn = (xml: string, name: string): string[] =>
   elements(xml, name).map(({ inner }) =>
     elements(inner.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, ''), 't')
@@ -78,7 +80,7 @@ const textsIn = (xml: string, name: string): string[] =>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Returns the text with the escapes of XML, and Excel's own, resolved. */
+/** Returns the text with the escapes of XML and of Excel decoded. */
 const plain = (xml: string): string =>
   xml
     .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) =>
@@ -88,10 +90,10 @@ const plain = (xml: string): string =>
 
 const characterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** Built-in number formats that show days. */
+/** Ids of the built-in number formats for dates. */
 const knownDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 
-/** Returns, by the number of a cell's style, whether it shows a day. */
+/** Returns for each cell style, by its number, whether it formats a date. */
 function dayStylesIn(xml: string): boolean[] {
   const formats = new Map(
     elements(xml, 'numFmt').map(({ attributes }) => [
@@ -104,7 +106,7 @@ function dayStylesIn(xml: string): boolean[] {
     const number = attribute(attributes, 'numFmtId')
     const format = formats.get(number)
     if (format === undefined) return knownDays.has(Number(number))
-    // Text in quotation marks, in brackets or behind a backslash is not part of the date format.
+    // Remove quoted, bracketed and escaped text, which is not part of the date format.
     return /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
   })
 }
@@ -132,7 +134,7 @@ function rowsIn(sheet: string, book: Book, maxRows: number): SheetRow[] {
   return rows
 }
 
-/** Returns the column of a cell reference, counted from 0: 27 for `AB7`. */
+/** Returns the column of a cell reference, counted from 0, such as 27 for `AB7`. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
   if (letters === undefined) return undefined
@@ -152,12 +154,12 @@ function textOf({ attributes, inner }: { attributes: string; inner: string }, bo
 
 function numberText(value: number, isDay: boolean, { startsIn1904: late }: Book): string {
   if (!Number.isFinite(value)) return ''
-  // A number far outside was only formatted as a day.
+  // A number outside this range is not a date, despite its format.
   if (isDay && value >= 1 && value < 2_958_466)
     return Temporal.PlainDate.from(late ? '1904-01-01' : '1899-12-30')
       .add({ days: Math.floor(value) })
       .toString()
-  // Spreadsheets keep 15 digits; further ones were not typed.
+  // Spreadsheets have a precision of 15 digits, so later digits are noise.
   const rounded = Number(value.toPrecision(15))
   return Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded)
 }

@@ -37,7 +37,7 @@ test('amounts, days and numbers are numbers to a spreadsheet, each amount in its
   expect(file.name).toBe('register.xlsx')
   expect((await readXlsx(file)).rows).toEqual([
     ['Employee', 'Net pay', 'Paid on', 'Days'],
-    // Day 46356 is 30 Nov 2026, counted as spreadsheets do.
+    // 46356 is the date 30 Nov 2026 as a spreadsheet number.
     ['Mona محمود', '8307.5 [$EGP] #,##0.00', '46356 d mmm yyyy', '1 #,##0'],
     ['Ann', '-900 [$USD] #,##0.00', '46356 d mmm yyyy', '30 #,##0'],
     ['123456789012.34 [$EGP] #,##0.00'],
@@ -154,7 +154,7 @@ test('rows beyond a sheet’s limit go to the next one, below the same headings'
     return Number(/<row r="(\d+)"><\/row><\/sheetData>/.exec(end)?.[1])
   }
   expect(lastRow(1)).toBeGreaterThan(1_048_000)
-  // Two rows are headings.
+  // The total includes two heading rows.
   expect(lastRow(1) + lastRow(2)).toBe(1_100_002)
   expect(String(parts.get('xl/worksheets/sheet2.xml')?.subarray(0, 1000))).toContain('Nothing')
   expect(String(parts.get('xl/workbook.xml')).match(/<sheet /g)).toHaveLength(2)

@@ -2,12 +2,12 @@ import { type ZipEntry, packageStream } from '../archives/zipStream.ts'
 import { CellStyles, cellXml, letters, type XlsxCell } from './xlsxCells.ts'
 import { inXml, opening, packageParts, sheetNames } from './xlsxParts.ts'
 
-/** A column's content: one type of cell, or cells that each have their own. */
+/** A column with cells of one type, or `mixed` with a type for each cell. */
 export type XlsxColumn<Row> = { title: string } & (
   | { type: 'text' | 'day' | 'month' | 'instant'; value(row: Row): string | null }
-  /** A decimal as a number, or as the database writes it: `7.25`. */
+  /** A number, or a decimal as the database returns it, such as `7.25`. */
   | { type: 'whole' | 'decimal'; value(row: Row): number | string | null }
-  /** A decimal as the database writes it, `1234.50`; spreadsheets keep 15 digits. */
+  /** An amount as the database returns it, such as `1234.50`. Spreadsheets have a precision of 15 digits. */
   | { type: 'money'; value(row: Row): string | null; currency(row: Row): string }
   | { type: 'mixed'; cell(row: Row): XlsxCell | null }
 )
@@ -15,23 +15,23 @@ export type XlsxColumn<Row> = { title: string } & (
 /** The media type of an Excel workbook. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A sheet of a workbook, as `xlsxStream` takes it. */
+/** A sheet to be written by `xlsxStream`. */
 export interface XlsxSheet {
   name: string
-  /** Yields the parts of each sheet it fills: one, or more if its rows exceed a sheet. */
+  /** Yields the sheet's XML in chunks. If the rows exceed the maximum of one sheet, yields several sheets. */
   pages(styles: CellStyles): AsyncGenerator<AsyncGenerator<string>>
 }
 
-/** Rows that spreadsheets accept in one sheet, headings included. */
+/** Maximum number of rows in a sheet, including the headings. */
 const maxRows = 1_048_576
-/** Rows written at once, before other work gets its turn. */
+/** Number of rows to write before other work gets its turn. */
 const batchRows = 250
 
 /**
- * Returns a sheet with a first row of headings.
- * @param name cut to 31 characters, without []/\:*?.
- * @param rows all of them, or portions of them as they are read.
- * @param rightToLeft for right-to-left languages: the first column stands at the right.
+ * Returns a sheet with the column headings in the first row.
+ * @param name The sheet's name, which is cut to 31 characters, without []/\:*?.
+ * @param rows All rows, or portions of them that are read one after another.
+ * @param rightToLeft True for right-to-left languages: the first column is on the right.
  */
 export const xlsxSheet = <Row>(
   name: string,
@@ -65,14 +65,14 @@ export const xlsxSheet = <Row>(
 })
 
 /**
- * Yields a workbook of sheets, each with a bold, frozen first row of headings, in parts that are made as they are read:
- * one portion of the rows is in memory. Amounts, numbers and days are numbers to a spreadsheet; text is text, whatever
- * it begins with, in one line and without direction marks, as in a CSV file.
+ * Yields the bytes of a workbook, generated while they are read, with one portion of rows in memory at a time. Each
+ * sheet has a bold, frozen heading row. Amounts, numbers and dates are stored as numbers. Text is always text, on one
+ * line and without direction marks, as in CSV files.
  */
 export const xlsxStream = (...sheets: readonly XlsxSheet[]): AsyncGenerator<Uint8Array> =>
   packageStream(entries(sheets))
 
-/** Returns the workbook of `xlsxStream` as one file. */
+/** Returns a workbook of these sheets as a file. */
 export async function xlsxFile(name: string, ...sheets: readonly XlsxSheet[]): Promise<File> {
   const parts = await Array.fromAsync(xlsxStream(...sheets))
   return new File([Buffer.concat(parts)], name, { type: xlsxType })
@@ -121,9 +121,7 @@ const rowXml = (row: number, cells: (XlsxCell | null)[], styles: CellStyles) =>
 const minWidth = 8
 const maxWidth = 48
 
-/**
- * Returns a column's width in characters: enough for the heading and the longest of the first values, within limits.
- */
+/** Returns a column's width in characters, within limits. It fits the heading and the longest of the first values. */
 function widthOf<Row>(column: XlsxColumn<Row>, rows: readonly Row[]): number {
   const longestText = rows.reduce((most, row) => Math.max(most, drawnLength(cellOf(column, row))), column.title.length)
   return Math.min(maxWidth, Math.max(minWidth, Math.ceil(longestText) + 2))
@@ -132,6 +130,6 @@ function widthOf<Row>(column: XlsxColumn<Row>, rows: readonly Row[]): number {
 function drawnLength(cell: XlsxCell | null): number {
   if (cell === null) return 0
   const { length } = String(cell.value)
-  // With separators and currency; a day as 30 Nov 2026, an instant with its time.
+  // Amounts are longer with separators and currency. Dates are shown as 30 Nov 2026.
   return cell.type === 'money' ? length * 1.25 + 4 : Math.max(length, cell.type === 'day' ? 11 : 0)
 }

@@ -1,22 +1,19 @@
 import { inOneLine } from './csv.ts'
 
-/**
- * A cell: text, a day as YYYY-MM-DD, a month as YYYY-MM, an instant as ISO 8601 in UTC, a number, a percentage, an
- * amount in its currency, or a heading.
- */
+/** A cell of a sheet. `day` is YYYY-MM-DD, `month` is YYYY-MM, and `instant` is ISO 8601 in UTC. */
 export type XlsxCell =
   | { type: 'text' | 'day' | 'month' | 'instant' | 'head' | 'headOfNumbers'; value: number | string }
   | { type: 'whole' | 'decimal' | 'percent'; value: number | string }
   | { type: 'money'; value: string; currency: string }
 
-/** Characters that Excel accepts in one cell. */
+/** Maximum number of characters in a cell. */
 const maxTextLength = 32_767
 
-/** The cell styles of a workbook, numbered in order of first use; 0 is plain. */
+/** The cell styles of a workbook, numbered from 1 in the order of first use; 0 is the default style. */
 export class CellStyles {
   readonly #numbers = new Map<string, number>()
 
-  /** Returns the number of a style: `head`, `headOfNumbers`, `quoted`, or a number format. */
+  /** Returns the number of a style, which is `head`, `headOfNumbers`, `quoted` or a number format. */
   indexOf(look: string): number {
     const known = this.#numbers.get(look)
     if (known !== undefined) return known
@@ -25,13 +22,13 @@ export class CellStyles {
     return number
   }
 
-  /** Returns the styles in the order of their numbers. */
+  /** Returns all styles in the order of their numbers. */
   get looks(): string[] {
     return [...this.#numbers.keys()]
   }
 }
 
-/** Returns the XML of a cell at a place (`B7`); empty where there is nothing to show. */
+/** Returns the XML of a cell at a position such as `B7`, or an empty string if there is nothing to show. */
 export function cellXml(cell: XlsxCell, at: string, styles: CellStyles): string {
   switch (cell.type) {
     case 'head':
@@ -39,7 +36,7 @@ export function cellXml(cell: XlsxCell, at: string, styles: CellStyles): string 
       return textXml(String(cell.value), at, styles.indexOf(cell.type))
     case 'text': {
       const text = String(cell.value)
-      // It is already text; the style keeps it so when someone edits it.
+      // The cell is text anyway. The style keeps it text if someone edits it.
       return textXml(text, at, /^\s*[=+\-@]/.test(text) ? styles.indexOf('quoted') : 0)
     }
     case 'day':
@@ -65,24 +62,24 @@ function textXml(given: string, at: string, style: number): string {
   return `<c r="${at}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** Returns a number cell; empty for anything that is not a finite number. */
+/** Returns the XML of a number cell, or an empty string if the value is not a finite number. */
 const numberXml = (value: number, at: string, style: number) =>
   Number.isFinite(value) ? `<c r="${at}" s="${style}"><v>${value}</v></c>` : ''
 
-/** Returns the number format that shows a currency; leaves out any code that does not have three letters. */
+/** Returns the number format for a currency. A code that does not consist of three letters is left out. */
 const moneyFormat = (currency: string) => (/^[A-Z]{3}$/.test(currency) ? `[$${currency}] #,##0.00` : '#,##0.00')
 
 /**
- * Returns an instant as spreadsheets count days, times as fractions: 1 Jan 1900 is 1, and they treat 1900 as a leap
- * year.
+ * Returns an instant as a spreadsheet date: days since 31 Dec 1899, with the time as a fraction. Spreadsheets treat
+ * 1900 as a leap year.
  */
 const dateNumber = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds / 86_400_000 + 25_569
 
 const plain = /^[\w ,.:;()/'+@=-]*$/
 
 /**
- * Returns a cell's text in one line, without characters that XML forbids, and escaped. Spreadsheets read _x0041_ as an
- * escaped letter, so its first underscore is escaped.
+ * Returns a cell's text on one line, escaped, and without characters that XML forbids. Spreadsheets decode `_x0041_` to
+ * a letter, so the first underscore of such a sequence is escaped.
  */
 export function cellText(given: string): string {
   const text = given.slice(0, maxTextLength)
@@ -97,7 +94,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const known: string[] = []
 
-/** Returns the letters of a column, counted from 0: A, B … Z, AA. */
+/** Returns the letters of a column counted from 0: A, B … Z, AA. */
 export function letters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return (known[index] ??= index < 26 ? last : letters(Math.floor(index / 26) - 1) + last)

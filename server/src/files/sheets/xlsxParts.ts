@@ -5,13 +5,13 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaging = 'http://schemas.openxmlformats.org/package/2006'
 const typeOf = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`
 
-/** Characters of a sheet's name. */
+/** Maximum number of characters in a sheet's name. */
 const maxNameLength = 31
 
-/** Returns a part as an XML document. */
+/** Returns a complete XML document with this content. */
 export const inXml = (text: string): string => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${text}`
 
-/** Returns the start of a sheet up to its first row, which is frozen. */
+/** Returns the start of a sheet's XML up to its first row, which is frozen. */
 export const opening = (widths: readonly number[], rightToLeft: boolean): string =>
   inXml(
     `<worksheet xmlns="${main}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''} workbookViewId="0">` +
@@ -20,7 +20,7 @@ export const opening = (widths: readonly number[], rightToLeft: boolean): string
       '<sheetData>',
   )
 
-/** Returns valid sheet names: 31 characters, unique, none empty. */
+/** Returns valid sheet names: unique, not empty, and at most 31 characters long. */
 export function sheetNames(given: readonly string[]): string[] {
   const taken = new Set<string>()
   return given.map((name) => {
@@ -38,7 +38,7 @@ export function sheetNames(given: readonly string[]): string[] {
   })
 }
 
-/** Returns the parts that make up a workbook of these sheets, by name. */
+/** Returns the parts that a workbook needs besides its sheets, as pairs of name and content. */
 export function packageParts(sheets: readonly string[], styles: CellStyles): [name: string, text: string][] {
   const numbered = sheets.map((name, index) => ({ name: cellText(name), number: index + 1 }))
   const relation = (id: string, type: string, target: string) =>
@@ -73,7 +73,7 @@ export function packageParts(sheets: readonly string[], styles: CellStyles): [na
   ]
 }
 
-/** Custom number formats of a workbook start at this number. */
+/** The lowest id of a custom number format. */
 const firstFormat = 164
 
 function stylesXml(styles: CellStyles): string {

@@ -1,16 +1,16 @@
 import { ChunkCipher } from './pieces.ts'
 import { readSealed, type SealedPlace } from './sealedFile.ts'
 
-/** Received content that lies sealed on the disk, under the id it will have if it is kept. */
+/** A received file, encrypted on disk under the id it will have if it is stored. */
 export interface Received {
   id: string
   place: SealedPlace
   bytes: number
-  /** The SHA-256, hex. */
+  /** SHA-256 of the content in hexadecimal. */
   digest: string
 }
 
-/** A file received with a form: a `File` like any other, whose content is decrypted when it is read. */
+/** A file uploaded with a form. Works like any `File`, but decrypts its content when it is read. */
 export class IncomingFile extends File {
   readonly received: Received
 

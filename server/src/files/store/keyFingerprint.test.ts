@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns another process on the same database, with its own data folder. */
+/** Starts another app on the same database, with its own data folder. */
 async function second(dataDir: string) {
   const { config } = app.app
   return createApp({ config: { ...config, dataDir }, connection: app.connection, log: createLog('silent') })
@@ -38,7 +38,7 @@ test('a second data folder on a database is refused with the remedy, unless it h
     return (error as Error).message
   }
   expect(await refusal()).toMatch(/^The key .* is missing, but files or records are stored that only it can open/)
-  // No new key is made that would hide the problem.
+  // No new key is created, since it would hide the problem.
   expect(existsSync(join(folder, 'keys'))).toBe(false)
   await writeKeyFile(folder, [randomBytes(32)])
   expect(await refusal()).toMatch(/^The database belongs to another key: please set MUSTER_DATA/)

@@ -7,14 +7,14 @@ import type { Keys } from './keys.ts'
 const name = 'keyFingerprint'
 const lostName = 'lostKeys'
 
-/** Returns a key's fingerprint, which reveals nothing about the key. */
+/** Returns the fingerprint of a master key in hexadecimal. It reveals nothing about the key. */
 export const fingerprintOf = (keys: Keys): string => keys.for('fingerprint').toString('hex')
 
 /**
- * Makes sure that a database is only ever served with one key: content sealed by another would look tampered with. The
- * first start stores the key's fingerprint. During a key change the previous key, known next to the new one, is
- * accepted too. Also marks the previous keys that are lost.
- * @throws StartError where the database was first started with another key.
+ * Checks that the database belongs to this master key, because content encrypted with another key would look tampered
+ * with. The first start stores the key's fingerprint. During a key change, the previous key is accepted too. Also sets
+ * the ids of lost keys.
+ * @throws StartError if the database belongs to another key.
  */
 export async function assertKeyOfDatabase(db: Queryable, keys: Keys): Promise<void> {
   await db
@@ -24,7 +24,10 @@ export async function assertKeyOfDatabase(db: Queryable, keys: Keys): Promise<vo
   await assertKnownKey(db, keys)
 }
 
-/** Does the same, but stores nothing where no fingerprint is known. @throws StartError. */
+/**
+ * Checks that the database belongs to this master key, like `assertKeyOfDatabase`, but never stores a fingerprint.
+ * @throws StartError if the database belongs to another key.
+ */
 export async function assertKnownKey(db: Queryable, keys: Keys): Promise<void> {
   keys.lost = await lostKeys(db)
   if (await keysOfDatabase(db, keys)) return
@@ -33,18 +36,18 @@ export async function assertKnownKey(db: Queryable, keys: Keys): Promise<void> {
   )
 }
 
-/** Returns the fingerprint of the key that the database belongs to; null where it was never started. */
+/** Returns the fingerprint of the key that the database belongs to, or null if it was never started. */
 export async function readFingerprint(db: Queryable): Promise<string | null> {
   const [noted] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, name))
   return noted ? String(noted.value) : null
 }
 
-/** Stores that the database belongs to this key from now on. */
+/** Records that the database belongs to this key from now on. */
 export const recordFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerprintOf(keys))
 
 /**
- * Returns the key that the database belongs to, which may be the previous one for a moment during a key change; null if
- * it is none of them.
+ * Returns the key that the database belongs to, or null if it is none of these. During a key change, it may be the
+ * previous one.
  */
 export async function keysOfDatabase(db: Queryable, keys: Keys): Promise<Keys | null> {
   const noted = await readFingerprint(db)
@@ -54,13 +57,13 @@ export async function keysOfDatabase(db: Queryable, keys: Keys): Promise<Keys | 
   return (keys.reread() && matching()) || null
 }
 
-/** Returns the ids, hex, of the keys that are lost for good. */
+/** Returns the ids of keys that are lost for good, in hexadecimal. */
 export async function lostKeys(db: Queryable): Promise<ReadonlySet<string>> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, lostName))
   return new Set(Array.isArray(row?.value) ? row.value.map(String) : [])
 }
 
-/** Stores the ids of keys that are lost for good; none when a key was found again. */
+/** Saves the ids of keys that are lost for good, replacing those saved before. */
 export async function recordLostKeys(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
   if (ids.size) await put(tx, lostName, [...ids].toSorted())
   else await tx.delete(settings).where(inArray(settings.key, [lostName]))

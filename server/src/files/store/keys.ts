@@ -7,12 +7,12 @@ import { isSystemError, syncFolder, writeDurably } from '../../disk/durable.ts'
 
 const keyBytes = 32
 
-/** Reads the master keys again, the present one first; null while they cannot be read. */
+/** Reads the master keys again, the current one first. Returns null if they can't be read. */
 type ReadMasters = () => Buffer[] | null
 
 /**
- * The master key, from which each purpose gets its own key, and the previous ones, which open what they sealed; nothing
- * else ever sees a master key. During a key change it picks up the new key as soon as its file has it.
+ * The current master key and the previous ones, which decrypt older content. A separate key is derived for each
+ * purpose; the master keys never leave this class. During a key change, it loads the new key from the key file.
  */
 export class Keys {
   #masters: Buffer[]
@@ -25,32 +25,33 @@ export class Keys {
     this.#read = read
   }
 
-  /**
-   * Returns the 32-byte key of one purpose (`files`, `audit`, …), the same at every start; by HKDF-SHA-256, RFC 5869.
-   */
+  /** Returns the current 32-byte key for a purpose such as `files` or `audit`, derived with HKDF-SHA-256 (RFC 5869). */
   for(purpose: string): Buffer {
     return this.all(purpose)[0] as Buffer
   }
 
-  /** Returns the keys of one purpose: the present master key's, then those of the previous keys. */
+  /** Returns the keys for a purpose, derived from the current master key and then from each previous one. */
   all(purpose: string): readonly Buffer[] {
     const known = this.#derived.get(purpose) ?? this.#masters.map((master) => derive(master, purpose))
     this.#derived.set(purpose, known)
     return known
   }
 
-  /** Returns these keys as they are now; the copy picks up no others. */
+  /** Returns a copy of these keys that does not change if the key file does. */
   get snapshot(): Keys {
     const [present, ...previous] = this.#masters as [Buffer, ...Buffer[]]
     return new Keys(present, previous)
   }
 
-  /** Returns the previous keys, each on its own. */
+  /** Returns the previous keys, each as a separate `Keys`. */
   get previous(): Keys[] {
     return this.#masters.slice(1).map((master) => new Keys(master))
   }
 
-  /** Returns the ids (files/seal.ts), hex, of keys that are lost for good: what they sealed cannot be recovered. */
+  /**
+   * Returns the ids of keys that are lost for good, in hexadecimal (see seal.ts). Content encrypted with them cannot be
+   * recovered.
+   */
   get lost(): ReadonlySet<string> {
     return this.#lost
   }
@@ -59,12 +60,12 @@ export class Keys {
     this.#lost = ids
   }
 
-  /** Picks up the keys the file holds now; returns whether the present key is a different one. */
+  /** Loads the keys from the key file again; returns whether the current key has changed. */
   reread(): boolean {
     const read = this.#read?.() ?? []
     const [present] = read
     if (!present || this.#masters[0]?.equals(present)) return false
-    // A key removed from the file still opens what a running request has read.
+    // Keys removed from the file stay known, since running requests may still need them.
     this.#masters = [...read, ...this.#masters.filter((known) => !read.some((master) => master.equals(known)))]
     this.#derived = new Map()
     return true
@@ -74,24 +75,24 @@ export class Keys {
 const derive = (master: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', master, '', `muster/${purpose}`, keyBytes))
 
-/** The environment settings that name the key: `MUSTER_KEY`, and `MUSTER_KEY_PREVIOUS` during a key change. */
+/** The keys given in the environment: `MUSTER_KEY` and, during a key change, `MUSTER_KEY_PREVIOUS`. */
 export interface KeySettings {
   present?: string | undefined
   previous?: string | undefined
 }
 
-/** Returns the key's settings from the environment. */
+/** Returns the keys given in the environment. */
 export const keySettings = (): KeySettings => ({
   present: process.env.MUSTER_KEY,
   previous: process.env.MUSTER_KEY_PREVIOUS,
 })
 
 /**
- * Returns the keys: from `MUSTER_KEY` if set, else from `<dataDir>/keys/master.key`, which is made at the first start.
- * The file is never overwritten: without its key, everything encrypted with it is lost. With `needed`, the database has
- * things that only its key opens, so no new key is made.
- * @throws StartError when the key is missing though files or records need it, malformed, unreadable or readable by
- * others.
+ * Returns the keys from `MUSTER_KEY` or else from `<dataDir>/keys/master.key`, which is created at the first start. The
+ * file is never overwritten, because everything encrypted with a lost key is lost. With `needed`, the database has
+ * encrypted content, so no new key is created.
+ * @throws StartError if the key is malformed, unreadable or readable by others, or missing although something is
+ * encrypted with it.
  */
 export async function loadKeys(
   dataDir: string,
@@ -111,16 +112,16 @@ export async function loadKeys(
   return existingKeys
 }
 
-/** Returns the message for a missing key without which stored things cannot be opened. */
+/** Returns the error message for a missing key without which stored content cannot be decrypted. */
 export const missingKey = (path: string): string =>
   `The key ${path} is missing, but files or records are stored that only it can open: please put it back from your backup, or set MUSTER_KEY. If it is lost for good, run "npm run key:replace".`
 
-/** Returns the file that holds the key of a data folder, unless `MUSTER_KEY` gives it. */
+/** Returns the path of the key file in a data folder, which is used unless `MUSTER_KEY` is set. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'keys', 'master.key')
 
 /**
- * Returns the keys of an earlier start, or those in `MUSTER_KEY`; null if there are none. Makes no key.
- * @throws StartError when the key is malformed, unreadable or readable by others.
+ * Returns the existing keys from the key file or `MUSTER_KEY`; null if there are none. Never creates a key.
+ * @throws StartError if the key is malformed, unreadable or readable by others.
  */
 export async function knownKeys(dataDir: string, given: KeySettings = keySettings()): Promise<Keys | null> {
   const path = keyFileIn(dataDir)
@@ -148,28 +149,28 @@ function givenKey(name: string, value: string | undefined): Buffer | null {
   return key
 }
 
-/** Returns whether the environment gives the present key, so that no file can be changed. */
+/** Returns whether the current key comes from the environment, so that it cannot be changed in the key file. */
 export const isKeyGiven = (): boolean => Boolean(process.env.MUSTER_KEY?.trim())
 
-/** Returns a new key that has sealed nothing yet. */
+/** Returns a new random master key. */
 export const newMaster = (): Buffer => randomBytes(keyBytes)
 
 /**
- * Puts a new present key into the file, before those it holds: they open what they sealed until all of it is resealed.
- * Writes all or nothing.
+ * Adds a new current key to the key file, before the existing ones, which are still needed until everything is
+ * re-encrypted. The file is replaced atomically.
  */
 export async function addPresentKey(dataDir: string, master: Buffer): Promise<void> {
   await writeKeyFile(dataDir, [master, ...((await readKeyFile(keyFileIn(dataDir))) ?? [])])
 }
 
-/** Removes the previous keys from the file; returns how many there were. */
+/** Removes the previous keys from the key file; returns their number. */
 export async function removePreviousKeys(dataDir: string): Promise<number> {
   const [present, ...previous] = (await readKeyFile(keyFileIn(dataDir))) ?? []
   if (present && previous.length) await writeKeyFile(dataDir, [present])
   return previous.length
 }
 
-/** Makes these the file's only keys, whatever it held. */
+/** Replaces the content of the key file with these keys. */
 export async function writeKeyFile(dataDir: string, [present, ...previous]: Buffer[]): Promise<void> {
   const lines = [present?.toString('base64'), ...previous.map((key) => previousMark + key.toString('base64'))]
   await writeDurably(keyFileIn(dataDir), Buffer.from(`${lines.join('\n')}\n`))
@@ -184,8 +185,8 @@ function parseKey(text: string): Buffer | null {
 }
 
 /**
- * Returns the keys of a file: a line with the present one, then during a key change `previous` and the earlier one;
- * null if malformed.
+ * Returns the keys in a key file; null if it is malformed. The first line is the current key. During a key change,
+ * further lines start with `previous`.
  */
 function parseKeys(text: string): Buffer[] | null {
   const [present = '', ...previous] = text.trim().split('\n')
@@ -237,8 +238,8 @@ async function hasEntries(folder: string): Promise<boolean> {
 }
 
 /**
- * Makes the key file next to its place and links it, so that the file is whole or absent and the first of two starts
- * wins; returns false for the other.
+ * Creates the key file unless it exists; returns whether it was created. Writes a temporary file and links it, so that
+ * the key file is never incomplete and only one of two simultaneous starts creates it.
  */
 async function makeKeyFile(path: string): Promise<boolean> {
   let isCreated = true

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/** The reason why sealed content cannot be opened. */
+/** The reason why encrypted content cannot be decrypted. */
 export type SealFault = 'damaged' | 'other key' | 'lost' | 'changed'
 
-/** Sealed content that cannot be opened: too short, sealed with another key or one lost for good, or changed since. */
+/** Encrypted content that cannot be decrypted: too short, changed, or encrypted with another key or a lost one. */
 export class UnopenableError extends Error {
   override name = 'UnopenableError'
   readonly fault: SealFault
@@ -14,27 +14,26 @@ export class UnopenableError extends Error {
   }
 }
 
-/** Bytes of content in a piece, except the last one, which may have fewer. */
+/** Number of content bytes in a chunk; the last chunk may have fewer. */
 export const chunkBytes = 64 * 1024
 const tagBytes = 16
-/** Bytes of a piece on the disk. */
+/** Number of bytes of an encrypted chunk. */
 export const sealedChunkBytes = chunkBytes + tagBytes
 
 /**
- * Content of any length, sealed piece by piece, so that it can be sealed and opened as a stream, or in any part:
- * AES-256-GCM with a separate key for each content, each piece bound to its number and to whether it is the last, so
- * that none can be left out, exchanged or added (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
- * 2015).
+ * Encrypts content of any length in chunks, so that it can be streamed or read from any position. Uses AES-256-GCM with
+ * a separate key for each content. Each chunk is bound to its number and to whether it is the last, so that none can be
+ * omitted, exchanged or added (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015).
  */
 export class ChunkCipher {
-  /** The key that opens only this content. */
+  /** The key of this content only. */
   readonly key: Uint8Array
 
   constructor(key: Uint8Array) {
     this.key = key
   }
 
-  /** Seals a piece into `room`, which has `sealedChunkBytes`; returns the used part of it. */
+  /** Encrypts a chunk into `room`, which has `sealedChunkBytes`; returns the part of it that was used. */
   seal(piece: Uint8Array, number: number, isLast: boolean, room: Buffer): Buffer {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce(number, isLast), { authTagLength: tagBytes })
     const sealed = cipher.update(piece)
@@ -45,7 +44,7 @@ export class ChunkCipher {
     return room.subarray(0, piece.length + tagBytes)
   }
 
-  /** Opens a piece. @throws Unopenable when it was changed, or does not have this number. */
+  /** Returns a decrypted chunk. @throws UnopenableError if it was changed or has another number. */
   open(sealed: Uint8Array, number: number, isLast: boolean): Buffer {
     if (sealed.length < tagBytes) throw new UnopenableError('damaged')
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonce(number, isLast), { authTagLength: tagBytes })
@@ -61,12 +60,12 @@ export class ChunkCipher {
 }
 
 /**
- * Frees the memory of a buffer that does not share it, at once; nothing may read it any more. The garbage collector
- * hardly notices memory outside its own heap and would leave a whole upload there.
+ * Frees the memory of a buffer at once. The buffer must not share its memory, and must not be used afterwards.
+ * Otherwise a whole upload could stay in memory, since the garbage collector hardly counts memory outside its heap.
  */
 export const freeBuffer = ({ buffer }: Buffer): void => void (buffer as ArrayBuffer).transfer(0)
 
-/** Returns the nonce of a piece; nonces must only differ within one key, and each content has its own key. */
+/** Returns the nonce of a chunk. As each content has its own key, nonces only need to differ within one content. */
 function nonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12)
   bytes.writeUIntBE(number, 5, 6)
@@ -74,18 +73,21 @@ function nonce(number: number, isLast: boolean): Buffer {
   return bytes
 }
 
-/** Returns how many pieces these sealed bytes have, and how much content. @throws Unopenable where that cannot be. */
+/**
+ * Returns the number of chunks and of content bytes for this many encrypted bytes.
+ * @throws UnopenableError if the number is impossible.
+ */
 export function chunkLayoutOf(sealedBytes: number): { count: number; bytes: number } {
   const count = Math.max(1, Math.ceil(sealedBytes / sealedChunkBytes))
   const last = sealedBytes - (count - 1) * sealedChunkBytes
-  // Only empty content has an empty piece.
+  // An empty chunk is valid only if the content is empty.
   if (last < tagBytes || (last === tagBytes && count > 1)) throw new UnopenableError('damaged')
   return { count, bytes: sealedBytes - count * tagBytes }
 }
 
 /**
- * Yields the head and then the sealed pieces of the content as it arrives; passes each part of it to `seen`. A yielded
- * buffer is valid until the next is requested, which reuses its memory.
+ * Yields the header and then the encrypted chunks of content as it arrives, and passes each arriving part to `seen`. A
+ * yielded buffer is reused for the next one.
  */
 export async function* sealing(
   content: AsyncIterable<Uint8Array>,
@@ -93,7 +95,7 @@ export async function* sealing(
   seen: (part: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   yield head
-  // A full piece is held back until more arrives: it may be the last.
+  // A full chunk is held back until more content arrives, since it may be the last.
   const buffered = Buffer.alloc(chunkBytes)
   const room = Buffer.alloc(sealedChunkBytes)
   let filled = 0

@@ -3,31 +3,31 @@ import type { Db } from '../../db/database.ts'
 import type { FileStore } from './store.ts'
 import { files } from './tables.ts'
 
-/** Time after which no upload can still be running. */
+/** Age from which a file cannot belong to a running upload. */
 const grace = Temporal.Duration.from({ hours: 24 })
-/** Time that a file stays in the trash. */
+/** Time that a file stays in the trash before it is deleted. */
 const retention = Temporal.Duration.from({ hours: 30 * 24 })
 
-/** If a larger share of all stored files belongs to nothing, the database is probably not the one they belong to. */
+/** Share of all files, from 0 to 1. If more files have no row, this is probably the wrong database. */
 const maxShare = 0.05
-/** Broken uploads can leave this many even in a company with few files. */
+/** Number of files without a row that is normal even in a small company. */
 const maxUnasked = 20
 
-/** The outcome of a sweep of stored files that belong to nothing. */
+/** The result of cleaning up stored files that have no row in the database. */
 export interface FileSweep {
   stored: number
-  /** Moved to the trash. */
+  /** Number of files moved to the trash. */
   moved: number
-  /** So many that an operator has to confirm first. */
+  /** Number of files that were not moved, because there are so many that an operator must confirm first. */
   waiting: number
-  /** Removed from the trash for good. */
+  /** Number of files deleted from the trash. */
   removed: number
 }
 
 /**
- * Moves stored files without a row, left by uploads whose change failed, to the trash, and removes files that have lain
- * there for 30 days. If they are more than a twentieth of all files, moves none unless exactly this number is
- * `confirmed`.
+ * Moves stored files without a database row, left by failed uploads, to the trash, and deletes files that have been
+ * there for 30 days. Moves none if they are more than a twentieth of all files (and more than 20), unless `confirmed`
+ * is exactly their number.
  */
 export async function removeFilesWithoutRow(
   { db, files: store }: { db: Db; files: FileStore },

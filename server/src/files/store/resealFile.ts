@@ -6,23 +6,26 @@ import { chunkLayoutOf, type ChunkCipher } from './pieces.ts'
 import { type Seal, sealHeadBytes } from './seal.ts'
 import { readHead, readOpened, writeSealed } from './sealedFile.ts'
 
-/** Returns the opener of a file's pieces by its head; null where it was sealed whole. @throws Unopenable. */
+/**
+ * Returns the chunk cipher for a file with this header, or null if the file was encrypted as a whole.
+ * @throws UnopenableError.
+ */
 export type Opening = (head: Buffer) => ChunkCipher | null
 
 interface FileToSeal {
   path: string
   id: string
   opening: Opening
-  /** The present key's seal, which also opens content sealed whole. */
+  /** Encrypts with the current key, and decrypts files that were encrypted as a whole. */
   seal: Seal
-  /** Path of the temporary file, to which a suffix is added; the sweep removes what a kill leaves there. */
+  /** Path of the temporary file, to which a suffix is added. The nightly clean-up deletes files left after a crash. */
   temporary: string
 }
 
 /**
- * Reseals a file with the present key: writes it to a temporary file, syncs it, and moves it into place unless the
- * original was removed or replaced meanwhile. Open readers go on with the old content. The file keeps its age.
- * @throws Unopenable where no key opens it; the system's error ENOENT where it does not exist.
+ * Re-encrypts a file with the current key. Writes a temporary file and moves it into place, unless the original was
+ * deleted or replaced meanwhile. Current readers keep the old content, and the file keeps its modification time.
+ * @throws UnopenableError if no key decrypts it; the system's error ENOENT if it does not exist.
  */
 export async function resealFile({ path, id, opening, seal, temporary }: FileToSeal): Promise<void> {
   const handle = await open(path)
@@ -50,7 +53,7 @@ async function contentOf(handle: FileHandle, size: number, opening: Opening, ope
   return (await readOpened(handle, pieces, bytes, { from: 0, to: bytes })).parts
 }
 
-/** Yields the content as its only part. */
+/** Yields the content as a single chunk. */
 export async function* singlePart(content: Uint8Array) {
   yield content
 }

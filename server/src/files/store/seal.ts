@@ -3,10 +3,11 @@ import type { Keys } from './keys.ts'
 import { ChunkCipher, UnopenableError } from './pieces.ts'
 
 /**
- * Format of content sealed whole: format (1 byte), key id (4), nonce (12), encrypted content, authentication tag (16).
+ * Format of content encrypted as a whole: format (1 byte), key id (4), nonce (12), encrypted content, authentication
+ * tag (16).
  */
 const format = 1
-/** Format of content sealed in pieces: a head of the same length, with a salt (12) instead of the nonce. */
+/** Format of content encrypted in chunks. Its header is the same, with a salt instead of the nonce. */
 const formatOfPieces = 2
 const keyIdAt = 1
 const nonceAt = 5
@@ -14,8 +15,8 @@ const tagBytes = 16
 export const sealHeadBytes = 17
 
 /**
- * Encrypts with AES-256-GCM by the key of one purpose. Sealed content is bound to its place, so that it cannot be
- * moved, and names its key: content of previous keys is opened by them, and resealed during a key change.
+ * Encrypts with AES-256-GCM and the key for one purpose. Encrypted content is bound to its `place`, so that it cannot
+ * be moved elsewhere. It names its key, so that previous keys can decrypt it until it is re-encrypted.
  */
 export class Seal {
   readonly #keys: Keys
@@ -36,8 +37,8 @@ export class Seal {
   }
 
   /**
-   * Returns the decrypted content. @throws Unopenable when it was changed, belongs elsewhere, or was sealed with
-   * another key.
+   * Returns the decrypted content.
+   * @throws UnopenableError if it was changed, belongs to another place, or was encrypted with another key.
    */
   open(sealed: Buffer, place: string): Buffer {
     const head = sealed.subarray(0, sealHeadBytes)
@@ -54,7 +55,7 @@ export class Seal {
     }
   }
 
-  /** Returns the head of content sealed piece by piece, and the sealer of its pieces, bound to `place`. */
+  /** Returns a new header and the cipher for encrypting content in chunks, bound to `place`. */
   createChunkCipher(place: string): { head: Buffer; pieces: ChunkCipher } {
     const salt = randomBytes(sealHeadBytes - nonceAt)
     const head = Buffer.concat([Buffer.of(formatOfPieces), this.#ids()[0] as Buffer, salt])
@@ -62,8 +63,8 @@ export class Seal {
   }
 
   /**
-   * Returns the opener of the pieces behind this head; null where the content was sealed whole.
-   * @throws Unopenable where it was sealed with another key, or the head is invalid.
+   * Returns the cipher for decrypting the chunks after this header, or null if the content was encrypted as a whole.
+   * @throws UnopenableError if it was encrypted with another key, or the header is invalid.
    */
   openChunkCipher(head: Buffer, place: string): ChunkCipher | null {
     if (head.length < sealHeadBytes) throw new UnopenableError('damaged')
@@ -72,22 +73,22 @@ export class Seal {
     return head[0] === format ? null : piecesOf(key, head, place)
   }
 
-  /** Returns whether content that begins like this was sealed with one of these keys. */
+  /** Returns whether content with this header was encrypted with one of these keys. */
   isKnownKey(head: Buffer): boolean {
     return this.#numberOf(head) !== -1
   }
 
-  /** Returns whether it was sealed with the present key. */
+  /** Returns whether content with this header was encrypted with the current key. */
   isPresentKey(head: Buffer): boolean {
     return this.#numberOf(head) === 0
   }
 
-  /** Returns whether it was sealed with a key that is lost for good. */
+  /** Returns whether content with this header was encrypted with a key that is lost for good. */
   isLostKey(head: Buffer): boolean {
     return !this.isKnownKey(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
   }
 
-  /** Returns the state of the key that sealed content with this head. */
+  /** Returns the state of the key with which content with this header was encrypted. */
   keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
     return { isOurs: this.isKnownKey(head), isPresent: this.isPresentKey(head), isLost: this.isLostKey(head) }
   }
@@ -101,7 +102,9 @@ export class Seal {
   }
 
   /**
-   * Returns the key that sealed content with this head. During a key change another process may have switched first.
+   * Returns the key for content with this header. Loads the key file again if the key is unknown, since another process
+   * may already use a new key.
+   * @throws UnopenableError
    */
   #keyBehind(head: Buffer): Buffer {
     if (!this.isKnownKey(head) && !this.isLostKey(head)) this.#keys.reread()
@@ -111,10 +114,10 @@ export class Seal {
   }
 }
 
-/** Returns the id of the key that sealed content with this head. */
+/** Returns the id of the key with which content with this header was encrypted. */
 export const keyIdIn = (head: Uint8Array): Buffer => Buffer.from(head.subarray(keyIdAt, nonceAt))
 
-/** Returns pieces with a key derived from the head and the place (RFC 5869). */
+/** Returns the chunk cipher with a key derived from the header and the place (HKDF, RFC 5869). */
 function piecesOf(master: Buffer, head: Buffer, place: string): ChunkCipher {
   const key = hkdfSync('sha256', master, head.subarray(nonceAt), Buffer.concat([head, Buffer.from(place)]), 32)
   return new ChunkCipher(new Uint8Array(key))

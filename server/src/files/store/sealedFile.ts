@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { chunkLayoutOf, chunkBytes, ChunkCipher, sealedChunkBytes, sealing, UnopenableError } from './pieces.ts'
 import { sealHeadBytes } from './seal.ts'
 
-/** The place of content sealed piece by piece, and the key that opens it. */
+/** The path of a file encrypted in chunks, and the key that decrypts it. */
 export interface SealedPlace {
   path: string
   key: Uint8Array
@@ -16,20 +16,20 @@ export interface Range {
   to: number
 }
 
-/** Returns the offset of a piece in its file. */
+/** Returns the offset of a chunk in its encrypted file. */
 export const chunkOffset = (number: number): number => sealHeadBytes + number * sealedChunkBytes
 
-/** Conditions that end a content early. */
+/** Conditions that end the writing of content early. */
 export interface Watch {
   signal?: AbortSignal
-  /** Called repeatedly with the bytes received so far; throws when there are too many. */
+  /** Called repeatedly with the number of bytes received so far; throws if there are too many. */
   check?: (bytes: number) => void
 }
 
 /**
- * Seals arriving content into a new file (0600); returns its length and digest. The file is not synced yet. Rejects
- * with the system's error, ENOSPC for a full disk, the content's own error, or what `check` threw; the caller removes
- * what was written.
+ * Encrypts arriving content into a new file with mode 0600, which is not synced yet; returns the content's length and
+ * SHA-256. Rejects with the system's error (ENOSPC for a full disk), an error of the content, or what `check` threw.
+ * The caller then deletes the file.
  */
 export async function writeSealed(
   path: string,
@@ -44,13 +44,13 @@ export async function writeSealed(
     bytes += part.length
     check?.(bytes)
   }
-  // The content is part of the pipeline, so that it ends too when the rest does.
+  // The content is part of the pipeline, so that it ends if a later step fails.
   const sealed = (parts: AsyncIterable<Uint8Array>) => sealing(parts, seal, see)
   await pipeline(content, sealed, (pieces) => writeNew(path, pieces), { signal })
   return { bytes, digest: hash.digest('hex') }
 }
 
-/** Writes a new file (0600), each part before the next is requested. */
+/** Writes a new file with mode 0600. Each chunk is written before the next one is requested. */
 async function writeNew(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -60,20 +60,20 @@ async function writeNew(path: string, parts: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-/** A file being read: its content in a range, and a way to end the reading early. */
+/** A range of a file that is being read. `close` ends the reading early. */
 export interface Reading {
   parts: AsyncIterable<Uint8Array>
   close: () => void
 }
 
-/** Reads a range of a sealed file, as `readOpened` does. */
+/** Opens an encrypted file and reads a range of it, like `readOpened`. */
 export const readSealed = async (path: string, pieces: ChunkCipher, whole: number, range: Range): Promise<Reading> =>
   readOpened(await open(path), pieces, whole, range)
 
 /**
- * Reads a range of an open sealed file, checks its first piece before resolving, and closes it with the reading.
- * `whole` is the length of all its content.
- * @throws Unopenable where the length differs or the file was changed; later pieces throw as they are read.
+ * Reads a range of an open encrypted file. Checks its first chunk before resolving. Closing the result closes the file.
+ * `whole` is the length of the whole content in bytes.
+ * @throws UnopenableError if the length differs or the first chunk was changed; later chunks throw when they are read.
  */
 export async function readOpened(
   handle: FileHandle,
@@ -112,11 +112,11 @@ async function pieceReader(handle: FileHandle, pieces: ChunkCipher, whole: numbe
   }
 }
 
-/** Returns the part of a piece that lies within the range. */
+/** Returns the part of a chunk that lies within the range. */
 const cut = (piece: Buffer, number: number, { from, to }: Range): Buffer =>
   piece.subarray(Math.max(0, from - number * chunkBytes), Math.max(0, to - number * chunkBytes))
 
-/** Returns the head of a sealed file. */
+/** Returns the header of an encrypted file. */
 export async function headOf(path: string): Promise<Buffer> {
   const handle = await open(path)
   try {
@@ -126,7 +126,7 @@ export async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Returns the head of an open file without moving its position. */
+/** Returns the header of an open file without changing the read position. */
 export async function readHead(handle: FileHandle): Promise<Buffer> {
   const head = Buffer.alloc(sealHeadBytes)
   const { bytesRead } = await handle.read(head, 0, sealHeadBytes, 0)

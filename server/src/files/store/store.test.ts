@@ -144,7 +144,7 @@ describe('pieces', () => {
     ] as const) {
       await writeFile(pathOf(id), Buffer.concat(parts))
       await expect(get(id)).rejects.toThrow(DamagedFile)
-      // Not even when its row is changed too.
+      // It is rejected even if its row is changed to match.
       sizes.set(id, length * piece)
       await expect(get(id)).rejects.toThrow(DamagedFile)
       sizes.set(id, 3 * piece)

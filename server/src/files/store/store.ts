@@ -14,7 +14,7 @@ import { headOf, type Range, type Reading, readHead, readOpened, type Watch, wri
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A stored file that is missing, changed outside of Muster, or of another key, possibly a lost one. */
+/** A stored file that is missing, was changed outside of Muster, or was encrypted with another or a lost key. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
   readonly isMissing: boolean
@@ -34,7 +34,7 @@ const faults: Record<SealFault, string> = {
   changed: 'was changed outside of Muster',
 }
 
-/** Files on disk, each encrypted with AES-256-GCM and bound to its id, so that two files cannot be exchanged. */
+/** Stores files on disk, encrypted with AES-256-GCM. Each is bound to its id, so that files cannot be exchanged. */
 export class FileStore {
   readonly #folder: string
   readonly #seal: Seal
@@ -45,9 +45,9 @@ export class FileStore {
   }
 
   /**
-   * Receives content, sealed as it arrives, under a new random id; only `keep` makes it permanent. It lies at `path`,
-   * or next to its final place. Rejects with the system's error (ENOSPC when the disk is full) or the content's own;
-   * then nothing is left behind.
+   * Encrypts arriving content under a new random id, at `path` or next to its final location. It becomes permanent only
+   * with `moveIntoStore`. Rejects with the system's error (ENOSPC for a full disk) or an error of the content, and then
+   * leaves nothing behind.
    */
   async receive(
     content: AsyncIterable<Uint8Array>,
@@ -55,7 +55,7 @@ export class FileStore {
   ): Promise<Received> {
     const id = randomUUID()
     const at = path ?? this.#path(id) + partSuffix
-    // With a path, the content is consumed at once: it may fail before anything else happens.
+    // With a path, start reading the content immediately, as it may fail at any time.
     if (!path) await mkdir(dirname(at), { recursive: true, mode: 0o700 })
     const seal = this.#seal.createChunkCipher(id)
     try {
@@ -67,16 +67,19 @@ export class FileStore {
     }
   }
 
-  /** Stores received content durably. If this rejects, the content is stored or still where it was. */
+  /**
+   * Moves received content durably into the store. If this rejects, the content is either stored or still at its old
+   * location.
+   */
   async moveIntoStore({ id, place }: Received): Promise<void> {
     const path = this.#path(id)
     await moveDurably(place.path, path)
-    // The key may have changed while the content arrived.
+    // The current key may have changed while the content arrived.
     while (!this.#seal.isPresentKey(await headOf(path)))
       await this.#sealAnew(path, id, () => new ChunkCipher(place.key))
   }
 
-  /** Stores the content under a new random id, durably. If this rejects, nothing was stored. */
+  /** Stores content durably under a new random id. If this rejects, nothing was stored. */
   async put(content: Uint8Array | AsyncIterable<Uint8Array>, watch: Watch = {}): Promise<Received> {
     const received = await this.receive(content instanceof Uint8Array ? singlePart(content) : content, watch)
     try {
@@ -88,15 +91,15 @@ export class FileStore {
     }
   }
 
-  /** Checks that a file exists. @throws DamagedFile if it does not. */
+  /** Checks that a file exists and can be read. @throws DamagedFile if it does not exist. */
   async assertExists(id: string): Promise<void> {
     await headOf(this.#path(id)).catch((error: unknown) => throwFault(id, error))
   }
 
   /**
-   * Returns the bytes of a range, read as they are taken. `bytes` is the length of the whole file.
-   * @throws DamagedFile when its first bytes are missing, changed or of another key; later bytes throw as they are
-   * read.
+   * Returns a range of a file as a stream. `bytes` is the length of the whole file.
+   * @throws DamagedFile if the file is missing, or its first chunk was changed or encrypted with another key; later
+   * chunks throw when they are read.
    */
   async read(id: string, bytes: number, range: Range = { from: 0, to: bytes }): Promise<Reading> {
     try {
@@ -115,7 +118,7 @@ export class FileStore {
     }
   }
 
-  /** Reads a file of an earlier release, which was sealed as a whole. */
+  /** Returns a range of a file from an earlier release, which was encrypted as a whole. */
   async #readWhole(handle: FileHandle, id: string, bytes: number, { from, to }: Range): Promise<Reading> {
     const content = this.#seal.open(await handle.readFile(), id)
     if (content.length !== bytes) throw new UnopenableError('changed')
@@ -124,8 +127,8 @@ export class FileStore {
   }
 
   /**
-   * Passes the encrypted file to `take`, and returns its result; null if there is no file. Always closes it: the
-   * garbage collector ends the process for an open file.
+   * Passes the encrypted file to `take` and returns its result; null if there is no file. Always closes the file,
+   * because Node ends the process if the garbage collector finds it open.
    */
   async readSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
     const handle = await open(this.#path(id)).catch(unlessMissing)
@@ -137,7 +140,7 @@ export class FileStore {
     }
   }
 
-  /** Yields the head of each stored file, also in the trash, and the state of its key. */
+  /** Yields the header of each stored file and the state of its key, including files in the trash. */
   async *heads() {
     for (const { id, path } of await this.#everyFile()) {
       const head = await headOf(path).catch(unlessMissing)
@@ -146,8 +149,9 @@ export class FileStore {
   }
 
   /**
-   * Reseals every file of a previous key with the present one, also in the trash, while others read and write; returns
-   * their number, and the ids of files that no key opens. A kill leaves each file old or new. Calls `tell` for each.
+   * Re-encrypts every file of a previous key with the current one, including the trash, while others read and write.
+   * Returns the number of re-encrypted files, and the ids of those that no key decrypts. If interrupted, each file is
+   * complete with its old or new key. Calls `tell` after each file.
    */
   async resealFiles(tell: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
     const done = { sealed: 0, unopenable: [] as string[] }
@@ -178,14 +182,14 @@ export class FileStore {
     ]
   }
 
-  /** Removes the file; it is no error if it does not exist. */
+  /** Deletes a file, if it exists. */
   async remove(id: string): Promise<void> {
     await rm(this.#path(id), { force: true })
   }
 
   /**
-   * Removes half-written files older than the given time, and returns the ids of equally old files that `isKnown` does
-   * not return, with the number of all files. Ignores files with other names.
+   * Deletes incomplete files older than the given time. Returns the total number of files, and the ids of equally old
+   * ones that `isKnown` does not return. Ignores files whose name is not an id.
    */
   async findOrphans(
     isKnown: (ids: string[]) => Promise<Set<string>>,
@@ -205,12 +209,12 @@ export class FileStore {
     return found
   }
 
-  /** Returns the folder for files that belong to nothing. */
+  /** Returns the folder for files without a database row. */
   get trash(): string {
     return join(this.#folder, 'trash')
   }
 
-  /** Moves a file to the trash, where it keeps its id and its age starts now. */
+  /** Moves a file to the trash, where it keeps its id. Its modification time becomes the time of the move. */
   async discard(id: string): Promise<void> {
     const path = this.#path(id)
     const now = new Date()
@@ -218,7 +222,7 @@ export class FileStore {
     await moveDurably(path, join(this.trash, id))
   }
 
-  /** Removes files that have lain in the trash for longer than the given time; returns their number. */
+  /** Deletes files that have been in the trash for longer than the given time; returns their number. */
   async emptyTrash(olderThan: Temporal.Duration): Promise<number> {
     if (!existsSync(this.trash)) return 0
     const names = (await readdir(this.trash)).filter((name) => uuid.test(name))
@@ -227,14 +231,15 @@ export class FileStore {
     return old.length
   }
 
-  /** Returns the ids of all stored files, with or without a row. */
+  /** Returns the ids of all stored files, with or without a database row. */
   async ids(): Promise<string[]> {
     const names = await Promise.all((await this.#folders()).map((folder) => readdir(folder)))
     return names.flat().filter((name) => uuid.test(name))
   }
 
   /**
-   * Returns whether the key fits any of the first few stored files, without those of lost keys; true if there are none.
+   * Returns whether a key matches one of the first ten stored files, leaving out those of lost keys. True if there are
+   * none.
    */
   async matchesKey(): Promise<boolean> {
     let looked = 0
@@ -261,7 +266,7 @@ export class FileStore {
   }
 }
 
-/** Throws the error, turned into a `DamagedFile` where it concerns a stored file. */
+/** Throws the error, as a `DamagedFile` if it concerns a stored file. */
 function throwFault(id: string, error: unknown): never {
   if (error instanceof UnopenableError)
     throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
@@ -277,14 +282,14 @@ async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Returns undefined for a file that was removed meanwhile; throws any other error. */
+/** Returns undefined if the error is about a deleted file; throws any other error. */
 function unlessMissing(error: unknown): undefined {
   if (!isSystemError(error, 'ENOENT')) throw error
 }
 
 /**
- * Opens the store in `<dataDir>/files`, made (0700) if missing.
- * @throws StartError when the stored files were encrypted with another key.
+ * Opens the store in `<dataDir>/files`, creating the folder with mode 0700 if it is missing.
+ * @throws StartError if the stored files were encrypted with another key.
  */
 export async function openFileStore(dataDir: string, keys: Keys): Promise<FileStore> {
   const folder = join(dataDir, 'files')

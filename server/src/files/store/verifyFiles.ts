@@ -8,21 +8,21 @@ const batchSize = 500
 
 type Row = typeof files.$inferSelect
 
-/** The faults of the stored files. */
+/** The result of checking the stored files. */
 export interface FileFaults {
-  /** Number of rows. */
+  /** Number of rows checked. */
   checked: number
   missing: Row[]
   damaged: Row[]
-  /** Files whose key is lost for good. */
+  /** Rows of files whose key is lost for good. */
   lost: Row[]
-  /** Ids of files without a row: running uploads, or files that the nightly sweep will remove. */
+  /** Ids of files without a row, from running uploads or to be deleted by the nightly clean-up. */
   orphaned: string[]
 }
 
-/** Opens every stored file and compares it with its row; changes nothing. */
+/** Decrypts every stored file and compares it with its row, without changing anything. */
 export async function verifyFiles(db: Db, store: FileStore): Promise<FileFaults> {
-  // Listed first: a file is stored before its row is written.
+  // The files are listed before the rows, since a file is stored before its row.
   const without = new Set(await store.ids())
   const faults: FileFaults = { checked: 0, missing: [], damaged: [], lost: [], orphaned: [] }
   for (let rows = await rowsAfter(db, null); rows.length > 0; rows = await rowsAfter(db, rows.at(-1)?.id ?? null)) {
