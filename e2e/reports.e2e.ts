@@ -129,13 +129,13 @@ test('the list behind a figure leads to the people and records it counts', async
 test('a recipient of a report can stop receiving it', async ({ openAs }) => {
   const page = await openAs('manager', { at: `${reports}&tab=schedules` })
   await expect(page.getByRole('button', { name: 'Schedule Report' })).toBeHidden()
-  const stop = page.getByRole('button', { name: 'Unsubscribe from What we look at on Mondays' })
+  const stop = page.getByRole('button', { name: 'Unsubscribe from Monday overview' })
   await expect(page.getByRole('listitem').filter({ has: stop })).toContainText('Every Monday, sent by')
   await expectNoAxeViolations(page, 'reports that one is sent')
   await stop.click()
   const dialog = page.getByRole('dialog', { name: 'Unsubscribe from this report?' })
   await dialog.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(toast(page, 'You no longer receive this report')).toContainText('What we look at on Mondays')
+  await expect(toast(page, 'You no longer receive this report')).toContainText('Monday overview')
   await expect(page.getByText('You don’t receive any scheduled reports.')).toBeVisible()
 })
 

@@ -202,7 +202,7 @@ export const corrections = {
     needs: anyOf('attendance.create', 'attendance.clock_out'),
     summary: 'Report your clock-out time for a day without clock-out',
     description:
-      'Closes the open session as the server would have, and requests the actual hours. Someone else approves the request.',
+      'Closes a session that is still open, and requests a correction with your clock-out time. Someone else approves the request.',
   })
     .input(ClockOutForgotten)
     .output(CorrectionAnswer),
@@ -210,7 +210,7 @@ export const corrections = {
     method: 'GET',
     path: '/attendance/corrections',
     needs: correctionNeeds,
-    summary: 'List corrections for you to decide, or your own',
+    summary: 'List the corrections that you can decide, or your own',
   })
     .input(
       PageQuery.extend({
@@ -226,7 +226,7 @@ export const corrections = {
     needs: correctionNeeds,
     summary: 'Approve, reject or withdraw a correction',
     description:
-      'You can’t decide your own, except as a Super Admin without a manager. 409 `attendance.decided` if it is already decided.',
+      'You can’t decide your own corrections, except as a Super Admin without a manager. 409 `attendance.decided` if it is already decided.',
   })
     .input(DecideCorrection)
     .output(CorrectionAnswer),

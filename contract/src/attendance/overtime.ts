@@ -72,7 +72,7 @@ export const overtime = {
     method: 'GET',
     path: '/attendance/pay',
     needs: anyOf('attendance.hourly_rate', 'attendance.salary_calculation'),
-    summary: 'Get the effect of a person’s month on pay; access to other people’s is logged',
+    summary: 'Get the hourly rate and overtime pay for a person’s month; access to other people’s is logged',
   })
     .input(z.object({ userId: Id, month: Month }))
     .output(z.object({ pay: MonthPay })),

@@ -187,7 +187,7 @@ export const records = {
     method: 'GET',
     path: '/attendance/all',
     needs: 'attendance.all_view',
-    summary: 'List a month of everyone, paged by person',
+    summary: 'List everyone’s attendance in a month, paged by person',
     description:
       '`pagination` counts people; `records` is the whole month of the people on the page, newest day first.',
   })
@@ -197,7 +197,7 @@ export const records = {
     method: 'GET',
     path: '/attendance/team',
     needs: anyOf('attendance.team_view', 'attendance.all_view'),
-    summary: 'List a month of everyone below you, paged by person',
+    summary: 'List the attendance of everyone below you in a month, paged by person',
     description:
       '`pagination` counts people; `records` is the whole month of the people on the page, newest day first.',
   })
@@ -207,7 +207,7 @@ export const records = {
     method: 'GET',
     path: '/attendance/stats',
     needs: 'attendance.read',
-    summary: 'Get the figures of a person’s month (by default your own)',
+    summary: 'Get the key figures of a person’s month (by default your own)',
   })
     .input(z.object({ month: Month, userId: Id.optional() }))
     .output(z.object({ stats: MonthSummary })),

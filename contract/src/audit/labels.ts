@@ -1,7 +1,7 @@
 /** Labels of the actions that changed nothing, such as views and failed attempts; translation keys. */
 export const viewLabels: Readonly<Record<string, string>> = {
   'application.resume_seen': 'Viewed a resume',
-  'attendance.pay_seen': 'Viewed pay beside attendance',
+  'attendance.pay_seen': 'Viewed pay in attendance',
   'audit.entry_read': 'Viewed an audit entry',
   'audit.read': 'Viewed the audit trail',
   'banking.revealed': 'Viewed bank details',
@@ -52,9 +52,9 @@ const otherLabels: Readonly<Record<string, string>> = {
   'payroll.paid_elsewhere_undone': 'Mark as paid elsewhere undone',
   'payroll.recount_kept': 'Earlier months kept as paid',
   'payroll.recount_settled': 'Earlier months settled',
-  'payroll.recounts_closed': 'Earlier months without difference closed',
+  'payroll.recounts_closed': 'Earlier months closed without a difference',
   'performance.reminded': 'Performance reminders sent',
-  'report.left': 'Report no longer received',
+  'report.left': 'Unsubscribed from a report',
   'role.revoked_from_all': 'Role revoked from everyone',
   'session.began': 'Signed in',
   'session.everybody_ended': 'Everyone’s sessions ended',

@@ -95,7 +95,7 @@ export const notifications = {
     path: '/notifications',
     needs: anyOf('notifications.create', 'notifications.test'),
     summary: 'Send a notification to a person',
-    description: 'To anyone with `notifications.create`; with `notifications.test`, only to yourself.',
+    description: 'With `notifications.create` to anyone, with `notifications.test` only to yourself.',
     success: 201,
   })
     .input(CreateNotification)
@@ -118,7 +118,7 @@ export const notifications = {
     method: 'PATCH',
     path: '/notifications/settings',
     needs: notificationSettingsNeeds,
-    summary: 'Update any of your notification settings, each with all its preferences',
+    summary: 'Update your notification settings; each one sets all its preferences',
     description: '`systemAlerts` does not switch off emails about the security of your account.',
   })
     .input(SetSettings)

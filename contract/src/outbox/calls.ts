@@ -66,7 +66,7 @@ export const outbox = {
     method: 'GET',
     path: '/outbox/{id}',
     needs: 'settings.mail_outbox',
-    summary: 'Get the text of an unsent email, without sign-in links (logged)',
+    summary: 'Get the text of an unsent email without its sign-in links; access is logged',
   })
     .input(z.object({ id: Id }))
     .output(

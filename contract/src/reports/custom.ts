@@ -103,7 +103,7 @@ export const custom = {
     method: 'DELETE',
     path: '/reports/custom/{id}',
     needs: 'reports.custom_reports',
-    summary: 'Delete your custom report and its schedule',
+    summary: 'Delete your custom report and its schedules',
     success: 204,
   }).input(z.object({ id: Id })),
 }

@@ -29,7 +29,7 @@ export type MetricUnit = (typeof metricUnits)[number]
 interface MetricDefinition {
   label: string
   unit: MetricUnit
-  /** A sentence that defines the figure. */
+  /** A short definition of the figure. */
   meaning: string
 }
 
@@ -55,7 +55,7 @@ export const metricCatalogue = {
     requests: { label: 'Requests', unit: 'count', meaning: 'Leave requests in this period' },
     pendingRequests: { label: 'Pending', unit: 'count', meaning: 'Requests pending approval' },
     leaveDays: { label: 'Leave days', unit: 'count', meaning: 'Approved leave days in this period' },
-    approvalRate: { label: 'Approval rate', unit: 'percent', meaning: 'Approved ÷ approved or rejected' },
+    approvalRate: { label: 'Approval rate', unit: 'percent', meaning: 'Approved ÷ (approved + rejected)' },
     approvedRequests: { label: 'Approved', unit: 'count', meaning: 'Approved requests' },
     rejectedRequests: { label: 'Rejected', unit: 'count', meaning: 'Rejected requests' },
     cancelledRequests: { label: 'Cancelled', unit: 'count', meaning: 'Cancelled requests' },
@@ -70,7 +70,11 @@ export const metricCatalogue = {
     reviews: { label: 'Reviews', unit: 'count', meaning: 'Reviews submitted in this period' },
     goalsCompleted: { label: 'Goals completed', unit: 'count', meaning: 'Goals completed in this period' },
     notes: { label: 'Notes', unit: 'count', meaning: 'Notes from this period that you can read' },
-    completedReviews: { label: 'Reviews completed', unit: 'count', meaning: 'Completed reviews among those submitted' },
+    completedReviews: {
+      label: 'Reviews completed',
+      unit: 'count',
+      meaning: 'Reviews submitted in this period and completed',
+    },
     goalsSet: { label: 'Goals set', unit: 'count', meaning: 'Goals set in this period' },
     goalsDue: { label: 'Goals due', unit: 'count', meaning: 'Goals with a target date in this period' },
     averageSelfRating: {

@@ -107,7 +107,7 @@ export const schedules = {
     path: '/reports/recipients',
     needs: 'reports.schedule',
     summary: 'Search people who can receive reports, by name',
-    description: 'Covers you and the people you can see, if their account is active and they can see reports.',
+    description: 'Finds you and the people you can see, if they have an active account and can see reports.',
   })
     .input(z.object({ search: z.string().trim().max(100).optional() }))
     .output(z.object({ people: z.array(PersonName) })),

@@ -31,7 +31,7 @@ export const passwordPolicy = {
     method: 'POST',
     path: '/settings/password-policy/preview',
     needs: 'settings.password_policy',
-    summary: 'Preview a change of the rules for passwords and session length',
+    summary: 'Preview a change to the rules for passwords and session length',
     description: conflictRule,
   })
     .input(ChangePasswordPolicy)

@@ -68,7 +68,7 @@ export const system = {
     method: 'POST',
     path: '/settings/system/preview',
     needs: 'signed-in',
-    summary: 'Preview a change of the company’s settings',
+    summary: 'Preview a change to the company’s settings',
     description: `${ownerRule} ${conflictRule}`,
   })
     .input(ChangeSystemSettings)
@@ -92,7 +92,7 @@ export const system = {
     method: 'POST',
     path: '/settings/breaks/preview',
     needs: 'attendance.break_time_manage',
-    summary: 'Preview a change of the paid breaks',
+    summary: 'Preview a change to the paid breaks',
     description: conflictRule,
   })
     .input(ChangePaidBreaks)
@@ -101,7 +101,7 @@ export const system = {
     method: 'PATCH',
     path: '/settings/breaks',
     needs: 'attendance.break_time_manage',
-    summary: 'Set which new breaks are paid',
+    summary: 'Choose which breaks are paid from now on',
     description: conflictRule,
   })
     .input(ChangePaidBreaks)

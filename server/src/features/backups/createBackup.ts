@@ -22,7 +22,7 @@ export function createBackup(ctx: Context) {
     const file = backupName()
     const [made] = await tx.insert(backups).values({ file, startedById: ctx.actor.id }).returning({ id: backups.id })
     const [backup] = await backupsOf(tx, folderOf(ctx.app), made?.id)
-    if (!backup) throw new Error('The backup was not begun')
+    if (!backup) throw new Error('The backup was not started')
     return {
       action: 'backup.started',
       subject: { type: 'backup', id: backup.id },

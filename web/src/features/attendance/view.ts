@@ -18,7 +18,7 @@ export const attendance: FeatureView = {
       {
         flag: 'attendanceMissing',
         label: 'Missing attendance',
-        description: 'A workday has no attendance, or hours or overtime were approved or rejected.',
+        description: 'A workday without attendance, or a decision on your hours or overtime.',
       },
       { flag: 'shiftAssigned', label: 'Shift assigned', description: 'You have a new shift.' },
       { flag: 'shiftModified', label: 'Shift modified', description: 'One of your shifts was moved or changed.' },

@@ -17,7 +17,7 @@ export const alreadyRecorded = () =>
 
 export const changedMeanwhile = () => outdated('attendance.changed_meanwhile', 'record')
 
-export const noOpenEntry = () => conflict('Nothing was left open on that day.', 'attendance.not_in')
+export const noOpenEntry = () => conflict('No clock-out is missing on that day.', 'attendance.not_in')
 
 export const overlaps = (date?: string) =>
   conflict(

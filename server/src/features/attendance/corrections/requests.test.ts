@@ -175,7 +175,7 @@ test('a forgotten clock-out is closed like in the background work, and the typed
   expect(day).toMatchObject({ autoClosed: false, hoursWorked: 9.42, overtimeHours: 1.42 })
   expect(statusAndMessage(await forgot(who, typed.date, '18:30'))).toEqual([
     409,
-    ['attendance.not_in', 'Nothing was left open on that day.'],
+    ['attendance.not_in', 'No clock-out is missing on that day.'],
   ])
   expect((await forgot(who, '2026-06-11', '18:30')).status).toBe(409)
 })

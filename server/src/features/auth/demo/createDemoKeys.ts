@@ -65,7 +65,7 @@ export async function createDemoKeys(app: App): Promise<void> {
           expiresAt: at(endsInDays),
         })
         .returning({ id: apiKeys.id })
-      if (!row) throw new Error('A new row was not answered')
+      if (!row) throw new Error('The insert returned no row')
       return {
         action: 'api_key.made',
         subject: { type: 'api_key', id: row.id },

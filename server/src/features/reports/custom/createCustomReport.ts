@@ -18,7 +18,7 @@ export const createCustomReport = (ctx: Context, { name, metrics }: CreateCustom
     const count = await tx.$count(customReports, eq(customReports.userId, actor.id))
     throwIf(tooManyRefusal(count, maxCustomReports, 'custom reports'))
     const [report] = await tx.insert(customReports).values({ userId: actor.id, name, metrics }).returning(customColumns)
-    if (!report) throw new Error('A new row was not answered')
+    if (!report) throw new Error('The insert returned no row')
     return {
       action: 'report.created',
       subject: { type: 'custom_report', id: report.id },

@@ -25,7 +25,7 @@ export const editCustomReport = (ctx: Context, { id, updatedAt, name, metrics }:
       })
       .where(eq(customReports.id, id))
       .returning(customColumns)
-    if (!report) throw new Error('A changed row was not answered')
+    if (!report) throw new Error('The update returned no row')
     return {
       action: 'report.changed',
       subject: { type: 'custom_report', id },

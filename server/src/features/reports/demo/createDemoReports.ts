@@ -9,7 +9,7 @@ export async function createDemoReports(app: App): Promise<void> {
   const [owner, hr, manager] = [actorOf(actors, 'owner'), actorOf(actors, 'hr'), actorOf(actors, 'manager')]
   const as = (actor: typeof hr, call: string, key: string) => contextOf(app, actor, call, `demo-reports-${key}`)
   const { report } = await createCustomReport(as(hr, 'POST /reports/custom', 'monday'), {
-    name: 'What we look at on Mondays',
+    name: 'Monday overview',
     metrics: [
       'attendance.lateArrivals',
       'attendance.absentDays',

@@ -28,7 +28,7 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
       .insert(reportSchedules)
       .values({ userId: actor.id, startsOn, ...values })
       .returning({ id: reportSchedules.id })
-    if (!made) throw new Error('A new row was not answered')
+    if (!made) throw new Error('The insert returned no row')
     await setRecipients(tx, made.id, recipients)
     return {
       action: 'report.scheduled',

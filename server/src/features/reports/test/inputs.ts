@@ -8,7 +8,7 @@ export const presentDaysInput = () => ({ ...ofAttendance(), metric: 'presentDays
 export const netPayInput = () => ({ ...ofPayroll(), metric: 'netAmountEGP', page: 1, limit: 100 })
 
 const chosen = {
-  name: 'What we look at on Mondays',
+  name: 'Monday overview',
   metrics: ['leaves.requests' as const, 'payroll.netAmount' as const],
 }
 export const newCustomInput = () => ({ ...chosen })

@@ -127,7 +127,7 @@ function Figures({ report: { id, name } }: { report: CustomReport }) {
             figures={metrics.map(({ report, name: figureName, ...figure }) => ({ report, name: figureName, figure }))}
           />
         ) : (
-          <p className="nothing">{t('No figures you can see in this period')}</p>
+          <p className="nothing">{t('No figures available in this period')}</p>
         )
       }
     </Loaded>
