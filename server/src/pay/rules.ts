@@ -6,13 +6,13 @@ import { payRules } from './tables.ts'
 
 /** The pay rules that apply from a month on. */
 export interface StoredPayRules extends Omit<PayRules, 'premiums'> {
-  /** The first day of their first month; null for those before all others. */
+  /** The first day on which they apply; null for the initial rules. */
   firstDay: string | null
-  /** The premium of an hour of overtime above its rate, in hundredths of a percent. */
+  /** The premiums on an hour of overtime, in hundredths of a percent. */
   premiums: Record<keyof PayRules['premiums'], bigint>
 }
 
-/** The rules that apply until others are set, and in months before the first that were set. */
+/** The initial rules, which apply until the company sets others. */
 export const firstPayRules: StoredPayRules = {
   firstDay: null,
   divisor: 240,
@@ -23,10 +23,10 @@ export const firstPayRules: StoredPayRules = {
   pack: 'NONE',
 }
 
-/** The order in which the latest start comes first; of two that start on the same day, the one set later. */
+/** The order of pay rules: latest start first. Of two with the same start, the newer one comes first. */
 export const latestRulesFirst = [desc(payRules.firstDay), desc(payRules.createdAt), desc(payRules.id)] as const
 
-/** Returns all rules ever set, in the order in which the first one that has started applies. */
+/** Returns all pay rules, latest start first. The first that has started on a day applies on it. */
 export async function allPayRules(db: Queryable): Promise<StoredPayRules[]> {
   const rows = await db
     .select()
@@ -35,11 +35,11 @@ export async function allPayRules(db: Queryable): Promise<StoredPayRules[]> {
   return rows.map(payRulesOfRow)
 }
 
-/** Returns the rules that apply on a day. */
+/** Returns the pay rules that apply on a day. */
 export const payRulesAt = (all: readonly StoredPayRules[], day: string): StoredPayRules =>
   all.find(({ firstDay }) => firstDay !== null && firstDay <= day) ?? firstPayRules
 
-/** Returns the rules that apply on a day: for a month's payroll, on its first. */
+/** Reads the pay rules that apply on a day. The payroll of a month uses those of its first day. */
 export async function findPayRulesOn(db: Queryable, day: string): Promise<StoredPayRules> {
   const [row] = await db
     .select()
@@ -50,7 +50,10 @@ export async function findPayRulesOn(db: Queryable, day: string): Promise<Stored
   return row ? payRulesOfRow(row) : firstPayRules
 }
 
-/** Returns rules from a row, stored or not: '35', '35.5' and '35.50' percent alike, in hundredths. */
+/**
+ * Returns pay rules from a row, which need not be stored. Percentages such as '35', '35.5' and '35.50' are read alike,
+ * in hundredths.
+ */
 export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules => ({
   firstDay: row.firstDay,
   divisor: row.divisor,

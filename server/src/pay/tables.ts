@@ -1,35 +1,34 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import type { PayPack } from '@muster/contract/kit/pay'
-import { createdAt, id } from '../db/columns.ts'
-import { users } from '../people/tables.ts'
+import { createdAt, id, day, person } from '../db/columns.ts'
 
 const percent = () => numeric({ precision: 5, scale: 2 }).notNull()
 
 /**
- * The pay rules from the first day of a month on: one row per version, append-only (triggers refuse changes). Of two
- * that start on the same day the later one applies; before the first, `firstPayRules` of `rules.ts` does.
+ * The pay rules from the first day of a month on, one row per version. Triggers prevent changes, so rows can only be
+ * added. Of two versions with the same start, the newer one applies. Until the first starts, `firstPayRules` apply.
  */
 export const payRules = pgTable(
   'pay_rules',
   {
     id: id(),
-    firstDay: date({ mode: 'string' }).notNull(),
-    /** Hours covered by a month's salary, for overtime. */
+    firstDay: day().notNull(),
+    /** The number of hours that a monthly salary covers, for overtime. */
     divisor: integer().notNull(),
-    /** The premium of an hour of overtime above its rate. */
+    /** The premium on an hour of overtime, in percent. */
     dayPremium: percent(),
     nightPremium: percent(),
     restDayPremium: percent(),
     holidayPremium: percent(),
-    /** `HH:mm`: overtime between these two times is night work. */
+    /** The start of the night, `HH:mm`. Overtime from here to `nightTo` is night overtime. */
     nightFrom: text().notNull(),
     nightTo: text().notNull(),
-    /** True when days of absence are unpaid. */
+    /** True if days of absence are unpaid. */
     absencesDeducted: boolean().notNull(),
     pack: text().$type<PayPack>().notNull(),
-    /** Null for rows of a migration. */
-    createdBy: uuid().references(() => users.id),
+    /** The person who added the rules; null for rows of a migration. */
+    createdBy: person(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,12 +1,12 @@
-/** Replaces characters that the fonts lack. */
+/** The character that replaces those missing from the fonts. */
 const missing = '\ufffd'
-/** Letters after which a longer word may be broken anywhere, or it would run over the edge of its column. */
+/** The number of letters after which a long word may be broken anywhere, so that it stays within its column. */
 const maxWordLength = 24
 const breakAfterCharacters = 12
 
 /**
- * Returns the characters that a TrueType font can draw, by its table `cmap` (formats 4 and 12; every font has one of
- * them).
+ * Returns the code points that a TrueType font can draw, read from its table `cmap` (formats 4 and 12; every font has
+ * one of them).
  */
 export function charactersOf(font: Buffer): Set<number> {
   const tables = font.readUInt16BE(4)
@@ -39,8 +39,8 @@ const rangesOf12 = (table: Buffer): [from: number, to: number][] =>
   ])
 
 /**
- * Returns text that fonts with these characters can draw: in one line, without control characters or direction marks,
- * with a mark for each character that no font has, and with break opportunities in very long words.
+ * Returns text that fonts with these characters can draw: in one line, without control characters and direction marks.
+ * Characters that no font has are replaced, and very long words can be broken.
  */
 export function toDrawableText(text: string, known: ReadonlySet<number>): string {
   const clean = text

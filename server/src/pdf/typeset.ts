@@ -6,27 +6,27 @@ import type { Sheet } from './typesetter.ts'
 
 const worker = new WorkerQueue<Sheet, SetSheet>(join(import.meta.dirname, 'typesetWorker.ts'), {
   maxQueueLength: 200,
-  // One takes 5 ms, the first of a server 100.
+  // A document takes 5 ms, the first one after the start 100 ms.
   timeoutMs: 20_000,
   maxMegabytes: 256,
 })
 
-/** Returns the refusal where the compiler is not installed; the rest of the product works there. */
+/** Returns the refusal for systems on which the compiler is not installed. Everything else works there. */
 export const noTypesetter = () =>
   new Refusal(503, 'PDF files cannot be created on this system: the required package is not available.', {
     error: 'Service Unavailable',
   })
 
 /**
- * Returns a document as tagged PDF (PDF/UA-1), typeset in a thread of its own, one after another; null where this
- * system has no compiler.
- * @throws Overloaded when the queue is full.
+ * Returns a document as a tagged PDF (PDF/UA-1), or null if this system has no compiler. Documents are typeset one
+ * after another in a separate thread.
+ * @throws Overloaded if the queue is full.
  */
 export const typesetIfPossible = (sheet: Sheet): Promise<SetSheet> => worker.run(sheet)
 
 /**
- * Returns a document as tagged PDF (PDF/UA-1); the same sheet gives the same bytes.
- * @throws Refusal 503 where this system has no compiler; Overloaded when the queue is full.
+ * Returns a document as a tagged PDF (PDF/UA-1). The same document gives the same bytes.
+ * @throws Refusal 503 if this system has no compiler; Overloaded if the queue is full.
  */
 export const typeset = async (sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> =>
   (await typesetIfPossible(sheet)) ?? throwIf(noTypesetter())

@@ -1,7 +1,7 @@
 import { answerTasks } from '../files/workerQueue.ts'
 import { openTypesetter, type Sheet } from './typesetter.ts'
 
-/** The PDF of a sheet; null where this system has no compiler. */
+/** The PDF of a document; null if this system has no compiler. */
 export type SetSheet = Uint8Array<ArrayBuffer> | null
 
 const opened = openTypesetter()

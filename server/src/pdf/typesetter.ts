@@ -4,22 +4,25 @@ import { join } from 'node:path'
 import type * as Typst from '@myriaddreamin/typst-ts-node-compiler'
 import { charactersOf, toDrawableText } from './drawable.ts'
 
-/** One document to typeset. */
+/** A document to typeset. */
 export interface Sheet {
-  /** The file of its layout, which shows the data `sys.inputs.data` and reads none of it as markup. */
+  /** The file name of the layout, which shows `sys.inputs.data` without reading it as markup. */
   layout: string
-  /** Texts, and lists and objects of them. A `reference` is shown unchanged; other words may be broken. */
+  /**
+   * The content: texts, and lists and objects of texts. A `reference` is shown unchanged; other long words may be
+   * broken.
+   */
   data: object
-  /** A picture as PNG, made by the server itself: the data's `logo`. */
+  /** The logo as a PNG image that the server converted; null without one. */
   logo: Uint8Array | null
 }
 
-/** Typesets one document; returns its PDF. */
+/** A function that typesets a document and returns its PDF. */
 export type Typesetter = (sheet: Sheet) => Promise<Uint8Array<ArrayBuffer>>
 
 const require = createRequire(import.meta.url)
 
-/** Latin, Greek and Cyrillic letters; and Arabic. The regular ones first. */
+/** The fonts for Latin, Greek and Cyrillic letters and for Arabic, regular ones first. */
 const fonts = [
   '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
   '@expo-google-fonts/vazirmatn/400Regular/Vazirmatn_400Regular.ttf',
@@ -27,16 +30,16 @@ const fonts = [
   '@expo-google-fonts/vazirmatn/600SemiBold/Vazirmatn_600SemiBold.ttf',
 ]
 
-/** The compiler's cache of earlier documents is dropped after this many that did not use it. */
+/** The number of documents after which unused parts of the compiler's cache are dropped. */
 const cacheRuns = 10
 
-/** Loads a native module, which is an optional dependency: some systems have none. */
+/** Loads the compiler, a native module and optional dependency that some systems lack. */
 const load = (): typeof Typst => require('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
 
 /**
- * Returns the typesetter; null where the compiler is not installed for this system. Only this file knows which compiler
- * it is. The same sheet gives the same bytes anywhere: only the product's fonts are used, no time is read, and nothing
- * is random.
+ * Returns the function that typesets documents; null if the compiler is not installed on this system. Only this file
+ * knows which compiler is used. The same document gives the same bytes on every system, because only the product's own
+ * fonts are used, and neither the time nor random numbers.
  */
 export async function openTypesetter(compiler: () => typeof Typst = load): Promise<Typesetter | null> {
   let typst: typeof Typst
@@ -64,7 +67,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
     try {
       return readablePdf(pdfOf(content, shown))
     } catch {
-      // The compiler's message may contain text of the document, and would be logged.
+      // The compiler's message is not logged, since it may contain text of the document.
       throw new Error('A document could not be set')
     } finally {
       compile.evictCache(cacheRuns)
@@ -72,7 +75,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
   }
 }
 
-/** Lam and alef, which are drawn as one glyph, and the single character for both. */
+/** The pairs of lam and alef, which are drawn as one glyph, and the single character for each. */
 const lamAlefs: Record<string, string> = {
   '06440622': 'FEF5',
   '06440623': 'FEF7',
@@ -81,9 +84,9 @@ const lamAlefs: Record<string, string> = {
 }
 
 /**
- * Returns a PDF whose Arabic can be read. Viewers find the text of an Arabic line by reversing its glyphs, one by one.
- * Lam and alef are drawn as one glyph (لا) but named as two, so they would swap places for anyone who searches, copies
- * or listens to it: in the file's tables, which are uncompressed, they are named by the single character for both.
+ * Returns a PDF whose Arabic text can be searched, copied and read aloud. Viewers find the text of an Arabic line by
+ * reversing its glyphs. Lam and alef are one glyph (لا) named as two characters, which would therefore swap places. So
+ * the uncompressed tables of the file name the glyph by the single character for both.
  */
 const readablePdf = (pdf: Buffer): Uint8Array<ArrayBuffer> => {
   const named = pdf

@@ -18,7 +18,7 @@ stopClock('2026-11-20T10:00:00Z')
 let app: TestApp
 const id = (who: string) => app.company.id(who)
 
-/** From Sunday 1 to Monday 30 November 2026. */
+/** The range of the tests: Sunday, 1 November to Monday, 30 November 2026. */
 const [from, to] = ['2026-11-01', '2026-11-30']
 const sundayToThursday = [7, 1, 2, 3, 4]
 
@@ -86,7 +86,7 @@ async function factsOfOne(who: string): Promise<WorkFacts> {
   return found
 }
 
-/** Returns the days of November on which a person works. */
+/** Returns the days of November on which a person is to work. */
 async function workedBy(who: string): Promise<number[]> {
   const facts = await factsOfOne(who)
   const first = dayNumber(from)

@@ -12,7 +12,7 @@ import type { Series } from './recurrence.ts'
 import { rulesFrom, rulesSet, type TimeRules } from './rules.ts'
 import { holidays, recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
 
-/** The working hours of the specification, which apply unless the company sets its own (specification 2, section 9). */
+/** The working hours of the specification (2, section 9), which apply unless the company sets its own. */
 const specifiedHours: HoursVersion = {
   effectiveFrom: '0000-01-01',
   minutesPerDay: defaultHours.hoursPerDay * 60,
@@ -23,7 +23,8 @@ const specifiedHours: HoursVersion = {
 }
 
 /**
- * Rows of the answer, without column names, which would be most of it. A person is represented by their number in it.
+ * The rows of the result. They are arrays, because column names would make up most of it. `n` numbers the people within
+ * the result.
  */
 type PersonRow = [n: number, id: string, zone: string | null, employments: EmploymentRow[]]
 type HoursRow = [
@@ -47,7 +48,7 @@ type ShiftRow = [
 type SeriesRow = [n: number, series: Series]
 type HolidayRow = [date: string, name: string, paid: boolean]
 
-/** Returns a column of rows as JSON, with qualified column names, which the query builder would otherwise shorten. */
+/** Returns SQL for rows as a JSON column. Column names are qualified, which the query builder would otherwise omit. */
 const rowsOf = <T>(row: SQL, from: SQL) => sql<T[] | null>`${sql`(select json_agg(${row}) from ${from})`}`
 
 const hoursRow = (n: SQL) => sql`json_build_array(${n}, ${workingHours.effectiveFrom}, ${workingHours.minutesPerDay},
@@ -68,8 +69,8 @@ const seriesRow = (first: SQL, last: SQL) => sql`json_build_array(person.n, json
   )) order by ${recurringSchedules.startDate}, ${recurringSchedules.id}`
 
 /**
- * Selects everything that decides the days of the company and of people, in one row; of hours, the versions up to the
- * last day.
+ * Selects everything that determines the working days of the company and of people, in a single row. Contains the
+ * versions of working hours up to the last day.
  */
 function selectFacts(db: Queryable, people: SQL, { first, last }: { first: SQL; last: SQL }) {
   const person = db.$with('person').as(
@@ -139,7 +140,7 @@ const shiftOf = ([, id, date, startTime, endTime, breakMinutes, shiftType]: Shif
 const startOf = ({ date, startTime }: PlannedShift) => date + startTime
 const byStart = (a: PlannedShift, b: PlannedShift) => (startOf(a) < startOf(b) ? -1 : 1)
 
-/** Returns the rows of each person, by their number. */
+/** Returns a function that gives the rows of a person by their number `n`. */
 function byPerson<Row extends [number | null, ...unknown[]], T>(rows: Row[] | null, of: (row: Row) => T) {
   const found = new Map<number | null, T[]>()
   for (const row of rows ?? []) {
@@ -178,12 +179,12 @@ function factsIn(row: Row): Map<string, WorkFacts> {
 }
 
 /**
- * Returns the days to read around a range: a shift of two days before may last into the first, and the last may be
- * tomorrow elsewhere.
+ * Returns the days to read for a range of days. A shift that started two days earlier may last into the range, and its
+ * last day may already be the next one in another time zone.
  */
 const around = (from: string, to: string) => ({ first: addDays(from, -2), last: addDays(to, 1) })
 
-/** The people whose facts are read: their ids, or an SQL condition with `users`. */
+/** The people to read facts for: their IDs, or an SQL condition on `users`. */
 type People = SQL | readonly string[]
 
 async function readFacts(db: Queryable, whom: People, from: string, to: string): Promise<Row> {
@@ -194,19 +195,17 @@ async function readFacts(db: Queryable, whom: People, from: string, to: string):
   return row
 }
 
-/**
- * Returns everything that decides when people work on the days from one to another, by their ids, with one statement.
- */
+/** Returns everything that determines when people work in a range of days, by their ID, with a single query. */
 export const factsOf = async (db: Queryable, whom: People, from: string, to: string): Promise<Map<string, WorkFacts>> =>
   factsIn(await readFacts(db, whom, from, to))
 
-/** Returns the facts of the company as a whole on the days from one to another, with one statement. */
+/** Returns the working hours and holidays of the company in a range of days, with a single query. */
 export const companyFacts = async (db: Queryable, from: string, to: string): Promise<CompanyFacts> =>
   companyIn(await readFacts(db, [], from, to))
 
 /**
- * Returns what decides about clocking in or out at an instant: the person's facts of the days around it, and the
- * company's rules, with one prepared statement. Null for an unknown id.
+ * Returns the person's facts around an instant and the company's time rules, which determine what clocking in or out
+ * then means. Uses a single prepared query. Null for an unknown ID.
  */
 export async function factsForClocking(
   db: Queryable,
@@ -218,7 +217,7 @@ export async function factsForClocking(
     selectFacts(db, eq(users.id, sql.placeholder('personId')), { first: date('first'), last: date('last') }),
   )
   const utc = at.toString().slice(0, 10)
-  // Wherever the person is, the date differs from UTC by at most one day.
+  // In every time zone, the date differs from that of UTC by at most one day.
   const [row] = await query.execute({ personId, ...around(addDays(utc, -1), addDays(utc, 1)) })
   const facts = row && factsIn(row).get(personId)
   return facts ? { facts, rules: rulesFrom(row.set) } : null

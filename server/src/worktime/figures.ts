@@ -1,20 +1,20 @@
 import type { AttendanceStatus } from '@muster/contract/kit/worktime'
 
-/** A span from one instant to another, in ISO 8601; `to` is null while it lasts. */
+/** A span from one instant to another, in ISO 8601. `to` is null while the span is open. */
 export interface Span {
   from: string
   to: string | null
 }
 
-/** A break; a paid one counts as worked. */
+/** A break. A paid break counts as time worked. */
 export interface BreakSpan extends Span {
   paid: boolean
 }
 
 /**
- * Everything that decides the figures of a day. `breakOverrideSeconds` is the length of the unpaid breaks by a
- * correction, in place of the breaks that were taken. `plannedStart` is null where no work was planned, and no one is
- * late then. `noOvertime` is for a day that was closed automatically. Open spans count up to `now`.
+ * Everything that determines the figures of a day. `breakOverrideSeconds` is a corrected length of the unpaid breaks,
+ * which replaces the recorded ones. `plannedStart` is null if no work was planned; no one is late then. `noOvertime` is
+ * set for a day that was closed automatically. Open spans last until `now`.
  */
 export interface WorkedDay {
   entries: readonly Span[]
@@ -28,9 +28,9 @@ export interface WorkedDay {
 }
 
 /**
- * The figures of a day, in whole seconds. `breakSeconds` are all breaks, paid or not, overlaps counted once.
- * `entrySeconds` are those of each entry in the given order, and add up to `workedSeconds`. `lastOut` is null while an
- * entry is open.
+ * The figures of a day, in whole seconds. `breakSeconds` includes paid breaks, and overlapping ones only once.
+ * `entrySeconds` lists the time worked in each entry, in order, and adds up to `workedSeconds`. `lastOut` is null while
+ * an entry is open.
  */
 export interface DayFigures {
   workedSeconds: number
@@ -43,7 +43,7 @@ export interface DayFigures {
   status: AttendanceStatus
 }
 
-/** A span in whole seconds since 1970: real time, unaffected by clock changes. */
+/** A span in whole seconds since 1970, unaffected by clock changes. */
 export interface TimeSpan {
   from: number
   to: number
@@ -53,13 +53,13 @@ const secondsOf = (instant: string) => Math.floor(Temporal.Instant.from(instant)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const lengthOf = ({ from, to }: TimeSpan) => to - from
 
-/** Returns the time span in seconds: an open one runs until now, one that would end before its start has no length. */
+/** Returns a span in seconds. An open span lasts until `now`; a span that ends before its start has no length. */
 function timeSpanOf({ from, to }: Span, now: number): TimeSpan {
   const start = secondsOf(from)
   return { from: start, to: Math.max(start, to === null ? now : secondsOf(to)) }
 }
 
-/** Returns the same time without overlaps, in order. */
+/** Returns spans merged where they overlap or touch, in order. */
 function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const parts: TimeSpan[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -70,7 +70,7 @@ function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return parts
 }
 
-/** Returns what is left of a span without `gaps`, which are in order and do not touch. */
+/** Returns the parts of a span outside `gaps`. The gaps must be sorted and must not touch. */
 function subtractGaps(whole: TimeSpan, gaps: readonly TimeSpan[]): TimeSpan[] {
   const parts: TimeSpan[] = []
   let { from } = whole
@@ -84,9 +84,9 @@ function subtractGaps(whole: TimeSpan, gaps: readonly TimeSpan[]): TimeSpan[] {
 }
 
 interface Times {
-  /** The time span of each entry, in the given order. */
+  /** The span of each entry, in order. */
   entries: TimeSpan[]
-  /** All breaks merged, in order, and the unpaid ones. */
+  /** All breaks, merged and sorted; `unpaid` are the unpaid ones alone. */
   rests: TimeSpan[]
   unpaid: TimeSpan[]
 }
@@ -102,15 +102,15 @@ function timesOf({ entries, breaks, breakOverrideSeconds, now }: WorkedDay): Tim
 }
 
 /**
- * Returns the worked time of each entry, in the given order, without the unpaid breaks inside unless a correction
- * replaced them.
+ * Returns the spans worked in each entry, in order: the entry without its unpaid breaks. If a correction replaced the
+ * breaks, nothing is left out.
  */
 export function workedSpans(day: WorkedDay): TimeSpan[][] {
   const { entries, unpaid } = timesOf(day)
   return entries.map((entry) => subtractGaps(entry, unpaid))
 }
 
-/** Returns the seconds of each entry minus the corrected break, which is taken from the first entries. */
+/** Returns the seconds of each entry after deducting a corrected break, which is taken from the first entries. */
 function lessOverride(seconds: number[], override: number): number[] {
   let left = override
   return seconds.map((length) => {
@@ -146,13 +146,13 @@ export function dayFigures(day: WorkedDay): DayFigures {
   }
 }
 
-/** Returns seconds as hours with two decimals, for display only; totals add up seconds. */
+/** Returns seconds as hours with two decimals. For display only: totals are added up in seconds. */
 export const hours = (seconds: number): number => Math.round(seconds / 36) / 100
 
 /**
- * Returns the end of an entry that was never closed, in whole seconds: the planned end where that is after the
- * clock-in, else after the agreed time and the unpaid breaks taken. Never before a break that shows the person was
- * still there, and never after `now`.
+ * Returns the time, in whole seconds, at which to close an entry that was never closed. That is the planned end if it
+ * is after the clock-in; otherwise the time after the agreed minutes and the unpaid breaks. Never before the last sign
+ * of a break, and never after `now`.
  */
 export function autoCloseAt({
   clockIn,

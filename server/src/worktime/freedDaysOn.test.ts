@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const [from, to] = ['2026-10-26', '2026-12-06']
 const dates = datesBetween(from, to)
 
-/** Plans random hours, series, skipped days and shifts for everyone. */
+/** Gives everyone random working hours, series, skipped days and shifts. */
 async function planEveryone() {
   const { db } = app.app
   const random = randomFrom(7)

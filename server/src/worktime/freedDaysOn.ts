@@ -10,9 +10,9 @@ const date = sql`day.date`
 const day: SqlDay = { date, weekday: sql`day.weekday` }
 
 /**
- * Returns SQL for people with those of these days on which they would work were it not for a holiday, as `planOf`
- * decides for each; days with a one-off shift are left out, as it is work either way. The relation has `user_id`,
- * `date`, and `in_series`: true when a series makes the day one of work.
+ * Returns SQL for the days, among these, on which people would work if there were no holiday, as `planOf` determines.
+ * Days with a one-off shift are left out, since people work on them anyway. The columns are `user_id`, `date` and
+ * `in_series`, which is true if the work is planned by a series.
  */
 export const freedDaysOn = (dates: readonly string[]): SQL => sql`(
   with day as materialized (

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { weekdayOf } from '../kernel/days.ts'
 import { recurringSchedules, recurringSkips } from './tables.ts'
 
-/** SQL of a day with its ISO day of the week, 1 for Monday, which the database does not compute. */
+/** A day as SQL, with its ISO day of the week, 1 for Monday, so that the database need not calculate it. */
 export interface SqlDay {
   date: SQL
   weekday: SQL
 }
 
-/** Returns a day sent as parameters. */
+/** Returns a day as query parameters. */
 export const sentDay = (date: string): SqlDay => ({
   date: sql`${date}::date`,
   weekday: sql`${weekdayOf(date)}::smallint`,
@@ -16,7 +16,9 @@ export const sentDay = (date: string): SqlDay => ({
 
 const { id, startDate, endDate, repeatType, includeWeekends, weekendDays } = recurringSchedules
 
-/** Returns SQL for whether a day lies between the first and the last of a series, which are two years apart at most. */
+/**
+ * Returns the SQL condition that a day is between the first and last day of a series. A series lasts at most two years.
+ */
 export const isWithinSeries = ({ date }: SqlDay): SQL =>
   sql`(${startDate} <= ${date} and ${startDate} > (${date} - interval '2 years')::date and ${endDate} >= ${date})`
 
@@ -31,12 +33,12 @@ const isSkipped = ({ date }: SqlDay): SQL => sql`exists (select from ${recurring
   where ${recurringSkips.scheduleId} = ${id} and ${recurringSkips.date} = ${date})`
 
 /**
- * Returns SQL for the series that have a shift on a day, as `saysOf` decides for each. The database evaluates hundreds
- * of them in a fraction of the time it takes to read them; a test compares the two.
+ * Returns the SQL condition that a series plans work on a day, as `outcomeOn` determines. The database evaluates
+ * hundreds of series much faster than the server can read them. A test compares the two.
  */
 export const hasShiftOn = (day: SqlDay): SQL =>
   sql`(${isWithinSeries(day)} and not ${isWeekend(day)} and ${repeats(day)} and not ${isSkipped(day)})`
 
-/** Returns SQL for the series that have a day off: their weekend, or a skipped day. */
+/** Returns the SQL condition that a series plans a day off: its weekend, or a skipped day. */
 export const hasDayOffOn = (day: SqlDay): SQL =>
   sql`(${isWithinSeries(day)} and (${isWeekend(day)} or ${repeats(day)} and ${isSkipped(day)}))`

@@ -20,7 +20,7 @@ describe('overtime by class, in Cairo at two hours from UTC', () => {
     [
       'the last that was worked, over a break and two entries',
       { entries: [entry('20:30', '21:00'), entry('10:00', '19:00')], breaks: [pause('18:00', '18:30')] },
-      // The last of nine hours: 20:30 to 21:00 UTC, and 18:30 to 19:00 before it, which is 20:30 local time.
+      // The last hour of nine: 20:30 to 21:00 UTC, and 18:30 to 19:00 before it. The latter is at 20:30 local time.
       { day: 30, night: 30 },
     ],
     [

@@ -3,7 +3,7 @@ import { dayFigures, type TimeSpan, type WorkedDay, workedSpans } from './figure
 import { planOf, type WorkFacts } from './plan.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 
-/** A day's overtime in whole minutes, by class. */
+/** The overtime of a day in whole minutes, by class. */
 export interface OvertimeMinutes {
   day: number
   night: number
@@ -11,15 +11,15 @@ export interface OvertimeMinutes {
   holiday: number
 }
 
-/** The hours of the night, in local times: for example 22:00 to 06:00. */
+/** The night in local times, for example from 22:00 to 06:00. */
 export interface NightWindow {
   from: string
   to: string
 }
 
 /**
- * Returns the class of a day whose overtime is all of one class, else null: on a holiday, planned work or not, and on a
- * day without a plan.
+ * Returns the class of all overtime on a day: `holiday` on a holiday, even if work was planned, and `restDay` on any
+ * other day without planned work. Null on ordinary working days.
  */
 export function wholeDayClass(facts: WorkFacts, date: string): 'holiday' | 'restDay' | null {
   if (facts.holidays.has(date)) return 'holiday'
@@ -27,9 +27,9 @@ export function wholeDayClass(facts: WorkFacts, date: string): 'holiday' | 'rest
 }
 
 /**
- * Returns the overtime of a day in whole minutes by class. It is the last time worked: the part in the night is
- * `night`, the rest `day`; together they are the whole minutes of all overtime. `wholeDay` assigns all of it to its
- * class. `agreedMinutes` must be 0 where no work was planned: then all of the day's work is overtime.
+ * Returns the overtime of a day in whole minutes by class. Overtime is the last time worked: the part within the night
+ * is `night`, the rest `day`. With `wholeDay`, all of it is of that class. `agreedMinutes` must be 0 if no work was
+ * planned, so that all work is overtime.
  */
 export function overtimeByClass(
   day: WorkedDay,
@@ -45,14 +45,14 @@ export function overtimeByClass(
 
 export const overtimeClasses = ['day', 'night', 'restDay', 'holiday'] as const
 
-/** Returns the whole minutes of all classes together. */
+/** Returns the total minutes of all classes. */
 export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes): number =>
   day + night + restDay + holiday
 
 /**
- * Returns the approved minutes that remain when the hours worked change: together no more than is worked, in each class
- * no more than was approved, and first in classes that are still worked. `decidedOn` is the overtime at the time of the
- * approval, if known: minutes rejected then are not paid as another class either.
+ * Returns the approved minutes that remain after the hours worked have changed. They are never more than the overtime
+ * now worked, nor more in a class than was approved; classes that are still worked come first. `decidedOn` is the
+ * overtime at the time of the approval, if known: minutes that were rejected then are not paid in another class.
  */
 export function approvedOfWorked(
   approved: OvertimeMinutes,
@@ -66,7 +66,7 @@ export function approvedOfWorked(
     Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(approvedMinutes),
     overtimeClasses.reduce((sum, name) => sum + gained(name), 0),
   )
-  // Hours that moved to another class, such as a holiday's, stay approved.
+  // Hours that moved to another class, for example because of a new holiday, stay approved.
   for (const name of overtimeClasses) {
     const more = Math.min(left, approved[name] - approvedMinutes[name])
     approvedMinutes[name] += more
@@ -75,11 +75,11 @@ export function approvedOfWorked(
   return approvedMinutes
 }
 
-/** Returns whether more of any class is worked than before, even if less of another. */
+/** Returns true if the overtime of any class is more than before, even if that of another is less. */
 export const isMoreOfClass = (worked: OvertimeMinutes, before: OvertimeMinutes): boolean =>
   overtimeClasses.some((name) => worked[name] > before[name])
 
-/** Returns the last seconds of some spans, this many in total. */
+/** Returns the last parts of spans that add up to a number of seconds. */
 function lastOf(spans: readonly TimeSpan[], seconds: number): TimeSpan[] {
   const last: TimeSpan[] = []
   let left = seconds
@@ -94,7 +94,7 @@ function lastOf(spans: readonly TimeSpan[], seconds: number): TimeSpan[] {
 function secondsAtNight(spans: readonly TimeSpan[], zone: string, { from, to }: NightWindow): number {
   let seconds = 0
   for (const span of spans) {
-    // The night of the evening before may last into a span, so start one day earlier.
+    // A night that began the evening before may last into a span, so start one day earlier.
     let date = addDays(localDate(isoOf(span.from), zone), -1)
     for (const last = localDate(isoOf(span.to), zone); date <= last; date = addDays(date, 1)) {
       const begins = plannedMilliseconds(date, from, zone) / 1000

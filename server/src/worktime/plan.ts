@@ -4,7 +4,7 @@ import { addDays, minuteOf, weekdayOf } from '../kernel/days.ts'
 import { outcomeOn, type Series } from './recurrence.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 
-/** A one-off shift, in local times of its person's zone. */
+/** A one-off shift, in the local times of the person's time zone. */
 export interface PlannedShift {
   id: string
   date: string
@@ -14,7 +14,10 @@ export interface PlannedShift {
   shiftType: ShiftType
 }
 
-/** The working hours from a date on, a company's or a person's; `workingDays` are ISO numbers, 1 to 7. */
+/**
+ * The working hours of a company or a person from a date on. `workingDays` are ISO numbers, 1 for Monday to 7 for
+ * Sunday.
+ */
 export interface HoursVersion {
   effectiveFrom: string
   minutesPerDay: number
@@ -25,8 +28,8 @@ export interface HoursVersion {
 }
 
 /**
- * Everything that decides when a person works. Versions of hours come newest first, and `companyHours` is never empty.
- * Shifts and series must include all from two days before to one day after the days in question, and may be more.
+ * Everything that determines when a person works. Versions of hours are sorted newest first, and `companyHours` is
+ * never empty. Shifts and series must include those from two days before to one day after the days in question.
  */
 export interface WorkFacts {
   zone: string
@@ -38,16 +41,16 @@ export interface WorkFacts {
   holidays: ReadonlyMap<string, { name: string; paid: boolean }>
 }
 
-/** The facts that apply to the company as a whole. */
+/** The facts that are the same for everyone in the company. */
 export type CompanyFacts = Pick<WorkFacts, 'companyHours' | 'holidays'>
 
-/** The reason why a day is one of work, or is not. */
+/** The kind of a day: a working day, or the reason why it is not one. */
 export type DayKind = 'WORK' | 'WEEKEND' | 'HOLIDAY' | 'NOT_EMPLOYED'
 
 /**
- * A person's plan for a date. `source` and `id` are null where no work was planned; then the times and minutes are
- * those of the working hours that would apply. `plannedMinutes` is real time from start to end minus the break, also on
- * a night with a clock change; `agreedMinutes` counts as a whole day.
+ * A person's plan for a date. If no work is planned, `source` and `id` are null, and times and minutes are those of the
+ * working hours that would apply. `plannedMinutes` is the real time from start to end without the break, even when the
+ * clocks change. `agreedMinutes` is the time that counts as a full day.
  */
 export interface DayPlan {
   date: string
@@ -75,12 +78,12 @@ function timesOf(date: string, startTime: string, endTime: string, zone: string)
   const start = plannedMilliseconds(date, startTime, zone)
   const end = plannedMilliseconds(endTime > startTime ? date : addDays(date, 1), endTime, zone)
   if (end > start) return { start, end }
-  // The clock change skips the start, which moved past the end: the whole shift moves, and keeps its length.
+  // The clock change skips the start and moves it past the end. The whole shift then moves and keeps its length.
   const length = (minuteOf(endTime) - minuteOf(startTime) + 1440) % 1440
   return { start, end: start + length * 60_000 }
 }
 
-/** Returns the start and end of planned work; an end that is not after the start is on the next day. */
+/** Returns the start and end of planned work. An end that is not after the start is on the next day. */
 export function plannedTimes(date: string, startTime: string, endTime: string, zone: string) {
   const { start, end } = timesOf(date, startTime, endTime, zone)
   return { start: Temporal.Instant.fromEpochMilliseconds(start), end: Temporal.Instant.fromEpochMilliseconds(end) }
@@ -91,7 +94,7 @@ function plannedBy({ startTime, endTime, breakMinutes }: Times, date: string, zo
   return { start, end, breakMinutes, plannedMinutes: Math.max(0, (end - start) / 60_000 - breakMinutes) }
 }
 
-/** Merges the plans of a date into one, from the first start to the last end, with the minutes of both. */
+/** Merges several plans for a date into one, from the first start to the last end, adding up their minutes. */
 function combinePlans(plans: readonly Planned[]): Planned {
   const sum = (of: (plan: Planned) => number) => plans.reduce((total, plan) => total + of(plan), 0)
   return {
@@ -102,7 +105,7 @@ function combinePlans(plans: readonly Planned[]): Planned {
   }
 }
 
-/** Returns the day's shifts, which replace the series, or else the rules of the series. */
+/** Returns the one-off shifts of a date or, if there are none, the series that plan work on it. */
 function findAssigned({ shifts, series }: WorkFacts, date: string): { source: PlanSource; rules: readonly Rule[] } {
   const ofDate = shifts.filter((shift) => shift.date === date)
   if (ofDate.length > 0) return { source: 'SHIFT', rules: ofDate }
@@ -121,15 +124,15 @@ const hoursOn = (facts: WorkFacts, date: string): HoursVersion =>
   facts.ownHours.find(isEffectiveOn(date)) ?? companyHoursOn(facts, date)
 
 /**
- * Returns whether the company's own hours have a date off: a person with other hours, or a schedule, may still work on
- * it.
+ * Returns true if a date is not a working day by the company's hours. People with their own hours or a schedule may
+ * still work on it.
  */
 export const isCompanyWeekend = (facts: CompanyFacts, date: string): boolean =>
   !companyHoursOn(facts, date).workingDays.includes(weekdayOf(date))
 
 /**
- * Returns the source of a date's plan and its rules, or why there is none. A shift is work on any day of the
- * employment.
+ * Returns what plans work on a date, with its shifts or series, or the reason why there is no work. A one-off shift
+ * plans work on any day of employment.
  */
 function decideDay(
   facts: WorkFacts,
@@ -142,13 +145,13 @@ function decideDay(
   if (source === 'SHIFT') return { why: 'WORK', source, rules }
   if (holidays.has(date)) return none('HOLIDAY')
   if (rules.length > 0) return { why: 'WORK', source, rules }
-  // A person with a series has its weekend off, and the days that were taken out of it.
+  // The weekend of a series, and the days skipped in it, are days off.
   const isFree = series.some((one) => outcomeOn(one, date) === 'OFF')
   if (isFree || !hoursOn(facts, date).workingDays.includes(weekdayOf(date))) return none('WEEKEND')
   return { why: 'WORK', source: 'HOURS', rules: [] }
 }
 
-/** Returns a person's plan for a date: its shift, else a series, else the working hours. */
+/** Returns a person's plan for a date: by a one-off shift, otherwise by series, otherwise by the working hours. */
 export function planOf(facts: WorkFacts, date: string): DayPlan {
   const { why, source, rules } = decideDay(facts, date)
   const hours = hoursOn(facts, date)
@@ -167,32 +170,33 @@ export function planOf(facts: WorkFacts, date: string): DayPlan {
   }
 }
 
-/** Returns the agreed minutes of work for a date: 0 where none was planned, since all work is overtime then. */
+/** Returns the agreed minutes of work for a date. Returns 0 if no work is planned, since all work is overtime then. */
 export function agreedMinutesOn(facts: WorkFacts, date: string): number {
   const { source, agreedMinutes } = planOf(facts, date)
   return source === null ? 0 : agreedMinutes
 }
 
-/** Returns why a date is one of work for a person, or is not. */
+/** Returns the kind of a date for a person: a working day, or the reason why it is not one. */
 export const dayKind = (facts: WorkFacts, date: string): DayKind => decideDay(facts, date).why
 
 /**
- * Returns whether a person works on a date: a day of their employment with a shift, or no holiday and either a date of
- * a series or a working day of their hours that no series makes a weekend.
+ * Returns true if a person is to work on a date. That requires employment and either a one-off shift or, except on
+ * holidays, a series or the working hours. A series also sets its own days off.
  */
 export const isWorkingDay = (facts: WorkFacts, date: string): boolean => dayKind(facts, date) === 'WORK'
 
 const hour = 3_600_000
 
 /**
- * Returns the date whose record a clock-in belongs to: that of the shift, one-off or of a series, with the nearest
- * start, among those from two hours before their start to four hours after their end; without one, the local date.
+ * Returns the date of the attendance record that a clock-in belongs to: the date of a shift that the clock-in fits,
+ * otherwise the local date. A clock-in fits from two hours before a shift starts to four hours after it ends. Of
+ * several shifts, the one with the nearest start is used.
  */
 export function dayOfClockIn(facts: WorkFacts, instant: string): string {
   const at = Temporal.Instant.from(instant).epochMilliseconds
   const today = localDate(instant, facts.zone)
   let nearest = { date: today, away: Infinity }
-  // A shift lasts a day at most and may run over by four hours, so it began the day before yesterday at the earliest.
+  // A shift lasts at most a day and may run over by four hours, so it began no earlier than the day before yesterday.
   for (const days of [-2, -1, 0, 1]) {
     const date = addDays(today, days)
     for (const { startTime, endTime } of findAssigned(facts, date).rules) {

@@ -2,8 +2,8 @@ import type { RepeatType, ShiftType } from '@muster/contract/kit/worktime'
 import { addDays, dateOf, dayNumber, weekdayOf } from '../kernel/days.ts'
 
 /**
- * A schedule that repeats: a rule of dates and local times, in the person's zone. `weekendDays` are ISO numbers, 1 for
- * Monday to 7 for Sunday; `skipped` are dates removed by hand.
+ * A recurring schedule, in the local times of the person's time zone. `weekendDays` are ISO numbers, 1 for Monday to 7
+ * for Sunday. `skipped` are dates that someone removed.
  */
 export interface Series {
   id: string
@@ -19,10 +19,10 @@ export interface Series {
   shiftType: ShiftType
 }
 
-/** Returns whether a date lies between the first and the last of a series, which are two years apart at most. */
+/** Returns true if a date is between the first and last day of a series. A series lasts at most two years. */
 function isWithinSeries({ startDate, endDate }: Series, date: string): boolean {
   if (date < startDate || date > endDate) return false
-  // ISO dates compare as text, and two years on is the same month and day.
+  // ISO dates can be compared as text. The limit is the same day and month two years later.
   return date < `${Number(startDate.slice(0, 4)) + 2}${startDate.slice(4)}`
 }
 
@@ -37,7 +37,7 @@ const repeats: Record<Series['repeatType'], (startDate: string, date: string) =>
     dayOf(date) === dayOf(startDate) || (dayOf(date) < dayOf(startDate) && isLastOfMonth(date)),
 }
 
-/** Returns what a series plans for a date: work, a day off (its weekend, or a skipped date), or nothing. */
+/** Returns what a series plans for a date: WORK, OFF for its weekend or a skipped date, or null for nothing. */
 export function outcomeOn(series: Series, date: string): 'WORK' | 'OFF' | null {
   const { startDate, repeatType, includeWeekends, weekendDays, skipped } = series
   if (!isWithinSeries(series, date)) return null
@@ -46,11 +46,11 @@ export function outcomeOn(series: Series, date: string): 'WORK' | 'OFF' | null {
   return skipped.includes(date) ? 'OFF' : 'WORK'
 }
 
-/** Returns whether a date of a series was skipped by hand. */
+/** Returns true if someone removed a date from a series that would otherwise plan work on it. */
 export const isSkippedOn = (series: Series, date: string): boolean =>
   series.skipped.includes(date) && outcomeOn({ ...series, skipped: [] }, date) === 'WORK'
 
-/** Returns the dates of a series from one date to another, both included, in order. */
+/** Returns the dates in a range on which a series plans work, in order. The range includes both days. */
 export function datesOf(series: Series, from: string, to: string): string[] {
   const first = dayNumber(from > series.startDate ? from : series.startDate)
   const last = dayNumber(to < series.endDate ? to : series.endDate)

@@ -13,19 +13,19 @@ const keys = [
   'locationDays',
 ] as const satisfies (keyof Settings)[]
 
-/** The company's time rules; its hours and holidays are dated, and come with each person's facts. */
+/** The company's time rules. Working hours and holidays are not among them, since they depend on the date. */
 export type TimeRules = Pick<Settings, (typeof keys)[number]>
 
-/** SQL for the rules that the company has set, as JSON; null where none is set. */
+/** The rules that the company has set, as a JSON column; null if it has set none. */
 export const rulesSet: SQL<Partial<TimeRules> | null> = sql`(select json_object_agg(${settings.key}, ${settings.value})
   from ${settings} where ${settings.key} in (${sql.raw(keys.map((key) => `'${key}'`).join(', '))}))`
 
 const defaults = Object.fromEntries(keys.map((key) => [key, settingDefaults[key]])) as TimeRules
 
-/** Returns all rules: those that the company has set, the others as specified. */
+/** Returns all time rules: those that the company has set, and the defaults of the specification for the others. */
 export const rulesFrom = (set: Partial<TimeRules> | null): TimeRules => ({ ...defaults, ...set })
 
-/** Returns the company's time rules, read together. */
+/** Returns the company's time rules, read with a single query. */
 export async function timeRules(db: Queryable): Promise<TimeRules> {
   const [row] = await db.select({ set: rulesSet }).from(sql`(select 1) as one`)
   return rulesFrom(row?.set ?? null)

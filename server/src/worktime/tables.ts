@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   pgTable,
@@ -13,16 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RepeatType, ShiftType } from '@muster/contract/kit/worktime'
-import { createdAt, id, instant } from '../db/columns.ts'
-import { users } from '../people/tables.ts'
+import { createdAt, day, id, instant, person, timestamps } from '../db/columns.ts'
 
-const day = () => date({ mode: 'string' })
-/** Returns a column with a local time of day, `HH:mm`, where the person is. */
+/** Returns a column for a local time of day, `HH:mm`, in the person's time zone. */
 const timeOfDay = () => text()
-/** Returns a column with days of the week, ISO: Monday is 1. */
+/** Returns a column for days of the week as ISO numbers, 1 for Monday. */
 const weekDays = () => smallint().array()
 
-/** Days on which the company does not work. */
+/** The days on which the company does not work. */
 export const holidays = pgTable(
   'holidays',
   {
@@ -36,22 +33,22 @@ export const holidays = pgTable(
 )
 
 /**
- * Working hours of a person, or of the company where `userId` is empty, from a day on: one row per version, append-only
- * (triggers refuse changes). Of two that begin on the same day the later one applies.
+ * The working hours of a person from a day on, or of the company if `userId` is null. One row per version; triggers
+ * prevent changes, so rows can only be added. Of two versions that start on the same day, the later one applies.
  */
 export const workingHours = pgTable(
   'working_hours',
   {
     id: id(),
-    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade'),
     effectiveFrom: day().notNull(),
-    /** Agreed minutes of a working day. */
+    /** The agreed minutes of a working day. */
     minutesPerDay: integer().notNull(),
     startTime: timeOfDay().notNull(),
     endTime: timeOfDay().notNull(),
     breakMinutes: integer().notNull(),
     workingDays: weekDays().notNull(),
-    createdBy: uuid().references(() => users.id),
+    createdBy: person(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -61,16 +58,14 @@ export const workingHours = pgTable(
 )
 
 /**
- * One-off shifts. The instants follow from the date, the times and the person's zone when it was planned; those of a
- * person never overlap (`shifts_no_overlap`, in the migration).
+ * One-off shifts. Their instants were calculated from the date, the times and the person's time zone at the time of
+ * planning. A constraint of the migration (`shifts_no_overlap`) prevents overlapping shifts of a person.
  */
 export const shifts = pgTable(
   'shifts',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     date: day().notNull(),
     zone: text().notNull(),
     shiftType: text().$type<ShiftType>().notNull(),
@@ -80,9 +75,8 @@ export const shifts = pgTable(
     endsAt: instant().notNull(),
     breakMinutes: integer().notNull().default(0),
     notes: text(),
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    createdBy: person('set null'),
+    ...timestamps(),
   },
   (t) => [
     index('shifts_person_idx').on(t.userId, t.date),
@@ -95,14 +89,12 @@ export const shifts = pgTable(
   ],
 )
 
-/** Series of shifts: rules in local time where the person is, expanded when read. */
+/** Series of shifts, stored as rules in local time and expanded when they are read. */
 export const recurringSchedules = pgTable(
   'recurring_schedules',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     shiftType: text().$type<ShiftType>().notNull(),
     repeatType: text().$type<Exclude<RepeatType, 'NONE'>>().notNull(),
     startTime: timeOfDay().notNull(),
@@ -113,9 +105,8 @@ export const recurringSchedules = pgTable(
     weekendDays: weekDays().notNull(),
     includeWeekends: boolean().notNull().default(false),
     notes: text(),
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    createdBy: person('set null'),
+    ...timestamps(),
   },
   (t) => [
     index('recurring_schedules_person_idx').on(t.userId, t.endDate),
@@ -126,7 +117,7 @@ export const recurringSchedules = pgTable(
   ],
 )
 
-/** Days that were removed from a series. */
+/** The dates that were removed from a series. */
 export const recurringSkips = pgTable(
   'recurring_skips',
   {

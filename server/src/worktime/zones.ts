@@ -1,8 +1,9 @@
 import { dateOf, dayNumber, minuteOf } from '../kernel/days.ts'
 
 /**
- * A local time as it is shown next to the date of its day. `time` is `HH:mm`; `dayOffset` is 0 on that date, 1 on the
- * next, -1 on the one before; `offset` is from UTC, `+02:00`, and null unless this time occurs twice on its day.
+ * A local time shown next to the date of its day. `time` is `HH:mm`. `dayOffset` is 0 on that date, 1 on the next, -1
+ * on the previous. `offset` is the offset from UTC, such as `+02:00`, if this time occurs twice on its day; otherwise
+ * null.
  */
 export interface LocalTime {
   time: string
@@ -10,15 +11,13 @@ export interface LocalTime {
   offset: string | null
 }
 
-/**
- * The result of a typed time: an instant, a time skipped by a clock change (`from` this time `to` that), or nonsense.
- */
+/** The result of reading a typed time: an instant, the gap of the clock change that skips it, or `invalid`. */
 export type TypedTime = { instant: Temporal.Instant } | { gap: { from: string; to: string } } | 'invalid'
 
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-/** The time from one clock change of a zone to the next, in milliseconds since 1970; local time is UTC + `offset`. */
+/** A period between two clock changes of a time zone, in milliseconds since 1970. Local time is UTC plus `offset`. */
 interface OffsetPeriod {
   from: number
   until: number
@@ -26,8 +25,8 @@ interface OffsetPeriod {
 }
 
 /**
- * Returns an IANA time zone by its name, in the spelling to store (`africa/cairo` is `Africa/Cairo`); null where this
- * server does not know it. A mere offset from UTC is none: it follows no clock changes.
+ * Returns the canonical spelling of an IANA time zone, such as `Africa/Cairo` for `africa/cairo`. Null if this server
+ * does not know it, or if it is a mere offset from UTC, which has no clock changes.
  */
 export function zoneNamed(name: string): string | null {
   try {
@@ -40,7 +39,7 @@ export function zoneNamed(name: string): string | null {
 }
 
 /**
- * The known periods of each zone: with Temporal alone, an export of a month would take minutes instead of seconds.
+ * The periods found so far, by time zone. Without this cache, exporting a month would take minutes instead of seconds.
  */
 const known = new Map<string, OffsetPeriod[]>()
 
@@ -49,7 +48,7 @@ function offsetPeriodAt(instant: number, zone: string): OffsetPeriod {
   const found = periods?.find(({ from, until }) => from <= instant && instant < until)
   if (found) return found
   const then = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-  // "The previous change" is one before this instant: a millisecond later, a change at this very instant counts.
+  // The previous change must be before the given instant. Adding a millisecond includes a change at the instant itself.
   const from = then.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   const until = then.getTimeZoneTransition('next')
   const period = {
@@ -62,7 +61,7 @@ function offsetPeriodAt(instant: number, zone: string): OffsetPeriod {
   return period
 }
 
-/** Returns a local date and time as if it were UTC, in milliseconds since 1970. */
+/** Returns a local date and time in milliseconds since 1970, as if it were UTC. */
 const wallOf = (date: string, time: string) => dayNumber(date) * dayMs + minuteOf(time) * minuteMs
 const dateOn = (wall: number) => dateOf(Math.floor(wall / dayMs))
 
@@ -72,13 +71,13 @@ function timeOn(wall: number): string {
 }
 
 interface Reading {
-  /** The instants at which local clocks show it, in order: one, two, or none. */
+  /** The instants at which local clocks show the time, in order: one, two, or none. */
   times: { instant: number; offset: number }[]
-  /** The clock change that skips it, if any. */
+  /** The clock change that skips the time; null if there is none. */
   skippedBy: { before: OffsetPeriod; after: OffsetPeriod } | null
 }
 
-/** No zone is further than this from UTC, so all clocks that show a local time are within it. */
+/** The largest possible offset from UTC. All clocks that show a local time are within it. */
 const maxOffsetMs = dayMs
 
 function readingsOf(wall: number, zone: string): Reading {
@@ -101,7 +100,7 @@ function offsetText(offset: number): string {
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-/** Returns the local time of an instant in a zone, to the minute, relative to the day `date`. */
+/** Returns the local time of an instant in a time zone, to the minute, relative to the date `date`. */
 export function localTime(instant: string, zone: string, date: string): LocalTime {
   const at = millisecondsOf(instant)
   const { offset } = offsetPeriodAt(at, zone)
@@ -114,21 +113,21 @@ export function localTime(instant: string, zone: string, date: string): LocalTim
   }
 }
 
-/** Returns the date in a zone at an instant. */
+/** Returns the local date of an instant in a time zone. */
 export function localDate(instant: string, zone: string): string {
   const at = millisecondsOf(instant)
   return dateOn(at + offsetPeriodAt(at, zone).offset)
 }
 
 /**
- * Returns the instant of a planned time, which always exists: where a clock change skips it, it moves by the same
- * amount (00:30 becomes 01:30), and where it occurs twice, it is the earlier.
+ * Returns the instant of a planned local time. A time that a clock change skips moves by the length of the change:
+ * 00:30 becomes 01:30. Of a time that occurs twice, the earlier instant is used.
  */
 export function plannedInstant(date: string, time: string, zone: string): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(plannedMilliseconds(date, time, zone))
 }
 
-/** Returns the same in milliseconds since 1970. */
+/** Returns the instant of a planned local time, like `plannedInstant`, in milliseconds since 1970. */
 export function plannedMilliseconds(date: string, time: string, zone: string): number {
   const wall = wallOf(date, time)
   const { times, skippedBy } = readingsOf(wall, zone)
@@ -138,8 +137,8 @@ export function plannedMilliseconds(date: string, time: string, zone: string): n
 const typedTime = /^((?:[01]\d|2[0-3]):[0-5]\d)([+-]\d\d:\d\d)?$/
 
 /**
- * Returns the instant of a typed time, `HH:mm` or `HH:mm±HH:mm`. Of a time that occurs twice it is the earlier unless
- * the offset says otherwise; an offset that the zone does not have then is invalid.
+ * Returns the instant of a typed time, `HH:mm` or `HH:mm±HH:mm`. A time that occurs twice is the earlier one unless its
+ * offset is given. An offset that does not apply in the time zone at that time is invalid.
  */
 export function resolveTypedTime(date: string, time: string, zone: string): TypedTime {
   const [, local, offset] = typedTime.exec(time) ?? []
@@ -153,14 +152,14 @@ export function resolveTypedTime(date: string, time: string, zone: string): Type
   return chosen ? { instant: Temporal.Instant.fromEpochMilliseconds(chosen.instant) } : 'invalid'
 }
 
-/** Returns the first instant of a date in a zone; where a clock change skips midnight, it begins later. */
+/** Returns the first instant of a date in a time zone, which is after midnight if a clock change skips midnight. */
 export function dayStart(date: string, zone: string): Temporal.Instant {
   const midnight = wallOf(date, '00:00')
   const { times, skippedBy } = readingsOf(midnight, zone)
   return Temporal.Instant.fromEpochMilliseconds(times[0]?.instant ?? skippedBy?.before.until ?? midnight)
 }
 
-/** Returns the instant of a zone's next clock change after an instant; null where there are no more. */
+/** Returns the next clock change of a time zone after an instant; null if there is none. */
 export function nextOffsetChange(instant: Temporal.Instant, zone: string): Temporal.Instant | null {
   const { until } = offsetPeriodAt(instant.epochMilliseconds, zone)
   return until === Infinity ? null : Temporal.Instant.fromEpochMilliseconds(until)

@@ -9,32 +9,33 @@ import { dateOf, localOf, plannedMinute, shownAt, timeOf, type Wall } from './wa
 const day = 1440
 
 /**
- * Returns when work of `length` local minutes planned for `local` begins, and how long it is, counted minute by minute.
+ * Returns the first minute and the real length of work planned for `length` minutes from the local time `local`,
+ * counted minute by minute.
  */
 export function plannedByHand(wall: Wall, local: number, length: number): [number, number] {
   const start = plannedMinute(wall, local)
   const end = local + length
-  // The clock change skips the start, and the moved start lies past the end.
+  // The clock change skips the start, and the moved start is past the end.
   if (shownAt(wall, start) >= end) return [start, length]
   let minute = start
   while (shownAt(wall, minute) < end) minute += 1
   const before = shownAt(wall, minute - 1)
-  // The clock change skips the end: it lies as far behind the jump as it would have lain in it.
+  // The clock change skips the end, which moves by the length of the jump.
   const inJump = shownAt(wall, minute) === end ? 0 : end - before - 1
   return [start, minute + inJump - start]
 }
 
-/** Returns the day of the week, 1 for Monday. */
+/** Returns the ISO day of the week, 1 for Monday. */
 const weekdayOn = (local: number) => new Date(local * 60_000).getUTCDay() || 7
 
-/** Returns when a series repeats: `number` times after its first day, in local minutes. */
+/** Returns the date of the repetition `number` of a series, in local minutes; 0 is the first day. */
 function around({ repeatType, startDate }: Series, number: number): number {
   if (repeatType === 'DAILY') return localOf(startDate) + number * day
   if (repeatType === 'WEEKLY') return localOf(startDate) + number * 7 * day
   return localOf(Temporal.PlainDate.from(startDate).add({ months: number }).toString())
 }
 
-/** Returns the dates of a series, one after the other from its start, straight from its definition. */
+/** Returns the dates of a series, one repetition after the other, following its definition. */
 export function datesByHand(series: Series): string[] {
   const [first, last] = [localOf(series.startDate), localOf(series.endDate)]
   const twoYearsOn = new Date(first * 60_000)
@@ -48,7 +49,7 @@ export function datesByHand(series: Series): string[] {
   }
 }
 
-/** Returns one employment, or two with or without a gap; mostly from long ago. */
+/** Returns one period of employment, or two with or without a gap. Most start long ago. */
 function someEmployments(chance: Random['chance'], anyDate: (reach: number) => string): Employment[] {
   const first = chance(0.2) ? anyDate(3) : '2000-01-01'
   if (!chance(0.1)) return [{ first, last: null }]
@@ -60,7 +61,9 @@ function someEmployments(chance: Random['chance'], anyDate: (reach: number) => s
   ]
 }
 
-/** Returns a person with a few shifts, series and holidays near a date, and a generator of dates near it. */
+/**
+ * Returns the facts of a person with a few shifts, series and holidays near a date, and a generator of dates near it.
+ */
 export function factsCase({ upTo, one, chance }: Random, zone: string, near: string) {
   const middle = localOf(near)
   const anyDate = (reach: number) => dateOf(middle + (upTo(2 * reach + 1) - reach) * day)
@@ -102,7 +105,7 @@ interface Window {
 }
 
 /**
- * Returns all planned work within three days of a date, with its minutes: the shifts, and the dates of series without a
+ * Returns all planned work within three days of a date, minute by minute: the shifts, and the dates of series without a
  * shift.
  */
 export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: string): Window[] {
@@ -121,7 +124,7 @@ export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: s
   return [...ofShifts, ...ofSeries].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Returns whether a person works on a date, and if so the source of the plan and its first minute. */
+/** Returns whether a person is to work on a date and, if so, what plans it and its first minute. */
 export function workByHand(wall: Wall, facts: WorkFacts, date: string, windows: readonly Window[]) {
   const free = [false]
   const { employments, holidays, series, ownHours, companyHours } = facts

@@ -1,14 +1,14 @@
-/** Random numbers that are the same in each run. */
+/** A source of random numbers that gives the same ones in each run. */
 export interface Random {
   /** Returns a whole number from 0 to `below` - 1. */
   upTo: (below: number) => number
-  /** Returns one of these. */
+  /** Returns a random element of a list. */
   one: <Of>(of: readonly Of[]) => Of
-  /** Returns true with this probability. */
+  /** Returns true with the given probability, from 0 to 1. */
   chance: (share: number) => boolean
 }
 
-/** Returns random numbers from a seed. */
+/** Returns a source of random numbers for a seed. */
 export function randomFrom(seed: number): Random {
   let state = seed
   const next = () => {
@@ -28,8 +28,8 @@ export function randomFrom(seed: number): Random {
 type Figures = readonly (string | number | boolean | null)[]
 
 /**
- * Makes this many cases and compares the results of the functions under test with those of the oracle. Prints the first
- * case on which they differ.
+ * Generates cases and compares the results of the functions under test with expected ones calculated independently.
+ * Prints the first case in which they differ.
  */
 export function agree<Case>(
   { count, seed }: { count: number; seed: number },

@@ -3,7 +3,7 @@ import type { HoursVersion, PlannedShift, WorkFacts } from '../plan.ts'
 import type { Series } from '../recurrence.ts'
 import { employed } from '../../people/employments/test/employ.ts'
 
-/** Returns the working hours as specified, valid since 1900. */
+/** Returns the working hours of the specification, in effect since 1900. */
 export const hoursInput = (changes: Partial<HoursVersion> = {}): HoursVersion => ({
   effectiveFrom: '1900-01-01',
   minutesPerDay: 480,
@@ -14,7 +14,7 @@ export const hoursInput = (changes: Partial<HoursVersion> = {}): HoursVersion =>
   ...changes,
 })
 
-/** Returns the facts of a person in Cairo, long employed, with the specified hours. */
+/** Returns the facts of a person in Cairo with long employment and the specified hours. */
 export const factsInput = (changes: Partial<WorkFacts> = {}): WorkFacts => ({
   zone: 'Africa/Cairo',
   ...employed(),
@@ -37,7 +37,7 @@ export const shiftInput = (changes: Partial<PlannedShift> = {}): PlannedShift =>
   ...changes,
 })
 
-/** Returns a series on each day of 2026 from 09:00 to 17:00, without a break, except Saturdays and Sundays. */
+/** Returns a series for every day of 2026 except Saturdays and Sundays, from 09:00 to 17:00 without a break. */
 export const seriesInput = (changes: Partial<Series> = {}): Series => ({
   id: 'series',
   repeatType: 'DAILY',
@@ -54,7 +54,10 @@ export const seriesInput = (changes: Partial<Series> = {}): Series => ({
 })
 
 const day = '2026-11-18'
-/** Returns an instant in UTC on a winter's day, from `08:00` or `08:00:30`; longer text is already an instant. */
+/**
+ * Returns an instant in UTC on a winter's day, from a time such as `08:00` or `08:00:30`. Returns longer text
+ * unchanged.
+ */
 export const at = (time: string): string =>
   time.length > 8 ? time : `${day}T${time.length === 5 ? `${time}:00` : time}.000Z`
 
@@ -64,7 +67,7 @@ export const pauseInput = (from: string, to: string | null, paid = false): Break
   paid,
 })
 
-/** Returns a day of eight agreed hours without entries, seen at 15:00 UTC. */
+/** Returns a day of eight agreed hours without entries, evaluated at 15:00 UTC. */
 export const workedInput = (changes: Partial<WorkedDay> = {}): WorkedDay => ({
   entries: [],
   breaks: [],

@@ -24,25 +24,27 @@ import {
 const zones = ['Africa/Cairo', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
 const day = 1440
 
-/** Returns a random minute, half of the time within two days of a clock change. */
+/** Returns a random minute. Half of them are within two days of a clock change. */
 function anyMinute({ first, end, jumps }: Wall, { one, upTo, chance }: Random): number {
   const minute = chance(0.5) ? one(jumps) - 2 * day + upTo(4 * day) : first + upTo(end - first)
   return Math.min(end - 5 * day, Math.max(first + 5 * day, minute))
 }
 
-/** Returns a random date, as often near a clock change, and a time on it. */
+/** Returns a random date and time, as often near a clock change. */
 function anyLocal(wall: Wall, random: Random) {
   const local = shownAt(wall, anyMinute(wall, random))
   return { date: dateOf(local), time: timeOf(random.upTo(day)) }
 }
 
-/** Returns a typed time in short: its minute, or the clock change that skips it. */
+/** Returns the result of a typed time in short form: its minute, or the clock change that skips it. */
 function inShort(what: TypedTime): number | string {
   if (what === 'invalid') return what
   return 'gap' in what ? `${what.gap.from} to ${what.gap.to}` : what.instant.epochMilliseconds / 60_000
 }
 
-/** Tests times, plans and figures of this many cases for each zone against a clock that is read minute by minute. */
+/**
+ * Tests times, plans and figures of many cases in each time zone against a local clock that is read minute by minute.
+ */
 export function testMinuteByMinute({ count, nights }: { count: number; nights: number }): void {
   describe.each(zones)('%s, against a clock that is read minute by minute', (zone) => {
     let wall: Wall

@@ -1,13 +1,15 @@
-/** The local clock of a zone, read minute by minute from 2020 to 2035, with no other knowledge of the zone. */
+/** The local clock of a time zone, read minute by minute from 2020 to 2035 without any other data about the zone. */
 export interface Wall {
-  /** The local time it shows at each minute from `first` on, in minutes as if they were UTC. */
+  /**
+   * The local time shown at each minute from `first` on. Local times are in minutes since 1970, as if they were UTC.
+   */
   shown: Int32Array
-  /** The first minute that was read, and the one after the last, in minutes since 1970. */
+  /** The first minute read, and the minute after the last one, in minutes since 1970. */
   first: number
   end: number
-  /** The minutes in which it jumped, forward or back. */
+  /** The minutes in which the clock jumped forward or back. */
   jumps: number[]
-  /** Its smallest and largest offset from UTC. */
+  /** The smallest and largest offset from UTC, in minutes. */
   ahead: [number, number]
 }
 
@@ -16,7 +18,10 @@ const day = 1440
 const yearStart = (year: number) => Date.UTC(year, 0) / 60_000
 const read = new Map<string, Wall>()
 
-/** Reads the clock of a zone through Intl, whose zone data is independent of Temporal's. Once for each zone. */
+/**
+ * Returns the clock of a time zone, read through Intl, whose zone data is independent of Temporal's. Reads each zone
+ * once.
+ */
 export function wallOf(zone: string): Wall {
   const known = read.get(zone)
   if (known) return known
@@ -29,7 +34,7 @@ export function wallOf(zone: string): Wall {
   const ahead: [number, number] = [begin - first, begin - first]
   for (let minute = first; minute < end; minute += hour) {
     const next = at(minute + hour)
-    // In an hour at whose end it shows one hour more than at the start, it ran normally.
+    // If an hour ends with a time one hour later than it began with, there was no jump in it.
     const runs = next === begin + hour
     for (let i = 0; i < hour; i++) shown[minute - first + i] = runs ? begin + i : at(minute + i)
     if (!runs) {
@@ -45,10 +50,10 @@ export function wallOf(zone: string): Wall {
   return wall
 }
 
-/** Returns the local time the clock shows at a minute. */
+/** Returns the local time that the clock shows at a minute. */
 export const shownAt = ({ shown, first }: Wall, minute: number) => shown[minute - first] ?? NaN
 
-/** Returns every minute at which the clock shows `local`, found by trying each candidate. */
+/** Returns every minute at which the clock shows the time `local`, found by trying all possible ones. */
 export function minutesShowing(wall: Wall, local: number): number[] {
   const found: number[] = []
   const [least, most] = wall.ahead
@@ -57,7 +62,10 @@ export function minutesShowing(wall: Wall, local: number): number[] {
   return found
 }
 
-/** Returns the jump that skips `local`, if any: its minute, and the local times before and after it. */
+/**
+ * Returns the clock change that skips the time `local`: its minute, and the local times before and after it. Null if
+ * there is none.
+ */
 export function jumpOver(wall: Wall, local: number) {
   const [least, most] = wall.ahead
   for (let minute = local - most; minute <= local - least + 1; minute++) {
@@ -68,8 +76,8 @@ export function jumpOver(wall: Wall, local: number) {
 }
 
 /**
- * Returns when work planned for `local` begins: at the first minute that shows it, or as far after the jump as it lies
- * in it.
+ * Returns the minute at which work planned for `local` begins: the first that shows it. If a clock change skips it, the
+ * start moves by the length of the jump.
  */
 export function plannedMinute(wall: Wall, local: number): number {
   const [showing] = minutesShowing(wall, local)
@@ -98,11 +106,11 @@ export const timeOf = (local: number): string => times[local % day] ?? ''
 export const localOf = (date: string, time = '00:00'): number =>
   (numbers.get(date) ?? Date.parse(date) / 60_000 / day) * day + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Returns the instant this many seconds after a minute. */
+/** Returns the instant `seconds` after a minute, in ISO 8601. */
 export function isoOf(minute: number, seconds = 0): string {
   const at = minute + Math.floor(seconds / 60)
   return `${dateOf(at)}T${timeOf(at)}:${two[seconds % 60]}.000Z`
 }
 
-/** Returns an offset from UTC in minutes as it is written. */
+/** Returns an offset from UTC, given in minutes, as text such as `+02:00`. */
 export const offsetText = (minutes: number): string => `${minutes < 0 ? '-' : '+'}${timeOf(Math.abs(minutes))}`

@@ -3,10 +3,10 @@ import type { Random } from './cases.ts'
 import { workedInput } from './inputs.ts'
 import { isoOf } from './wall.ts'
 
-/** The units of time after which a day is evaluated. */
+/** The number of time units after which a day is evaluated. */
 const now = 180
 
-/** Returns a random day in units of seconds: marks of alternating clock-ins and clock-outs, and breaks anywhere. */
+/** Returns a random day in time units of some seconds, with clock-ins and clock-outs in turn and breaks at any time. */
 export function dayCase({ upTo, one, chance }: Random, begin: number) {
   const marks = Array.from({ length: 2 + upTo(5) }, () => upTo(175)).toSorted((a, b) => a - b)
   const breaks = Array.from({ length: upTo(4) }, () => {
@@ -19,11 +19,11 @@ export function dayCase({ upTo, one, chance }: Random, begin: number) {
 
 type DayCase = ReturnType<typeof dayCase>
 
-/** Returns the entries: every two marks are one; a single last mark is open. */
+/** Returns the entries of a day: each pair of marks is one, and a single mark at the end is an open one. */
 const entriesOf = ({ marks }: DayCase) =>
   marks.flatMap((from, i) => (i % 2 === 0 ? [{ from, to: marks[i + 1] ?? null }] : []))
 
-/** Returns the same day as the server stores it, with instants. */
+/** Returns the same day with instants, as the server stores it. */
 export function workedDay(one: DayCase): WorkedDay {
   const { begin, unit, breaks, override, agreedMinutes } = one
   const at = (mark: number) => isoOf(begin, mark * unit)
@@ -37,7 +37,10 @@ export function workedDay(one: DayCase): WorkedDay {
   })
 }
 
-/** Returns every worked minute of a day, in order; its units are whole minutes, and its entries do not overlap. */
+/**
+ * Returns every minute worked on a day, in order. Its time unit must be whole minutes, and its entries must not
+ * overlap.
+ */
 export function minutesByHand(one: DayCase): number[] {
   const { begin, unit, breaks } = one
   const resting = (mark: number) => breaks.some(({ from, to, paid }) => !paid && from <= mark && mark < (to ?? now))
@@ -52,8 +55,8 @@ export function minutesByHand(one: DayCase): number[] {
 }
 
 /**
- * Returns the seconds of each entry, of work, of breaks and of overtime, and the status, counted one unit of time after
- * another.
+ * Returns the seconds worked in each entry, in total, in breaks and in overtime, and the status, counted one time unit
+ * after another.
  */
 export function figuresByHand(one: DayCase): (number | string)[] {
   const { unit, breaks, override, agreedMinutes } = one

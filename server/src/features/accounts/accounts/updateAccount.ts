@@ -14,7 +14,7 @@ import { accountById, changedMeanwhile, lockAccount, withOwnName } from './queri
 /**
  * Changes the given fields of an account.
  * @throws Refusal 404 if there is none; 409 if it has changed since the caller read it, or if another account has the
- * name; 400 if its people are paid, or its invoices made out, in another currency.
+ * name; 400 if its people or its invoices use another currency.
  */
 export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAccount) =>
   change(ctx, async (tx) => {

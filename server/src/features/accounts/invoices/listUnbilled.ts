@@ -16,8 +16,7 @@ const monthsBack = 12
 
 /**
  * Returns a page of the months, up to twelve before the given one, in which an account has work on no invoice or draft.
- * Leaves out months before the account's first invoiced month, and before the first month in which the person was
- * invoiced to any account.
+ * Leaves out a person's work in months before both the account and the person were first invoiced.
  * @throws Refusal 404 if there is no such account.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
