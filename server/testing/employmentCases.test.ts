@@ -186,7 +186,7 @@ test('a first day stays after the previous employment, and within its own', asyn
   expect(await move('2026-10-10')).toEqual([
     400,
     'hireDate',
-    'They were employed before, until 10 Oct 2026. Please choose a later day.',
+    'Their previous employment ended on 10 Oct 2026. Please choose a later day.',
   ])
   expect(await move('2026-10-11')).toBe('2026-10-11')
   await activate('Between', false)

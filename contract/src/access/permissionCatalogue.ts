@@ -124,7 +124,7 @@ export const permissionCatalogue = {
   performance: {
     tab_view: 'Open Performance',
     read: 'See your own reviews, goals and notes',
-    create: 'Write notes about people within your reach',
+    create: 'Write notes about people you can see',
     update: 'Change your own notes and reviews',
     delete: 'Discard your own drafts and notes',
     team_view: 'See the performance of everyone below you',
@@ -181,7 +181,7 @@ export const permissionCatalogue = {
   },
   roles: {
     tab_view: 'Open Role Management',
-    read: 'See roles and who holds them',
+    read: 'See roles and who has them',
     create: administrative('Create a role'),
     update: administrative('Change a role'),
     delete: administrative('Delete a role'),

@@ -33,7 +33,7 @@ export const allSessionCalls = {
     path: '/sessions',
     needs,
     forbidsApiKeys: true,
-    summary: 'List everyone’s sessions, the last used first',
+    summary: 'List everyone’s sessions, most recently used first',
   })
     .input(ListAllSessions)
     .output(z.object({ sessions: z.array(PersonSession), pagination: Pagination })),

@@ -63,8 +63,8 @@ export const apiKeyCalls = {
     needs,
     summary: 'Create an API key',
     description:
-      'It can have your permissions; only Super Admins can include administrative ones. The answer contains the ' +
-      'key, once. Programs send it as `Authorization: Bearer muster_…`.',
+      'A key can have any of your permissions; only Super Admins can include administrative ones. The response contains the ' +
+      'key, which is never shown again. Programs send it as `Authorization: Bearer muster_…`.',
     success: 201,
     forbidsApiKeys: true,
     // The response contains the key itself, which is never stored.

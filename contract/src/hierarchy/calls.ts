@@ -73,7 +73,7 @@ export const hierarchy = {
     needs: 'hierarchy.tab_view',
     summary: 'Get the management tree of the people you can see, without those who left',
     description:
-      'With `users.read`, everyone; team managers get themselves and everyone below. ' +
+      'With `users.read`, the tree contains everyone; team managers get themselves and everyone below. ' +
       'People whose manager is not in the tree are at its top. People with the same manager are sorted by name. ' +
       `The tree has at most ${maxManagementLevels} levels.`,
   }).output(z.object({ hierarchy: HierarchyTree })),
@@ -81,7 +81,7 @@ export const hierarchy = {
     method: 'GET',
     path: '/hierarchy/stats',
     needs: 'hierarchy.tab_view',
-    summary: 'Get the figures of the management tree',
+    summary: 'Get statistics about the management tree',
   }).output(z.object({ stats: HierarchyStats })),
   move: route({
     method: 'PATCH',
@@ -89,7 +89,7 @@ export const hierarchy = {
     needs: 'hierarchy.reporting_lines',
     summary: 'Move a person and everyone below them to another manager',
     description:
-      'Recorded in the person’s history; approvers who can now decide pending requests are notified. ' +
+      'The change is recorded in the person’s history. New approvers of pending requests are notified. ' +
       '400 with path `managerId` for someone below the person, or if the tree would become too deep; ' +
       '409 `hierarchy.changed_meanwhile` if they no longer report to `seenManagerId`. ' +
       'You can’t move yourself. Only a Super Admin can move people above themselves or with an administrative role.',

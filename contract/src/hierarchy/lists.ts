@@ -140,7 +140,7 @@ export const companyLists = {
     method: 'POST',
     path: '/departments',
     needs: 'hierarchy.departments',
-    summary: 'Add a department at the end',
+    summary: 'Add a department at the end of the list',
     description: '409 `department.taken` if the name exists, in any spelling.',
     success: 201,
   })
@@ -159,7 +159,7 @@ export const companyLists = {
     method: 'PATCH',
     path: '/departments/{id}',
     needs: 'hierarchy.departments',
-    summary: 'Rename or move a department',
+    summary: 'Rename a department or move it in the list',
     description: `${renameRule} Also renames it in job postings and document shares; approved payroll keeps the former name. ${effectChangedRule}`,
   })
     .input(UpdateDepartment)
@@ -178,7 +178,7 @@ export const companyLists = {
     needs: 'hierarchy.departments',
     summary: 'Merge the department `from` into this one and remove it',
     description:
-      'Moves its people, job postings and document shares to this department in one change. ' +
+      'Moves the people, job postings and document shares of `from` to this department. ' +
       `Only a Super Admin can move administrators. ${effectChangedRule}`,
   })
     .input(MergeDepartment)

@@ -152,7 +152,7 @@ export const parseNames = (list: string): string[] => [...new Set(list.split(','
 const readRolesNeeds = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')
 const AssignmentInput = z.object({ roleId: Id, userId: Id })
 const assignmentRule =
-  'Needs every permission of the role. Only Super Admins can assign or remove an administrative role, and the owner is notified.'
+  'You need every permission of the role. Only Super Admins can assign or remove an administrative role, and the owner is notified.'
 
 export const roles = {
   list: route({
@@ -209,10 +209,10 @@ export const roles = {
     method: 'PATCH',
     path: '/roles/{id}/defaults',
     needs: 'roles.update',
-    summary: 'Apply changed defaults to a role, or keep the role as it is',
+    summary: 'Apply changed defaults to a role, or dismiss them',
     description:
-      'Only for Super Admins. 409 `role.changed_meanwhile` if `version` does not match, or if nothing ' +
-      'is left to apply.',
+      'Only for Super Admins. 409 `role.changed_meanwhile` if `version` does not match or there are no ' +
+      'changed defaults.',
   })
     .input(SettleDefaults)
     .output(z.object({ role: Role })),
@@ -243,7 +243,7 @@ export const roles = {
     method: 'DELETE',
     path: '/roles/{id}/users',
     needs: 'users.assign_roles',
-    summary: 'Remove a role from everyone within your reach',
+    summary: 'Remove a role from everyone you can see',
     description: assignmentRule,
   })
     .input(z.object({ id: Id }))

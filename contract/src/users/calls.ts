@@ -147,7 +147,7 @@ export const users = {
     method: 'GET',
     path: '/users',
     needs: readUsersNeeds,
-    summary: 'List the people within your reach: everyone with `users.read`, otherwise those below you',
+    summary: 'List the people you can see: with `users.read` everyone, otherwise those below you',
   })
     .input(ListUsers)
     .output(z.object({ users: z.array(User), pagination: Pagination })),
@@ -169,7 +169,7 @@ export const users = {
     method: 'GET',
     path: '/users/export',
     needs: 'users.export',
-    summary: 'Export the people within your reach as a CSV file or an Excel workbook, ready for import',
+    summary: 'Export the people you can see as a CSV file or an Excel workbook, ready for import',
     description: 'Salaries need `payroll.all_view`. Exports are logged.',
     answer: 'file',
     cost: bulkFileCost,
@@ -206,8 +206,8 @@ export const users = {
     needs: 'users.update',
     summary: 'Update a person’s details',
     description:
-      'Omitted fields do not change. Position, department, manager and pay keep their history. ' +
-      'A new email address needs all the person’s permissions and your password; it revokes their API keys and can be undone. ' +
+      'Omitted fields do not change. Changes of position, department, manager and pay are recorded in the history. ' +
+      'To change the email address, you need all of the person’s permissions and your password; it revokes their API keys and can be undone. ' +
       'Only Super Admins can change people with an administrative role. You can’t choose your own manager. ' +
       'In a new time zone, future shifts keep their times of day; current and past ones do not change. ' +
       '409 `shift.overlap` if shifts would then overlap. You can’t set your own time zone. ' +
@@ -221,8 +221,8 @@ export const users = {
     needs: anyOf('users.activate', 'users.deactivate'),
     summary: 'Activate or deactivate an account and start or end the employment',
     description:
-      'Employment ends on `lastDay`, today by default. With a future day the account stays active until its end; ' +
-      'otherwise the person is signed out at once, and their direct reports move to their manager. ' +
+      'Employment ends on `lastDay`, today by default. If that is in the future, the account stays active until the end of that day; ' +
+      'otherwise the person is signed out immediately, and their direct reports move to their manager. ' +
       'For a person who has left, it changes their last day. ' +
       'Employment restarts on `firstDay`, today by default; `byMistake` undoes the last end instead. ' +
       'You can’t deactivate yourself or the last Super Admin. ' +
@@ -273,7 +273,7 @@ export const users = {
     forbidsApiKeys: true,
     summary: 'Set another person’s password',
     description:
-      'Ends their sessions and notifies them by email. Needs your own password and every permission of the person. ' +
+      'Ends their sessions and notifies them by email. You need your own password and every permission of the person. ' +
       'Only a Super Admin can set it for an account with an administrative role.',
   })
     .input(ResetUserPassword)
@@ -284,8 +284,8 @@ export const users = {
     needs: 'users.delete',
     summary: 'Check whether a person can be deleted, with the number of records that prevent it',
     description:
-      'Only for Super Admins. `canDelete` can be false with all counts 0: then their changes to other people’s ' +
-      'records are kept.',
+      'Only for Super Admins. If `canDelete` is false and all counts are 0, the person is named in other people’s ' +
+      'records.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ canDelete: z.boolean(), kept: KeptRecords })),
@@ -295,7 +295,7 @@ export const users = {
     needs: 'users.delete',
     summary: 'Permanently delete a person',
     description:
-      'Only for Super Admins. 409 with `error: "Cannot Delete User"` and the counts in `details` if records of theirs are kept.',
+      'Only for Super Admins. 409 with `error: "Cannot Delete User"` and counts in `details` if the person has records that must be kept.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ message: z.string() })),

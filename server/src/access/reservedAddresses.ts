@@ -38,7 +38,7 @@ export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?
   )
   return held
     ? conflict(
-        'This email address stays reserved for its previous account until 72 hours after the change',
+        'This email address is reserved for its previous account until 72 hours after it was changed',
         'user.email_taken',
         'email',
       )

@@ -10,8 +10,8 @@ import { users } from './tables.ts'
 export const emailTaken = 'This email address already belongs to someone else'
 export const llIdTaken = 'This LL-ID already belongs to someone else'
 export const unknownDepartment = 'Please choose a department'
-export const managerBelow = 'This person reports to the one they would manage'
-export const tooManyLevels = `With this manager there would be more than ${maxManagementLevels} levels of people`
+export const managerBelow = 'The chosen manager reports to this person'
+export const tooManyLevels = `With this manager, the hierarchy would have more than ${maxManagementLevels} levels`
 
 const taken: Record<string, () => Refusal> = {
   users_email_key: () => conflict(emailTaken, 'user.email_taken', 'email'),
@@ -46,7 +46,7 @@ export const isUnknownDepartment = (error: unknown) =>
   databaseError(error)?.constraint?.endsWith('_department_departments_name_fk') === true
 
 export const managerFromTeam = 'Please choose a manager from your team'
-export const activeManager = 'Please choose an active person as the manager'
+export const activeManager = 'Please choose an active person as manager'
 
 /**
  * Returns 400 naming `managerId` if a person may not become a manager; else null, and the person stays active until the

@@ -8,7 +8,7 @@ import { addUser, changeUser } from '../users/test/users.ts'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { users } from '../../people/tables.ts'
 
-const tooDeep = 'With this manager there would be more than 50 levels of people'
+const tooDeep = 'With this manager, the hierarchy would have more than 50 levels'
 
 let app: TestApp
 beforeAll(async () => {

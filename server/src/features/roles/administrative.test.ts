@@ -70,7 +70,7 @@ describe('a second account of one’s own', () => {
       await db.delete(rolePermissions).where(sql`role_id = ${roleId} and permission = 'leaves.all_view'`)
       await another()
     })
-    const reason = 'New people become Employees, and only a Super Admin can assign that administrative role'
+    const reason = 'New people get the role Employee, which is administrative. Only a Super Admin can assign it.'
     expect(said(await app.call('Hr', 'POST', '/users', newUser('Another')))).toEqual([403, reason])
     const file = fileOf(`First Name,Last Name,Email,Position\nAn,Other,${emailOf('Other')},Clerk\n`, 'people.csv')
     const { body, headers } = await payloadOf({ file })

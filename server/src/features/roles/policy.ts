@@ -82,7 +82,7 @@ export const rolePolicy = {
     if (isAdministrative(role))
       return forbidden(`Only a Super Admin can assign or revoke the administrative role ${name}`)
     if (permissions.every((permission) => actor.permissions.has(permission))) return null
-    return forbidden(`You can only assign or revoke roles whose permissions you have yourself, and ${name} has others`)
+    return forbidden(`You cannot assign or revoke ${name}, because it has permissions that you do not have`)
   },
 }
 

@@ -67,7 +67,7 @@ function findUnknownVariables(text: string, known: Variables): string | null {
   const unknown = namesIn(text).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length)
     return `${unknown.length === 1 ? 'Unknown variable' : 'Unknown variables'} ${withBraces(unknown)} here. There are: ${withBraces(Object.keys(known))}.`
-  return /\{\{|\}\}/.test(text.replace(variable, '')) ? 'Write a variable as {{name}}. A bracket is not closed' : null
+  return /\{\{|\}\}/.test(text.replace(variable, '')) ? 'A brace is not closed. Write variables as {{name}}.' : null
 }
 
 const addressesInSubject = (addresses: readonly string[]) =>

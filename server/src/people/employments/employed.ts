@@ -45,7 +45,7 @@ export function firstDayProblem(all: readonly Employment[], day: string): string
   if (latest?.last && day > latest.last)
     return `Their employment ends on ${formatDate(latest.last)}. Please choose that day or an earlier one.`
   if (before?.last && day <= before.last)
-    return `They were employed before, until ${formatDate(before.last)}. Please choose a later day.`
+    return `Their previous employment ended on ${formatDate(before.last)}. Please choose a later day.`
   return null
 }
 

@@ -77,7 +77,7 @@ export function lastDayProblem(all: readonly Employment[], day: string, today: s
   if (latest.first <= today)
     return `Their employment began on ${formatDate(latest.first)}. Please choose that day or a later one.`
   if (!former?.last || day > former.last) return null
-  return `They were employed before, until ${formatDate(former.last)}. Please choose a later day.`
+  return `Their previous employment ended on ${formatDate(former.last)}. Please choose a later day.`
 }
 
 /**

@@ -53,7 +53,7 @@ export default function RolesPage() {
     <>
       <PageHeader
         title={t('Role Management')}
-        description={t('A role is a set of permissions. A person’s roles add up.')}
+        description={t('A role is a set of permissions. People can have several roles.')}
         action={
           can('roles.create') ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit(null)}>

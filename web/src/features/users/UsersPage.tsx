@@ -39,7 +39,7 @@ export default function UsersPage() {
     <>
       <PageHeader
         title={t('All Users')}
-        description={t('Everyone’s account, roles and place in the company.')}
+        description={t('Everyone’s account, roles and reporting line.')}
         action={
           <Group gap="xs" grow={narrow} preventGrowOverflow={false}>
             {can('users.import') ? <ImportPeople /> : null}

@@ -45,7 +45,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
   const last = Temporal.PlainDate.from(input.expiresOn)
   throwIf(
     Temporal.PlainDate.compare(last, today) < 0 || Temporal.PlainDate.compare(last, today.add({ years: 1 })) > 0
-      ? invalid({ expiresOn: 'Please choose a day from today on, within a year' })
+      ? invalid({ expiresOn: 'Please choose a day between today and a year from now' })
       : null,
     scopeRefusal(actor, input.permissions),
   )

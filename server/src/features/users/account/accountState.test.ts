@@ -323,7 +323,7 @@ describe('deleting', () => {
     expect([status, body.error, body.message]).toEqual([
       409,
       'Cannot Delete User',
-      'This person has records that must be kept, and cannot sign in with the account as it is.',
+      'This person has records that must be kept. They cannot sign in, because the account is not active.',
     ])
   })
 

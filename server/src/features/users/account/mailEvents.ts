@@ -56,7 +56,7 @@ export const passwordSetOfInactive = mailEvent({
   event: 'account.password_set_inactive',
   category: 'activation',
   name: 'Password set by an administrator, without link',
-  description: 'Sent instead to users who cannot sign in or who already got many links.',
+  description: 'Sent to users who cannot sign in, or who already have too many unexpired links.',
   variables: {},
   isWarning: true,
   builtIn: { title: 'Your password has been reset', paragraphs: [passwordWasSet] },
@@ -103,7 +103,7 @@ export const addressChangedByAdministrator = mailEvent({
 export const addressHeld = mailEvent({
   event: 'account.address_changed_held',
   category: 'system',
-  name: 'Email address changed by an administrator, with a link back',
+  name: 'Email address changed by an administrator, with undo link',
   description: 'Sent to the former address when an administrator changes the email address of an account in use.',
   variables: {
     newEmail: { description: 'New email address', sample: 'salma@example.com', kind: 'text' },

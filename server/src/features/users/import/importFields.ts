@@ -15,10 +15,10 @@ export interface Reading {
   problems: ImportRow['problems']
 }
 
-const inEditUser = 'Please change this in Edit User, where you also choose an account, and leave it unchanged here.'
+const inEditUser = 'An import can’t change this. Please use Edit User, where you also choose an account.'
 const notInternal = 'People who are not internal need an account. Please add them with Add User.'
-const rolesElsewhere = 'Please assign roles in Manage Roles, and leave them unchanged here.'
-const statusElsewhere = 'Please change the status in All Users, and leave it unchanged here.'
+const rolesElsewhere = 'An import can’t change roles. Please use Manage Roles.'
+const statusElsewhere = 'An import can’t change the status. Please use All Users.'
 const noPayPermission = 'You do not have permission to change pay'
 const ownPayRefused = 'You cannot change your own pay'
 

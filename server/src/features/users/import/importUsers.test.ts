@@ -239,14 +239,14 @@ describe('a line is refused', () => {
       'A,A,A@test.example,Writer,,,Yes',
     )
     expect(await problems('Owner', file)).toEqual([
-      'Manager Email: This person reports to the one they would manage',
+      'Manager Email: The chosen manager reports to this person',
       'LL-ID: This is already in line 2',
-      'Manager Email: This person reports to the one they would manage',
+      'Manager Email: The chosen manager reports to this person',
       'Email: This is already in line 2',
-      'Manager Email: This person reports to the one they would manage',
+      'Manager Email: The chosen manager reports to this person',
     ])
     const cycle = csv('Email,Manager Email', 'manager@test.example,lead@test.example')
-    expect(await problems('Owner', cycle)).toEqual(['Manager Email: This person reports to the one they would manage'])
+    expect(await problems('Owner', cycle)).toEqual(['Manager Email: The chosen manager reports to this person'])
   })
 
   test('for different roles and a different status', async () => {
@@ -258,8 +258,8 @@ describe('a line is refused', () => {
     const { rows } = await checkImport(app, 'Owner', file)
     expect(rows.map((row) => problemsOf(row))).toEqual([
       [
-        'Roles: Please assign roles in Manage Roles, and leave them unchanged here.',
-        'Status: Please change the status in All Users, and leave it unchanged here.',
+        'Roles: An import can’t change roles. Please use Manage Roles.',
+        'Status: An import can’t change the status. Please use All Users.',
       ],
       [],
     ])

@@ -94,7 +94,7 @@ test('errors are reported field by field', async () => {
   expect(await fields(newUser('Odd', { department: 'Wizardry' }))).toEqual({ department: 'Please choose a department' })
   for (const managerId of [app.company.id('Former'), crypto.randomUUID()])
     expect(await fields(newUser('Odd', { managerId }))).toEqual({
-      managerId: 'Please choose an active person as the manager',
+      managerId: 'Please choose an active person as manager',
     })
   expect(await app.app.db.$count(users, eq(users.firstName, 'Odd'))).toBe(0)
 })

@@ -137,9 +137,9 @@ export async function employeeRole(db: Queryable, actor: Actor): Promise<string>
 
 function employeeRefusal(actor: Actor, given: HeldPermissions): Refusal | null {
   if (isAdministrator(given) && !actor.isSuperAdmin)
-    return forbidden('New people become Employees, and only a Super Admin can assign that administrative role')
+    return forbidden('New people get the role Employee, which is administrative. Only a Super Admin can assign it.')
   if (holdsAllOf(actor, given)) return null
-  return forbidden('New people become Employees, and you do not have all permissions of that role')
+  return forbidden('New people get the role Employee, but you do not have all of its permissions')
 }
 
 async function invoicingOf(tx: Tx, { is_internal, account_details }: CreateUser): Promise<Invoicing> {

@@ -106,7 +106,7 @@ const cannotDelete = (details: KeptRecords, status: UserStatus) =>
     409,
     status === 'ACTIVE'
       ? 'This person has records that must be kept. Please deactivate the account instead.'
-      : 'This person has records that must be kept, and cannot sign in with the account as it is.',
+      : 'This person has records that must be kept. They cannot sign in, because the account is not active.',
     { error: 'Cannot Delete User', code: 'user.kept', details },
   )
 

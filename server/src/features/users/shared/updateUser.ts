@@ -166,7 +166,7 @@ async function changePerson(
  */
 function zoneOf({ timeZone }: UpdateUser): string | null | undefined {
   const zone = timeZone && zoneNamed(timeZone)
-  throwIf(timeZone && !zone ? invalid({ timeZone: 'This server does not know this time zone' }) : null)
+  throwIf(timeZone && !zone ? invalid({ timeZone: 'This time zone is unknown' }) : null)
   return zone
 }
 
@@ -186,7 +186,7 @@ async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, manager
 
 export const ownManager = 'A person cannot be their own manager'
 export const canTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
-export const takeInRefused = 'You cannot take people into your own team'
+export const takeInRefused = 'You cannot move people into your own team'
 
 const changedOften = () =>
   conflict(

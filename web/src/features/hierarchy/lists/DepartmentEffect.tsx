@@ -74,7 +74,9 @@ function AffectedRecords({ effect, visible, pager }: { effect: DepartmentEffect;
                   })}
                 </li>
               ))}
-              {others > 0 && visible > 0 ? <li>{t('Others: {number}', { number: formatCount(others) })}</li> : null}
+              {others > 0 && visible > 0 ? (
+                <li>{t('Other documents: {number}', { number: formatCount(others) })}</li>
+              ) : null}
             </ul>
             {pager}
             <p>{t('Everyone in the department can read them afterwards. Their owners are notified.')}</p>

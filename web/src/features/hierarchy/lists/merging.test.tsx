@@ -122,7 +122,7 @@ test('shows the effect of a merge, sends its confirmation, and shows the effect 
   fireEvent.change(screen.getByLabelText(/^Merge into/), { target: { value: '2' } })
   expect(await screen.findByText('Shared documents affected: 2')).toBeTruthy()
   expect(screen.getByText('Glaze.pdf by Amira Khalil, shared with Pottery')).toBeTruthy()
-  expect(screen.getByText('Others: 1')).toBeTruthy()
+  expect(screen.getByText('Other documents: 1')).toBeTruthy()
   effect = effectInput({ documents: 3, confirmation: 'second' })
   fireEvent.click(screen.getByRole('button', { name: 'Merge' }))
   expect(await screen.findByText('Shared documents affected: 3')).toBeTruthy()
@@ -157,7 +157,7 @@ test('pages through all documents affected by a merge', async () => {
   await mergeOf('Pottery')
   fireEvent.change(screen.getByLabelText(/^Merge into/), { target: { value: '2' } })
   expect(await screen.findByText('1–10 of 12')).toBeTruthy()
-  expect(screen.getByText('Others: 1')).toBeTruthy()
+  expect(screen.getByText('Other documents: 1')).toBeTruthy()
   effect = effectInput({
     documents: 13,
     visibleDocuments: [{ id: '8', name: 'Wheel.pdf', department: 'Pottery', owner }],

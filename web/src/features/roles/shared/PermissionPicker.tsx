@@ -87,8 +87,8 @@ function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
   const chosenCount = changeableNames.filter((name) => chosen.has(name)).length
   const count = whole.permissions.filter(({ name }) => chosen.has(name)).length
   const noteOf = ({ name, isAdministrative }: PermissionEntry) => {
-    if (isAdministrative) return t('{name} – only a Super Admin can give this', { name })
-    return onChange && !changeableNames.includes(name) ? t('{name} – you don’t have this yourself', { name }) : name
+    if (isAdministrative) return t('{name} – only a Super Admin can grant this', { name })
+    return onChange && !changeableNames.includes(name) ? t('{name} – you don’t have this permission', { name }) : name
   }
   return (
     <li>

@@ -39,7 +39,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
     otherwise: needsPermissions,
     confirm: ({ person }) => ({
       title: t('Revoke {role}?', { role: name }),
-      message: t('{name} immediately loses the permissions only this role gives.', {
+      message: t('{name} immediately loses the permissions that only this role grants.', {
         name: fullName(person),
       }),
       confirmLabel: t('Revoke'),

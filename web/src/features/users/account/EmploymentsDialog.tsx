@@ -84,8 +84,8 @@ function Period({ employment }: { employment: Employment }) {
       {endedAt ? (
         <Box component="p" className="faint small" mt={8}>
           {endedBy
-            ? t('End entered by {name}, {when}', { name: fullName(endedBy), when: formatInstant(endedAt) })
-            : t('End entered {when}', { when: formatInstant(endedAt) })}
+            ? t('Last day entered by {name}, {when}', { name: fullName(endedBy), when: formatInstant(endedAt) })
+            : t('Last day entered {when}', { when: formatInstant(endedAt) })}
         </Box>
       ) : null}
     </Box>

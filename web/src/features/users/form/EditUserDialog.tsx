@@ -94,7 +94,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
       <PersonFields
         form={form}
         personId={user.id}
-        managerFixed={user.can.manager ? undefined : t('You can’t change who is above you.')}
+        managerFixed={user.can.manager ? undefined : t('You can’t choose the people above you.')}
         emailFixed={user.can.email ? undefined : t('Only someone with all of this person’s permissions can change it.')}
       >
         {asksPassword ? (
@@ -105,7 +105,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
             description={
               user.id === me.id
                 ? t('Required to change your own address. Both addresses are notified.')
-                : t('Your own password. The former address can undo the change for 72 hours.')
+                : t('Enter your own password. The former address can undo the change for 72 hours.')
             }
             autoComplete="current-password"
             required

@@ -56,7 +56,7 @@ export function PayFields({ form, children }: { form: FormOf<UserValues>; childr
         form={form}
         name="isInternal"
         label={t('Internal employee')}
-        description={t('External people are invoiced to an account.')}
+        description={t('Work of external people is invoiced to an account.')}
       />
       {form.values.isInternal ? null : <InvoicingFields form={form} />}
     </>
@@ -202,7 +202,7 @@ export function PayFacts({ user }: { user: UserDetail }) {
           { label: t('Internal employee'), value: isInternal ? t('Yes') : t('No') },
         ]}
       />
-      <p className="soft">{t('Someone else sets your pay.')}</p>
+      <p className="soft">{t('You can’t change your own pay.')}</p>
     </>
   )
 }

@@ -50,7 +50,8 @@ export function SalaryPreview(props: { userId: string; salary: Money; base: numb
 function Months({ preview: { months, missing, differences } }: { preview: Preview }) {
   const { t } = useTranslation()
   const changed = months.filter(({ changes }) => changes.length > 0)
-  if (changed.length + missing.length === 0) return <p className="soft">{t('No payroll month changes.')}</p>
+  if (changed.length + missing.length === 0)
+    return <p className="soft">{t('This doesn’t change any payroll month.')}</p>
   return (
     <div className={`well ${classes.preview}`}>
       <table className="plain-table numbers">
@@ -97,13 +98,13 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
       {missing.length > 0 ? (
         <p className="soft">
           {t(
-            'Payroll for the months marked Missing was approved without this person. Include them in the next payroll to pay them.',
+            'Payroll for the months marked Missing was approved without this person. To pay these months, include them in the next payroll.',
           )}
         </p>
       ) : null}
       {differences.length > 0 ? (
         <p className="soft">
-          {t('Approved months don’t change. The difference in the next payroll: {amount}', {
+          {t('Approved months don’t change. Difference in the next payroll: {amount}', {
             amount: differences.map(({ currency, netPay }) => signed(netPay, currency)).join(', '),
           })}
         </p>

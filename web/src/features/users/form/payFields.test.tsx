@@ -95,7 +95,7 @@ test('shows the effect of a backdated salary before it is saved', async () => {
   const effect = await screen.findByRole('table', { name: 'Effect on payroll' })
   const text = effect.closest('[role=status]')?.textContent.replaceAll('\u00a0', ' ')
   expect(text).toContain('October 2026 ApprovedEGP 8,307.50 → EGP 9,807.50+EGP 1,500.00')
-  expect(text).toContain('Approved months don’t change. The difference in the next payroll: +EGP 1,500.00')
+  expect(text).toContain('Approved months don’t change. Difference in the next payroll: +EGP 1,500.00')
   expect(text).toContain('September 2026 Missing– → EGP 1,600.00+EGP 1,600.00')
   expect(text).not.toContain('November')
   expect(sent).toEqual([
