@@ -49,8 +49,8 @@ export function defaultDashboard(viewer: Viewer): DashboardVariant {
 const readAllPeopleNeeds = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
 
 /**
- * Returns whether the viewer may see the figures about people, and those about leave, on the manager's or HR's
- * dashboard. A viewer who sees only some of the people gets no figures, because they would be wrong.
+ * Returns whether the viewer may see the figures about people and the figures about leave. Both require access to
+ * everyone on the dashboard, because figures about only some of them would be wrong.
  */
 export function visibleFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
   const seesAll = fulfils('leaves.all_view', permissions)

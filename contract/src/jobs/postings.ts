@@ -57,7 +57,7 @@ export const Job = z.object({
   updatedAt: Instant,
   /** The time of its first approval. */
   publishedAt: Instant.nullable(),
-  /** Number of applications. Like `steps`, the number at each status, it is omitted unless the caller may see them. */
+  /** Number of applications, like `steps` omitted unless the caller may see the applications. */
   _count: z.object({ applications: z.number().int() }).optional(),
   steps: z.record(ApplicationStatus, z.number().int()).optional(),
   /** Status of the caller’s own application; null without one. */
@@ -169,7 +169,7 @@ export type EditJob = z.infer<typeof EditJob>
 export const SetJobStatus = z.object({
   id: Id,
   status: z.enum(['ACTIVE', 'CLOSED'], 'Please choose ACTIVE or CLOSED'),
-  /** A new closing date for an ACTIVE posting. Required if the current one has passed. */
+  /** A new closing date, together with ACTIVE. Required if the current one has passed. */
   closingDate: Day.optional(),
   /** The posting’s `updatedAt` when it was read. If it has changed since, the new status is rejected. */
   updatedAt: Instant.optional(),

@@ -20,7 +20,6 @@ export const LeaveBalance = z.object({
   totalDays: Days.nullable(),
   usedDays: Days,
   pendingDays: Days,
-  /** totalDays - usedDays - pendingDays */
   remainingDays: Days.nullable(),
 })
 export type LeaveBalance = z.infer<typeof LeaveBalance>

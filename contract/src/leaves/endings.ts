@@ -6,7 +6,7 @@ import { Day, Instant } from '../kit/time.ts'
 
 const lastDay = Day.nullable()
 
-/** The input of a preview of ending leave early. */
+/** The input for previewing the end of leave. */
 export const PreviewEndLeave = z.object({
   id: Id,
   /** The new last day; null revokes the whole leave. */
@@ -14,7 +14,7 @@ export const PreviewEndLeave = z.object({
 })
 export type PreviewEndLeave = z.infer<typeof PreviewEndLeave>
 
-/** The input for ending approved leave early or revoking it. */
+/** The input for ending approved leave early, or revoking it. */
 export const EndLeave = PreviewEndLeave.extend({
   reason: paragraphs(2000, 'Please give a reason'),
   /** The request's `updatedAt` when the preview was made. If it has changed since, the leave is not ended. */
@@ -22,9 +22,9 @@ export const EndLeave = PreviewEndLeave.extend({
 })
 export type EndLeave = z.infer<typeof EndLeave>
 
-/** The effects of ending leave early. A preview changes nothing. */
+/** The effects of ending leave early, or of revoking it. */
 export const LeaveEndingPreview = z.object({
-  /** First of the days that would no longer be leave. */
+  /** The first day that would no longer be leave. */
   startDate: Day,
   endDate: Day,
   /** Number of days returned to the balance. */

@@ -5,7 +5,7 @@ import { Id } from '../kit/text.ts'
 import { isInOrder, orderError } from '../kit/dayRange.ts'
 import { Day } from '../kit/time.ts'
 
-/** A request to check before it is sent. `id` is the request being edited, whose current days do not count. */
+/** A request to check before it is sent. When editing a request, `id` is its id, and its current days do not count. */
 export const PreviewLeave = z
   .object({ id: Id.optional(), leaveType: LeaveTypeName, startDate: Day, endDate: Day })
   .refine(isInOrder, orderError)
@@ -22,7 +22,7 @@ export const LeavePreview = z.object({
   problem: z.string().nullable(),
   /**
    * The days that cost nothing, if the policy deducts only working days: their number and the first ten ranges.
-   * `holiday` is null for regular days off.
+   * `holiday` is the name of a holiday; null for other days off.
    */
   free: z.object({
     days: z.number().int(),
@@ -31,8 +31,8 @@ export const LeavePreview = z.object({
   /** True if the policy requires a medical certificate on the first day of the request. */
   certificateRequired: z.boolean(),
   /**
-   * Colleagues on approved leave in these days: the requester's manager, peers and direct reports. Lists ten of them.
-   * Empty for past days and for more than 366 days.
+   * The requester's manager, peers and direct reports who are on approved leave in these days: their number and the
+   * first ten. Empty for past days and for requests of more than 366 days.
    */
   away: z.object({
     count: z.number().int(),

@@ -13,7 +13,8 @@ export const requestPermissions: readonly Permission[] = leaveTypes.map((type) =
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
 /**
- * Returns the accepted spellings of the permission for each type. Computed once, because lists check them for each row.
+ * Returns, for each leave type, every permission that allows it, in every accepted spelling. `ofAll` allow all types.
+ * Computed once, because lists check them for each row.
  */
 const spellings = (verb: 'request' | 'approve', ofAll: readonly string[]) =>
   new Map(
@@ -26,21 +27,22 @@ const requestSpellings = spellings('request', [])
 const approveSpellings = spellings('approve', ['leaves.approve'])
 
 /**
- * Returns the types that the holder of these permissions may request. Each has three spellings, such as
+ * Returns the leave types that these permissions allow requesting. Each permission has three spellings, such as
  * `leaves.request_annual`, `annual.request` and `leavetype.annual.request` (specification 1, section 6).
  */
 export const requestableTypes = (permissions: ReadonlySet<string>): LeaveType[] =>
   leaveTypes.filter((type) => requestSpellings.get(type)?.some((one) => permissions.has(one)))
 
 /**
- * Returns true if the permissions allow approving leave of this type: `leaves.approve`, or one such as
- * `leaves.approve_sick`.
+ * Returns true if the permissions allow approving leave of this type, by `leaves.approve` or by a permission for the
+ * type, such as `leaves.approve_sick`.
  */
 export const mayApproveType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
   approveSpellings.get(type)?.some((one) => permissions.has(one)) ?? false
 
 /**
- * Returns true if the permissions allow rejecting leave of this type: `leaves.reject`, or any that allows approving it.
+ * Returns true if the permissions allow rejecting leave of this type, by `leaves.reject` or by a permission to approve
+ * it.
  */
 export const mayRejectType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
   permissions.has('leaves.reject') || mayApproveType(permissions, type)

@@ -39,8 +39,8 @@ export const CalendarDay = z.object({
   /** True for today and future days. */
   isAhead: z.boolean(),
   /**
-   * True for a working day before the account was created, on which `kind` is ABSENT only if an absence was recorded.
-   * False if the caller may not see attendance.
+   * True for a working day before the account was created. Its `kind` is ABSENT only if an absence was recorded. False
+   * if the caller may not see attendance.
    */
   beforeAccount: z.boolean(),
 })

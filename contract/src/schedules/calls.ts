@@ -44,7 +44,7 @@ const Hours = z.object({
   can: z.object({ set: z.boolean() }),
 })
 const CompanyHours = Hours.extend({
-  /** The latest version; null without any. */
+  /** Id of the latest version; null if the company has set none. */
   version: z.uuid().nullable(),
 })
 const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'

@@ -9,7 +9,7 @@ export type Holiday = z.infer<typeof Holiday>
 const holiday = { date: Day, name: text(120, 'Please enter a holiday name'), isPaid: z.boolean().default(true) }
 export const AddHoliday = z.object(holiday)
 export type AddHoliday = z.infer<typeof AddHoliday>
-/** A change to a holiday. `were` is the holiday when it was read; if it has changed since, the edit is rejected. */
+/** A change to a holiday. `were` has the values that were read; if they have changed since, the edit is rejected. */
 export const EditHoliday = z.object({ id: Id, ...holiday, were: AddHoliday })
 export type EditHoliday = z.infer<typeof EditHoliday>
 
@@ -68,7 +68,7 @@ export type ProposedHoliday = z.infer<typeof ProposedHoliday>
 
 export const ProposeHolidays = z.object({
   ...place,
-  /** Language of the names, from `languages` in the answer. Names without a translation stay in another language. */
+  /** Language of the names, one of `languages` in the answer. Names without a translation stay in another language. */
   language: code('Please choose a language from the list').default('en'),
 })
 export type ProposeHolidays = z.infer<typeof ProposeHolidays>

@@ -17,7 +17,7 @@ export const WorkingHours = z.object({
   workingDays: z.array(z.enum(weekDays)),
   /** Null for the default hours. */
   effectiveFrom: Day.nullable(),
-  /** The person’s own hours, or the company’s. */
+  /** Whether these are the person’s own hours or the company’s. */
   of: z.enum(['person', 'company']),
   setBy: PersonName.pick({ firstName: true, lastName: true }).nullable(),
   setAt: Instant.nullable(),

@@ -13,8 +13,8 @@ export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN', 'LATER',
 export type Presence = (typeof presences)[number]
 
 /**
- * A person below the caller and their presence today in their own time zone. Until last night's shift ends, it is their
- * presence in that shift.
+ * A person below the caller, with their presence today in their own time zone. A night shift that began yesterday
+ * counts as today until it ends.
  */
 export const TeamMember = PersonName.extend({
   status: z.enum(userStatuses),
@@ -23,7 +23,7 @@ export const TeamMember = PersonName.extend({
   manager: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
   /** Null if the caller may not see it, or if the account is not activated yet. */
   presence: z.enum(presences).nullable(),
-  /** The time at which the person clocked in or out; null otherwise. */
+  /** The time of the clock-in if `presence` is `IN`, of the clock-out if it is `LEFT`; null otherwise. */
   since: Instant.nullable(),
   /** `since` in the person's local time, relative to their current day. */
   sinceTime: LocalTime.nullable(),
@@ -51,7 +51,7 @@ export const TeamToday = z.object({
   members: Count,
   direct: Count,
   presence: z.record(z.enum(presences), Count),
-  /** Whether the caller may see the team's attendance and leave. */
+  /** Whether the caller may see the team's attendance, and its leave. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })
 export type TeamToday = z.infer<typeof TeamToday>

@@ -20,7 +20,7 @@ import { isActiveRole } from '../../people/heldPermissions.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
 import { isNew } from '../../people/person.ts'
 
-/** Condition for accounts that are deactivated or not activated yet. Must match the index on names. */
+/** Condition for accounts that are deactivated or not activated yet. Has the same form as in the index on names. */
 const isInactive = sql`(${users.status} <> 'ACTIVE')`
 
 /**
@@ -65,14 +65,14 @@ const shownMembers = 6
 
 type Figures = Required<TeamDashboard>
 
-/** The figures, with the leave that is only partly in the month still to be counted. */
+/** The figures without the leave in `partly`, whose working days in the month are still to be counted. */
 type FiguresWithLeave = Figures & { thisMonth: { partly: PartOfLeave[] } }
 
 /**
  * Returns the figures of a team dashboard. Members match the list that the card opens: My Team omits deactivated
- * people, All Users does not. People on leave have an active account and are on leave today in their own time zone.
- * Requests cancelled after a decision do not count as decided. The actor's own requests do not count as pending.
- * Figures that the actor may not see are omitted, because a zero would reveal something.
+ * people, All Users does not. "On leave" means an active account, and leave today in the person's own time zone.
+ * Requests cancelled after a decision do not count as decided, and the actor's own requests do not count as pending.
+ * Figures that the actor may not see are omitted: a zero would reveal something.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
   const { people, leave } = visibleFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)

@@ -5,8 +5,8 @@ import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal
 import type { Area } from '../../people/reach.ts'
 
 /**
- * The area of jobs. Postings belong to their poster, and applications to the poster of the posting, not to the
- * applicant.
+ * The permissions that decide which postings the actor may change, and whose applications they see. Both go by the
+ * poster, not by the applicant.
  */
 export const jobsArea: Area = {
   feature: 'jobs',

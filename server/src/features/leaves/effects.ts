@@ -30,9 +30,7 @@ export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await employmentEffects(db, change.employment)),
 ]
 
-/**
- * Returns the number of requests with days that fall out of employment, and whether balances change with employment.
- */
+/** Returns the effects of changed employment: requests with days outside it, and balances that change with it. */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []
   const { change } = employment
@@ -49,7 +47,7 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
   ]
 }
 
-/** Returns true if the first day of employment in the year changes, on which prorated leave depends. */
+/** Returns true if the first day of employment in the year changes. The days of prorated leave depend on it. */
 function changesFirstDay({ after, daysLost, daysGained }: EmploymentChange, year: number): boolean {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const first = employmentsWithin(after, from, to)[0]?.first ?? null
@@ -85,7 +83,7 @@ function hasOtherWorkingDays(change: CompanyChange): SQL | null {
     on l.user_id = freed.user_id and freed.date between l.start_date and l.end_date)`
 }
 
-/** Returns the number of open requests whose cost would now differ. They keep their original cost. */
+/** Returns the effect on open requests whose cost would now differ: they keep their original cost. */
 async function requestsKeepingDays(db: Queryable, which: SQL | null) {
   if (which === null) return []
   const open = sql`${leaveRequests.status} in ('PENDING', 'APPROVED') and ${countsWorkingDays} and ${which}`

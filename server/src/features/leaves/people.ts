@@ -17,8 +17,8 @@ export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
   /**
-   * Returns a function to run after the change. It notifies people who can now decide on pending requests and could not
-   * before, and refreshes leave, since time zones decide whether it has begun.
+   * Prepares a change of managers or time zones. The returned function notifies people who can now decide on pending
+   * requests and could not before. It also refreshes leave, because time zones decide whether it has begun.
    */
   async changing(tx, { moved, elsewhere, by }) {
     const pendingRequests = await selectPendingBelow(tx, moved)

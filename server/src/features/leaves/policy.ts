@@ -119,8 +119,8 @@ const notYetApproved = () =>
   conflict('This leave request is still pending. Only approved leave can be ended.', 'leave.not_approved')
 
 /**
- * Returns a refusal with 409 for a requester who cancels leave that has begun. Names `ender`, a person who can end it,
- * if there is one.
+ * Returns a refusal with 409 for requesters who cancel leave that has begun. It names `ender`, a person who can end the
+ * leave; null if there is none.
  */
 export const alreadyBegun = (ender: { firstName: string; lastName: string } | null = null): Refusal =>
   conflict(

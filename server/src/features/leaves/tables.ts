@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   pgTable,
@@ -15,9 +14,8 @@ import {
 import type { LedgerKind } from '@muster/contract/leaves/balances'
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import { createdAt, days, id, instant } from '../../db/columns.ts'
+import { createdAt, day, days, id, instant, person, timestamps } from '../../db/columns.ts'
 import { files } from '../../files/store/tables.ts'
-import { users } from '../../people/tables.ts'
 
 /**
  * Leave requests. The migrations add what the query builder cannot express: the constraint against overlaps
@@ -28,25 +26,20 @@ export const leaveRequests = pgTable(
   'leave_requests',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: person().notNull(),
     leaveType: text().$type<LeaveType>().notNull(),
-    startDate: date({ mode: 'string' }).notNull(),
-    endDate: date({ mode: 'string' }).notNull(),
+    startDate: day().notNull(),
+    endDate: day().notNull(),
     totalDays: days().notNull(),
     reason: text().notNull(),
     status: text().$type<LeaveStatus>().notNull().default('PENDING'),
     rejectionReason: text(),
-    decidedBy: uuid().references(() => users.id),
+    decidedBy: person(),
     decidedAt: instant(),
     certificateId: uuid().references(() => files.id),
-    /**
-     * Number of edits and endings. While the request is pending, only ledger rows of this revision reserve its days.
-     */
+    /** Number of edits and endings. The days of a pending request are reserved by the ledger rows of this revision. */
     revision: integer().notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     index('leave_requests_user_idx').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -72,8 +65,8 @@ export const leaveRequests = pgTable(
 )
 
 /**
- * The early endings and revocations of approved requests. Append-only, enforced by a trigger. Another trigger lets the
- * days of an approved request decrease only together with such a row.
+ * The early endings and revocations of approved requests. Append-only, enforced by a trigger. The days of an approved
+ * request can decrease only together with such a row.
  */
 export const leaveEndings = pgTable(
   'leave_endings',
@@ -85,13 +78,11 @@ export const leaveEndings = pgTable(
     /** The revision of the request before it was ended. */
     revision: integer().notNull(),
     /** The new last day; null for revoked leave. */
-    lastDay: date({ mode: 'string' }),
-    formerEndDate: date({ mode: 'string' }).notNull(),
+    lastDay: day(),
+    formerEndDate: day().notNull(),
     formerTotalDays: days().notNull(),
     reason: text().notNull(),
-    endedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    endedBy: person().notNull(),
     endedAt: createdAt(),
   },
   (t) => [
@@ -104,9 +95,7 @@ export const leaveEndings = pgTable(
 export const leaveCounts = pgTable(
   'leave_counts',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: person().notNull(),
     status: text().$type<LeaveStatus>().notNull(),
     count: integer().notNull(),
   },
@@ -138,7 +127,7 @@ export const leavePolicies = pgTable(
   {
     id: id(),
     leaveType: text().$type<LeaveType>().notNull(),
-    effectiveFrom: date({ mode: 'string' }).notNull(),
+    effectiveFrom: day().notNull(),
     /** Days per year; null is unlimited. */
     yearlyDays: days(),
     /** True if the year of hire grants only a share of the yearly days. */
@@ -148,7 +137,7 @@ export const leavePolicies = pgTable(
     carryOverDays: days().notNull().default('0'),
     noticeDays: integer().notNull().default(0),
     longestStretchDays: integer(),
-    createdBy: uuid().references(() => users.id),
+    createdBy: person(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -163,16 +152,14 @@ export const leavePolicies = pgTable(
 )
 
 /**
- * The changes of balances. Append-only, enforced by triggers. A balance is the sum of the three columns of days; a
- * trigger updates it and rejects a reservation beyond the remaining days.
+ * The ledger: all changes to balances. Append-only, enforced by triggers. A balance is the sum of the three columns of
+ * days. A trigger updates it, and rejects reservations beyond the remaining days.
  */
 export const leaveLedger = pgTable(
   'leave_ledger',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     leaveType: text().$type<LeaveType>().notNull(),
     year: integer().notNull(),
     kind: text().$type<LedgerKind>().notNull(),
@@ -184,7 +171,7 @@ export const leaveLedger = pgTable(
     reason: text(),
     /** The policy that caused a correction of a grant. */
     policyId: uuid().references(() => leavePolicies.id),
-    actorId: uuid().references(() => users.id),
+    actorId: person(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -215,9 +202,7 @@ export const leaveBalances = pgTable(
   'leave_balances',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     leaveType: text().$type<LeaveType>().notNull(),
     year: integer().notNull(),
     /** False if the policy of this type is unlimited. */

@@ -17,7 +17,7 @@ export const effectsOnSchedules: FindEffects = async (db, change) => [
   ...(await employmentEffects(db, change.employment)),
 ]
 
-/** Returns the number of shifts on days that fall out of the person's employment. */
+/** Returns the effect on shifts that would be outside the person's employment. */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment?.change.daysLost.length) return []
   const { daysLost, userId } = employment.change
@@ -26,7 +26,7 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
   return counted('shifts.outside', await db.$count(shifts, outside))
 }
 
-/** Returns the number of future shifts that would move to another instant in the new time zone. */
+/** Returns the effect on future shifts that would move to another instant in the new time zone. */
 async function zoneEffects(db: Queryable, change: CompanyChange) {
   if (!changesAny(change, 'timeZone')) return []
   const coming = await db

@@ -26,7 +26,8 @@ import { editShift } from './shifts/editShift.ts'
 import { shiftById, shiftsOf } from './shifts/queries.ts'
 
 /**
- * Returns the person, who must be within reach, and the first and last day of the month; by default the current month.
+ * Returns the requested person, who must be within reach, and the first and last day of the month. Default are the
+ * actor and the current month.
  */
 async function calendarQuery(
   { app, actor }: Context,

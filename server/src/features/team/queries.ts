@@ -37,14 +37,14 @@ type ExpectedPresence = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
 
 interface DayOf {
   today: string
-  /** The date of the work shown: yesterday until a shift that began then has ended, otherwise today. */
+  /** The date whose work is shown: yesterday until a shift that began then ends, otherwise today. */
   served: string
   expected: ExpectedPresence
   starts: LocalTime | null
   holiday: string | null
 }
 
-/** Returns a person's day at an instant, and the presence expected without a clock-in. */
+/** Returns a person's day at an instant, with the presence expected if they have not clocked in. */
 function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   const today = localDate(at.toString(), facts.zone)
   const last = planOf(facts, addDays(today, -1))
@@ -70,7 +70,7 @@ async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone:
 }
 
 /**
- * Returns the people below the actor, without deactivated ones, and their presence on the date of the work shown, as
+ * Returns the people below the actor, without deactivated ones, and their presence on the date whose work is shown, as
  * SQL. A clocked-in person is `IN`, even on leave or on a day off.
  */
 function selectPresence(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {

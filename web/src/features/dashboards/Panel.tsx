@@ -12,7 +12,7 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { passFocusOnUnmount } from '../../kit/useFocusReturn.ts'
 import classes from './Panel.module.css'
 
-/** The state of an API call whose data fill a part of a dashboard. */
+/** The state of an API call that provides the data of a dashboard card. */
 export interface PartData<T> {
   data: T | undefined
   /** True if the call has failed and no earlier data are available. */
@@ -23,8 +23,8 @@ export interface PartData<T> {
 }
 
 /**
- * Returns the state of an API call for a part of a dashboard. Logs failures to the console (specification 1, section
- * 8), except a missing session (401), which the sign-in page handles.
+ * Returns the state of an API call for a dashboard card. Logs failures to the console (specification 1, section 8),
+ * except a missing session (401), which the sign-in page handles.
  */
 export function usePart<T>(what: string, query: UseQueryResult<T>): PartData<T> {
   const { data, error, errorUpdateCount, isFetching, refetch } = query
@@ -79,7 +79,7 @@ export function Figure<T>(
 
 interface Head {
   title: string
-  /** Address of the full list, linked beside the title together with `count`, its number of rows. */
+  /** Address of the full list, linked beside the title. `count` is the number of rows in the full list. */
   all?: string | undefined
   count?: number
 }

@@ -19,7 +19,7 @@ import classes from './PendingApprovals.module.css'
 
 /** Number of requests shown (specification 1, section 9). */
 const shown = 5
-/** Earliest first day first, without the reader's own requests. */
+/** The earliest leave first, without the reader's own requests. */
 const pendingPage = {
   input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: shown },
 } as const
@@ -55,8 +55,8 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
 }
 
 /**
- * Shows other people's pending requests with the earliest first days, of everyone or only of the team, with buttons to
- * approve or reject them. `href` links to the full list.
+ * Shows the pending requests whose leave begins first, with buttons to approve or reject them. They are other people's:
+ * everyone's with `everybody`, otherwise the team's. `href` links to the full list.
  */
 export function PendingApprovals({ everybody, href }: { everybody: boolean; href: string | undefined }) {
   const { t } = useTranslation()

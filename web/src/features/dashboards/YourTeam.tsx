@@ -11,7 +11,7 @@ const shown = 6
 
 type Member = NonNullable<TeamDashboard['teamMembers']>[number]
 
-/** Returns the status to show for a member, On leave or inactive; null for other members. */
+/** Returns the badge of a member who is on leave or inactive; null for other members. */
 function presenceOf({ status, onLeaveToday }: Member): StatusStyle | null {
   if (status === 'DEACTIVATED') return { colour: 'grey', label: 'Inactive' }
   if (status !== 'ACTIVE') return { colour: 'grey', label: 'Not activated yet' }

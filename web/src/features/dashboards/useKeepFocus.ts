@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Milliseconds after closing a dialog until it has returned the focus. */
+/** Time in milliseconds that a closing dialog needs to return the focus. */
 const dialogCloseMs = 100
 
 /**

@@ -80,10 +80,7 @@ async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
   return own?.status ?? null
 }
 
-/**
- * Inserts an application. The database accepts only the first application of a person for a posting.
- * @throws Refusal 409 for a second one.
- */
+/** Runs the insertion of an application. @throws Refusal 409 if the person has already applied for the posting. */
 async function withUniqueApplication<T>(inserting: Promise<T>): Promise<T> {
   try {
     return await inserting

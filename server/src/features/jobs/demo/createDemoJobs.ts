@@ -15,7 +15,7 @@ import { openJobs } from './openJobs.ts'
 import { otherJobs } from './otherJobs.ts'
 import type { PlannedApplication, PlannedJob } from './plannedJob.ts'
 
-/** Returns the context for an action of a person of the demo company in the past. A step runs only once. */
+/** Returns the context of a call by a person of the demo company some days ago. Each `step` runs only once. */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
 /**
@@ -54,7 +54,7 @@ async function createDemoApplication(acting: Acting, jobId: string, plan: Planne
   const name = by.replaceAll('.', ' ')
   const resume = hasResume ? demoPdf('resume.pdf', 'Resume', [name, 'Please see my record in the company.']) : undefined
   const applying = acting(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
-  // The key is checked first: the rules for the file would find the application of the first run.
+  // The key is checked first; otherwise the rules would find the application of the first run.
   const answer = await runOncePerKey(
     applying,
     () => true,

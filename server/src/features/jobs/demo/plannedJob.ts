@@ -4,8 +4,8 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { DefaultDepartment } from '@muster/contract/kit/people'
 
 /**
- * A step of an application and the number of days ago. `by` is the email, before the @, of the person who took the
- * step; it is omitted for WITHDRAWN, the applicant's own step.
+ * A step of an application, with the number of days ago, the new status, the person who decided (email before the @),
+ * and a note. WITHDRAWN is a step of the applicant and has no person.
  */
 type PlannedStep = [daysAgo: number, status: DecidedStatus | 'WITHDRAWN', by?: string, note?: string]
 

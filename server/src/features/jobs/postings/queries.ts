@@ -51,19 +51,19 @@ export const lastSoon = (today: string): string =>
     .add({ days: closingSoonDays - 1 })
     .toString()
 
-/** Returns the condition for postings within the actor's reach, by their posters. */
+/** Returns the condition for postings whose poster is within the actor's reach. */
 export const isReached = (actor: Actor): SQL => visibleTo(actor, jobsArea, jobPostings.postedBy)
 
 /**
- * Returns the condition for postings that the actor may find: open ones, and all of them with a permission to post or
- * publish, or with the poster within reach.
+ * Returns the condition for postings that the actor may find: open postings, and those of posters within reach. People
+ * who may post or publish find all postings.
  */
 export const isVisible = (actor: Actor, today: string): SQL | undefined =>
   seesEveryPosting(actor) ? undefined : or(isIn('ACTIVE', today), isReached(actor))
 
 /**
- * Returns the condition for postings that the actor may open by id. Beyond those they may find, these are postings they
- * applied for, or for which a direct report was shortlisted: notifications link to them.
+ * Returns the condition for postings that the actor may open by id. Includes closed postings for which the actor has
+ * applied or a direct report was shortlisted, because notifications link to them.
  */
 const isVisibleFor = (db: Queryable, actor: Actor, today: string) => {
   const visible = isVisible(actor, today)
@@ -122,7 +122,7 @@ export const selectJobs = (db: Queryable, actor: Actor) =>
 type Row = Awaited<ReturnType<typeof selectJobs>>[number]
 type Steps = Record<ApplicationStatus, number>
 
-/** Returns a function from a posting's id to its number of applications with each status. */
+/** Returns a function that returns the number of a posting's applications with each status, by its id. */
 async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: string) => Steps> {
   const { jobId, status, count } = jobApplicationCounts
   const rows = ids.length
@@ -166,8 +166,8 @@ export async function jobById(db: Queryable, actor: Actor, today: string, id: st
 }
 
 /**
- * Returns a posting locked until the end of the transaction. With `change` it must be within the actor's reach, with
- * `apply` visible to them.
+ * Returns a posting locked until the end of the transaction. To `change` it, the actor must have it within reach; to
+ * `apply`, they must see it.
  * @throws Refusal 404 otherwise.
  */
 export async function lockPosting(tx: Tx, actor: Actor, today: string, id: string, to: 'change' | 'apply') {

@@ -15,9 +15,11 @@ import { leaveBalancesArea, leavesArea } from '../shared/areas.ts'
 import { leaveLedger } from '../tables.ts'
 
 /**
- * Adds days to a person's balance, or subtracts them if negative. The reason is permanent (specification 3, section 5).
+ * Adds days to a person's balance, or subtracts them if negative. The reason is kept forever (specification 3, section
+ * 5).
  * @throws Refusal 404 outside the actor's reach; 403 for the actor's own balance; 400 for zero days, a balance out of
- * range, more days than remain (contract, "Leave"), a year before the person was hired, or an unlimited leave type.
+ * range, a deduction of more days than remain (contract, "Leave"), a year before the person was hired, or an unlimited
+ * leave type.
  */
 export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
   const { actor } = ctx

@@ -16,8 +16,8 @@ import { leaveBalances, leaveLedger } from '../tables.ts'
 const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`
 
 /**
- * Returns a person's balances for a year, in days. Years open for grants have a balance for every type; other years
- * only for types with movements.
+ * Returns a person's balances for a year, in days. In the current and the next year every leave type has a balance; in
+ * other years only types whose balance is not empty.
  */
 export async function balancesOf(db: Queryable, userId: string, year: number): Promise<LeaveBalance[]> {
   const [rows, entitled] = await Promise.all([
@@ -36,8 +36,8 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
 }
 
 /**
- * Returns a person's entitlement in days for each leave type; null if unlimited. The map is empty unless days are
- * currently granted for the year.
+ * Returns the days granted to a person for a year, by leave type; null if unlimited. The map is empty except for the
+ * current and the next year.
  */
 async function readEntitlements(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
   const of = sql`${year}::int`
@@ -51,7 +51,7 @@ async function readEntitlements(db: Queryable, userId: string, year: number): Pr
   return new Map(rows.flatMap(({ type, days, zone }) => (isOpenOn(dayIn(zone, at), year) ? [[type, days]] : [])))
 }
 
-/** Returns true unless all days of the balance are 0, as after a grant that was fully withdrawn. */
+/** Returns true unless total, used and pending days are all 0. */
 const hasMovements = ({ totalDays, usedDays, pendingDays }: Row) =>
   [totalDays, usedDays, pendingDays].some((days) => Number(days) !== 0)
 
@@ -63,7 +63,7 @@ function figures(row: Row) {
   return { ...spent, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
 }
 
-/** Returns a balance without movements, with the days that will be granted at its first movement. */
+/** Returns a balance without movements. Its days will be granted with the first movement. */
 function initialBalance(userId: string, year: number, leaveType: LeaveType, entitled: string | null): LeaveBalance {
   const days = entitled === null ? null : Number(entitled)
   const id = `${userId}:${year}:${leaveType}`

@@ -8,8 +8,8 @@ import { policyOfYear } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
 /**
- * Carries last year's remaining days over into `year`, up to the limit of each leave type (contract, "Leave"). Covers
- * active people without pending requests in a balance. Deducts the days from last year's balance. Safe to repeat: each
+ * Carries last year's remaining days over into `year`, up to the limit of each leave type (contract, "Leave"), and
+ * deducts them from last year's balance. Leaves out inactive people, and balances with pending days. Safe to repeat: a
  * balance receives carried days only once.
  */
 export async function carryOver(tx: Tx, year: number): Promise<void> {
@@ -54,7 +54,7 @@ interface ReturnedDays {
 
 /**
  * Returns how many of the days returned to last year's balance are carried over into this year, up to the policy's
- * limit. It is 0 before the regular carry-over has run. `lock` locks last year's balance.
+ * limit. Returns 0 if the regular carry-over has not run yet. `lock` locks last year's balance.
  */
 export async function additionalCarryOver(
   db: Queryable,

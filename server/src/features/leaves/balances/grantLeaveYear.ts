@@ -11,8 +11,9 @@ import { policyOfYear } from '../policies/policies.ts'
 import { leaveLedger } from '../tables.ts'
 
 /**
- * Grants the year's days of every limited leave type, from each person's year of hire on. Without `who`, everyone who
- * is not deactivated gets them. Safe to repeat: existing grants stay (contract, "Leave": defaults per year).
+ * Grants the year's days of every limited leave type to the people `who`, by default to everyone who is not
+ * deactivated. Omits years before the year of hire. Safe to repeat: existing grants stay (contract, "Leave": defaults
+ * per year).
  */
 export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
   grant(tx, [year], who ? isOneOf([who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
@@ -32,7 +33,7 @@ export function grantNewcomers(
 }
 
 /**
- * Grants one person the days of these years, except years not open for grants: only the current and the next year are.
+ * Grants one person the days of these years. Only the current and the next year are granted; other years are ignored.
  */
 export const grantOpenYears = (tx: Tx, today: string, years: number[], userId: string): Promise<void> =>
   grant(

@@ -18,8 +18,8 @@ export interface ReservationOwner {
 }
 
 /**
- * Returns statements that reserve the days of a pending request, year by year; run them in this order. They first grant
- * the days of the current and the next year if needed.
+ * Returns statements to run in order. The first grants the days of the current and the next year if needed; each of the
+ * others reserves the request's days in one year.
  * @throws Refusal 400, when run, if too few days remain in a year.
  */
 export function reserveStatements(

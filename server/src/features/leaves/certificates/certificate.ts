@@ -18,8 +18,8 @@ const certificate = (file: File): Upload => ({
 })
 
 /**
- * Stores the uploaded certificate and passes it to `work`, or null without a file. Checks its name and content. `check`
- * runs before anything is stored, to find errors that do not depend on the file.
+ * Checks the uploaded certificate by name and content, stores it, and runs `work` with it, or with null if there is no
+ * file. `check` runs first, to find errors that do not depend on the file.
  * @throws Refusal 415 or 409, as `withUpload` does.
  */
 export async function withCertificate<T>(

@@ -9,8 +9,8 @@ import { leaveBalances, leaveLedger, leavePolicies } from '../tables.ts'
 import { hireDateOf } from '../../../people/employments/employed.ts'
 
 /**
- * Corrects balances already granted to a new version of their policy, for years whose first day falls under that
- * version. The caller must block changes to the ledger. `today` is the company's.
+ * Applies a new policy version to balances already granted, for years that begin under this version. Lock the ledger
+ * first. `today` is the date in the company's time zone.
  */
 export async function correctBalances(tx: Tx, policyId: string, today: string): Promise<void> {
   const [policy] = await tx.select().from(leavePolicies).where(eq(leavePolicies.id, policyId))
@@ -46,9 +46,9 @@ interface Correction {
 }
 
 /**
- * Corrects grants with an entry for the difference, which names the policy and the author. No balance falls below the
- * days used and pending. Changing between limited and unlimited always adds an entry, because it makes the balance's
- * trigger read the policy again.
+ * Adds an entry for the difference between each grant and the current entitlement, with the policy and the author. No
+ * balance falls below its used and pending days. A change between limited and unlimited always gets an entry, because
+ * it makes the balance's trigger read the policy again.
  */
 async function correct(tx: Tx, where: SQL, { reason, actorId, today }: Correction) {
   const year = sql`b.year`

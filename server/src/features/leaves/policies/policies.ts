@@ -64,7 +64,7 @@ export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
 
-/** Condition for requests whose policy deducts only working days, as SQL. The policy of their first day applies. */
+/** Condition for requests that deduct only working days, as SQL. The policy that applies on their first day decides. */
 export const countsWorkingDays: SQL = sql`(
   select p.working_days_only from ${leavePolicies} p
   where p.leave_type = ${leaveRequests.leaveType} and p.effective_from <= ${leaveRequests.startDate}

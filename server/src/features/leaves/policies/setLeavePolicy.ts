@@ -43,7 +43,7 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
 const dayRefusal = (from: string, today: string): Refusal | null =>
   from < today ? invalid({ effectiveFrom: 'Please choose today or a later date' }) : null
 
-/** Returns a refusal with 409 if the policy has changed since the version that the caller sent; otherwise null. */
+/** Returns a refusal with 409 if the policy has a later version than the one sent by the caller; otherwise null. */
 const staleRefusal = staleRefusalFor('leave.policy_changed_meanwhile', 'policy')
 
 /** A time later than that of every other version, so that it is always clear which version is newer. */

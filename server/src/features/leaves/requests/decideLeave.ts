@@ -62,7 +62,10 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   })
 }
 
-/** Throws a refusal if the actor may not decide. Requesters of leave that has begun learn who can end it. */
+/**
+ * Throws a refusal if the actor may not decide. For requesters whose leave has begun, it names the person who can end
+ * it.
+ */
 async function assertCanDecide(tx: Tx, actor: Actor, request: Request, status: Outcome): Promise<void> {
   const refusal = leavePolicy.decide(actor, request, status)
   if (refusal?.extra.code === 'leave.begun') throwIf(alreadyBegun(await findPersonWhoCanEnd(tx, request)))
@@ -95,8 +98,8 @@ async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, requ
 }
 
 /**
- * Updates attendance for leave that may have begun, and returns the events: an absence on a day of leave is removed.
- * The day in UTC is late enough for every time zone.
+ * Updates attendance if days of the leave may be over, and returns the events. No one is absent while on leave. A day
+ * that is over in any time zone has at least begun in UTC.
  */
 async function eventsOfPastDays(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
   const isLeave = [request.status, status].includes('APPROVED')

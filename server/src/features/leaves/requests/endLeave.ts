@@ -97,7 +97,8 @@ async function returnDays(tx: Tx, request: Request, actorId: string, { returned 
 }
 
 /**
- * Updates attendance for days that may be over and returns the events. A person who was due to work counts as absent.
+ * Updates attendance for days that may be over, and returns the events. Days on which the person was due to work become
+ * absences.
  */
 const eventsOfPastDays = async (
   tx: Tx,

@@ -15,7 +15,7 @@ export interface EndingRequest extends LeaveDraft {
 
 /** The result of ending leave early. */
 export interface Ending {
-  /** First of the days that are no longer leave. */
+  /** The first day that is no longer leave. */
   from: string
   to: string
   /** Number of days that remain leave, counted by the policy; 0 for revoked leave. */
@@ -25,8 +25,8 @@ export interface Ending {
 }
 
 /**
- * Returns the result of ending leave on `lastDay`, or of revoking it with null. The policy counts the days up to then
- * as for a new request, but never more than the leave has used in a year.
+ * Returns the result of ending leave on `lastDay`, or of revoking it if that is null. The policy counts the remaining
+ * days as for a new request, but never more than the leave has used in a year.
  * @throws Refusal 400 for a last day outside the leave, or with no working day up to it; 409 if the leave was already
  * ended by then.
  */

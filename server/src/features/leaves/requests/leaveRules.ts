@@ -59,9 +59,9 @@ export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): R
 
 /**
  * Returns the refusal for an unacceptable request of the actor; null if it is acceptable. Does not check the
- * certificate and the balance. 403 for the type; 400 for days outside employment or a rule of the policy; 409 if it
- * overlaps another request. For an edited request, `editing`, whose type and days stay the same, it skips the checks of
- * type, employment, notice and length, so that its text can still be corrected later.
+ * certificate and the balance. 403 for the leave type; 400 for days outside employment or a rule of the policy; 409 if
+ * it overlaps another request. `editing` is the request being edited. If its type and days stay the same, the checks of
+ * type, employment, notice and length are skipped, so that its text can still be corrected later.
  */
 export async function draftRefusal(
   db: Queryable,
@@ -133,8 +133,5 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns a refusal with 409 if a request has changed since the caller read it; otherwise null. Needs the `updatedAt`
- * that they read.
- */
+/** Returns a refusal with 409 if a request has changed since the caller read it; otherwise null. */
 export const staleRefusal = staleRefusalFor('leave.changed_meanwhile', 'leave request')

@@ -26,7 +26,7 @@ const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
  */
 const sorted = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
 
-/** Returns the condition for the people of a scope, for a column of either table; undefined for everyone. */
+/** Returns the condition for the people of a scope, given the column with their id; undefined for everyone. */
 const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
   if (scope === 'all') return undefined
   if (scope === 'team') return belowActor(sql`${actorId}`, person)
@@ -40,8 +40,8 @@ const overlapping = (from: SQL | undefined, to: SQL | undefined) =>
 const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
 
 /**
- * Returns the condition for people with matching names, as a list of ids. In a join, PostgreSQL would misjudge how few
- * they are and read every request.
+ * Returns the condition for people with matching names. Selects their ids first: in a join, PostgreSQL would
+ * overestimate their number and read every request.
  */
 const ofPeopleNamed = (words: number) => sql`${leaveRequests.userId} = any(array(
   select ${users.id} from ${users}

@@ -119,7 +119,7 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   return { ...shown, endings, endableBy: isOwnBegun && !shown.can.end ? await findPersonWhoCanEnd(db, row) : null }
 }
 
-/** Returns true if the leave was ended early and lasted beyond this day before. */
+/** Returns true if the leave was ended early, and previously lasted beyond this day. */
 export async function wasEndedBefore(db: Queryable, requestId: string, day: string): Promise<boolean> {
   const ended = and(eq(leaveEndings.requestId, requestId), gt(leaveEndings.formerEndDate, day))
   return (await db.$count(leaveEndings, ended)) > 0

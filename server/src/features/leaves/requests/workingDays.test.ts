@@ -66,7 +66,7 @@ test('free days are named: weekends as ranges, holidays by their names', async (
   const long = await free(0, 99)
   expect([long.days, long.stretches.length]).toEqual([29, 10])
   expect(long.stretches.at(-1)).toEqual(weekend(8 * 7 + 5, 8 * 7 + 6))
-  // A holiday on a weekend has its own range.
+  // A holiday on a weekend is a range of its own.
   await app.app.db.insert(holidays).values({ date: dayOf(13), name: 'A Sunday feast' })
   const sunday = { startDate: dayOf(13), endDate: dayOf(13), holiday: 'A Sunday feast' }
   expect(await free(12, 14)).toEqual({ days: 2, stretches: [weekend(12, 12), sunday] })

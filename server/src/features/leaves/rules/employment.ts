@@ -32,8 +32,8 @@ export const isOpen = (today: string, year: SQL): SQL<boolean> =>
   sql`(${year} in (${yearOf(today)}::int, ${yearOf(today) + 1}::int))`
 
 /**
- * Returns the days granted to a person for a year, as SQL that uses the `policy` of `policyOfYear`. It is 0 for a year
- * without employment, prorated from the first day of employment if the policy says so, and null if unlimited.
+ * Returns the days granted to a person for a year, as SQL that uses the `policy` of `policyOfYear`. 0 for a year
+ * without employment; null if unlimited. A prorating policy grants a share from the first day of employment on.
  */
 export function entitledDays(year: SQL): SQL<string | null> {
   const [first, last] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`]

@@ -35,7 +35,7 @@ export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, fro
     )
     .orderBy(asc(leaveRequests.startDate))
 
-/** Returns all approved leave around today, wide enough for every time zone, one row per request, as SQL. */
+/** Returns everyone's approved leave around today, in any time zone, one row per request, as SQL. */
 export const leaveAroundToday = (): SQL => sql`
   select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
     ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date

@@ -14,7 +14,7 @@ export interface UnpaidLeaveDay {
   period: string
   requestId: string
   date: string
-  /** True if the day counts as unpaid. As many days of a request count as the request costs. */
+  /** True if the day is deducted from pay. The number of deducted days of a request is its cost. */
   isCounted: boolean
 }
 
@@ -31,8 +31,8 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Returns the days of approved unpaid leave in each month of the relation `m` (`"userId"`, `period`, `first`, `last`).
- * Over all months, as many days count as the request costs. Later changes of holidays and schedules can move the
- * counted days, but never change their number.
+ * Each request has as many deducted days as it costs. Later changes of holidays and schedules can move these days to
+ * other dates, but never change their number.
  */
 export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<UnpaidLeaveDay[]> {
   const { rows } = await db.execute<Row>(sql`
@@ -56,8 +56,8 @@ export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<Unpai
 }
 
 /**
- * Returns the counted dates of each request, by id. Working days count first, then holidays, because a holiday may have
- * been added after the request, then other days.
+ * Returns the deducted dates of each request, by id: working days first, then holidays, then other days. Holidays can
+ * be among them because they may have been added after the request.
  */
 async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<Map<string, Set<string>>> {
   if (!requests.length) return new Map()
@@ -90,10 +90,10 @@ export const changedUnpaidLeave: SQL = sql`
     where e.ended_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and e.former_end_date >= m.first`
 
 /**
- * The ids of months whose unpaid leave extends into another month and does not count every day, as SQL. There, changes
- * of holidays and schedules may have moved counted days between months. Reads the relation `months` (`id`, `user_id`,
- * `first`, `last`, and `since`, one day before the month was computed). Omits months computed before payroll followed
- * the leave policy.
+ * The ids of the months whose deducted days may have moved to or from another month after a change of holidays or
+ * schedules, as SQL. Their unpaid leave extends into another month and costs less than its length. Reads the relation
+ * `months` (`id`, `user_id`, `first`, `last`, and `since`, one day before the month was computed). Omits months
+ * computed before payroll followed the leave policy.
  */
 export const divisibleUnpaidLeave: SQL = sql`
   select m.id from months m

@@ -54,7 +54,7 @@ function leaveFaults(leave: PlannedLeave, today: string): string[] {
 }
 
 /**
- * Returns the requests that exceed the yearly days. Rejected and cancelled requests count too, so that the days suffice
+ * Returns the requests that exceed the yearly days. Rejected and cancelled requests count too, so that the demo works
  * in any order of events.
  */
 function limitFaults(leaves: PlannedLeave[]): string[] {

@@ -21,9 +21,8 @@ import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
 import { schedulesArea } from '../policy.ts'
 
 /**
- * Returns six weeks of a person's calendar around a month: the planned work, the attendance, and, if the actor sees it,
- * the leave (specification 2, section 2). The first day is the last start of a week on or before the first of the
- * month.
+ * Returns six weeks of a person's calendar, which include the month: planned work, attendance and, if the actor sees
+ * it, leave (specification 2, section 2). The first week is that of the first of the month.
  * @throws Refusal 404 outside the actor's reach.
  */
 export async function calendar({ app, actor }: Context, { userId = actor.id, month }: ScheduleCalendar) {
@@ -81,9 +80,7 @@ function kindOf(
   return why === 'WEEKEND' && !isDayOff ? 'WEEKEND' : 'NONE'
 }
 
-/**
- * Returns true for a day before the account was created that is an absence, or a working day not yet checked for one.
- */
+/** Returns true for a day before the account was created that is either absent, or a working day not yet reviewed. */
 const isBeforeAccount = (kind: DayKind, { date, why }: DayPlan, { addedOn, reviewedFrom }: BeginningOfReviews) =>
   date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && why === 'WORK' && date < reviewedFrom))
 

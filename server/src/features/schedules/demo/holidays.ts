@@ -41,8 +41,8 @@ export function holidaysOfEgypt(today: string): PlannedHoliday[] {
 }
 
 /**
- * Returns the Islamic holidays in these years. An Islamic year is eleven days shorter, so one may occur twice in a
- * year.
+ * Returns the Islamic holidays in these years. An Islamic year is eleven days shorter than a calendar year, so a
+ * holiday may occur twice in one.
  */
 function islamicHolidays(years: readonly number[]): PlannedHoliday[] {
   const calendar = 'islamic-umalqura'

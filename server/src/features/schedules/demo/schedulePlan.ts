@@ -24,7 +24,10 @@ const night = times('NIGHT', '22:00', '06:00', 30)
 const evening = times('EVENING', '14:00', '22:00', 45)
 const morning = times('MORNING', '07:00', '15:00', 45)
 
-/** A series: the first week and the week after the last, counted from now, the times, and the days off in each week. */
+/**
+ * A recurring shift of several weeks, counted from this week: its first week, the week after its last, its times, and
+ * the days off in each week.
+ */
 type SeriesPlan = [from: number, to: number, times: Times, weekendDays?: number[]]
 
 /** The rotations of the support desk, which is staffed day and night. Each begins on a Monday, so that none overlap. */
@@ -87,7 +90,7 @@ const seriesOf = (
 
 /**
  * Returns the plans of the demo company's people as of `today`, where they differ from the company's working hours.
- * Nothing is planned before a person was hired. The result is the same for the same day.
+ * Nothing is planned before a person was hired. The result is always the same for a day.
  */
 export function schedulePlan(today: string): DemoSchedule[] {
   const monday = addDays(today, 1 - weekdayOf(today))

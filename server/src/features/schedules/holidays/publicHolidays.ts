@@ -74,8 +74,8 @@ function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
 }
 
 /**
- * Returns the rank of a holiday among those on the same day. The lowest rank is kept: the one that gives most people
- * the longest time off.
+ * Returns the rank of a holiday among those on the same day. The holiday with the lowest rank is kept: public before
+ * bank holidays, and whole days before parts of a day.
  */
 const weightOf = ({ kind, startsAt }: PublicHoliday) => holidayKinds.indexOf(kind) + (startsAt === null ? 0 : 10)
 
@@ -84,7 +84,7 @@ function mergeDay(day: readonly PublicHoliday[]): PublicHoliday[] {
   if (!first) return []
   const alike = others.filter((other) => weightOf(other) === weightOf(first))
   const names = [...new Set([first, ...alike].map(({ name }) => name))].join(', ')
-  // If another holiday is on the same day, the day is certain even though the lunar one is estimated.
+  // A lunar holiday is an estimate, but the day is certain if another holiday is on it too.
   return [{ ...first, name: names.length > 120 ? first.name : names, isEstimate: day.every((one) => one.isEstimate) }]
 }
 

@@ -9,7 +9,7 @@ import { lockHoliday, meanwhileRefusal } from './queries.ts'
 
 /**
  * Removes a holiday.
- * @throws Refusal 404 if it does not exist; 409 if it was moved from `date`, the day that the caller saw.
+ * @throws Refusal 404 if it does not exist; 409 if it is no longer on `date`, the day that the caller saw.
  */
 export function removeHoliday(ctx: Context, { id, date }: { id: string; date?: string }) {
   return change(ctx, async (tx) => {

@@ -69,7 +69,7 @@ export const companyHoursOf = async (db: Queryable, today: string) => ({
 })
 
 /**
- * Returns a refusal with 409 if the company's hours have changed since the version that the caller sent; otherwise
+ * Returns a refusal with 409 if the company's hours have a later version than the one sent by the caller; otherwise
  * null.
  */
 export async function meanwhileRefusal(db: Queryable, { version }: SetCompanyHours): Promise<Refusal | null> {

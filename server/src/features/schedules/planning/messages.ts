@@ -27,7 +27,7 @@ const repeatWords = {
 export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate }: Rule) =>
   `${repeatWords[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
 
-/** The kind of a change to a person's plan: a shift assigned, changed or removed. */
+/** The kind of a change to a person's plan: assigned, changed or removed. */
 export type ChangeKind = 'given' | 'changed' | 'taken'
 
 const changeWords: Record<ChangeKind, { title: string; verb: string; preference: NotificationPreference }> = {
@@ -67,7 +67,7 @@ interface PlanChange {
   date: string
 }
 
-/** Returns the events of changed plans, which notify each person and refresh the screens. */
+/** Returns the events after changes of plans. They notify each person and refresh the screens. */
 export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[] {
   const people = [...new Set(changes.map(({ personId }) => personId))]
   return [
@@ -79,7 +79,7 @@ export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[
   ]
 }
 
-/** Returns the events of a change of a person's working hours, which notify the person and refresh the screens. */
+/** Returns the events after a change of a person's working hours. They notify the person and refresh the screens. */
 export const hoursChanged = (by: Name, personId: string, words: string, from: string): NewEvent[] => [
   ...notificationOf(
     by,
@@ -92,7 +92,7 @@ export const hoursChanged = (by: Name, personId: string, words: string, from: st
   refresh('attendance', [personId]),
 ]
 
-/** The events of a change of the company's working hours or holidays, which refresh everyone's screens. */
+/** The events after a change of the company's working hours or holidays. They refresh everyone's screens. */
 export const everyonesPlans: NewEvent[] = [
   refresh('schedules', everyone),
   refresh('attendance', everyone),

@@ -79,7 +79,7 @@ export async function selectPlannedWork(
       .where(
         and(
           eq(shifts.userId, userId),
-          // The person's time zone may have changed since, so the instants are compared, up to a day from the dates.
+          // The time zone may have changed since the shift was stored, so instants are compared, with a day to spare.
           gt(shifts.endsAt, `${addDays(first, -1)}T00:00:00Z`),
           lt(shifts.startsAt, `${addDays(last, 2)}T00:00:00Z`),
         ),
@@ -111,7 +111,7 @@ export async function selectPlannedWork(
 /** Maximum length of a shift in milliseconds. */
 const maxShiftMs = 25 * 3_600_000
 
-/** Returns each wanted span that overlaps planned work, paired with the first span it overlaps, in order. */
+/** Returns the wanted spans that overlap planned work, each with the first planned span it overlaps, in order. */
 export function overlapsOf<T extends WorkTime>(
   wanted: readonly T[],
   taken: readonly PlannedWork[],

@@ -21,15 +21,15 @@ export interface ReducedDay {
   afterMinutes: number
 }
 
-/** Returns true if a clock-in at the planned start of the date, and two hours before, counts for that date. */
+/** Returns true if clocking in at the planned start, or up to two hours before, counts for that date. */
 function countsForOwnDate(facts: WorkFacts, date: string): boolean {
   const { start } = planOf(facts, date)
   return [start.subtract({ hours: 2 }), start].every((at) => dayOfClockIn(facts, at.toString()) === date)
 }
 
 /**
- * Returns the days whose agreed hours decrease from `before` to `after`, among these dates and the day after each, in
- * order. A day loses all its hours if its clock-in would count for the previous day's shift.
+ * Returns the days on which `after` has fewer agreed hours than `before`, in order. Checks these dates and the day
+ * after each. A day loses all its hours if its clock-in would count for the previous day's shift.
  */
 export function findReducedDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): ReducedDay[] {
   const withNext = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()
@@ -56,9 +56,9 @@ export async function factsOfPerson(db: Queryable, userId: string, { from, to }:
 }
 
 /**
- * Prepares a change of people's plans in these ranges. Call the returned function after the change. It rejects a change
- * that lowers the actor's own agreed hours, because work beyond them is overtime, unless the actor may decide on their
- * own hours.
+ * Prepares a change of people's plans in these ranges. Call the returned function after the change: it rejects a change
+ * that lowers the actor's own agreed hours, because work beyond them is overtime. Actors who may decide on their own
+ * hours are exempt.
  * @throws Refusal 409 (`shift.own_hours_lowered`), when called, with the days affected.
  */
 export async function guardOwnHours(
@@ -114,8 +114,8 @@ interface PlannedDay {
 }
 
 /**
- * Returns the ids of the plans that the actor may remove. The actor's own plans are removable only if no agreed hours
- * are lost on their days; for a series, only its last day is checked.
+ * Returns the ids of the plans that the actor may remove. A plan of their own is removable only if its removal lowers
+ * no agreed hours. Of a series, only the last day is checked.
  */
 export async function findRemovablePlans(
   db: Queryable,

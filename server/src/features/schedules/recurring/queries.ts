@@ -92,7 +92,7 @@ export async function seriesOf(db: Queryable, actor: Actor, userId: string, days
 
 /**
  * Returns a series within the actor's reach and the person it is for, both locked until the end of the transaction.
- * `userId` is the new person, if it moves. People are locked first, like everywhere, to avoid deadlocks.
+ * `userId` is the new person when the series is moved. Locks people first, like all changes of plans.
  * @throws Refusal 404 outside the actor's reach.
  */
 export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId?: string) {

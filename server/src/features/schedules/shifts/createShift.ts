@@ -15,8 +15,8 @@ import { skipDate } from '../recurring/skipDate.ts'
 import { presentShift } from './queries.ts'
 
 /**
- * Assigns a shift to a person, optionally in place of one day of their series or of a whole series. Notifies the person
- * and the owner of that series.
+ * Assigns a shift to a person. It may replace one day of a recurring shift of theirs, or a whole one. Notifies the
+ * person, and the owner of the replaced one.
  * @throws Refusal 404 outside the actor's reach; 400 outside the person's employment, or if the break leaves no working
  * time; 409 for an overlap, or if it lowers the actor's own agreed hours.
  */
@@ -81,8 +81,8 @@ export function createShift(ctx: Context, input: CreateShift) {
 type ShiftDraft = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 
 /**
- * Returns the row of a shift, with its instants in the person's time zone. `except` is the shift, or the date of a
- * series, that it replaces. Lock the person first.
+ * Returns the row of a shift, with its instants in the person's time zone. `except` is the work it replaces: a shift,
+ * or one date of a series. Lock the person first.
  * @throws Refusal as `createShift` does.
  */
 export async function shiftRowOf(

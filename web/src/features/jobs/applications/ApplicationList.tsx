@@ -20,7 +20,7 @@ import type { StepActions } from './useSteps.tsx'
 
 const filters = { search: text(100), status: withKey('step', oneOf(applicationStatuses)) }
 
-/** Returns a function that returns the actions on an application, for the menu of its row or card. */
+/** Returns a function that lists the actions on an application, for the menu of its row or card. */
 export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candidate: Candidate) => RowAction[] {
   const { t } = useTranslation()
   return (candidate) => [

@@ -100,7 +100,7 @@ function Postings({ actions }: { actions: JobActions }) {
   )
 }
 
-/** Shows the number of applications for a posting and their numbers by step, as a link to the applications. */
+/** Shows the number of applications for a posting, in total and by step, as a link to the applications. */
 function Applications({ job }: { job: Job }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

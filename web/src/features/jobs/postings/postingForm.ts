@@ -76,7 +76,7 @@ const part = <K extends keyof PostingValues>(
   say: (value: PostingValues[K]) => string = String,
 ): FieldGroup<PostingValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
-/** The fields of a posting that two people may edit at the same time. */
+/** The fields that someone else may change while the form is open. */
 export const postingFieldGroups: readonly FieldGroup<PostingValues>[] = [
   part('title', 'Title'),
   part('department', 'Department', (department) => i18n.t(department)),

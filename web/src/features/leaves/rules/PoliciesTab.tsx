@@ -18,7 +18,7 @@ import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 
-/** The rules that medium screens show below another rule, by that other rule. */
+/** On medium screens, the rules shown below another rule, by that rule. */
 const secondLines: Partial<Record<RuleKey, RuleKey>> = {
   yearlyDays: 'carryOverDays',
   certificateRequired: 'workingDaysOnly',
