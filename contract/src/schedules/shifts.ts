@@ -24,7 +24,7 @@ export const Shift = z.object({
   endTime: TimeOfDay,
   startsAt: Instant,
   endsAt: Instant,
-  /** Local start and end of the shift. They differ from `startTime` and `endTime` if the clocks change. */
+  /** Local start and end of the shift. They differ from `startTime` and `endTime` if the clocks go forward. */
   startLocal: LocalTime,
   endLocal: LocalTime,
   breakMinutes: z.number().int(),
