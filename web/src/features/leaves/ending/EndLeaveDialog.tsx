@@ -23,7 +23,7 @@ type Days = Pick<LeaveRequest, 'startDate' | 'endDate'>
 /** The ways to end leave: `early` on one of its days, or `whole` to revoke it. */
 export type EndingMode = 'early' | 'whole'
 
-/** Returns the latest possible last day when leave is ended early; null for leave of one day. */
+/** Returns the latest last day that can be chosen to end leave early; null for leave of one day. */
 export const latestLastDay = ({ startDate, endDate }: Days): string | null =>
   startDate === endDate ? null : Temporal.PlainDate.from(endDate).subtract({ days: 1 }).toString()
 

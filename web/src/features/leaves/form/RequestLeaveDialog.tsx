@@ -35,8 +35,8 @@ function limits(today: string, { employedFrom, employedUntil }: Pick<SessionUser
 }
 
 /**
- * Returns a function that renders the remaining days of a leave type in each year of the request; in this year before
- * dates are chosen.
+ * Returns a function that renders the remaining days of a leave type for each year of the request. Before dates are
+ * chosen, it renders those of this year.
  */
 function useRemainingDays({ startDate, endDate }: RequestValues) {
   const { t } = useTranslation()

@@ -25,9 +25,9 @@ export const valuesOf = (request: LeaveRequest | null) => ({
 export type RequestValues = ReturnType<typeof valuesOf>
 
 /**
- * Returns true if a medical certificate is required (contract, "Leave"). The server decides, by its preview or by
- * refusing this `draft` before (`refused`). Until it has answered, today's policy applies; without a policy, only sick
- * leave requires one (specification 1, section 5).
+ * Returns true if a medical certificate is required (contract, "Leave"). The server decides, by its preview, or by
+ * having refused the same `draft` without a certificate (`refused`). Until it has answered, today's policy applies;
+ * without a policy, only sick leave requires one (specification 1, section 5).
  */
 export function requiresCertificate(props: {
   leaveType: LeaveType | null

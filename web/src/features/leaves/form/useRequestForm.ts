@@ -105,7 +105,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     }
   }
 
-  /** Returns the places where the form shows a refusal (specification 1, section 8). */
+  /** Returns where and how the form shows a refusal (specification 1, section 8). */
   function refusalOf({ code, status, message, fieldErrors, body }: ApiError, about: PreviewLeave | null): Refusal {
     if (fieldErrors.medicalCertificate) setRefused(about)
     if (body?.errors?.length)

@@ -30,7 +30,10 @@ export const policyRules = [
 /** Returns the rules that differ between two policies. */
 export const changedRules = (before: Rules, after: Rules) => policyRules.filter(({ key }) => before[key] !== after[key])
 
-/** Returns the first year whose grant follows a policy that applies from this day, since 1 January decides. */
+/**
+ * Returns the first year whose yearly days follow a policy that applies from this day on. The policy of 1 January
+ * decides.
+ */
 export function firstFullYear(effectiveFrom: string): number {
   const { year, dayOfYear } = Temporal.PlainDate.from(effectiveFrom)
   return dayOfYear === 1 ? year : year + 1
