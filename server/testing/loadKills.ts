@@ -16,7 +16,7 @@ import { folderWithCompany } from './preparedFolder.ts'
 
 const connections = 4
 const acknowledgedPerRound = 40
-/** The Super Admin's hire date. */
+/** The hire date of the Super Admin, who requests the leave. */
 const firstDay = Temporal.PlainDate.from('2001-01-01')
 
 interface Write {
@@ -25,8 +25,8 @@ interface Write {
 }
 
 /**
- * An employee who requests one day of unpaid leave after the other over several connections, and the acknowledged
- * requests.
+ * A load of leave requests by one person: unpaid leave for one day after another, over several connections. It
+ * remembers which requests were acknowledged.
  */
 class Writers {
   readonly acknowledged: (Write & { id: string })[] = []
@@ -45,7 +45,7 @@ class Writers {
     })
   }
 
-  /** Requests once; returns whether it was acknowledged. */
+  /** Sends one request; returns whether it was acknowledged. */
   async send(url: string, token: string, write: Write): Promise<boolean> {
     try {
       const { status, body } = await callMuster(url, token, 'POST', '/leaves', bodyOf(write.day), write.key)
@@ -58,7 +58,7 @@ class Writers {
     }
   }
 
-  /** Waits for more acknowledged writes. */
+  /** Waits until this many more requests are acknowledged. */
   async more(count: number) {
     const goal = this.acknowledged.length + count
     await expect.poll(() => this.acknowledged.length, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(goal)
@@ -72,14 +72,14 @@ class Writers {
 
 const bodyOf = (day: string) => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day' })
 
-/** Starts, and waits until it serves: the bench measures how long that takes after a kill. */
+/** Starts a server and waits until it is ready. The benchmarks measure how long that takes after a kill. */
 async function start(settings: Record<string, string>): Promise<Muster> {
   const muster = startMuster(settings)
   await muster.ready
   return muster
 }
 
-/** Returns every leave request, by id, with its day. */
+/** Returns the day of every stored leave request, by the request's id. */
 async function stored(url: string, token: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (let page = 1; ; page++) {
@@ -103,8 +103,8 @@ async function killAll(muster: Muster, dataDir: string, what: Killed) {
 }
 
 /**
- * Kills the server, its database or both while leave is requested, one after the other: each acknowledged request
- * exists once, each other can be sent again, and balances and the audit trail are intact.
+ * Kills the server, its database or both, once for each item, while leave is requested. Expects each acknowledged
+ * request to exist once, all others to succeed when sent again, and correct balances and an intact audit trail.
  */
 export async function killUnderLoad(kills: readonly Killed[]): Promise<void> {
   const dataDir = await folderWithCompany()
@@ -146,7 +146,7 @@ export async function killUnderLoad(kills: readonly Killed[]): Promise<void> {
   expect(await postmasterOf(dataDir)).toBeNull()
 }
 
-/** Expects the balance of each year to count each acknowledged day once. */
+/** Expects the leave balance of each year to include each acknowledged day once. */
 async function expectWholeBalances({ url }: Muster, token: string, { acknowledged }: Writers) {
   const { body } = await callMuster(url, token, 'GET', '/auth/me')
   const byYear = Object.groupBy(acknowledged, ({ day }) => day.slice(0, 4))
@@ -157,7 +157,10 @@ async function expectWholeBalances({ url }: Muster, token: string, { acknowledge
   }
 }
 
-/** Returns the output of the audit trail's check, run next to the server. @throws Error when it finds a fault. */
+/**
+ * Returns the output of the audit trail check, which runs while the server is running.
+ * @throws Error if it finds a fault.
+ */
 async function verifyAudit(settings: Record<string, string>): Promise<string> {
   const { code, printed } = await runProgram('commands/verifyAudit.ts', settings)
   if (code !== 0) throw new Error(printed)

@@ -12,9 +12,9 @@ import type { Outcome, Row, Who } from './rows.ts'
 
 let app: TestApp
 let world: World
-/** For each role: a person who has it, a person below them, and one who is neither below nor above anyone. */
+/** For each role: a person with the role, a person who reports to them, and a person who is in neither's line. */
 const people = new Map<RoleName, { own: string; team: string; other: string }>()
-/** Everyone who existed before the first call. */
+/** The ids of everyone who existed before the first call. */
 let unchangingTables: string[]
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     people.set(role, { own, team: await world.person('Employee', own), other: outsider })
   }
   unchangingTables = await world.everyoneIds()
-  // The tests look up entries by their request, which the product never does.
+  // The tests find entries by their request, which the product never does.
   await app.app.db.execute(sql`create index on ${auditEntries} (request_id)`)
 })
 afterAll(() => app.close())
@@ -43,10 +43,12 @@ const peopleOf = (role: RoleName) => {
   return found
 }
 
-/** Roles that see no one but the people below them: answers contain not even an id of others. */
+/** The roles that see only people below them. Their responses must not contain even the id of anyone else. */
 const rolesWithTeam: RoleName[] = ['Nothing', 'Employee', 'Team Lead', 'Department Manager']
 
-/** Returns each case of a row: a role, the affected person's relation, and the outcome. */
+/**
+ * Returns the cases of a row, each with a role, the affected person's relation to the caller, and the expected outcome.
+ */
 const casesOf = (row: Row) =>
   roles.flatMap((role, i) => {
     const outcomes = (row.outcomes[i] ?? '').split(' ') as Outcome[]
@@ -56,14 +58,15 @@ const casesOf = (row: Row) =>
 const permissions = new Map<string, ReadonlySet<string>>(
   defaultRoles.map(({ name, permissions: held }) => [name, new Set(held)]),
 )
-/** Returns whether a role may make a call at all. A role that may not is refused before the call's first statement. */
+/** Returns whether a role may make a call at all. If not, the call is refused before it queries the database. */
 const canCall = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
 
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 
 /**
- * Returns the cases to send (docs/checks.md). Of the roles that may not make a call, the most powerful stands for all:
- * it shows that the server checks, and for the others the table itself is compared with their permissions.
+ * Returns the cases to test (docs/checks.md). Of the roles that may not make the call, only the most powerful one is
+ * tested, which shows that the server checks the permission. For the others, the table itself is compared with their
+ * permissions.
  */
 function triedOf(call: Call, row: Row) {
   const cases = casesOf(row)
@@ -95,7 +98,7 @@ describe('the table', () => {
   })
 
   test.each(rows)('distinguishes own, team and other where $title is given an id', ({ call, row }) => {
-    // A report's id is a word of the contract: it belongs to no one.
+    // A report's id is a fixed word in the contract and belongs to no one.
     const named = fieldsOf(call).some((name) => /(^i|I)d$/.test(name) && name !== 'reportId')
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe(named)
   })
@@ -113,15 +116,18 @@ describe('the table', () => {
 })
 
 const firstRows = new Set(new Map(rows.toReversed().map(({ call, row }) => [call.feature, row])).values())
-/** Returns the callers of a row without a session. Of those who once had one, a call of each feature stands for all. */
+/**
+ * Returns the names of the callers without a session for a row. People who once had a session are only tested with one
+ * call of each feature.
+ */
 function signedOutOf(row: Row): string[] {
   return isEveryCase || firstRows.has(row) ? ['Nobody', 'Pending', 'Former'] : ['Nobody']
 }
 
 describe.each(rows)('$title', ({ call, row }) => {
-  /** A record that no one may change serves all who may not. */
+  /** The input for callers without a session. They share it, because none of them may change anything. */
   let untouched: Promise<object> | undefined
-  /** Reading ends no session: one for each person is enough. */
+  /** The tokens of people. Calls that only read share one token per person, because they end no session. */
   const tokens = new Map<string, string>()
   async function tokenOf(personId: string) {
     const token = (!call.changes && tokens.get(personId)) || (await world.token(personId))
@@ -144,7 +150,7 @@ describe.each(rows)('$title', ({ call, row }) => {
   test.each(triedOf(call, row))('for $role, of $target: $outcome', async ({ role, outcome, target, aimed }) => {
     const { own: actor, [target]: subject } = peopleOf(role)
     const token = await tokenOf(actor)
-    // Refusals are recorded once an hour.
+    // Repeated refusals are recorded only once an hour.
     if (outcome === '403') await app.app.db.delete(auditRepeats)
     const answer = await make(call, row, { actor, subject }, token)
     expect(answer.status, answer.body.message).toBe(statusOf(call, outcome))

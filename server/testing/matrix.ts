@@ -4,8 +4,8 @@ import type { Row } from './rows.ts'
 import { foldersIn, root } from './structure/sources.ts'
 
 /**
- * Every call with the outcome for each role, from each feature's `test/matrix.ts`. Anyone who is not signed in, not
- * activated yet or deactivated gets 401 from every call that is not open.
+ * The outcomes of every call for each role, collected from each feature's `test/matrix.ts`. Calls that are not public
+ * answer 401 to callers who are not signed in, not activated or deactivated.
  */
 export const matrix: Record<string, Record<string, Row | Row[]>> = Object.fromEntries(
   await Promise.all(

@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Returns a process's resident memory, in MB. */
+/** Returns a process's resident memory in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)])
   return Math.round(Number(stdout) / 1024)
 }
 
-/** Measures a process's memory four times a second; `most` is the highest so far, in MB. */
+/** Measures a process's memory four times a second. `most` returns the highest value so far, in MB. */
 export async function watchMemory(pid: number) {
   const before = await memoryOf(pid)
   let peak = before

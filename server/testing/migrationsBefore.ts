@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { migrationsFolder } from '../src/db/migrate.ts'
 
-/** Returns a folder with the migrations before the one whose name ends like this; it exists until the test ends. */
+/**
+ * Returns a folder with all migrations before the one whose name ends with `name`. The folder is removed when the test
+ * ends.
+ */
 export async function migrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -10,7 +10,7 @@ import type { OnFinished } from './dataFolder.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-/** The Super Admin of the empty company that tests start. */
+/** The Super Admin of the empty company that tests create. */
 export const admin = { email: 'admin@acme.test', password: 'Correct-horse-7' }
 export const adminSettings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
 
@@ -19,22 +19,31 @@ export interface Muster {
   child: ChildProcess
   stdout(): string
   stderr(): string
-  /** Resolves when it serves. @throws Error when it ended instead. */
+  /**
+   * Resolves when the server is ready.
+   * @throws Error if the process ended instead.
+   */
   ready: Promise<void>
   kill(signal: NodeJS.Signals): void
-  /** Resolves with the exit code, or null when a signal ended it, once all its output has arrived. */
+  /**
+   * Waits for the process to end and returns its exit code; null if it was ended by a signal. All its output has
+   * arrived by then.
+   */
   end(): Promise<number | null>
 }
 
-/** Returns the environment inherited by processes of the product: the path, the compile cache, a moved clock. */
+/**
+ * Returns the environment variables that processes of the product inherit: the path, the compile cache and those of a
+ * moved clock.
+ */
 export const surroundings = () => {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env
   return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...readClockVariables() }
 }
 
 /**
- * Starts the product as `npm start` does, in its own process, killed at the end of the test at the latest.
- * @param onFinished of a hook that starts it, where no test runs yet.
+ * Starts the product in a separate process, as `npm start` does. The process is killed when the test ends.
+ * @param onFinished The function of the hook's context, if a hook starts the process.
  */
 export function startMuster(settings: Record<string, string>, onFinished: OnFinished = onTestFinished): Muster {
   const env = { ...surroundings(), LOG_LEVEL: 'warn', ...settings }
@@ -54,7 +63,7 @@ export function startMuster(settings: Record<string, string>, onFinished: OnFini
     })
     child.on('close', () => reject(new Error(`Muster ended: ${stdout}${stderr}`)))
   })
-  // A test that does not wait for `ready` checks the exit itself.
+  // Tests that don't wait for `ready` check the exit code themselves.
   ready.catch(() => undefined)
   return {
     url: `http://127.0.0.1:${settings.PORT}`,
@@ -70,7 +79,7 @@ export function startMuster(settings: Record<string, string>, onFinished: OnFini
   }
 }
 
-/** Returns a port on which nothing listens, below those that systems give to outgoing connections. */
+/** Returns a free port below the range that systems use for outgoing connections. */
 export async function freePort(): Promise<string> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
@@ -84,14 +93,17 @@ export async function freePort(): Promise<string> {
   }
 }
 
-/** Returns the process number of the database server that runs on the data, or null if none does. */
+/** Returns the process id of the database server that runs on a data folder, or null if there is none. */
 export async function postmasterOf(dataDir: string): Promise<number | null> {
   const cluster = join(dataDir, 'postgres')
   const postmaster = await readPostmaster(cluster)
   return postmaster && (await identifyProcess(postmaster, cluster)) === 'server' ? postmaster.pid : null
 }
 
-/** Makes a call as the token's owner. @throws the system's error when there is no answer. */
+/**
+ * Makes a call with a token, or without a session if it is null.
+ * @throws The system's error if there is no response.
+ */
 export async function callMuster(
   url: string,
   token: string | null,
@@ -113,14 +125,14 @@ export async function callMuster(
   return { status: answer.status, body: text ? JSON.parse(text) : {} }
 }
 
-/** Makes the Super Admin's hire date lie in 2001, so that there are enough days to request. */
+/** Sets the Super Admin's hire date to 2001, so that there are enough days for leave requests. */
 export async function hireLongAgo(url: string, token: string): Promise<void> {
   const { body } = await callMuster(url, token, 'GET', '/auth/me')
   const { status } = await callMuster(url, token, 'PATCH', `/users/${body.user.id}`, { hireDate: '2001-01-01' })
   if (status !== 200) throw new Error(`The hire date was not changed: ${status}`)
 }
 
-/** Signs the Super Admin in; returns the token. */
+/** Signs the Super Admin in and returns the token. */
 export async function adminToken(url: string): Promise<string> {
   const { body } = await callMuster(url, null, 'POST', '/auth/login', admin)
   return body.token

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 
 const json = { 'content-type': 'application/json' }
 
-/** The contract's calls that anyone can make, each with its most expensive input. Passwords have their own limits. */
+/** The contract's public calls, each with its most expensive input. Calls that hash passwords have their own limits. */
 export const openCalls: Record<string, InjectOptions> = {
   'auth.login': post('/api/auth/login', { email: 'nobody@test.example', password: 'x'.repeat(129) }),
   'auth.passwordResetEnabled': get('/api/auth/password-reset-enabled'),
@@ -18,7 +18,7 @@ export const openCalls: Record<string, InjectOptions> = {
   'settings.logo': get('/api/company/logo'),
 }
 
-/** All other answers without a session. */
+/** All other URLs that answer without a session. */
 export const otherOpenAnswers: Record<string, InjectOptions> = {
   health: get('/api/health'),
   ready: get('/api/ready'),

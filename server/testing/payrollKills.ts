@@ -13,7 +13,7 @@ import { dataFolder } from './dataFolder.ts'
 import { callMuster, freePort, type Muster, startMuster } from './muster.ts'
 
 /**
- * The point at which a run is killed: after this many more portions, before the next begins or while its lines are
+ * The point at which a run is killed: after this many more batches, either before the next batch or while its lines are
  * written.
  */
 export interface KillPoint {
@@ -26,8 +26,8 @@ const path = `/payroll/runs/${period}`
 const often = { timeout: 60_000, interval: 10 }
 
 /**
- * Generates the payroll of these people by a process that is killed repeatedly; each start continues where the previous
- * one ended. The records equal those of an undisturbed run.
+ * Generates the payroll of this many people while the process is killed repeatedly. Expects each start to continue the
+ * run, and the final records to equal those of an undisturbed run.
  */
 export async function killWhileComputing(points: readonly KillPoint[], people: number): Promise<void> {
   const { connection, drop } = await createTestDatabase()
@@ -69,7 +69,7 @@ export async function killWhileComputing(points: readonly KillPoint[], people: n
   await killed(muster)
 }
 
-/** Creates a company, and people with different salaries; returns a token of the Owner. */
+/** Creates a company and people with different salaries; returns a session token of the owner. */
 async function prepare(options: Parameters<typeof createApp>[0], people: number): Promise<string> {
   const running = await createApp(options)
   const { db } = running.app
@@ -100,7 +100,7 @@ async function stateOf({ db }: Database): Promise<string | undefined> {
 
 const done = (database: Database) => expect.poll(() => stateOf(database), often).toBe('READY')
 
-/** Returns everything in the month's records, in order. */
+/** Returns the contents of the month's payroll records, in order. */
 async function recordsIn({ db }: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select r.user_id, r.currency, r.digest, r.gross_pay, r.net_pay, r.status,
@@ -109,7 +109,7 @@ async function recordsIn({ db }: Database): Promise<unknown[]> {
   return rows
 }
 
-/** Holds up payroll computations: each portion waits for the same lock as this. */
+/** A gate that stops payroll computations, by holding the lock that each batch needs. */
 class Gate {
   #keeper: PoolClient
   #database: Database
@@ -133,14 +133,14 @@ class Gate {
 
   somebodyWaits = () => this.#waits(`locktype = 'advisory'`)
 
-  /** Lets the next waiting computation through, and closes the gate behind it: later ones wait again. */
+  /** Lets the next waiting batch run, and makes later batches wait again. */
   async letOneThrough(): Promise<void> {
     await this.somebodyWaits()
     await this.open()
     await this.#close()
   }
 
-  /** Lets the next waiting computation in, stops it where it writes lines, and runs `meanwhile`. */
+  /** Lets the next waiting batch start, stops it while it writes lines, and runs `meanwhile`. */
   async letOneIn(meanwhile: () => Promise<void>): Promise<void> {
     const lines = await this.#database.pool.connect()
     try {

@@ -3,17 +3,20 @@ import type { TestApp } from './app.ts'
 import { emailOf, defaultHireDate, testPasswordHash } from './company.ts'
 
 interface NewcomerOptions {
-  /** First name of the manager. */
+  /** The first name of the person's manager. */
   manager?: string
   roleId?: string
-  /** Set to give the person the test password. */
+  /** True to give the person the test password. */
   signsIn?: boolean
   hireDate?: string
-  /** False for a person pending activation. */
+  /** False if the person is pending activation. */
   isActive?: boolean
 }
 
-/** Adds a person to the test company, by default an Employee below Lead; returns the first name, by which to call. */
+/**
+ * Adds a person to the test company, by default an Employee below Lead. Returns the first name, which identifies the
+ * person in calls.
+ */
 export async function newcomer(
   { app, company }: TestApp,
   firstName: string,
@@ -39,5 +42,5 @@ export async function newcomer(
   return firstName
 }
 
-/** Returns the id of one of the roles that a company starts with. */
+/** Returns the id of one of the company's initial roles. */
 export const roleOf = ({ company }: TestApp, name: string) => company.roles.get(name) ?? ''

@@ -14,10 +14,13 @@ import { demoFolder } from './temporaryFolders.ts'
  * copy of a folder that was made once in this run and whose server was shut down cleanly.
  */
 
-/** Makes a data folder in this place and leaves nothing running in it. */
+/** Creates a data folder at a path, with no process left running in it. */
 type Make = (dataDir: string, onFinished: OnFinished) => Promise<void>
 
-/** Returns this test's data folder, a copy of the one of that name, which is made if this run has none yet. */
+/**
+ * Returns a new data folder for the test: a copy of the prepared folder with this name, which is created if this test
+ * run has none yet.
+ */
 async function copyOf(name: string, make: Make, onFinished: OnFinished = onTestFinished): Promise<string> {
   return copyTo(onFinished, join(inject('preparedFolders'), name), make)
 }
@@ -25,12 +28,12 @@ async function copyOf(name: string, make: Make, onFinished: OnFinished = onTestF
 async function copyTo(onFinished: OnFinished, original: string, make: Make): Promise<string> {
   if (!(await exists(original))) await prepare(original, make, onFinished)
   const dataDir = await dataFolder(onFinished)
-  // With the system's program, since the database belongs to another user.
+  // `cp -a` keeps the owner, because the database belongs to another user.
   await promisify(execFile)('cp', ['-a', original, dataDir])
   return dataDir
 }
 
-/** Makes the folder; of two workers at once, the slower one discards its own. */
+/** Creates a prepared folder. If two workers do so at the same time, the slower one's folder is discarded. */
 async function prepare(original: string, make: Make, onFinished: OnFinished): Promise<void> {
   const fresh = await dataFolder(onFinished)
   await make(fresh, onFinished)
@@ -56,15 +59,15 @@ export const folderWithDatabase = (onFinished?: OnFinished) =>
     onFinished,
   )
 
-/** Returns the data folder of an empty company whose Super Admin is the one of `adminSettings`. */
+/** Returns a data folder with an empty company, whose Super Admin is that of `adminSettings`. */
 export const folderWithCompany = () =>
   copyOf('company', (dataDir, onFinished) => startOnce(dataDir, adminSettings, onFinished))
 
-/** Returns the data folder of the demo company, as its first start makes it. */
+/** Returns a data folder with the demo company, as the first start creates it. */
 export async function folderWithDemoCompany(onFinished: OnFinished): Promise<string> {
   const original = process.env[demoFolder] ?? join(inject('preparedFolders'), 'demo')
   let dataDir = ''
-  // It takes so long to make that a second worker waits for the first.
+  // Creating the demo company takes so long that a second worker should wait for the first.
   await withConnection(inject('testServer').maintenance, async (pool) => {
     await pool.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${demoLock})`)
     dataDir = await copyTo(onFinished, original, (fresh) => startOnce(fresh, {}, onFinished))
@@ -72,10 +75,10 @@ export async function folderWithDemoCompany(onFinished: OnFinished): Promise<str
   return dataDir
 }
 
-/** Any number. */
+/** The number of the lock under which the demo company is created, chosen at random. */
 const demoLock = 3_604_177
 
-/** Starts the product on a folder, and shuts it down cleanly once it serves. */
+/** Starts the product on a folder, and shuts it down cleanly once it is ready. */
 async function startOnce(dataDir: string, settings: Record<string, string>, onFinished: OnFinished): Promise<void> {
   const muster = startMuster({ ...settings, MUSTER_DATA: dataDir, PORT: await freePort() }, onFinished)
   await muster.ready

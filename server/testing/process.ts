@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
 const QUICK_IMPORTS = fileURLToPath(new URL('../src/quickImports.ts', import.meta.url))
 
-/** Starts the writer (writer.ts) in its own process, killed at the end of the test at the latest. */
+/** Starts writer.ts in a separate process, which is killed when the test ends. */
 export function startWriter(dataDir: string, onFinished: typeof onTestFinished = onTestFinished) {
   const child = spawn(process.execPath, ['--import', QUICK_IMPORTS, WRITER, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,21 +31,27 @@ export function startWriter(dataDir: string, onFinished: typeof onTestFinished =
     await once(output, 'data')
   }
   return {
-    /** Returns the numbers of the acknowledged rows so far. */
+    /** Returns the numbers of the rows acknowledged so far. */
     acknowledged: () => lines.filter((line) => line !== 'ready'),
     errors: () => errors,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Resolves with the exit code, or null when a signal ended it, once all its output has arrived. */
+    /**
+     * Waits for the process to end and returns its exit code; null if it was ended by a signal. All its output has
+     * arrived by then.
+     */
     async end(): Promise<number | null> {
       await exited
       return child.exitCode
     },
-    /** Waits for `count` more acknowledged rows. */
+    /** Waits until `count` more rows are acknowledged. */
     async writes(count: number): Promise<void> {
       const goal = lines.length + count
       while (lines.length < goal) await more(child.stdout)
     },
-    /** Waits until it has written lines that begin with this to stderr, `times` times in all. */
+    /**
+     * Waits until the process has written `times` lines to stderr that start with this sentence, counted from its
+     * start.
+     */
     async says(sentence: string, times: number): Promise<void> {
       while (errors.split(sentence).length <= times) await more(child.stderr)
     },

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { TestApp } from './app.ts'
 
-/** Makes the test application listen, only on an address of this machine; returns its port. */
+/** Makes the test application listen on a local address; returns its port. */
 export async function listen({ server }: TestApp): Promise<number> {
   await server.listen({ port: 0, host: '127.0.0.1' })
   return (server.server.address() as AddressInfo).port
@@ -12,7 +12,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** Sends exactly these bytes and returns the answer up to the server's end of the connection. */
+/** Sends exactly these bytes and returns everything received until the server closes the connection. */
 export function sendBytes(port: number, text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let received = ''
@@ -28,13 +28,13 @@ function readAnswer(text: string): RawAnswer {
   return { status: Number(head.split(' ')[1]), body: rest.join('\r\n\r\n') }
 }
 
-/** Returns a connection on which a request has begun and does not go on. */
+/** Returns a connection on which the start of a request was sent and nothing follows. */
 export function beginSlowly(port: number, text: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(text, () => resolve(socket))
     })
-    // The server may end it; the test does not mind.
+    // The server may close the connection, which is not an error.
     socket.resume().on('error', reject)
   })
 }

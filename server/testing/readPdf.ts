@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib'
 
-/** A PDF of the typesetter, read for tests: its pages, and the text of each. */
+/** A typeset PDF as tests read it: its pages and their text. */
 export interface ReadPdf {
   pages: number
-  /** The text shown, run by run, separated by `|`; Arabic in visual order, the last letter first. */
+  /** The visible text, with runs separated by `|`. Arabic is in visual order, with the last letter first. */
   text: string
-  /** The uncompressed parts of the file. */
+  /** The uncompressed content of the file. */
   plain: string
   /** The types of its structure elements: `H1`, `Table`, `TH` … */
   tags: string[]
@@ -35,7 +35,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   return { pages: pages.length, text: text.join('\n'), plain, tags }
 }
 
-/** Returns the character of each code of a font. */
+/** Returns the characters of a font by code. */
 function namesIn(table: string): Map<number, string> {
   const names = [...table.matchAll(/^<([\dA-F]{4})> <([\dA-F]+)>/gm)].map(
     ([, code = '', name = '']): [number, string] => [
@@ -46,7 +46,7 @@ function namesIn(table: string): Map<number, string> {
   return new Map(names)
 }
 
-/** A PDF string: pairs of brackets within it need no escape. */
+/** Matches the inside of a PDF string, in which balanced parentheses need no escape. */
 const within = String.raw`\\[\s\S]|[^\\()]`
 const nested = `${within}|\\((?:${within})*\\)`
 const fontOrText = new RegExp(String.raw`/(f\d+) [\d.]+ Tf|\(((?:${nested}|\((?:${nested})*\))*)\)`, 'g')

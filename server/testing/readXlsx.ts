@@ -3,7 +3,10 @@ import { unzipped } from './unzipped.ts'
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const plain = (xml: string) => xml.replace(/&(\w+);/g, (_all, name: string) => entities[name] ?? '?')
 
-/** Returns the parts of a workbook, and a sheet as rows of cells: its text, or its number with its format. */
+/**
+ * Returns the parts of a workbook, and one of its sheets as rows of cells. A cell is its text, or its number with the
+ * number format.
+ */
 export async function readXlsx(file: Pick<File, 'arrayBuffer'>, number = 1) {
   const parts = await unzipped(new Uint8Array(await file.arrayBuffer()))
   const part = (name: string) => String(parts.get(name))

@@ -10,8 +10,8 @@ import { callMuster, freePort, startMuster } from './muster.ts'
 const firstDay = Temporal.PlainDate.from('2021-01-01')
 
 /**
- * Lets three people request leave from a process that is repeatedly killed meanwhile, while another process on the same
- * database runs: the approver is notified of each acknowledged request, once, and so is their open page.
+ * Lets three people request leave at a server that is killed repeatedly, while another server runs on the same
+ * database. Expects the approver to be notified of each acknowledged request once, also on their open page.
  */
 export async function killWhileTelling(kills: number): Promise<void> {
   const app = await startTestApp()

@@ -1,20 +1,23 @@
 import type { Contract } from '@muster/contract/contract'
 import { unknownId, type World } from './world.ts'
 
-/** The outcome of a call: the contract's success, or a refusal. */
+/** The outcome of a call: its success, or the status of a refusal. */
 export type Outcome = 'ok' | '400' | '401' | '403' | '404' | '409'
-/** For calls that concern a person: about the caller, a person below them, anyone else. For others: one outcome. */
+/**
+ * The outcomes of a call for one role. For a call that concerns a person there are three: about the caller, about a
+ * person below them, and about anyone else.
+ */
 export type Outcomes = Outcome | `${Outcome} ${Outcome} ${Outcome}`
 
-/** The caller, and the affected person; `subject` is null for a missing person or record. Ids of people. */
+/** The ids of the caller and the affected person. `subject` is null for a missing person or record. */
 export interface Who {
   actor: string
   subject: string | null
 }
-/** Makes the input of a call, with all its fields and those of the path, for one call only. */
+/** Creates the input for a single call, with all its fields, including those in the path. */
 type InputMaker = (world: World, who: Who) => object | Promise<object>
 
-/** The outcomes for a person without permissions, and for each of the five roles. */
+/** A call's outcomes for a person without permissions and for each of the five roles. */
 export interface Row {
   label?: string
   makeInput: InputMaker
@@ -28,14 +31,14 @@ export const row = (makeInput: InputMaker, ...outcomes: OutcomesByRole): Row => 
   outcomes,
   isPublic: false,
 })
-/** Returns one of several rows of the same call. */
+/** Returns one of several rows of the same call, which differ by input. */
 export const when = (label: string, makeInput: InputMaker, ...outcomes: OutcomesByRole): Row => ({
   label,
   makeInput,
   outcomes,
   isPublic: false,
 })
-/** Returns the row of a call that answers everyone alike, signed in or not. */
+/** Returns the row of a public call, which has the same outcome for everyone. */
 export const open = (makeInput: InputMaker, outcome: Outcome): Row => ({
   makeInput,
   outcomes: Array(6).fill(outcome),
@@ -52,5 +55,5 @@ export const team = 'ok ok 404'
 export const all = 'ok ok ok'
 export const no = '403 403 403'
 
-/** Rows for each call of a feature: a missing one does not compile. */
+/** The rows of a feature. A missing call is a type error. */
 export type FeatureRows<F extends keyof Contract> = { [C in keyof Contract[F]]: Row | Row[] }

@@ -1,8 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** Small files of each kind, made for tests. */
-
-/** Returns buffers, and strings of one character per byte, joined. */
+/** Returns the concatenation of buffers and of strings with one character per byte. */
 export const joined = (...parts: (Buffer | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 
@@ -18,7 +16,9 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
 }
 
-/** Returns a grey PNG that declares this size; its pixels are only one row. `extra` chunks come before the pixels. */
+/**
+ * Returns a grey PNG that declares this size but contains only one row of pixels. `extra` chunks precede the pixels.
+ */
 export function samplePng(width = 1, height = 1, extra: Buffer[] = []): Buffer {
   const head = Buffer.concat([uint32(width), uint32(height), Buffer.of(8, 0, 0, 0, 0)])
   const pixels = deflateSync(Buffer.alloc(2))
@@ -30,14 +30,14 @@ export function samplePng(width = 1, height = 1, extra: Buffer[] = []): Buffer {
 export const jpegSegment = (marker: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.of(0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff), data])
 
-/** Returns a JPEG that declares this size, with a scan of a few bytes. `extra` segments come first. */
+/** Returns a JPEG that declares this size but contains only a few bytes of image data. `extra` segments come first. */
 export function sampleJpeg(width = 1, height = 1, extra: Buffer[] = []): Buffer {
   const frame = Buffer.of(8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0)
   const scan = Buffer.concat([jpegSegment(0xda, Buffer.of(1, 1, 0, 0, 63, 0)), Buffer.of(1, 0xff, 0, 2, 0xff, 0xd0, 3)])
   return Buffer.concat([Buffer.of(0xff, 0xd8), ...extra, jpegSegment(0xc0, frame), scan, Buffer.of(0xff, 0xd9)])
 }
 
-/** Returns a PDF of one empty page, with these further objects, each a dictionary or a stream. */
+/** Returns a PDF without pages that also contains these objects, each a dictionary or a stream. */
 export function samplePdf(...objects: (string | Buffer)[]): Buffer {
   const all = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>', ...objects]
   const parts = all.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n'])
@@ -45,25 +45,27 @@ export function samplePdf(...objects: (string | Buffer)[]): Buffer {
   return joined('%PDF-1.7\n%\xe2\xe3\n', ...parts, end)
 }
 
-/** Returns an object stream for `samplePdf`, which hides objects in compressed data. */
+/** Returns an object stream for `samplePdf`, in which objects are hidden in compressed data. */
 export function pdfObjectStream(text: string, filter = '/FlateDecode'): Buffer {
   const data = deflateSync(text)
   const dictionary = `<</Type/ObjStm/N 1/First 4/Filter ${filter}/Length ${data.length}>>\nstream\r\n`
   return Buffer.concat([Buffer.from(dictionary), data, Buffer.from('\r\nendstream')])
 }
 
-/** An entry of an archive, with details that a test may declare wrongly. */
+/** An entry of a ZIP archive, with properties that a test may declare incorrectly. */
 interface ZipEntry {
   name: string
   data: string | Buffer
   declared?: number
   localName?: string
   flags?: number
-  /** Set when it unpacks to one byte at first, and to nothing for long. */
+  /** True to compress the entry so that it unpacks to one byte and then to nothing for a long time. */
   isPadded?: boolean
 }
 
-/** Compresses the first byte, then enough empty blocks that it comes out alone, then the rest. */
+/**
+ * Returns compressed data that unpacks to the first byte, then to nothing for many empty blocks, and then to the rest.
+ */
 const paddedDeflate = (plain: Buffer): Buffer =>
   Buffer.concat([
     Buffer.of(0, 1, 0, 0xfe, 0xff),
@@ -105,7 +107,7 @@ export function zipOf(entries: ZipEntry[], comment = ''): Buffer {
   return Buffer.concat([...locals, records, Buffer.from('PK\x05\x06'), end, Buffer.from(comment)])
 }
 
-/** Returns the entries of a small Word document, to be extended. */
+/** Returns the ZIP entries of a small Word document, to which tests can add others. */
 export const docxEntries = (): ZipEntry[] => [
   {
     name: '[Content_Types].xml',
@@ -114,7 +116,7 @@ export const docxEntries = (): ZipEntry[] => [
   { name: 'word/document.xml', data: '<w:document><w:body/></w:document>' },
 ]
 
-/** Returns an old Word document with only its directory: an OLE file with these streams. */
+/** Returns an OLE file with these streams in its directory, like an old Word document. */
 export function sampleDoc(...streams: string[]): Buffer {
   const content = Buffer.alloc(2560)
   Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1').copy(content)
@@ -122,7 +124,7 @@ export function sampleDoc(...streams: string[]): Buffer {
   return content
 }
 
-/** Returns the entries of a small Excel workbook, to be extended. */
+/** Returns the ZIP entries of a small Excel workbook, to which tests can add others. */
 export const xlsxEntries = (): ZipEntry[] => [
   {
     name: '[Content_Types].xml',
@@ -135,7 +137,7 @@ export const xlsxEntries = (): ZipEntry[] => [
   },
 ]
 
-/** Returns a record of an old Excel workbook, of this type and with this data. */
+/** Returns a record of an old Excel workbook with this type and data. */
 export function xlsRecord(type: number, ...data: number[]): Buffer {
   const head = Buffer.alloc(4)
   head.writeUInt16LE(type, 0)
@@ -143,7 +145,10 @@ export function xlsRecord(type: number, ...data: number[]): Buffer {
   return Buffer.concat([head, Buffer.from(data)])
 }
 
-/** Returns an old Excel workbook with these records behind its first, and these further names in its directory. */
+/**
+ * Returns an old Excel workbook with these records after its first one, and with these additional names in its
+ * directory.
+ */
 export function sampleXls(records: Buffer[] = [], names: string[] = [], stream = 'Workbook'): Buffer {
   const book = Buffer.alloc(4096)
   Buffer.concat([xlsRecord(0x0809, 0, 6, 5, 0), ...records, xlsRecord(0x0a)]).copy(book)
@@ -155,7 +160,7 @@ export function sampleXls(records: Buffer[] = [], names: string[] = [], stream =
     [32, 6],
   ] as const)
     head.writeUInt16LE(value, at)
-  // One sector of the table, then one of the directory, then the workbook.
+  // The file has one sector for the table, one for the directory, and then the workbook.
   for (const [at, value] of [
     [44, 1],
     [48, 1],
@@ -178,7 +183,7 @@ export function sampleXls(records: Buffer[] = [], names: string[] = [], stream =
   return Buffer.concat([head, table, directory, book])
 }
 
-/** Returns a GIF of this many frames that declares this size; `extra` blocks come first. */
+/** Returns a GIF that declares this size and has this many frames. `extra` blocks come first. */
 export function sampleGif(width = 1, height = 1, frames = 1, extra: Buffer[] = []): Buffer {
   const sizes = Buffer.alloc(4)
   sizes.writeUInt16LE(width, 0)

@@ -8,12 +8,12 @@ import { migrate } from '../src/db/migrate.ts'
 import { createLog } from '../src/log.ts'
 import { createTemporaryFolder, removeLeftovers, removeTemporaryFolder } from './temporaryFolders.ts'
 
-/** The database server of one test run, and the database that each test file gets a copy of. */
+/** The database server of a test run, and the template database that is copied for each test file. */
 export type TestServer = { maintenance: Connection; template: string; stop: () => Promise<void> }
 
 /**
- * Starts a temporary embedded server, or uses the one in TEST_DATABASE_URL (its user must be allowed to create
- * databases), and migrates the template.
+ * Starts a temporary embedded server, or connects to the one in TEST_DATABASE_URL, whose user must be allowed to create
+ * databases. Then migrates the template database.
  */
 export async function startTestServer(): Promise<TestServer> {
   const { maintenance, stop } = await server()
@@ -25,12 +25,12 @@ export async function startTestServer(): Promise<TestServer> {
   const own = withDatabase(maintenance, template)
   await withConnection(own, async (pool) => {
     await migrate(pool)
-    // Makes the tables of scheduled work, which would double the time of each test file.
+    // Creates the tables for scheduled work here, which would otherwise double the time of each test file.
     const clock = await startClock(pool, createLog('silent'), {})
     await clock.stop()
   })
-  // Migrating removed the file in which a database caches its catalogs for new connections; this recreates it, for each
-  // copy as well.
+  // Migrating removes the file in which a database caches its catalogs for new connections. This recreates it, for all
+  // copies as well.
   await withConnection(own, (pool) => pool.query('select'))
   return {
     maintenance,
@@ -46,13 +46,13 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** Runs work on its own connection. */
+/** Runs work on a separate connection, which is closed afterwards. */
 export async function withConnection(connection: Connection, work: (pool: Pool) => Promise<unknown>): Promise<void> {
   const { pool, close } = await openDatabase(connection, { max: 1 })
   await work(pool).finally(close)
 }
 
-/** Returns the connection to another database on the same server. */
+/** Returns the connection parameters for another database on the same server. */
 export function withDatabase(connection: Connection, database: string): Connection {
   if (typeof connection !== 'string') return { ...connection, database }
   const url = new URL(connection)

@@ -1,8 +1,8 @@
 import { utimes } from 'node:fs/promises'
 
 /**
- * Sets a file's or folder's age by this process's clock. The kernel, which dates new files, may have another day where
- * the clock is moved.
+ * Sets the age of a file or folder by this process's clock. If that clock was moved, the kernel dates new files
+ * differently.
  */
 export async function setAge(path: string, age: Temporal.DurationLike): Promise<void> {
   const time = Temporal.Now.instant().subtract(age).epochMilliseconds / 1000

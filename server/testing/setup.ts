@@ -1,4 +1,4 @@
 import { hashCheaply } from './cheapHashes.ts'
 
-// Runs before each test file of the server, even where a worker has run another one before.
+// Runs before each test file of the server, even in a worker that has already run another file.
 hashCheaply()

@@ -21,7 +21,8 @@ const firstScreenPaths = [
 ]
 
 /**
- * Starts a second server on the test application's data, with the limits of production and a page; returns its address.
+ * Starts a second server on the test application's data, with the production limits and a small web page; returns its
+ * URL.
  */
 export async function startProductionServer(app: TestApp): Promise<string> {
   const webDir = await mkdtemp(join(tmpdir(), 'muster-page-'))
@@ -36,7 +37,7 @@ export async function startProductionServer(app: TestApp): Promise<string> {
   return ordinary.server.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Adds people with a password who have never signed in; returns their e-mail addresses. */
+/** Adds people who have a password but have never signed in; returns their email addresses. */
 export async function createStaff(app: TestApp, count: number): Promise<string[]> {
   const { db } = app.app
   const passwordHash = await hashPassword(testPassword)
@@ -51,9 +52,9 @@ export async function createStaff(app: TestApp, count: number): Promise<string[]
 }
 
 /**
- * Simulates people who start work at the same time, all behind one address: they open the page, sign in (one in eight
- * after a wrong password, one in forty without success), read their first screen and keep it open. Returns the counts
- * of each status, by request; `atOnce` of them act in parallel.
+ * Simulates people at one address who start work at the same time. They open the page, sign in, load their first screen
+ * and keep it open. One in eight first enters a wrong password; one in forty never signs in. `atOnce` people act at the
+ * same time. Returns the number of responses by request and status.
  */
 export async function simulateSignInRush(
   url: string,
@@ -75,7 +76,7 @@ export async function simulateSignInRush(
     const send = () =>
       fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
     let answer = await send()
-    // An overloaded machine asks to try again later: no one may be refused in the end.
+    // An overloaded server may answer 503 at first, but no one may be refused in the end.
     for (let tries = 1; answer.status === 503 && tries < 10; tries++) {
       await answer.arrayBuffer()
       await sleep(Number(answer.headers.get('retry-after')) * 1000)

@@ -1,16 +1,18 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection with sent data, the answer, and whether the server has closed it. */
+/**
+ * A connection on which data was sent. It shows the response's status and whether the server has closed the connection.
+ */
 export interface Sender {
   socket: Socket
-  /** Returns the status of the answer, once there is one. */
+  /** Returns the status of the response, or null if there is none yet. */
   status: () => number | null
   closed: () => boolean
 }
 
 /**
- * Opens a connection, from another address of this machine if given, sends these pieces one after the other and no
- * more; any reaction of the server is fine.
+ * Opens a connection and sends these pieces in order, and nothing after them. The connection may come from another
+ * local address. Errors and closing by the server are ignored.
  */
 export async function startSending(
   to: number | { port: number; localAddress: string },
@@ -39,7 +41,7 @@ export async function startSending(
   }
 }
 
-/** Returns the head of a request with a body of this many bytes. */
+/** Returns the head of a request that announces a body of this many bytes. */
 export const headOf = (path: string, type: string, bytes: number, more: Record<string, string> = {}) =>
   [
     `POST /api${path} HTTP/1.1`,
@@ -50,6 +52,6 @@ export const headOf = (path: string, type: string, bytes: number, more: Record<s
     '\r\n',
   ].join('\r\n')
 
-/** Returns how many of them have this status. */
+/** Returns the number of connections whose response has this status. */
 export const countOf = (senders: Sender[], status: number | null) =>
   senders.filter((sender) => sender.status() === status).length

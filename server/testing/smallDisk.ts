@@ -6,7 +6,10 @@ import { onTestFinished } from 'vitest'
 import { MiB } from '../src/disk/space.ts'
 import { endServerIn, createTemporaryFolder } from './temporaryFolders.ts'
 
-/** Mounts a disk of this many MiB for one test: a data folder on it, and functions that fill and free it. */
+/**
+ * Mounts a disk of this many MiB for the current test. Returns a data folder on it and functions that fill and empty
+ * it.
+ */
 export async function smallDisk(size: number) {
   const folder = await createTemporaryFolder()
   const disk = join(folder, 'data')
@@ -25,7 +28,7 @@ export async function smallDisk(size: number) {
   return {
     dataDir: disk,
     free,
-    /** Writes until only this many MiB are free; with 0, until the system refuses the next byte. */
+    /** Writes until only this many MiB are free, or for 0 until the disk is full. */
     async fill(left: number) {
       const file = await open(filler, 'a')
       try {

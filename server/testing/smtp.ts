@@ -4,21 +4,21 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Headers by name in lower case, unfolded. */
+  /** The unfolded headers, by name in lower case. */
   headers: Map<string, string>
-  /** The mail as received, headers and bodies. */
+  /** The mail as received, with its headers and bodies. */
   source: string
 }
 
 export interface TestSmtp {
   url: string
   received: ReceivedMail[]
-  /** Breaks every open connection, as a failing network would. */
+  /** Breaks all open connections, as a failing network would. */
   drop: () => void
   close: () => Promise<void>
 }
 
-/** Starts an SMTP server on its own port that keeps the mails it receives; `options` change its behaviour. */
+/** Starts an SMTP server that stores the mails it receives, on a free port. `options` change its behaviour. */
 export async function startTestSmtp(options: SMTPServerOptions = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({

@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import { vi } from 'vitest'
 
 /**
- * Returns the answer of `work`, and the texts of the statements it sends, except those of transactions. Statements of
- * background work meanwhile do not count.
+ * Returns the result of `work` and the SQL of the queries that it sends. Queries in transactions and of background work
+ * are not included.
  */
 export async function statementsOf<T>(pool: Pool, work: () => Promise<T>): Promise<{ answer: T; texts: string[] }> {
   const own = new AsyncLocalStorage<true>()

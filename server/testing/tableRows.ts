@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Returns each table's rows as text, in order, by its name. */
+/** Returns the sorted rows of each table as text, by table name. */
 export async function tableRows(pool: pg.Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,

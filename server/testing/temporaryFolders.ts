@@ -4,30 +4,28 @@ import { join } from 'node:path'
 import { readPostmaster, removeSocketFolder, shutDown } from '../src/db/embedded/postmaster.ts'
 
 /**
- * The name contains the number of the process that made the folder, so that leftovers of a killed test run can be
- * recognized.
+ * The prefix of temporary folders. The id of the process follows, so that leftovers of a killed test run can be
+ * recognised.
  */
 const PREFIX = 'muster-test-'
 
-/**
- * The variable by which `npm test` names the one data folder of the demo company for its server and its browser tests.
- */
+/** The environment variable with the one demo company folder that `npm test` uses for server and browser tests. */
 export const demoFolder = 'TEST_DEMO_FOLDER'
 
-/** Makes a new folder that the database's user can enter; data goes into `data` in it. */
+/** Creates a temporary folder that the database's user can enter. Tests put their data into its subfolder `data`. */
 export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   await chmod(folder, 0o755)
   return folder
 }
 
-/** Removes the folder, after ending a server that runs in it. */
+/** Stops a server running in the folder, then removes the folder. */
 export async function removeTemporaryFolder(folder: string): Promise<void> {
   await endServerIn(folder)
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Ends a server left running in the folder. */
+/** Stops a server that is still running in the folder. */
 export async function endServerIn(folder: string): Promise<void> {
   const cluster = join(folder, 'data', 'postgres')
   const left = await readPostmaster(cluster)
@@ -37,7 +35,7 @@ export async function endServerIn(folder: string): Promise<void> {
   }
 }
 
-/** Removes leftovers of this user's killed test runs. */
+/** Removes the leftovers of this user's killed test runs. */
 export async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]

@@ -1,7 +1,7 @@
 import { bytesOf } from '../src/files/bytes.ts'
 import { readZip } from '../src/files/archives/zip.ts'
 
-/** Returns an archive's contents, by name, in order. */
+/** Returns the contents of a ZIP archive by name, in order. */
 export async function unzipped(content: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = readZip(bytesOf(content))
   const found = new Map<string, Buffer>()

@@ -21,7 +21,7 @@ import { verifyFiles } from '../src/files/store/verifyFiles.ts'
 
 const often = { timeout: 60_000, interval: 20 }
 
-/** Returns a server in its own process that can be killed and started again, and an employee who uploads to it. */
+/** Returns a server in a separate process that can be killed and restarted, and an employee who uploads files to it. */
 async function start() {
   const { connection, drop } = await createTestDatabase()
   onTestFinished(drop)
@@ -52,7 +52,7 @@ async function start() {
       muster?.kill('SIGKILL')
       await muster?.end()
     },
-    /** Uploads a file; returns null where there was no answer. */
+    /** Uploads a file; returns null if there was no response. */
     async upload(content: Buffer, key: string) {
       const { body, headers } = await multipart({ document: fileOf(content, 'a.pdf') })
       const all = { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': key, connection: 'close' }
@@ -68,7 +68,7 @@ async function start() {
         await (await fetch(`http://127.0.0.1:${port}/api${this.path}/${id}`, { headers })).arrayBuffer(),
       )
     },
-    /** Returns the faults of the stored files, as `npm run files:verify` finds it. */
+    /** Returns the faults of the stored files, as `npm run files:verify` finds them. */
     async faults() {
       const keys = await loadKeys(dataDir, () => undefined)
       const { checked, missing, damaged, orphaned } = await verifyFiles(database.db, await openFileStore(dataDir, keys))
@@ -82,7 +82,7 @@ type UploadServer = Awaited<ReturnType<typeof start>>
 const pdf = (text: string) => joined(samplePdf(`(${text})`), '%', randomBytes(100_000).toString('hex'), '\n%%EOF\n')
 const incomingFolder = ({ dataDir }: UploadServer) => join(dataDir, 'uploads')
 
-/** Begins an upload that does not end, and waits until its file is on the disk. */
+/** Starts an upload that does not finish, and waits until its file is on the disk. */
 async function beginUpload(server: UploadServer): Promise<void> {
   const opening = '--b\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n'
   const type = 'multipart/form-data; boundary=b'
@@ -93,7 +93,8 @@ async function beginUpload(server: UploadServer): Promise<void> {
 }
 
 /**
- * Expects that the file of a cut-off upload cannot be read, and that the next start sweeps it once it is two hours old.
+ * Expects that the file of an interrupted upload can't be read, and that the next start deletes it once it is two hours
+ * old.
  */
 async function expectSweptUpload(server: UploadServer): Promise<void> {
   const incoming = incomingFolder(server)
@@ -105,7 +106,7 @@ async function expectSweptUpload(server: UploadServer): Promise<void> {
   expect(await readdir(incoming)).toEqual([])
 }
 
-/** Uploads a file, and kills the server when the file is in place and its row is not written yet. */
+/** Uploads a file and kills the server when the file is in the store but its row is not written yet. */
 async function killWhileKept(server: UploadServer, content: Buffer, key: string): Promise<void> {
   const { pool } = server.database
   const holder = await pool.connect()
@@ -120,7 +121,7 @@ async function killWhileKept(server: UploadServer, content: Buffer, key: string)
   holder.release()
 }
 
-/** Kills the server once: when one file was acknowledged, while another is being kept, and while a third arrives. */
+/** Kills the server once, after one file was acknowledged, while a second is being stored and a third is arriving. */
 export async function killWhileUploading(): Promise<void> {
   const server = await start()
   await server.serve()
@@ -143,7 +144,9 @@ export async function killWhileUploading(): Promise<void> {
   await server.kill()
 }
 
-/** Kills the server while a file arrives, again while one is being kept, and again when it was acknowledged. */
+/**
+ * Kills the server three times: while a file is arriving, while one is being stored, and after one was acknowledged.
+ */
 export async function killAtEachStep(): Promise<void> {
   const server = await start()
   await server.serve()

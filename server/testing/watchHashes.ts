@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { onTestFinished, vi } from 'vitest'
 
-/** Counts the passwords that are hashed until the test ends; hashing itself is unchanged. */
+/** Counts the passwords that are hashed until the test ends, without changing the hashing. */
 export function watchHashes() {
   const hashes = vi.spyOn(crypto, 'argon2')
   syncBuiltinESMExports()
@@ -13,7 +13,7 @@ export function watchHashes() {
   return hashes
 }
 
-/** Runs `work` while the next password is being hashed: the hash completes only after it. */
+/** Runs `work` during the next password hash, which completes only afterwards. */
 export function duringNextHash(work: () => Promise<unknown>): void {
   const hash = crypto.argon2
   watchHashes().mockImplementationOnce((algorithm, parameters, done) =>

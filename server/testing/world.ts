@@ -10,34 +10,40 @@ import { userRoles, users } from '../src/people/tables.ts'
 import type { TestApp } from './app.ts'
 import { createRole, emailOf, testPassword, testPasswordHash } from './company.ts'
 
-/** The callers of each call in the table, in order: a person whose role has no permissions, then the five roles. */
+/** The roles of the callers in the table, in order: one without permissions, then the five default roles. */
 export const roles = ['Nothing', 'Employee', 'Team Lead', 'Department Manager', 'HR Manager', 'Super Admin'] as const
 export type RoleName = (typeof roles)[number]
 
-/** Makers of records of people in the test company; each call makes a new one. Ids are of people. */
+/**
+ * Functions that create people and their records in the test company, new ones at each call. They take and return ids
+ * of people.
+ */
 export interface World {
   app: TestApp
-  /** Adds an active person, or one pending activation; returns the id. */
+  /** Adds a person, active or pending activation; returns the id. */
   person(role: RoleName, managerId: string | null, status?: 'ACTIVE' | 'PENDING_ACTIVATION'): Promise<string>
-  /** Returns the ids of everyone. */
+  /** Returns the ids of all people. */
   everyoneIds(): Promise<string[]>
-  /** Deactivates everyone but these: people of one case need not be notified and counted in all that follow. */
+  /**
+   * Deactivates everyone except these people, so that people of one test case are not notified or counted in later
+   * ones.
+   */
   deactivateOthers(staying: string[]): Promise<void>
   token(personId: string): Promise<string>
-  /** Returns a name that no one and nothing has. */
+  /** Returns a new, unique name. */
   newName(): string
   emailOf(personId: string): Promise<string>
-  /** Begins another session; returns its id. */
+  /** Adds another session of a person; returns the session's id. */
   session(personId: string): Promise<string>
-  /** Gives the person the test password; returns it. */
+  /** Gives a person the test password and returns it. */
   password(personId: string): Promise<string>
-  /** Adds a role without permissions, which this person has, or no one. */
+  /** Adds a role without permissions and assigns it to a person, or to no one if null; returns the role's id. */
   role(personId: string | null): Promise<string>
-  /** Returns the token of a mailed link. */
+  /** Creates a one-use link for a person; returns its token. */
   link(personId: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'): Promise<string>
 }
 
-/** Returns a person's e-mail address, by which a list finds only them. */
+/** Returns a person's email address, by which a list can be filtered to this person. */
 export async function addressOf({ app }: World, id: string): Promise<string> {
   const [person] = await app.app.db.select({ email: users.email }).from(users).where(eq(users.id, id))
   if (!person) throw new Error(`There is no person with the id ${id}`)
@@ -93,7 +99,7 @@ export async function createWorld(app: TestApp): Promise<World> {
       return testPassword
     },
     async role(userId) {
-      // The name that `withoutChance` replaces as a generated one.
+      // `withoutRandomParts` recognises this name as a generated one.
       const roleId = await createRole(db, `Role of person${(people += 1)}`, [])
       if (userId) await db.insert(userRoles).values({ userId, roleId })
       return roleId
@@ -108,7 +114,7 @@ export async function createWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** Returns a context as if this person, with all permissions, had sent a request. */
+/** Returns a call context in which this person acts with all permissions. */
 export function contextOf({ app }: TestApp, id: string): Context {
   return {
     app,

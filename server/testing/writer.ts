@@ -16,7 +16,7 @@ process.once('SIGTERM', () => ending.abort())
 try {
   const embedded = await startEmbedded({
     dataDir: process.argv[2] ?? '',
-    // Named, so that other PostgreSQL installations on this system do not matter.
+    // The programs are named explicitly, so that other PostgreSQL installations on this system don't matter.
     programs: 'packaged',
     log: (sentence) => process.stderr.write(`${sentence}\n`),
   })
@@ -34,7 +34,7 @@ try {
   process.exitCode = 1
 }
 
-/** Writes rows; a row whose insert failed may exist or not: it was never acknowledged. */
+/** Writes rows and prints the number of each acknowledged one. A row whose insert failed may or may not exist. */
 async function write(insert: (id: string) => Promise<unknown>): Promise<void> {
   while (!ending.signal.aborted) {
     const id = randomUUIDv7()

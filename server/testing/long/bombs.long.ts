@@ -13,7 +13,7 @@ const most = 10 * megabyte - 1000
 const scan = Buffer.of(0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3)
 const repeated = (part: string) => part.repeat(Math.floor(most / part.length))
 
-/** Files of the maximum size, each built to keep one part of the inspection busy. */
+/** Files of the maximum size, each of which keeps one part of the content inspection busy. */
 const bombs: [string, () => Buffer][] = [
   ['a.docx', () => zipOf([...docxEntries(), { name: '_rels/.rels', data: '<'.repeat(96 * megabyte) }])],
   ['b.docx', () => zipOf([...docxEntries(), { name: 'word/a.xml', data: '<w:instrText>'.repeat(1_500_000) }])],

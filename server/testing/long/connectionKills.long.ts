@@ -24,7 +24,7 @@ const leaveOn = (day: number) => {
   const date = firstDay.add({ days: day }).toString()
   return { leaveType: 'UNPAID', startDate: date, endDate: date, reason: 'A day' }
 }
-/** Adds a person who has been employed since the first of those days. */
+/** Adds a person who has been employed since the first of the requested days; returns the first name. */
 async function veteran(name: string): Promise<string> {
   const who = await newcomer(app, name)
   await employ(app.app.db, app.company.id(who), { first: firstDay.toString() })
@@ -62,7 +62,7 @@ test('three thousand connections cut off at any moment leave nothing behind', as
   const took = Math.round(performance.now() - startMs)
 
   await expect.poll(() => readdir(join(app.dataDir, 'uploads')), { timeout: 30_000 }).toEqual([])
-  // Each person has all their slots again, and so does the server as a whole, once the last complete requests are done.
+  // Once the last complete requests are done, no slots of a person or of the whole server are in use.
   for (const who of people) {
     const refused = async () => {
       const answers = await Promise.all(Array.from({ length: 32 }, () => app.call(who, 'GET', '/leaves')))

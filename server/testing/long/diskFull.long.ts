@@ -17,7 +17,7 @@ import { smallDisk } from '../smallDisk.ts'
 const first = Temporal.PlainDate.from('2001-01-01')
 let days = 0
 
-/** Requests a day of unpaid leave, another one each time; returns the status and the code. */
+/** Requests unpaid leave for another day each time; returns the status, the refusal's code and the day. */
 async function write({ url }: Muster, token: string) {
   const day = first.add({ days: (days += 1) }).toString()
   const request = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day' }
@@ -68,7 +68,7 @@ test('on a disk of 420 MB the owner is warned; full, it can be read and changes 
   expect(await acknowledged()).toMatchObject({ status: 201 })
 
   for (const round of [1, 2]) {
-    // While it fills up, changes keep coming.
+    // Changes keep coming while the disk fills up.
     let going = true
     const writing = (async () => {
       while (going) await acknowledged()
@@ -77,7 +77,7 @@ test('on a disk of 420 MB the owner is warned; full, it can be read and changes 
     await expect.poll(acknowledged, soon).toMatchObject({ status: 507, code: 'disk.full' })
     going = false
     await writing
-    // PostgreSQL's log needs new segments, as it does sooner or later.
+    // Makes PostgreSQL's log start new segments, as happens sooner or later.
     for (let segment = 0; segment < 2; segment++)
       await runStatements(disk.dataDir, 'create table if not exists grows ()', 'select pg_switch_wal()')
     const reads = []
@@ -91,7 +91,7 @@ test('on a disk of 420 MB the owner is warned; full, it can be read and changes 
     expect(await adminToken(muster.url)).toEqual(expect.any(String))
 
     if (round === 2) {
-      // Both are killed while the disk is full; they come back read-only.
+      // The server and the database are killed while the disk is full, and must start again in read-only mode.
       muster.kill('SIGKILL')
       process.kill((await postmasterOf(disk.dataDir)) ?? 0, 'SIGKILL')
       await muster.end()

@@ -14,10 +14,10 @@ import { countOf, headOf, type Sender, startSending } from '../slowSenders.ts'
  * Linux all of 127.0.0.0/8 is this machine, so senders can have different addresses.
  */
 
-/** Memory of the process that a flood may take, in MB. */
+/** The additional memory that a flood may take, in MB. */
 const maxMemoryMegabytes = 400
 
-/** Starts the demo company in its own process. */
+/** Starts a server with the demo company in a separate process. */
 async function start(): Promise<{ muster: Muster; port: number; dataDir: string }> {
   const dataDir = await dataFolder()
   const port = await freePort()
@@ -31,7 +31,10 @@ const signIn = async ({ url }: Muster, email: string) => {
   return { status, token: String(body.token) }
 }
 
-/** Returns how others are served: health, a sign-in, and a list, with the longest of the three in milliseconds. */
+/**
+ * Returns how other callers are served meanwhile: the statuses of the health check, a sign-in and a list, and the
+ * longest time of the three in milliseconds.
+ */
 async function others(muster: Muster) {
   let longest = 0
   async function timed<T>(work: Promise<T>): Promise<T> {
@@ -122,7 +125,7 @@ test.each([
     let onDisk = 0
     for (const name of await readdir(folder)) onDisk += (await stat(join(folder, name))).size
     expect(onDisk).toBeLessThanOrEqual(64 * 11 * 1024 * 1024)
-    // A client that keeps sending when the connection is closed may lose the answer, and then has none.
+    // A client that is still sending when the connection is closed may not receive the response.
     const open = () => senders.filter((sender) => sender.status() === null && !sender.closed())
     await expect.poll(() => open().length, { timeout: 120_000 }).toBe(0)
     await expect.poll(() => readdir(folder)).toEqual([])

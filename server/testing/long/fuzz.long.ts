@@ -6,7 +6,7 @@ import { createWorld, type World } from '../world.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 200)
 
-// A person of each of the five roles, in separate companies: the calls of one must not hinder the next.
+// Each of the five roles gets its own company, so that the calls of one don't hinder the next.
 describe.each(['Owner', 'Hr', 'Manager', 'Lead', 'Employee'])('as %s', (who) => {
   let app: TestApp
   let world: World

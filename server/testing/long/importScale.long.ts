@@ -9,7 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the total milliseconds, and the longest that another person's change took meanwhile. */
+/**
+ * Imports this many people and returns the total time, and the longest time of another person's change meanwhile, in
+ * milliseconds.
+ */
 async function measured(count: number, name: string) {
   const file = newPeople(count, name)
   const { digest } = await checkImport(app, 'Owner', file)
@@ -29,8 +32,8 @@ async function measured(count: number, name: string) {
 
 test('a thousand people, and then five thousand, while another person is changed repeatedly', async () => {
   const runs = [await measured(1000, 'first'), await measured(5000, 'second')]
-  // The duration is printed, not checked: it depends on the machine.
+  // The duration is printed but not checked, because it depends on the machine.
   console.table(runs)
-  // A change gets its turn after a portion of a hundred people, or after the next: about as many as there are portions.
+  // A change waits for at most one or two batches of a hundred people, so there are about as many changes as batches.
   for (const { count, edits } of runs) expect(edits).toBeGreaterThanOrEqual(count / 200)
 })

@@ -2,13 +2,13 @@ import { beforeAll, test } from 'vitest'
 import { hashCheaply } from '../cheapHashes.ts'
 import { assertVariety, compareLives } from '../lives/lives.ts'
 
-/** The number of lives, and the seed of the first part; each part has the next. */
+/** The number of simulated lives, and the seed of the first part; each later part uses the next seed. */
 const total = Number(process.env.LIVES ?? 100_000)
 const firstSeed = Number(process.env.LIVES_SEED ?? 1)
 
-/** People in each company: a month of a large one hardly costs more than one of a small one. */
+/** The number of people in each company. A month takes hardly longer in a large company than in a small one. */
 const people = 100
-/** Companies in each part, so that no test takes long on a busy machine. */
+/** The number of companies in each part, chosen so that no test takes long on a busy machine. */
 const companies = Math.min(5, Math.ceil(total / people))
 const parts = Math.ceil(total / (companies * people))
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
 import { testTypedPasswords } from '../../src/access/test/typedPasswords.ts'
 
-// Hashes are at full cost here.
+// These tests use the full cost of hashes.
 describe('hashes at the cost of the product', () => testTypedPasswords(500))

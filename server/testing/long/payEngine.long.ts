@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { ofHistories, ofMonths } from '../../src/features/payroll/engine/test/properties.ts'
 
-/** Months for each property of one month; a tenth as many histories, of one to four months each. */
+/**
+ * The number of random months for each property of a month. Properties of a history get a tenth as many histories, of
+ * one to four months.
+ */
 const total = Number(process.env.PAY_MONTHS ?? 1_000_000)
 const batches = 10
 
-/** Runs a property in parts, so that no test takes long on a busy machine. */
+/** Tests a property in several parts, so that no test takes long on a busy machine. */
 const tried = (property: unknown, numRuns: number) =>
   test.each(Array.from({ length: batches }, (_, i) => i + 1))(`part %i of ${batches}`, () =>
     fc.assert(property as fc.IProperty<unknown>, { numRuns: Math.ceil(numRuns / batches) }),

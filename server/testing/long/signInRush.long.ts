@@ -3,7 +3,7 @@ import { startTestApp } from '../app.ts'
 import { simulateSignInRush, createStaff, startProductionServer } from '../signInRush.ts'
 
 const people = 2_000
-/** Fewer than a page has; static files are not counted, however many. */
+/** The number of files that each person loads for the page. A real page has more, but static files are not limited. */
 const filesOfPage = 12
 
 test('two thousand people behind one address start work, for the first time: all are served', async () => {

@@ -26,7 +26,10 @@ describe('calls', () => {
   })
 })
 
-/** Names under which the contract's features export schemas; those of the kit belong to no single call. */
+/**
+ * The names of exported schemas in the contract's features. Schemas of the kit are left out, because they belong to no
+ * single call.
+ */
 const exported = new Map<unknown, string>()
 for (const path of filesBelow('contract/src').filter((name) => !/\.test\.|\/kit\//.test(name)))
   for (const [name, value] of Object.entries((await import(join(root, path))) as object))
@@ -44,11 +47,11 @@ describe('the function that answers a call is named like it', () => {
 
   test.each(handlers)('$id: $answering', ({ name, answering }) => {
     const [one, other] = [wordsOf(name), wordsOf(answering)].toSorted((a, b) => a.length - b.length)
-    // `createUser` for `users.create`, `exportUsers` for `users.export`.
+    // For example, `createUser` answers `users.create`, and `exportUsers` answers `users.export`.
     expect(one?.filter((word) => !other?.includes(word))).toEqual([])
   })
 
-  /** Schemas that are the input of a single call, and describe its command. */
+  /** The calls whose input schema is exported and used by no other call. Such a schema is named after its command. */
   const orders = handlers.filter(
     ({ name, answering, inputSchema }) =>
       answering !== name &&

@@ -4,11 +4,11 @@ import { parseSource, type Source, textsIn } from './sources.ts'
 
 const clock = 'server/src/kernel/clock.ts'
 
-/** Files that may read the machine's time besides the clock, since they decide no day and no time of work. */
+/** The files that may read the machine's time directly, because they don't decide dates or working times. */
 const exceptions = [
-  // The duration of sessions: the database compares with its own time.
+  // Sessions expire by the database's time.
   'server/src/access/sessions.ts',
-  // The age of leftovers of a process, or the duration of a wait.
+  // These measure the age of leftovers of a process, or how long to wait.
   'server/src/db/embedded/attach.ts',
   'server/src/db/embedded/cluster.ts',
   'server/src/db/embedded/postmaster.ts',
@@ -17,13 +17,13 @@ const exceptions = [
   'server/src/disk/durable.ts',
   'server/src/files/store/store.ts',
   'server/src/http/uploads.ts',
-  // Ids contain the time at which they were made.
+  // Ids contain the time of their creation.
   'server/src/notify/pushed.ts',
 ]
 
 const readsTime = /\bTemporal\.Now\b|\bDate\.now\(|\bnew Date\(\s*\)/
 
-/** SQL in which PostgreSQL decides the day, by its own time zones or its session's. */
+/** Matches SQL in which PostgreSQL decides the date, by its own or the session's time zone. */
 const decidesDays =
   /\bat\s+time\s+zone\b|\btimezone\s*\(|\bcurrent_(date|time)\b|\blocaltime|\b(now|clock_timestamp)\(\)\s*::\s*(date|time)\b|\b(isodow|dow)\b/i
 
@@ -61,22 +61,22 @@ describe('one clock', () => {
   })
 })
 
-/** Imports of a server, a database or a page, which use the time of the test run. */
+/** Matches imports of helpers that start a server, a database or a page and use the real time. */
 const worlds =
   /^(server\/testing\/(agreement\w*|app|commands|company|database|demoApp|forms|muster|people|world)|web\/src\/testing\/renderPage|e2e\/fixtures)\.tsx?$/
 const stopsClock = /\b(stopClock|setClock|resetClock|itIs|useFakeTimers)\(/
 
 /**
- * Years that the clock shows or will show during the project's life. A day of an earlier year is always over, and one
- * of the nineties always in the future.
+ * Matches for dates from 2026 on, which the real clock will pass during the project's life. Earlier dates are always in
+ * the past, and those in the 2090s always in the future.
  */
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const presentYear = '20(2[6-9]|[3-8]\\d)\\b'
 const presentDate = new RegExp(`\\b${presentYear}-(0[1-9]|1[0-2])\\b|\\b(${months})[a-z]* ${presentYear}`)
-/** A named year, such as `{ year: 2027 }` or `?year=2027`. */
+/** Matches a named year, such as `{ year: 2027 }` or `?year=2027`. */
 const namedYear = new RegExp(`\\byear['"]?\\s*[:=]\\s*['"]?${presentYear}`, 'i')
 
-/** Returns whether a source tests, or helps to test, on the machine's clock. */
+/** Returns whether a file is a test or a test helper that uses the real clock. */
 function onRealClock({ path, text, imports, isTest }: Source): boolean {
   if (stopsClock.test(text)) return false
   const isHelper = /^e2e\/|\/test(ing)?\//.test(path)

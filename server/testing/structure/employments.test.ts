@@ -3,10 +3,10 @@ import { productBelow } from './project.ts'
 import { parseSource, type Source } from './sources.ts'
 
 const room = 'server/src/people/employments/'
-/** The table's name in SQL that reads or writes it. */
+/** Matches the table's name in SQL that reads or writes it. */
 const named = /\b(from|join|into|update)\s+"?employments\b/i
 
-/** Returns files that use the table of employments without going through the folder that owns it. */
+/** Returns the files that use the employments table without going through the folder that owns it. */
 const reachingIn = (sources: Source[]): string[] =>
   sources
     .filter(({ path }) => !path.startsWith(room))

@@ -7,7 +7,7 @@ import { lists } from './newFeature.ts'
 import { features, leading, product, productBelow } from './project.ts'
 import { foldersIn, parseSource, root, type Source } from './sources.ts'
 
-/** Features without a folder in the browser, and where their calls are made: the shell's, or another feature's. */
+/** The features without a folder in the browser, with the folder that makes their calls. */
 const elsewhere: Record<string, string> = {
   auth: 'web/src/app',
 }
@@ -44,11 +44,11 @@ test('each area of reach in use is listed by a feature', () => {
   expect(listed.toSorted()).toEqual(made.toSorted())
 })
 
-/** Files outside features, other than the three lists, that name a feature. */
+/** The files outside features, other than the three lists, that may import from a feature. */
 const known: Record<string, readonly string[]> = {
-  // The command's backups are listed together with those made on screen.
+  // Backups made by the command appear in the same list as those made on screen.
   'server/src/commands/backup.ts': ['backups'],
-  // Notifications come from the layers beneath features.
+  // Notifications are created by the lower layers.
   'server/src/events/event.ts': ['notifications'],
   'server/src/notify/live/hub.ts': ['notifications'],
   'server/src/notify/noticeMails.ts': ['notifications'],
@@ -62,15 +62,15 @@ const known: Record<string, readonly string[]> = {
   'web/src/app/live/useLive.ts': ['notifications'],
   'web/src/app/shell/Bell.tsx': ['notifications'],
   'web/src/kit/views.ts': ['notifications'],
-  // The signed-in person, and the actions on a person.
+  // The signed-in person and the actions on a person are shared by all features.
   'server/src/peopleHooks.ts': ['users'],
   'server/src/people/runHooks.ts': ['users'],
   'web/src/app/useSignedIn.ts': ['auth'],
   'web/src/kit/session/session.tsx': ['auth'],
-  // The basis of all features' reports.
+  // All features' reports build on these files.
   'server/src/reporting/range.ts': ['reports'],
   'server/src/reporting/source.ts': ['reports'],
-  // The shape of one answer, which the generator cannot describe by itself.
+  // One response has a shape that the generator can't describe by itself.
   'server/src/http/documentation/openapiSchemas.ts': ['hierarchy'],
 }
 

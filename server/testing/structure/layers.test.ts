@@ -5,7 +5,7 @@ import { circlesIn, featureOf, foldersOf, upward } from './layers.ts'
 import { below, features, leading, packagesOf, pathsOf, product, productBelow, sources } from './project.ts'
 import { parseSource, ringsIn, root, type Source } from './sources.ts'
 
-/** Returns files at these paths, each with its import. */
+/** Returns source files at these paths, each with the given import. */
 const sourcesOf = (files: Record<string, string>): Source[] =>
   Object.entries(files).map(([path, imported]) => parseSource(path, `import { it } from '${imported}'`))
 
@@ -84,7 +84,7 @@ describe('allowed imports', () => {
 
   test('server and browser do not import each other', () => {
     expect(leading(below('web'), (file) => !/^(web|contract)\//.test(file))).toEqual([])
-    // Tests that start processes start the built server.
+    // Tests that start processes use the built server.
     const ofBuild = 'server/testing/globalSetup.ts → scripts/buildServer.ts'
     expect(leading(below('server'), (file) => !/^(server|contract)\//.test(file))).toEqual([ofBuild])
     for (const source of productBelow('web/src'))
@@ -131,7 +131,7 @@ describe('allowed imports', () => {
         (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
       ),
     )
-    // The browser imports the configured zod from here.
+    // The browser imports the configured zod from this file.
     expect(pathsOf(barrels)).toEqual(['web/src/kit/api/zod.ts'])
     expect(pathsOf(sources).filter((path) => /\/index\.tsx?$/.test(path))).toEqual([])
   })

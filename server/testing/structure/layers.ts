@@ -1,7 +1,7 @@
 import { leading } from './project.ts'
 import { ringsIn, type Source } from './sources.ts'
 
-/** The layers of each part from the lowest up, by path; unlisted paths are the kit. */
+/** The layer of a file in each part by its path, where 0 is the lowest. Unlisted paths belong to the kit. */
 const floors: Record<string, (path: string) => number> = {
   contract: (path) => {
     if (/^(kit|access)\//.test(path)) return 0
@@ -20,7 +20,7 @@ const floors: Record<string, (path: string) => number> = {
 
 const placeOf = (path: string) => /^(contract|server|web)\/src\/(.*)$/.exec(path)?.slice(1) ?? []
 
-/** Returns imports that go from a lower layer to a higher one. */
+/** Returns the imports from a lower layer to a higher one. */
 export const upward = (found: Source[]): string[] =>
   leading(found, (file, source) => {
     const [part = '', path = ''] = placeOf(source.path)
@@ -29,7 +29,7 @@ export const upward = (found: Source[]): string[] =>
     return floorOf !== undefined && part === otherPart && floorOf(path) < floorOf(other)
   })
 
-/** Returns circles among the folders and files directly in one folder, by all imports below them. */
+/** Returns the import cycles among the direct subfolders and files of a folder, including all files below them. */
 export function circlesIn(found: Source[], folder: string): string[] {
   const standing = (path: string) =>
     path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
@@ -47,7 +47,7 @@ export function circlesIn(found: Source[], folder: string): string[] {
   return ringsIn(graph).map((ring) => `${folder}: ${ring.join(' → ')}`)
 }
 
-/** Returns every folder that contains one of these files, down from `top`. */
+/** Returns all folders below `top`, and `top` itself, that contain any of these files. */
 export const foldersOf = (found: Source[], top: string): string[] => {
   const folders = new Set<string>()
   for (const { path } of found) {
@@ -59,7 +59,7 @@ export const foldersOf = (found: Source[], top: string): string[] => {
   return [...folders].toSorted()
 }
 
-/** Returns the feature that a file belongs to, in any part; undefined for none. */
+/** Returns the feature that a file belongs to in any of the three parts; undefined if it belongs to none. */
 export const featureOf = (path: string, features: readonly string[]): string | undefined => {
   const name = /^(?:contract\/src|(?:server|web)\/src\/features)\/([^/]+)\//.exec(path)?.[1]
   return name !== undefined && features.includes(name) ? name : undefined

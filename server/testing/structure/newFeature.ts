@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { dirname, join } from 'node:path'
 import { root } from './sources.ts'
 
-/** A copy of the product's sources for experiments; `read` and `write` take paths of the project. */
+/** A copy of the product's sources for experiments. `read` and `write` take paths relative to the project. */
 export interface Copy {
   folder: string
   read(path: string): string
@@ -11,7 +11,7 @@ export interface Copy {
 }
 
 const parts = ['contract', 'server', 'web']
-/** All folders and files that contain TypeScript, or configure its checks. */
+/** All folders and files that contain TypeScript or configure how it is checked. */
 const copiedFolders = [
   ...parts,
   'scripts',
@@ -21,12 +21,12 @@ const copiedFolders = [
 ]
 const left = /\/(node_modules|dist|data|public)$/
 
-/** Returns a copy of the whole project's sources; packages are those of the project. */
+/** Returns a copy of all sources of the project, which uses the project's packages. */
 export function copyProject(): Copy {
   const folder = mkdtempSync(join(root, 'node_modules', '.copy-'))
   for (const name of copiedFolders)
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !left.test(path) })
-  // Of the project's packages only the three parts differ: they are the copy's.
+  // Only the packages of the three parts are replaced, by those of the copy.
   const packages = join(folder, 'node_modules')
   mkdirSync(join(packages, '@muster'), { recursive: true })
   for (const part of parts) symlinkSync(join(folder, part), join(packages, '@muster', part))
@@ -41,7 +41,7 @@ export function copyProject(): Copy {
   }
 }
 
-/** The files of a feature with one call for anyone signed in: everything it needs, in its three folders. */
+/** The complete files of a small feature, in all three parts. Its only call is open to everyone signed in. */
 export const tinyFeature: Record<string, string> = {
   'contract/src/weather/calls.ts': `import { z } from 'zod'
 import { route } from '../kit/route.ts'
@@ -89,7 +89,7 @@ export default function WeatherPage() {
 `,
 }
 
-/** The lists that name features, each with the start of its imports and the entry before a new one. */
+/** The lists of features, each with the import to add at its start, and the entry before the new one. */
 export const lists: Record<string, { imported: string; entry: RegExp; added: string }> = {
   'contract/src/contract.ts': {
     imported: "import { weather } from './weather/calls.ts'\n",

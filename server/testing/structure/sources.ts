@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** The project's folder. */
+/** The path of the project's folder. */
 export const root = resolve(import.meta.dirname, '../../..')
 
 export interface Import {
-  /** The specifier as written. */
+  /** The import specifier as written. */
   from: string
-  /** The file it names, relative to the project; null for packages. */
+  /** The imported file's path relative to the project; null for a package. */
   file: string | null
-  /** True for `import type`, which does not exist at run time. */
+  /** True for `import type`, which does not exist at runtime. */
   typeOnly: boolean
 }
 
-/** A source file of the project, parsed. */
+/** A parsed source file of the project. */
 export interface Source {
-  /** Relative to the project. */
+  /** The path relative to the project. */
   path: string
   text: string
   lines: number
@@ -38,21 +38,24 @@ export function filesBelow(folder: string): string[] {
   })
 }
 
-/** Returns the names of the folders in a folder of the project, in order. */
+/** Returns the names of the subfolders of a folder, sorted. The path is relative to the project. */
 export const foldersIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .toSorted()
 
-/** Returns every source file below the folders. */
+/** Returns all source files below these folders, parsed. */
 export const readSources = (...folders: string[]): Source[] =>
   folders
     .flatMap(filesBelow)
     .filter((path) => sourceName.test(path))
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 
-/** Parses a text as a source file at this path. */
+/**
+ * Parses a text as the source file at a path.
+ * @throws Error if it has syntax errors.
+ */
 export function parseSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
@@ -66,7 +69,7 @@ export function parseSource(path: string, text: string): Source {
   }
 }
 
-/** Returns a file's imports and re-exports, including `import()` with a plain name. */
+/** Returns a file's imports and re-exports, including `import()` of a literal specifier. */
 function importsOf(path: string, program: ESTree.Program): Import[] {
   const found: Import[] = []
   const add = (from: unknown, typeOnly: boolean) => {
@@ -89,7 +92,7 @@ function fileOf(importer: string, from: string): string | null {
   return from.startsWith('.') ? relative(root, resolve(root, dirname(importer), from)) : null
 }
 
-/** Returns the quoted texts in a file, including those of templates without placeholders. */
+/** Returns the string literals in a file, and the texts of its templates. */
 export function textsIn({ program }: Source): string[] {
   const texts: string[] = []
   new Visitor({
@@ -101,7 +104,7 @@ export function textsIn({ program }: Source): string[] {
   return texts
 }
 
-/** Returns cycles in a graph of names: each as a path, ending where it began. */
+/** Returns the cycles in a graph of names. Each is a path that ends with its first name. */
 export function ringsIn(graph: Map<string, Iterable<string>>): string[][] {
   const rings: string[][] = []
   const done = new Set<string>()

@@ -4,12 +4,12 @@ import type { Source } from './sources.ts'
 type Function = ESTree.Function | ESTree.ArrowFunctionExpression
 type Expression = ESTree.Expression | ESTree.Super
 
-/** A statement that writes to a table. */
+/** A statement in the source that writes to a table. */
 export interface TableWrite {
   line: number
   /**
-   * True when it runs in a transaction that someone else began and records: its receiver is a parameter of type `Tx`,
-   * or of the work passed to `change`.
+   * True if it runs in a transaction that its caller started and records: the receiver is a parameter of type `Tx`, or
+   * of the work passed to `change`.
    */
   within: boolean
 }
@@ -19,8 +19,8 @@ const manyRows = ['insertRows', 'updateRows']
 const writingSql = /^\s*(insert|update|delete|merge|truncate)\b/i
 
 /**
- * Returns the statements of a file that write to tables: the query builder's, `insertRows`, `updateRows`, and SQL that
- * begins with a writing word.
+ * Returns the statements of a file that write to tables: calls of the query builder, `insertRows` and `updateRows`, and
+ * SQL that starts with a writing keyword.
  */
 export function tableWrites({ text, program, imports }: Source): TableWrite[] {
   const writes: TableWrite[] = []

@@ -4,11 +4,12 @@ import { parseSource } from './sources.ts'
 import { tableWrites } from './tableWrites.ts'
 
 /**
- * Folders whose changes must be recorded: features, and the layers beneath for people, notifications and the company.
+ * The folders whose changes must be recorded: the features and the lower layers for people, notifications and the
+ * company.
  */
 const recorded = ['features', 'people', 'notify', 'companySettings']
   .flatMap((folder) => productBelow(`server/src/${folder}`))
-  // The relay's writes follow from a recorded change.
+  // The relay only writes what follows from a recorded change.
   .filter(({ path }) => path !== 'server/src/notify/relay.ts')
 
 describe('writing', () => {
@@ -29,7 +30,7 @@ describe('writing', () => {
 
   test('the events of a change are returned by it, and raised in one place', () => {
     const raising = product.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/events/raise.ts'))
-    // The relay listens there.
+    // The relay listens for new events with this statement.
     expect(pathsOf(raising)).toEqual(['server/src/audit/change.ts', 'server/src/notify/relay.ts'])
   })
 
