@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '../db/columns.ts'
-import { users } from '../people/tables.ts'
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant, person } from '../db/columns.ts'
 
 /**
  * Sessions. A token is stored only as a hash (SHA-256, base64url), so that no one can sign in with data from this
@@ -12,9 +11,7 @@ export const sessions = pgTable(
   {
     id: id(),
     tokenHash: text().notNull().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     address: text().notNull(),
     userAgent: text(),
     createdAt: createdAt(),
@@ -34,9 +31,7 @@ export const apiKeys = pgTable(
     hint: text().notNull(),
     name: text().notNull(),
     /** The person on whose behalf the key acts. */
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     permissions: text().array().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -59,9 +54,7 @@ export const oneUseTokens = pgTable(
   'one_use_tokens',
   {
     tokenHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     purpose: text().$type<'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'>().notNull(),
     /** The address that an undo link restores. */
     email: text(),
@@ -106,9 +99,7 @@ export const signInFailures = pgTable(
 export const knownAddresses = pgTable(
   'known_addresses',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     address: text().notNull(),
     lastSeenAt: createdAt(),
   },
@@ -119,9 +110,7 @@ export const knownAddresses = pgTable(
 export const provedMailboxes = pgTable(
   'proved_mailboxes',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     /** The email address in lower case. */
     email: text().notNull(),
     provedAt: createdAt(),
@@ -133,9 +122,7 @@ export const provedMailboxes = pgTable(
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     browser: text().notNull(),
     lastSeenAt: createdAt(),
   },

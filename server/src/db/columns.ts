@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import { customType, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, date, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Returns a primary key column with a UUID v7, generated here because PostgreSQL 15 can't. */
 export const id = () =>
@@ -8,11 +8,19 @@ export const id = () =>
     .primaryKey()
     .$defaultFn(() => randomUUIDv7())
 
+type OnDelete = 'cascade' | 'set null'
+
 /** Returns a column that references a row in a table of a higher layer, which this layer knows only by name. */
-export const idOf = (table: 'users' | 'accounts', config?: { onDelete: 'cascade' | 'set null' }) => {
+const idOf = (table: 'users' | 'accounts', onDelete?: OnDelete) => {
   const above = pgTable(table, { id: id() })
-  return uuid().references(() => above.id, config)
+  return uuid().references(() => above.id, onDelete && { onDelete })
 }
+
+/** Returns a column that references a person, who can't be deleted as long as it does, unless `onDelete` is given. */
+export const person = (onDelete?: OnDelete) => idOf('users', onDelete)
+
+/** Returns a column that references an account. */
+export const account = () => idOf('accounts')
 
 /** Returns a column for an instant, which is read as `2026-11-21T08:30:00.000Z`. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 })
@@ -20,11 +28,20 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'string', pre
 /** Returns a column for the time a row was created, by the database's clock. */
 export const createdAt = () => instant().notNull().defaultNow()
 
+/** Returns the columns for the times at which a row was created and last changed. */
+export const timestamps = () => ({ createdAt: createdAt(), updatedAt: createdAt() })
+
 /**
  * Returns the SQL for a new `updatedAt` that is always later than the previous one, so that clients notice each change.
  */
 export const laterThan = (updatedAt: SQLWrapper): SQL<string> =>
   sql<string>`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
+
+/** Returns a column for a day, which is read as `2026-11-21`. */
+export const day = () => date({ mode: 'string' })
+
+/** Returns a column for an exact amount of money. */
+export const money = () => numeric({ precision: 14, scale: 2 })
 
 /** Returns a column for a number of days of leave, which is exact for fractions such as half days. */
 export const days = () => numeric({ precision: 7, scale: 2 })

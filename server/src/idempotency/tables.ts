@@ -1,11 +1,11 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, idOf } from '../db/columns.ts'
+import { createdAt, person } from '../db/columns.ts'
 
 /** The first answers to calls with an Idempotency-Key, stored in the transaction of the change. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: idOf('users', { onDelete: 'cascade' }).notNull(),
+    userId: person('cascade').notNull(),
     call: text().notNull(),
     key: text().notNull(),
     /** A digest of the call's input (`inputDigests`). The same key with other input is refused. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, idOf, instant } from '../db/columns.ts'
+import { createdAt, id, instant, person } from '../db/columns.ts'
 import type { Attachment } from './attachments.ts'
 
 /**
@@ -10,7 +10,7 @@ export const mails = pgTable(
   'mails',
   {
     id: id(),
-    userId: idOf('users', { onDelete: 'set null' }),
+    userId: person('set null'),
     recipient: text().notNull(),
     /** The name of its event in mailEvents.ts; null for emails from earlier releases. */
     event: text(),

@@ -14,7 +14,7 @@ import {
 import type { Currency } from '@muster/contract/kit/money'
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { ChargingMethod } from '@muster/contract/kit/people'
-import { createdAt, id, instant, account, day, money, person } from '../db/columns.ts'
+import { account, createdAt, day, id, instant, money, person, timestamps } from '../db/columns.ts'
 
 /** The company's departments. Foreign keys update the references when a name changes. */
 export const departments = pgTable(

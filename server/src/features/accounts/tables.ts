@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -21,12 +20,8 @@ import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Seller } from '../../companySettings/seller.ts'
-import { createdAt, id, instant } from '../../db/columns.ts'
+import { createdAt, day, id, instant, money, person, timestamps } from '../../db/columns.ts'
 import { files } from '../../files/store/tables.ts'
-import { users } from '../../people/tables.ts'
-
-const money = () => numeric({ precision: 14, scale: 2 }).notNull()
-const day = () => date({ mode: 'string' })
 
 /** The accounts, such as clients, that external people's work is invoiced to. */
 export const accounts = pgTable(
@@ -38,7 +33,7 @@ export const accounts = pgTable(
     billingName: text(),
     currency: text().$type<Currency>().notNull().default('USD'),
     description: text(),
-    initialBalance: money().default('0'),
+    initialBalance: money().notNull().default('0'),
     type: text().$type<AccountType>().notNull().default('OPERATIONAL'),
     /** The email address that invoices are sent to. */
     email: text(),
@@ -46,8 +41,7 @@ export const accounts = pgTable(
     address: text(),
     /** The number of days from the issue of an invoice to its due date. */
     paymentDays: integer().notNull().default(30),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     index('accounts_name_idx').on(sql`lower(${t.name})`, t.id),
@@ -92,17 +86,17 @@ export const invoices = pgTable(
     isGenerated: boolean().notNull().default(false),
     status: text().$type<InvoiceStatus>().notNull().default('DRAFT'),
     number: text(),
-    total: money().default('0'),
+    total: money().notNull().default('0'),
     /** The amount credited by credit notes. */
-    credited: money().default('0'),
-    paid: money().default('0'),
+    credited: money().notNull().default('0'),
+    paid: money().notNull().default('0'),
     note: text(),
     dueDate: day(),
     issuedOn: day(),
     issuedAt: instant(),
-    issuedBy: uuid().references(() => users.id),
+    issuedBy: person(),
     voidedOn: day(),
-    voidedBy: uuid().references(() => users.id),
+    voidedBy: person(),
     parties: jsonb().$type<InvoiceParties>(),
     /** The invoice that a credit note credits. */
     creditOf: uuid().references((): AnyPgColumn => invoices.id),
@@ -112,11 +106,8 @@ export const invoices = pgTable(
     sentAt: instant(),
     /** The time when the people who manage invoices were notified that it is overdue. */
     overdueToldAt: instant(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    createdBy: person().notNull(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('invoices_number_key').on(t.number),
@@ -171,7 +162,7 @@ export const invoiceLines = pgTable(
       .notNull()
       .references(() => invoices.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    userId: uuid().references(() => users.id),
+    userId: person(),
     /** The person's name when the line was created. */
     person: jsonb().$type<{ firstName: string; lastName: string }>(),
     description: text().notNull(),
@@ -180,8 +171,8 @@ export const invoiceLines = pgTable(
     /** The exact quantity, in parts of a unit. A unit has `quantityOf` parts. */
     quantity: numeric({ precision: 20, scale: 0 }).notNull(),
     quantityOf: numeric({ precision: 20, scale: 0 }).notNull(),
-    rate: money(),
-    amount: money(),
+    rate: money().notNull(),
+    amount: money().notNull(),
     work: jsonb().$type<InvoicedWork>(),
   },
   (t) => [
@@ -214,9 +205,7 @@ export const invoicedWork = pgTable(
     lineId: uuid()
       .notNull()
       .references(() => invoiceLines.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: person().notNull(),
     firstDay: day().notNull(),
     lastDay: day().notNull(),
     firstMinute: integer().notNull().default(0),
@@ -245,12 +234,10 @@ export const invoicePayments = pgTable(
     invoiceId: uuid()
       .notNull()
       .references(() => invoices.id),
-    amount: money(),
+    amount: money().notNull(),
     paidOn: day().notNull(),
     reference: text(),
-    recordedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    recordedBy: person().notNull(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   doublePrecision,
   foreignKey,
   index,
@@ -19,13 +18,7 @@ import {
 import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
 import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import type { AttendanceStatus, BreakType, PlanSource } from '@muster/contract/kit/worktime'
-import { createdAt, id, instant } from '../../db/columns.ts'
-import { users } from '../../people/tables.ts'
-
-const ofPerson = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id)
+import { createdAt, day, id, instant, person, timestamps } from '../../db/columns.ts'
 
 /**
  * A person's working day: one row for each day with a clock-in, an absence or corrected hours. It stores the zone and
@@ -36,8 +29,8 @@ export const attendanceDays = pgTable(
   'attendance_days',
   {
     id: id(),
-    userId: ofPerson(),
-    date: date({ mode: 'string' }).notNull(),
+    userId: person().notNull(),
+    date: day().notNull(),
     /** IANA name of the day's time zone. */
     zone: text().notNull(),
     status: text().$type<AttendanceStatus>().notNull(),
@@ -62,8 +55,7 @@ export const attendanceDays = pgTable(
     /** The correction that set the day's hours; null without one. */
     correctionId: uuid(),
     notes: text(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('attendance_days_key').on(t.userId, t.date.desc().nullsFirst()),
@@ -89,11 +81,9 @@ export const attendanceDays = pgTable(
 export const attendanceMonths = pgTable(
   'attendance_months',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     /** The first day of the month. */
-    month: date({ mode: 'string' }).notNull(),
+    month: day().notNull(),
     workedDays: integer().notNull(),
     absentDays: integer().notNull(),
     lateDays: integer().notNull(),
@@ -113,7 +103,7 @@ export const clockEntries = pgTable(
   {
     id: id(),
     dayId: uuid().notNull(),
-    userId: ofPerson(),
+    userId: person().notNull(),
     clockIn: instant().notNull(),
     clockOut: instant(),
     effective: boolean().notNull().default(true),
@@ -140,7 +130,7 @@ export const breaks = pgTable(
   {
     id: id(),
     dayId: uuid().notNull(),
-    userId: ofPerson(),
+    userId: person().notNull(),
     breakType: text().$type<BreakType>().notNull(),
     /** True if the break counts as work, by the setting when it began. */
     isPaid: boolean().notNull().default(false),
@@ -195,8 +185,8 @@ export const attendanceCorrections = pgTable(
   'attendance_corrections',
   {
     id: id(),
-    userId: ofPerson(),
-    date: date({ mode: 'string' }).notNull(),
+    userId: person().notNull(),
+    date: day().notNull(),
     zone: text().notNull(),
     before: jsonb().$type<KeptHours>(),
     after: jsonb().$type<KeptHours>(),
@@ -204,9 +194,9 @@ export const attendanceCorrections = pgTable(
     overridesBreak: boolean().notNull().default(false),
     reason: text().notNull(),
     status: text().$type<CorrectionStatus>().notNull(),
-    createdBy: ofPerson(),
+    createdBy: person().notNull(),
     createdAt: createdAt(),
-    decidedBy: uuid().references(() => users.id),
+    decidedBy: person(),
     decidedAt: instant(),
     decisionReason: text(),
   },
@@ -245,7 +235,7 @@ export const overtimeApprovals = pgTable(
     worked: jsonb().$type<OvertimeMinutes>(),
     /** True once more overtime of a class is worked than at the approval, so that the excess is pending. */
     isReopened: boolean().notNull().default(false),
-    approvedBy: ofPerson(),
+    approvedBy: person().notNull(),
     approvedAt: createdAt(),
   },
   () => [
@@ -262,11 +252,9 @@ export const overtimeApprovals = pgTable(
  * ones never are (decision 0062).
  */
 export const attendanceReviews = pgTable('attendance_reviews', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  reviewedFrom: date({ mode: 'string' }).notNull(),
-  reviewedUntil: date({ mode: 'string' }).notNull(),
+  userId: person('cascade').primaryKey(),
+  reviewedFrom: day().notNull(),
+  reviewedUntil: day().notNull(),
 })
 
 /**
@@ -276,10 +264,8 @@ export const attendanceReviews = pgTable('attendance_reviews', {
 export const attendanceReminders = pgTable(
   'attendance_reminders',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    date: date({ mode: 'string' }).notNull(),
+    userId: person('cascade').notNull(),
+    date: day().notNull(),
     kind: text().$type<'MISSING' | 'PENDING' | 'FORGOTTEN' | 'LATE'>().notNull(),
     createdAt: createdAt(),
   },

@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DocumentCategory } from '@muster/contract/documents/words'
-import { createdAt, id, instant } from '../../db/columns.ts'
+import { createdAt, day, id, instant, person, timestamps } from '../../db/columns.ts'
 import { files } from '../../files/store/tables.ts'
-import { departments, users } from '../../people/tables.ts'
-
-const person = () => uuid().references(() => users.id)
+import { departments } from '../../people/tables.ts'
 
 /** Folders of documents, which don't affect access. Names are unique per person. */
 export const documentFolders = pgTable(
@@ -14,8 +12,7 @@ export const documentFolders = pgTable(
     id: id(),
     name: text().notNull(),
     createdBy: person().notNull(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('document_folders_key').on(t.createdBy, sql`lower(${t.name})`)],
 )
@@ -36,7 +33,7 @@ export const documents = pgTable(
     category: text().$type<DocumentCategory>().notNull(),
     isPrivate: boolean().notNull().default(true),
     /** Expiry date: the last day on which the document is valid. */
-    expiresOn: date({ mode: 'string' }),
+    expiresOn: day(),
     toAcknowledge: boolean().notNull().default(false),
     /** Number of the current version. */
     version: integer().notNull().default(1),
@@ -54,8 +51,7 @@ export const documents = pgTable(
       .generatedAlwaysAs(
         (): SQL => sql`document_words(${documents.name}, ${documents.description}, ${documents.tags})`,
       ),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     index('documents_newest_idx')
@@ -118,7 +114,7 @@ export const documentShares = pgTable(
     documentId: uuid()
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade'),
     department: text().references(() => departments.name, { onUpdate: 'cascade' }),
     createdAt: createdAt(),
   },
@@ -157,7 +153,7 @@ export const documentReminders = pgTable(
       .references(() => documents.id, { onDelete: 'cascade' }),
     /** Days before the expiry; 0 for the notification after it. */
     daysBefore: integer().notNull(),
-    expiresOn: date({ mode: 'string' }).notNull(),
+    expiresOn: day().notNull(),
   },
   (t) => [primaryKey({ columns: [t.documentId, t.daysBefore, t.expiresOn] })],
 )

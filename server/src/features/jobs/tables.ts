@@ -1,13 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EmploymentType, JobStatus } from '@muster/contract/jobs/postings'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { Currency } from '@muster/contract/kit/money'
-import { createdAt, id, instant } from '../../db/columns.ts'
+import { createdAt, day, id, instant, person, timestamps } from '../../db/columns.ts'
 import { files } from '../../files/store/tables.ts'
-import { users } from '../../people/tables.ts'
-
-const person = () => uuid().references(() => users.id)
 
 /**
  * Vacancies within the company. After its closing date an ACTIVE posting counts as CLOSED, even before the hourly job
@@ -28,7 +25,7 @@ export const jobPostings = pgTable(
     description: text().notNull(),
     requirements: text().notNull(),
     benefits: text().notNull(),
-    closingDate: date({ mode: 'string' }).notNull(),
+    closingDate: day().notNull(),
     status: text().$type<JobStatus>().notNull().default('DRAFT'),
     postedBy: person().notNull(),
     /** The time of its first approval. */
@@ -40,8 +37,7 @@ export const jobPostings = pgTable(
         (): SQL =>
           sql`searchable(${jobPostings.title} || ' ' || ${jobPostings.department} || ' ' || ${jobPostings.location})`,
       ),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     index('job_postings_newest_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -69,8 +65,7 @@ export const jobApplications = pgTable(
     status: text().$type<ApplicationStatus>().notNull().default('SUBMITTED'),
     coverLetter: text().notNull(),
     resumeId: uuid().references(() => files.id),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('job_applications_key').on(t.jobId, t.applicantId),

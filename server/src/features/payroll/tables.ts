@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -20,14 +19,10 @@ import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll
 import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import type { SkipReason } from '@muster/contract/payroll/runs'
-import { createdAt, id, instant } from '../../db/columns.ts'
-import { users } from '../../people/tables.ts'
+import { createdAt, day, id, instant, money, person, timestamps } from '../../db/columns.ts'
 
-const money = () => numeric({ precision: 14, scale: 2 }).notNull()
 /** Returns the column of a month, stored as `YYYY-MM`. */
 const period = () => text().notNull()
-const person = () => uuid().references(() => users.id)
-
 /**
  * The payroll of a month: when it was last generated, and the progress of that. A unique index ensures that only one
  * month is calculated at a time.
@@ -85,16 +80,16 @@ export const payrollRecords = pgTable(
     /** The text to search and sort by: first name, last name and email address, normalised for searching. */
     searchText: text().notNull(),
     department: text(),
-    baseSalary: money(),
-    allowances: money(),
-    bonuses: money(),
-    overtime: money(),
-    grossPay: money(),
-    deductions: money(),
-    taxDeductions: money(),
-    netPay: money(),
+    baseSalary: money().notNull(),
+    allowances: money().notNull(),
+    bonuses: money().notNull(),
+    overtime: money().notNull(),
+    grossPay: money().notNull(),
+    deductions: money().notNull(),
+    taxDeductions: money().notNull(),
+    netPay: money().notNull(),
     /** The employer's contributions. They are shown, but are not part of any total. */
-    employerShare: money().default('0'),
+    employerShare: money().notNull().default('0'),
     status: text().$type<PayrollStatus>().notNull().default('DRAFT'),
     exceptions: text().array().$type<PayrollException[]>().notNull().default([]),
     held: boolean().notNull().default(false),
@@ -109,8 +104,7 @@ export const payrollRecords = pgTable(
     approvedAt: instant(),
     paidBy: person(),
     paidAt: instant(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('payroll_records_key').on(t.period, t.userId, t.currency),
@@ -144,7 +138,7 @@ export const payrollLines = pgTable(
     unit: text().$type<'DAYS' | 'MINUTES'>(),
     /** The rate, for display only. */
     rate: numeric({ precision: 16, scale: 4 }),
-    amount: money(),
+    amount: money().notNull(),
     because: jsonb().$type<PayLineReason>().notNull(),
     /** The bonus or deduction that the line pays. Each is in one line only. */
     adjustmentId: uuid().references(() => payrollAdjustments.id),
@@ -160,9 +154,7 @@ export const payrollSkipped = pgTable(
   'payroll_skipped',
   {
     period: period(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: person('cascade').notNull(),
     reason: text().$type<SkipReason>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.period, t.userId] }), index('payroll_skipped_person_idx').on(t.userId)],
@@ -264,20 +256,19 @@ export const payrollAdjustments = pgTable(
     id: id(),
     userId: person().notNull(),
     adjustmentType: text().$type<AdjustmentType>().notNull(),
-    amount: money(),
+    amount: money().notNull(),
     currency: text().$type<Currency>().notNull(),
     reason: text().notNull(),
-    effectiveDate: date({ mode: 'string' }).notNull(),
+    effectiveDate: day().notNull(),
     status: text().$type<AdjustmentStatus>().notNull().default('PENDING'),
     requestedBy: person().notNull(),
     decidedBy: person(),
     decidedAt: instant(),
     decisionReason: text(),
     /** The monthly salary before and after an approved raise or promotion. */
-    salaryBefore: numeric({ precision: 14, scale: 2 }),
-    salaryAfter: numeric({ precision: 14, scale: 2 }),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    salaryBefore: money(),
+    salaryAfter: money(),
+    ...timestamps(),
   },
   (t) => [
     index('payroll_adjustments_person_idx').on(t.userId, t.effectiveDate),

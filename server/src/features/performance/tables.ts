@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -16,13 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { PerformanceChange } from '@muster/contract/performance/shared'
 import type { GoalPriority, NoteType, ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
-import { createdAt, id, idOf, instant } from '../../db/columns.ts'
-import { users } from '../../people/tables.ts'
+import { day, id, instant, person, timestamps } from '../../db/columns.ts'
 
-const person = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id)
 const textField = () => text().notNull().default('')
 
 /** Returns the SQL for a review period in the form used for comparison: lower case, without surrounding spaces. */
@@ -37,8 +31,8 @@ export const performanceReviews = pgTable(
   {
     id: id(),
     /** Id of the reviewed person. */
-    userId: person(),
-    authorId: person(),
+    userId: person().notNull(),
+    authorId: person().notNull(),
     kind: text().$type<ReviewKind>().notNull(),
     reviewPeriod: text().notNull(),
     overallRating: smallint().notNull(),
@@ -48,13 +42,12 @@ export const performanceReviews = pgTable(
     areasForImprovement: textField(),
     managerComments: textField(),
     employeeComments: text(),
-    dueOn: date({ mode: 'string' }),
+    dueOn: day(),
     submittedAt: instant(),
     completedAt: instant(),
     /** True if its author has submitted a newer review of the same person, period and kind, which counts instead. */
     isReplaced: boolean().notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     // At most one review per author, person, kind and period counts.
@@ -101,16 +94,15 @@ export const performanceGoals = pgTable(
   {
     id: id(),
     /** Id of the goal's owner. */
-    userId: person(),
-    setBy: person(),
+    userId: person().notNull(),
+    setBy: person().notNull(),
     title: text().notNull(),
     description: textField(),
     priority: text().$type<GoalPriority>().notNull(),
     progress: smallint().notNull().default(0),
-    targetDate: date({ mode: 'string' }).notNull(),
+    targetDate: day().notNull(),
     completedAt: instant(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     index('performance_goals_order_idx').on(t.completedAt.desc().nullsFirst(), t.targetDate, t.id, t.userId),
@@ -136,8 +128,8 @@ export const performanceNotes = pgTable(
   {
     id: id(),
     /** Id of the person the note is about. */
-    userId: person(),
-    createdBy: person(),
+    userId: person().notNull(),
+    createdBy: person().notNull(),
     type: text().$type<NoteType>().notNull(),
     title: text().notNull(),
     content: text().notNull(),
@@ -146,8 +138,7 @@ export const performanceNotes = pgTable(
      * about.
      */
     isPrivate: boolean().notNull(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [
     // Includes the columns that decide who can read a note, so that recent notes are counted from the index alone.
@@ -183,7 +174,7 @@ export const performanceChanges = pgTable(
     id: id(),
     thing: text().$type<PerformanceThing>().notNull(),
     thingId: uuid().notNull(),
-    by: person(),
+    by: person().notNull(),
     at: instant().notNull(),
     action: text().$type<PerformanceChange['action']>().notNull(),
     changes: jsonb().$type<PerformanceChange['changes']>().notNull(),
@@ -202,7 +193,7 @@ export const performanceReminders = pgTable(
   {
     thingId: uuid().notNull(),
     kind: text().$type<'REVIEW_DUE' | 'COMMENTS_DUE' | 'GOAL_SOON' | 'GOAL_OVERDUE'>().notNull(),
-    day: date({ mode: 'string' }).notNull(),
+    day: day().notNull(),
   },
   (t) => [primaryKey({ columns: [t.thingId, t.kind, t.day] })],
 )
@@ -226,7 +217,7 @@ const rated = integer().notNull().default(0)
 /** Stored counts per person. The triggers rely on the order of the columns. */
 export const performanceCounts = pgTable(
   'performance_counts',
-  { userId: idOf('users', { onDelete: 'cascade' }).notNull(), ...counted, rated },
+  { userId: person('cascade').notNull(), ...counted, rated },
   (t) => [primaryKey({ columns: [t.userId, t.thing, t.state, t.label] })],
 )
 

@@ -1,6 +1,5 @@
-import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '../../db/columns.ts'
-import { users } from '../../people/tables.ts'
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, person } from '../../db/columns.ts'
 
 /**
  * Returns a table of one record per person with all its versions. A trigger forbids changes; versions are deleted only
@@ -11,9 +10,7 @@ export const recordTable = <Name extends string>(name: Name) =>
     name,
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: person('cascade').notNull(),
       /** Number of the version, starting at 1. */
       version: integer().notNull(),
       /** The content as JSON, encrypted by files/seal.ts, in base64url. */

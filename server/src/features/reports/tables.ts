@@ -1,24 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { MetricKey, ReportId } from '@muster/contract/reports/metrics'
-import { createdAt, id, instant } from '../../db/columns.ts'
-import { users } from '../../people/tables.ts'
-
-const ofPerson = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { day, id, instant, person, timestamps } from '../../db/columns.ts'
 
 /** Custom reports: people's own selections of figures. */
 export const customReports = pgTable(
   'custom_reports',
   {
     id: id(),
-    userId: ofPerson(),
+    userId: person('cascade').notNull(),
     name: text().notNull(),
     metrics: text().array().$type<MetricKey[]>().notNull(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...timestamps(),
   },
   (t) => [index('custom_reports_person_idx').on(t.userId)],
 )
@@ -29,16 +22,15 @@ export const reportSchedules = pgTable(
   {
     id: id(),
     /** The owner of the schedule. */
-    userId: ofPerson(),
+    userId: person('cascade').notNull(),
     report: text().$type<'dashboard' | ReportId>(),
     customId: uuid().references(() => customReports.id, { onDelete: 'cascade' }),
     every: text().$type<'week' | 'month'>().notNull(),
     /** The day of the week (ISO: 1 is Monday) or of the month. */
     day: smallint().notNull(),
     /** The first date on which the report can be due, so that no dates before its creation are made up for. */
-    startsOn: date({ mode: 'string' }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    startsOn: day().notNull(),
+    ...timestamps(),
   },
   (t) => [
     index('report_schedules_person_idx').on(t.userId),
@@ -55,18 +47,19 @@ const ofSchedule = () =>
     .references(() => reportSchedules.id, { onDelete: 'cascade' })
 
 /** The recipients of each schedule. */
-export const reportRecipients = pgTable('report_recipients', { scheduleId: ofSchedule(), userId: ofPerson() }, (t) => [
-  primaryKey({ columns: [t.scheduleId, t.userId] }),
-  index('report_recipients_person_idx').on(t.userId),
-])
+export const reportRecipients = pgTable(
+  'report_recipients',
+  { scheduleId: ofSchedule(), userId: person('cascade').notNull() },
+  (t) => [primaryKey({ columns: [t.scheduleId, t.userId] }), index('report_recipients_person_idx').on(t.userId)],
+)
 
 /** The deliveries of scheduled reports, one per recipient and due date, so that each is handled only once. */
 export const reportDeliveries = pgTable(
   'report_deliveries',
   {
     scheduleId: ofSchedule(),
-    userId: ofPerson(),
-    due: date({ mode: 'string' }).notNull(),
+    userId: person('cascade').notNull(),
+    due: day().notNull(),
     /** The time of the mail; null if none was sent, because there was nothing that the recipient may see. */
     sentAt: instant().defaultNow(),
   },

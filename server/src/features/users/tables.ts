@@ -12,17 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/users/import'
-import { createdAt, id, instant } from '../../db/columns.ts'
-import { users } from '../../people/tables.ts'
+import { createdAt, id, instant, person } from '../../db/columns.ts'
 
 /** The imports of people. Only one runs at a time, and only the last one of each person is stored. */
 export const imports = pgTable(
   'imports',
   {
     id: id(),
-    startedBy: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    startedBy: person('cascade').notNull(),
     /** The id of the request that started the import. */
     requestId: text().notNull(),
     address: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type MailCategory, mailCategories } from '@muster/contract/kit/mail'
-import { createdAt, id, idOf, instant } from '../../db/columns.ts'
+import { createdAt, id, instant, person, timestamps } from '../../db/columns.ts'
 
 const content = {
   name: text().notNull(),
@@ -29,9 +29,8 @@ export const emailTemplates = pgTable(
      * saved.
      */
     ownerNotifiedAt: instant(),
-    createdBy: idOf('users', { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    createdBy: person('set null'),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('email_templates_active_idx')
@@ -55,7 +54,7 @@ export const emailTemplateVersions = pgTable(
       .references(() => emailTemplates.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     ...content,
-    savedBy: idOf('users', { onDelete: 'set null' }),
+    savedBy: person('set null'),
     createdAt: createdAt(),
     /** The number of the earlier version that was restored, if any. */
     restoredFrom: integer(),

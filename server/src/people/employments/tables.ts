@@ -1,7 +1,6 @@
-import { boolean, check, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { createdAt, id, instant } from '../../db/columns.ts'
-import { users } from '../tables.ts'
+import { createdAt, id, instant, day, person } from '../../db/columns.ts'
 
 /** The direct reports of a person who left, their next manager (null if there was none), and the day of the change. */
 export interface TeamPassedOn {
@@ -18,21 +17,19 @@ export const employments = pgTable(
   'employments',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    firstDay: date({ mode: 'string' }).notNull(),
+    userId: person('cascade').notNull(),
+    firstDay: day().notNull(),
     /** False if the first day is unknown. `firstDay` is then the day on which the person was added. */
     isFirstDayKnown: boolean().notNull().default(true),
     /** The last day of probation; null if there is none. */
-    probationEnd: date({ mode: 'string' }),
+    probationEnd: day(),
     /** The last day; null if there is no end date. If it is before the first day, the employment never took place. */
-    lastDay: date({ mode: 'string' }),
+    lastDay: day(),
     /** The reason why the employment ended, as entered. */
     endReason: text(),
     /** The time when the end was entered, and by whom; null if a migration set it. */
     endedAt: instant(),
-    endedBy: uuid().references(() => users.id),
+    endedBy: person(),
     /** The direct reports who were moved to another manager at the end. They return if the end is undone. */
     teamPassedOn: jsonb().$type<TeamPassedOn>(),
     createdAt: createdAt(),

@@ -1,7 +1,6 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { MakerAction } from '@muster/contract/payroll/records'
-import { createdAt } from '../../../db/columns.ts'
-import { users } from '../../../people/tables.ts'
+import { createdAt, person } from '../../../db/columns.ts'
 import { payrollRecords } from '../tables.ts'
 
 /**
@@ -14,9 +13,7 @@ export const payrollMakers = pgTable(
     recordId: uuid()
       .notNull()
       .references(() => payrollRecords.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: person().notNull(),
     action: text().$type<MakerAction>().notNull(),
     /** The latest time of the action. */
     at: createdAt(),

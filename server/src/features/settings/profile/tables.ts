@@ -1,15 +1,12 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, createdAt } from '../../../db/columns.ts'
-import { users } from '../../../people/tables.ts'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, createdAt, person } from '../../../db/columns.ts'
 
 /**
  * People's pictures as small WebP squares. They are in the database because they take only some 20 kB and belong to the
  * person's row: they are changed in the same transaction and deleted with the person.
  */
 export const profileImages = pgTable('profile_images', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: person('cascade').primaryKey(),
   /** A hash of the content, so that the content at an address never changes. */
   version: text().notNull(),
   /** The picture with sides of 96 pixels. */
