@@ -1,16 +1,10 @@
 import { Button, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AccountDetail, InvoicedPerson } from '@muster/contract/accounts/accounts'
 import { readInvoicesNeeds } from '@muster/contract/accounts/invoices'
 import { figureFilters } from '@muster/contract/accounts/words'
-import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatCount, formatDays } from '../../../kit/format.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { AddressLink, useAddress } from '../../../kit/session/address.tsx'
@@ -21,7 +15,7 @@ import { accountTypeLabels, chargingLabels, moneyOf } from '../shared/words.ts'
 import { Statement } from './Statement.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
-/** Shows the people invoiced to an account, with the amounts where the reader may see them. */
+/** Shows the people invoiced to an account, with amounts if the user may see them. */
 function People({ people }: { people: readonly InvoicedPerson[] }) {
   const { t } = useTranslation()
   return (
@@ -50,14 +44,15 @@ function People({ people }: { people: readonly InvoicedPerson[] }) {
   )
 }
 
-/** Shows how many invoices or credit notes an account has, as a link to them. */
+/** Shows the number of invoices or credit notes of an account, with a link to them. */
 const Count = ({ id, of, count }: { id: string; of: 'invoices' | 'creditNotes'; count: number }) => (
   <AddressLink className="link" href={linkToInvoices({ ...figureFilters[of], of: id })}>
     {formatCount(count)}
   </AddressLink>
 )
 
-function Details(props: {
+/** Shows an account with its people and its statement. */
+export default function AccountDetails(props: {
   account: AccountDetail
   people: readonly InvoicedPerson[]
   actions: AccountActions & InvoiceActions
@@ -129,33 +124,5 @@ function Details(props: {
         ) : null}
       </DialogButtons>
     </>
-  )
-}
-
-/** Shows an account with the people invoiced to it and its statement. */
-export default function AccountDetails(props: {
-  id: string
-  onClose: () => void
-  actions: AccountActions & InvoiceActions
-}) {
-  const { id, onClose, actions } = props
-  const { t } = useTranslation()
-  const query = useQuery(orpc.accounts.detail.queryOptions({ input: { id } }))
-  if (query.error && [400, 404].includes(apiError(query.error).status))
-    return (
-      <EmptyState
-        title={t('Account not found')}
-        message={t('It was deleted, or you don’t have access.')}
-        action={
-          <Button variant="default" onClick={onClose}>
-            {t('Back to accounts')}
-          </Button>
-        }
-      />
-    )
-  return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
-      {({ account, people }) => <Details account={account} people={people} actions={actions} />}
-    </Loaded>
   )
 }

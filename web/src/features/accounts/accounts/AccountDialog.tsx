@@ -12,7 +12,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { accountTypeLabels } from '../shared/words.ts'
 import { accountFieldGroups, toInput, valuesOf } from './accountForm.ts'
 
-/** Creates an account, or edits `account` (specification 3, sections 2, 5 and 9). */
+/** Lets the user create an account, or edit `account` (specification 3, sections 2, 5 and 9). */
 export default function AccountDialog({ account, onClose }: { account?: Account; onClose: () => void }) {
   const { t } = useTranslation()
   const [present, setPresent] = useState(account)

@@ -19,7 +19,7 @@ import { StatsCards } from './StatsCards.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
 /**
- * Returns the query of a page of accounts; the specification names its pagination fields differently from other lists.
+ * Returns the query for a page of accounts. By specification, its pagination has other field names than other lists.
  */
 const pageOf = (input: Partial<ListAccounts>) => ({
   queryKey: orpc.accounts.list.queryKey({ input }),
@@ -89,7 +89,7 @@ function useRowActions(actions: AccountActions): (account: Account) => RowAction
   ]
 }
 
-/** Shows key figures of accounts and a page of them with their actions (specification 3, section 2). */
+/** Shows the key figures of accounts, and a page of accounts with their actions (specification 3, section 2). */
 export default function AccountsTab({ actions }: { actions: AccountActions }) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -15,7 +15,7 @@ import { useDownload } from '../../../kit/files/useDownload.ts'
 import { openInvoice } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** Kinds of statement rows, as translation keys. */
+/** The labels of the kinds of entries, as translation keys. */
 const kindLabels: Record<StatementRow['kind'], string> = {
   INVOICE: 'Invoice',
   CREDIT_NOTE: 'Credit note',
@@ -75,7 +75,7 @@ function Rows({ statement }: { statement: AccountStatement }) {
   )
 }
 
-/** Shows an account's statement, with the balance after each entry, for a range the reader chooses. */
+/** Shows the statement of an account for a range of days that the user chooses, with the balance after each entry. */
 export function Statement({ id }: { id: string }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -12,11 +12,11 @@ import { linkToInvoices } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './accounts.module.css'
 
-/** Returns amounts in several currencies side by side; nothing is converted. */
+/** Returns the amounts of all currencies as one text; they are not converted. */
 const amounts = (totals: readonly RevenueTotal[], figure: 'revenue' | 'unpaid') =>
   totals.map((each) => moneyOf(each[figure], each.currency)).join(' · ')
 
-/** Shows three key figures of accounts (specification 3, section 2), or dashes if they can't be loaded. */
+/** Shows three key figures of accounts (specification 3, section 2); dashes if they can't be loaded. */
 export function StatsCards() {
   const { t } = useTranslation()
   const { data, isError } = useQuery(orpc.accounts.stats.queryOptions())

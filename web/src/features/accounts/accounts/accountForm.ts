@@ -9,7 +9,7 @@ import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { accountTypeLabels } from '../shared/words.ts'
 
-/** The field values of the dialogs Create Account and Edit Account. */
+/** The field values of the dialogs Create Account and Edit Account, as text. */
 export interface AccountValues {
   name: string
   type: AccountType
@@ -22,7 +22,7 @@ export interface AccountValues {
   description: string
 }
 
-/** Returns the field values of an account, or the defaults of a new one (specification 3, section 9). */
+/** Returns the field values of an account, or the initial ones of a new account (specification 3, section 9). */
 export const valuesOf = (account?: Account): AccountValues => ({
   name: account?.name ?? '',
   type: account?.type ?? 'OPERATIONAL',
@@ -49,7 +49,7 @@ const part = <K extends keyof AccountValues>(
   say: (value: AccountValues[K]) => string = String,
 ): FieldGroup<AccountValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
-/** The fields of an account that two people may edit at the same time. */
+/** The fields to compare if two people edit an account at the same time, with their labels and values in words. */
 export const accountFieldGroups: readonly FieldGroup<AccountValues>[] = [
   part('name', 'Account Name'),
   part('type', 'Type', (type) => i18n.t(accountTypeLabels[type])),

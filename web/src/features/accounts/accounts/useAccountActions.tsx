@@ -9,7 +9,10 @@ import { useAction } from '../../../kit/useAction.tsx'
 
 const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'))
 
-/** Returns the account actions the user may take, the `dialogs` to render, and `isAsking`: true while one is open. */
+/**
+ * Returns the actions that the user may take on accounts, the `dialogs` to render, and `isAsking`, which is true while
+ * a dialog is open.
+ */
 export function useAccountActions() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReactNode>(null)

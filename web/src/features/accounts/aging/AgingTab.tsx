@@ -15,10 +15,10 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { openAccount } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** Amounts an account owes by age, or, without an account, those of all accounts. */
+/** The amounts that an account owes, by age; if `account` is null, those of all accounts. */
 type Row = Omit<Aging['accounts'][number], 'account'> & { account: { id: string; name: string } | null }
 
-/** Age bands of outstanding amounts, with translation keys. */
+/** The age bands of amounts due, with their labels as translation keys. */
 const ages = [
   ['notDue', 'Not due'],
   ['days1to30', '1–30 days'],
@@ -70,7 +70,7 @@ function Owed({ aging: { currency, accounts, ...all } }: { aging: Aging }) {
   )
 }
 
-/** Shows outstanding amounts by account and age, each currency separately: nothing is converted. */
+/** Shows the amounts due by account and age, separately for each currency. */
 export default function AgingTab() {
   const { t } = useTranslation()
   const query = useQuery(orpc.accounts.aging.queryOptions())

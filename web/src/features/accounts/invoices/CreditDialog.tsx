@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { nameOf, openInvoice } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** Issues a credit note for an invoice, as an issued invoice never changes. */
+/** Lets the user issue a credit note for an invoice, because an issued invoice never changes. */
 export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, currency, total, credited } = invoice

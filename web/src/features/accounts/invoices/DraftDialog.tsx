@@ -15,7 +15,7 @@ import { openInvoice } from '../shared/opening.ts'
 import { checkLines, type DraftValues, toCreate, toEdit, valuesOf } from './draftForm.ts'
 import { DraftLines } from './DraftLines.tsx'
 
-/** Creates a draft invoice by hand, or edits the draft `invoice`. */
+/** Lets the user create a draft invoice by hand, or edit the draft `invoice`. */
 export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -7,9 +7,7 @@ import { moneyOf } from '../shared/words.ts'
 import { type DraftValues, type LineValues, newLine, totalOf } from './draftForm.ts'
 import classes from './invoices.module.css'
 
-/**
- * Lets the user edit the lines of a draft: the description of each, and quantity and price of those entered by hand.
- */
+/** Lets the user edit the lines of a draft: all descriptions, and the quantity and price of lines entered by hand. */
 export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; currency: Currency | null }) {
   const { t } = useTranslation()
   const { lines } = form.values

@@ -19,7 +19,10 @@ const months: UnbilledMonth[] = [
 ]
 const account = { currency: 'USD', initialBalance: 0, type: 'OPERATIONAL' }
 
-/** Renders the dialog and returns the inputs it sends; `answer` answers its request for unbilled months. */
+/**
+ * Renders the dialog and returns the inputs that it sends. `answer` gives the response to its request for unbilled
+ * months.
+ */
 function show(answer: () => Answer = () => [200, pageOf(months)]) {
   const sent: unknown[] = []
   answerCalls({

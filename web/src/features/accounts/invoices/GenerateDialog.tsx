@@ -26,7 +26,7 @@ interface GenerationResult {
   }[]
 }
 
-/** Shows the result: the drafts to review, and the people whose work is on none of them. */
+/** Shows the result of the generation: the drafts to review, and the people whose work is on no draft. */
 function Result({ result, period, onClose }: { result: GenerationResult; period: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { count, invoices, skipped } = result
@@ -86,7 +86,10 @@ function Result({ result, period, onClose }: { result: GenerationResult; period:
   )
 }
 
-/** Returns the selected months that belong to the account and to the twelve months before `period`. */
+/**
+ * Returns those of the selected months that the dialog still offers: months of the account within the twelve before
+ * `period`.
+ */
 function keepOffered(chosen: readonly EarlierMonth[], { period, accountId }: EarlierMonth): EarlierMonth[] {
   const from = Temporal.PlainYearMonth.from(period).subtract({ years: 1 }).toString()
   return chosen.filter(
@@ -94,7 +97,7 @@ function keepOffered(chosen: readonly EarlierMonth[], { period, accountId }: Ear
   )
 }
 
-/** Generates draft invoices for a month, for one account or all; existing drafts are regenerated. */
+/** Lets the user generate draft invoices of a month, for one account or all. Existing drafts are generated again. */
 export default function GenerateDialog({ accountId, onClose }: { accountId?: string; onClose: () => void }) {
   const { t } = useTranslation()
   const months = monthsBefore(useToday(), 13)
@@ -103,7 +106,7 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
   const form = useForm({
-    // Months are invoiced once they are over.
+    // A month is usually invoiced when it is over, so the previous month is selected first.
     initial: { period: months[1] ?? '', accountId: accountId ?? '' },
     toInput: ({ period, accountId: of }) => ({
       period,
@@ -115,7 +118,7 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
     invalidates: 'accounts',
   })
   const { values } = form
-  // Months that the new month or account doesn't offer are deselected, so that nothing unseen is drafted.
+  // Months that are not offered for the new month or account are deselected, so that no hidden month is drafted.
   const selected = keepOffered(chosen, values)
   if (selected.length < chosen.length) setChosen(selected)
   if (result) return <Result result={result} period={values.period} onClose={onClose} />

@@ -6,7 +6,7 @@ import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import InvoiceDetails from './InvoiceDetails.tsx'
+import { InvoiceDialog } from './InvoiceDialog.tsx'
 import { useInvoiceActions } from './useInvoiceActions.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
@@ -56,13 +56,13 @@ function Shown() {
   const { actions, dialogs } = useInvoiceActions()
   return (
     <>
-      <InvoiceDetails id={id} actions={actions} onClose={() => undefined} />
+      <InvoiceDialog isHidden={false} actions={actions} />
       {dialogs}
     </>
   )
 }
 
-/** Renders an opened invoice and returns the calls it makes. */
+/** Renders an invoice in its dialog and returns the calls that it makes. */
 function show(more: Partial<InvoiceDetail>, isOwner = false) {
   const answer = { invoice: { ...invoice, ...more } }
   const calls = answerCalls({
@@ -70,6 +70,7 @@ function show(more: Partial<InvoiceDetail>, isOwner = false) {
     [`PATCH /invoices/${id}`]: [200, answer],
     [`POST /invoices/${id}/send`]: [200, answer],
   })
+  window.history.replaceState(null, '', `?view=accounts&invoice=${id}`)
   renderPage(
     <SessionProvider user={{ ...userWith(['accounts.manage_invoices']), isOwner }}>
       <Shown />

@@ -1,16 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { InvoiceDetail } from '@muster/contract/accounts/invoices'
-import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatDate, formatInstant, formatMonth } from '../../../kit/format.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { nameOf } from '../shared/opening.ts'
@@ -22,7 +16,7 @@ import classes from './invoices.module.css'
 
 const linkTo = (id: string) => `?view=accounts&tab=invoices&invoice=${id}`
 
-/** Shows the total of the lines, and what has been credited, paid and is still due. */
+/** Shows the total of an invoice, and the amounts credited, paid and due. */
 function Totals({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation()
   const { kind, status, total, credited, paid, due, currency } = invoice
@@ -45,7 +39,7 @@ function Totals({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-/** Shows the payments of an invoice and its credit notes. */
+/** Shows the payments and credit notes of an invoice. */
 function PaymentHistory({ invoice: { payments, creditNotes, currency } }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation()
   return (
@@ -88,11 +82,12 @@ function PaymentHistory({ invoice: { payments, creditNotes, currency } }: { invo
   )
 }
 
-function Details({ invoice, actions }: { invoice: InvoiceDetail; actions: InvoiceActions }) {
+/** Shows an invoice with its lines and the work they charge for, its payments and credit notes, and its actions. */
+export default function InvoiceDetails({ invoice, actions }: { invoice: InvoiceDetail; actions: InvoiceActions }) {
   const { t } = useTranslation()
   const { kind, period, issuedOn, dueDate, sentTo, sentAt, creditOf, billTo, note } = invoice
   const all = actions.ofInvoice(invoice)
-  // The first action has its own button, the rest go into a menu; irreversible ones always do.
+  // The first action that can be undone has a button of its own. The others are in a menu.
   const first = all.find(({ danger }) => !danger)
   const rest = all.filter((each) => each !== first)
   return (
@@ -163,29 +158,5 @@ function Details({ invoice, actions }: { invoice: InvoiceDetail; actions: Invoic
         </DialogButtons>
       ) : null}
     </>
-  )
-}
-
-/** Shows an invoice: its lines with the work behind them, its payments and credit notes, and its actions. */
-export default function InvoiceDetails(props: { id: string; actions: InvoiceActions; onClose: () => void }) {
-  const { id, actions, onClose } = props
-  const { t } = useTranslation()
-  const query = useQuery(orpc.accounts.invoice.queryOptions({ input: { id } }))
-  if (query.error && [400, 404].includes(apiError(query.error).status))
-    return (
-      <EmptyState
-        title={t('Invoice not found')}
-        message={t('It was deleted, or you don’t have access.')}
-        action={
-          <Button variant="default" onClick={onClose}>
-            {t('Back to invoices')}
-          </Button>
-        }
-      />
-    )
-  return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
-      {({ invoice }) => <Details invoice={invoice} actions={actions} />}
-    </Loaded>
   )
 }

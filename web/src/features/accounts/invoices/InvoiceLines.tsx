@@ -8,7 +8,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './invoices.module.css'
 
-/** Quantity and rate of a line by unit, as translation keys. */
+/** The labels of quantity and rate by unit, as translation keys. */
 const quantityLabels: Record<LineUnit, string> = {
   HOURS: '{quantity} hours at {rate}',
   MONTHS: '{quantity} months at {rate}',
@@ -17,13 +17,13 @@ const quantityLabels: Record<LineUnit, string> = {
   UNITS: '{quantity} × {rate}',
 }
 
-/** Returns `7 h 30 min`, with the seconds if there are any. */
+/** Returns a duration such as `7 h 30 min`, with seconds if there are any. */
 const formatSeconds = (minutes: number, seconds = 0): string =>
   seconds === 0
     ? formatMinutes(minutes)
     : i18n.t('{duration} {seconds} s', { duration: formatMinutes(minutes), seconds })
 
-/** Shows the work behind a line: worked time by day, or the period charged. */
+/** Shows the work that a line charges for: the time worked by day, or the period. */
 function Because({ work }: { work: InvoicedWork }) {
   const { t } = useTranslation()
   if (work.kind === 'MONTH')
@@ -95,7 +95,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
   )
 }
 
-/** Shows the lines of an invoice; those made from work expand to show it. */
+/** Shows the lines of an invoice. Lines for work expand to show the work. */
 export function InvoiceLines({ lines, currency }: { lines: readonly InvoiceLine[]; currency: Currency }) {
   const { t } = useTranslation()
   return lines.length === 0 ? (

@@ -30,14 +30,14 @@ const filters = {
   period: withKey('month', month),
 }
 
-/** Shows the filters of the list, without the status. */
+/** Shows all filters of the list except the status. */
 function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
   const { t } = useTranslation()
   const today = useToday()
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const { accountId, period } = list.filters
   const accounts = data?.accounts ?? []
-  // The selected account stays an option even if it isn't among the newest.
+  // The selected account must be an option even if it is not among the newest.
   const other = accountId !== undefined && !accounts.some((each) => each.id === accountId)
   const months = [...new Set([...(period ? [period] : []), ...monthsBefore(today, 24)])].toSorted().toReversed()
   return (
@@ -117,7 +117,7 @@ function useColumns(): Column<Invoice>[] {
       key: 'total',
       header: t('Total'),
       align: 'end',
-      // Credit notes count as negative, so that the column adds up.
+      // Credit notes are negative, so that the column adds up.
       render: ({ kind, total, currency }) => (
         <span className="nowrap">{moneyOf(kind === 'CREDIT_NOTE' ? -total : total, currency)}</span>
       ),

@@ -5,14 +5,14 @@ import { formatter } from '@muster/contract/kit/formatters'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 
-/** Seller details, as translation keys. */
+/** The labels of the seller details, as translation keys. */
 const words: Record<Invoice['lacks'][number], string> = {
   address: 'your address',
   taxNumber: 'your tax number',
   bankAccount: 'your bank account',
 }
 
-/** Names the company details that an invoice lacks and says how to add them; renders nothing if it has them all. */
+/** Shows which company details an invoice lacks and how to add them. Renders nothing if none are missing. */
 export default function SellerNotice({ invoice: { lacks, status } }: { invoice: Invoice }) {
   const { t, i18n } = useTranslation()
   const { user } = useSession()

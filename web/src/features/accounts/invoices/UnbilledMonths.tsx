@@ -11,10 +11,10 @@ import { fullName } from '../../../kit/people/names.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './invoices.module.css'
 
-/** Months per page; few, because the dialog has other fields above them. */
+/** The number of months per page; small, because other fields of the dialog are above them. */
 const limit = 20
 
-/** An earlier month of an account to draft as well. */
+/** An earlier month of an account that is to be drafted as well. */
 export interface EarlierMonth {
   accountId: string
   period: string
@@ -25,7 +25,7 @@ const isSame = (one: EarlierMonth, other: EarlierMonth) =>
 
 const earlierMonthOf = ({ account, period }: UnbilledMonth): EarlierMonth => ({ accountId: account.id, period })
 
-/** Returns the selection with `months` added or removed; added months beyond the maximum are left out. */
+/** Returns the selection with months added or removed. Months beyond the maximum are not added. */
 export function toggleMonths(
   chosen: readonly EarlierMonth[],
   months: readonly UnbilledMonth[],
@@ -36,7 +36,7 @@ export function toggleMonths(
   return areChosen ? [...others, ...toggled].slice(0, maxEarlierMonths) : others
 }
 
-/** Lets the user select earlier months with unbilled work; each becomes a draft of its own month. */
+/** Lets the user select earlier months with unbilled work. Each becomes a separate draft. */
 export function UnbilledMonths(props: {
   period: string
   accountId: string | undefined

@@ -4,17 +4,17 @@ import { maxMoney } from '@muster/contract/kit/money'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { check, type Problems } from '../../../kit/form/state/problems.ts'
 
-/** A line being edited. One made from work keeps its amount; one entered by hand is sent as typed. */
+/** A line in the form. A line for work keeps its amount; a line entered by hand is sent as typed. */
 export interface LineValues {
   key: string
   description: string
   quantity: string
   rate: string
-  /** The id and amount of a line made from work. */
+  /** The ID and amount of a line for work; undefined for a line entered by hand. */
   made?: { id: string; amount: number }
 }
 
-/** The field values of a draft. */
+/** The field values of a draft, as text. */
 export interface DraftValues {
   accountId: string
   dueDate: string
@@ -25,7 +25,7 @@ export interface DraftValues {
 let lastKey = 0
 export const newLine = (): LineValues => ({ key: `new ${(lastKey += 1)}`, description: '', quantity: '1', rate: '' })
 
-/** Returns the field values of a draft, or the defaults of a new invoice. */
+/** Returns the field values of a draft, or the initial ones of a new invoice. */
 export const valuesOf = (invoice?: InvoiceDetail): DraftValues => ({
   accountId: invoice?.account.id ?? '',
   dueDate: invoice?.dueDate ?? '',
@@ -45,7 +45,7 @@ const manualLine = ({ description, quantity, rate }: LineValues) => ({
   rate: amountOf(rate) ?? Number.NaN,
 })
 
-/** Returns the input that creates an invoice. */
+/** Returns the input of the call that creates an invoice. */
 export const toCreate = ({ accountId, dueDate, note, lines }: DraftValues): CreateInvoice => ({
   accountId,
   dueDate: dueDate || null,
@@ -53,7 +53,7 @@ export const toCreate = ({ accountId, dueDate, note, lines }: DraftValues): Crea
   lines: lines.map(manualLine),
 })
 
-/** Returns the input that edits a draft: lines made from work by id, the others as typed. */
+/** Returns the input of the call that edits a draft: lines for work by their ID, the others as typed. */
 export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditInvoice => ({
   id,
   dueDate: dueDate || null,
@@ -61,7 +61,7 @@ export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditI
   lines: lines.map((line) => (line.made ? { id: line.made.id, description: line.description } : manualLine(line))),
 })
 
-/** Returns the errors of the lines by index and field; of lines made from work only the description is checked. */
+/** Returns the errors of the lines by index and field. Of lines for work, only the description is checked. */
 export function checkLines({ lines }: DraftValues): Problems {
   const found: Problems = {}
   for (const [index, line] of lines.entries()) {
@@ -72,10 +72,10 @@ export function checkLines({ lines }: DraftValues): Problems {
   return found
 }
 
-/** Returns a number of at most two decimals in hundredths. */
+/** Returns a number with at most two decimals in hundredths. */
 const hundredths = (value: number) => BigInt(value.toFixed(2).replace('.', ''))
 
-/** Returns the sum of the lines, each rounded to the cent; null while a line is incomplete or too large. */
+/** Returns the total of the lines, each rounded to the cent. Null while a line is incomplete or too large. */
 export function totalOf(lines: DraftValues['lines']): number | null {
   let total = 0n
   for (const line of lines) {

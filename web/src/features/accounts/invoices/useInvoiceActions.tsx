@@ -29,7 +29,7 @@ const PaymentDialog = lazyPart(() => import('./PaymentDialog.tsx'))
 const SellerNotice = lazyPart(() => import('./SellerNotice.tsx'))
 const CreditDialog = lazyPart(() => import('./CreditDialog.tsx'))
 
-/** Returns the invoice actions that need no form: issue, void, delete and mail, each with its confirmation. */
+/** Returns the actions on invoices that need no form: issue, void, delete and send, each with its confirmation. */
 function useInvoiceSteps() {
   const { t } = useTranslation()
   const itemIdOf = ({ id }: Invoice) => id
@@ -115,7 +115,10 @@ function useInvoiceSteps() {
 const isSecondary = ({ may, danger }: { may: keyof Invoice['can']; danger: boolean }, { due }: Invoice) =>
   danger ? 2 : may === 'pay' && due === 0 ? 1 : 0
 
-/** Returns the invoice actions the user may take, the `dialogs` to render, and `isAsking`: true while one is open. */
+/**
+ * Returns the actions that the user may take on invoices, the `dialogs` to render, and `isAsking`, which is true while
+ * a dialog is open.
+ */
 export function useInvoiceActions() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReactNode>(null)
@@ -141,7 +144,7 @@ export function useInvoiceActions() {
       failureTitle: t('The PDF could not be downloaded'),
     })
 
-  // Asks only if seller details are missing.
+  // Asks for confirmation only if seller details are missing.
   const mail = (invoice: Invoice) => (invoice.lacks.length > 0 ? send.ask(invoice) : void send.run(invoice))
 
   const menuItems = [
@@ -159,14 +162,14 @@ export function useInvoiceActions() {
     actions: {
       draft: () => setOpened(<DraftDialog onClose={onClose} />),
       generate: (accountId?: string) => setOpened(<GenerateDialog accountId={accountId} onClose={onClose} />),
-      /** Returns the actions on an invoice, the most likely first; `withDetails` adds View Details. */
+      /** Returns the actions on an invoice, most likely first. `withDetails` adds View Details. */
       ofInvoice: (invoice: Invoice, { withDetails = false } = {}): RowAction[] => [
         ...(withDetails
           ? [{ label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openInvoice(invoice) }]
           : []),
         ...menuItems
           .filter(({ may }) => invoice.can[may])
-          // Where nothing is due, a payment is not the next step.
+          // If nothing is due, a payment is not the most likely action.
           .toSorted((one, other) => isSecondary(one, invoice) - isSecondary(other, invoice))
           .map(({ may, label, Icon, run, danger }) => ({
             label: may === 'pay' && invoice.due <= 0 ? t('Record Repayment') : t(label),

@@ -5,12 +5,12 @@ import { setAddress } from '../../../kit/session/address.tsx'
 /** Opens the details of an account. */
 export const openAccount = ({ id }: { id: string }) => setAddress({ account: id, invoice: null })
 
-/** Opens an invoice or a credit note. */
+/** Opens the details of an invoice or credit note. */
 export const openInvoice = ({ id }: { id: string }) => setAddress({ invoice: id })
 
-/** Returns the address of a list of invoices with these filters; `of` is an account. */
+/** Returns the link to the list of invoices with these filters. `of` is the ID of an account. */
 export const linkToInvoices = (filters: { status?: string; kind?: string; of?: string }): string =>
   `?${new URLSearchParams({ view: 'accounts', tab: 'invoices', ...filters })}`
 
-/** Returns an invoice's number, or `Draft` before it has one. */
+/** Returns the number of an invoice, or `Draft` if it has none yet. */
 export const nameOf = ({ number }: Pick<Invoice, 'number'>): string => number ?? i18n.t('Draft')

@@ -15,14 +15,14 @@ import type { ChargingMethod } from '@muster/contract/kit/people'
 import { formatMoney } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
-/** Account types, as translation keys. */
+/** The labels of the account types, as translation keys. */
 export const accountTypeLabels: Record<AccountType, string> = {
   OPERATIONAL: 'Operational',
   REVENUE: 'Revenue',
   EXPENSE: 'Expense',
 }
 
-/** Charging methods, as translation keys. */
+/** The labels of the charging methods, as translation keys. */
 export const chargingLabels: Record<ChargingMethod, string> = {
   hourly: 'Hourly',
   monthly: 'Monthly',
@@ -32,7 +32,7 @@ export const chargingLabels: Record<ChargingMethod, string> = {
 
 type InvoiceState = (typeof invoiceFilters)[number]
 
-/** Colour, icon and label of each invoice state. */
+/** The colour, icon and label of each invoice state. */
 export const invoiceStyles: Record<InvoiceState, StatusStyle> = {
   DRAFT: { colour: 'grey', Icon: IconPencil, label: 'Draft' },
   ISSUED: { colour: 'blue', Icon: IconSend, label: 'Issued' },
@@ -43,7 +43,7 @@ export const invoiceStyles: Record<InvoiceState, StatusStyle> = {
   VOID: { colour: 'grey', Icon: IconBan, label: 'Void' },
 }
 
-/** Returns the badges of an invoice; an overdue one may be partly paid as well. */
+/** Returns the badges of an invoice. An overdue invoice may also be partly paid. */
 export function stylesOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'status' | 'isOverdue' | 'isPartlyPaid'>) {
   const states: InvoiceState[] = [
     ...(isOverdue ? ['OVERDUE' as const] : []),
@@ -52,7 +52,7 @@ export function stylesOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'sta
   return (states.length ? states : [status]).map((state) => invoiceStyles[state])
 }
 
-/** Reasons why a person's work is on no invoice, as translation keys. */
+/** The reasons why a person's work is on no invoice, as translation keys. */
 export const skippedLabels: Record<NotInvoicedReason, string> = {
   OTHER_CURRENCY: 'Invoicing amount and account use different currencies',
   NO_RATE: 'No invoicing amount is set',
@@ -60,6 +60,6 @@ export const skippedLabels: Record<NotInvoicedReason, string> = {
   INVOICED_ALREADY: 'Already on another invoice',
 }
 
-/** Returns an amount with its currency, with a minus sign instead of a hyphen below zero. */
+/** Returns an amount with its currency. Negative amounts have a minus sign instead of a hyphen. */
 export const moneyOf = (amount: number, currency: Currency): string =>
   formatMoney({ amount, currency }).replace('-', '−')
