@@ -23,7 +23,7 @@ export const OvertimeDay = z.object({
   user: RecordOwner,
   date: Day,
   worked: OvertimeMinutes,
-  /** The approved minutes, limited to those the day still has. Null before a decision. */
+  /** The approved minutes, capped at the overtime now recorded; null before a decision. */
   approved: OvertimeMinutes.nullable(),
   approvedBy: RecordOwner.pick({ id: true, firstName: true, lastName: true }).nullable(),
   approvedAt: Instant.nullable(),

@@ -118,7 +118,10 @@ export const DayDetail = z.object({
   punches: z.array(ClockEntry),
   /** The corrections, newest first; other people's only for holders of `attendance.edit_working_hours_history`. */
   corrections: z.array(Correction),
-  /** The approved overtime that is still worked, in whole minutes by class; null without a decision or overtime. */
+  /**
+   * The approved overtime in whole minutes by class, capped at the recorded overtime; null without a decision or
+   * overtime.
+   */
   overtime: z
     .object({ day: z.number().int(), night: z.number().int(), restDay: z.number().int(), holiday: z.number().int() })
     .nullable(),

@@ -13,7 +13,7 @@ type Approval = Pick<
   'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes' | 'overtimeSeconds' | 'worked' | 'isReopened'
 >
 
-/** SQL condition for days without pending overtime: none of any class was added after the approval or rejection. */
+/** SQL condition for days without pending overtime: in no class was overtime added after the approval or rejection. */
 export const isDecided: SQL = sql`coalesce(
   ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`
 
@@ -48,8 +48,8 @@ function classesOf(
 }
 
 /**
- * Returns the approved minutes that are still worked, for each approval. Reads a day's hours only if fewer minutes are
- * worked than were approved, or if the hours changed after a partial rejection.
+ * Returns the minutes of each approval, capped at the overtime now recorded. Reads a day's hours only if its overtime
+ * is below the approved one, or if the hours changed after a partial rejection.
  */
 export async function approvedOvertime(
   db: Queryable,
@@ -90,7 +90,7 @@ export const minutesOf = (approval: Approval): OvertimeMinutes => ({
 
 /**
  * Returns the overtime by class on which a day's decision was based. Must run before a correction changes the hours.
- * Returns null if there is no decision or these minutes can't be determined any more.
+ * Returns null without a decision, or if these minutes are unknown.
  */
 export async function readDecidedOvertime(tx: Tx, day: DayRow): Promise<OvertimeMinutes | null> {
   const [approval] = await tx.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
@@ -100,8 +100,8 @@ export async function readDecidedOvertime(tx: Tx, day: DayRow): Promise<Overtime
 }
 
 /**
- * Marks a corrected day's overtime as undecided if more minutes of any class are worked than when it was decided: an
- * hour worked at night is not the hour that was approved for the day.
+ * Reopens the decision on a corrected day's overtime if any class now has more minutes than at the decision: an
+ * approval of daytime overtime does not cover overtime at night.
  */
 export async function reopenOvertime(tx: Tx, dayId: string, decidedOn: OvertimeMinutes): Promise<void> {
   const [day] = await tx.select().from(attendanceDays).where(eq(attendanceDays.id, dayId))

@@ -42,7 +42,7 @@ async function settingsEffects(db: Queryable, settings: CompanyChange['settings'
   ]
 }
 
-/** Returns the number of people who are clocked in now and keep the day's current grace period and plan. */
+/** Returns the effect on people who are clocked in now: they keep the grace period and the plan of their day. */
 async function countOpenDays(db: Queryable, change: CompanyChange) {
   const { hours } = change
   const isOfToday = hours !== undefined && hours.from <= (await readCompanyToday(db))

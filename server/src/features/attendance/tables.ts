@@ -179,7 +179,7 @@ export interface KeptHours {
 
 /**
  * Corrections of a day's hours. Triggers make them append-only: only a decision can be added, to a pending one.
- * `before` or `after` is null if the day had, or has then, no hours.
+ * `before` is null if the day had no hours, `after` if it has none afterwards.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -216,8 +216,8 @@ export const attendanceCorrections = pgTable(
 )
 
 /**
- * Approved overtime in whole minutes by class; one row per day, with the last approval. If less is worked now than was
- * approved, only the part still worked is paid (`approvedOvertime`).
+ * Approved overtime in whole minutes by class; one row per day, with the last approval. If the recorded overtime falls
+ * below it, only the recorded overtime is paid (`approvedOvertime`).
  */
 export const overtimeApprovals = pgTable(
   'overtime_approvals',
@@ -258,8 +258,8 @@ export const attendanceReviews = pgTable('attendance_reviews', {
 })
 
 /**
- * Days that a person was notified of by the background jobs, so that it happens once. `PENDING` is an absence to be
- * notified once their account is active.
+ * The days that a person was notified about, so that background jobs do so only once. `PENDING` marks an absence that
+ * they are notified about once their account is active.
  */
 export const attendanceReminders = pgTable(
   'attendance_reminders',

@@ -60,7 +60,7 @@ export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigure
 /** Returns the days with their effective entries and their breaks, with one query for each of the two. */
 export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {
   if (!days.length) return []
-  // One value for any number of days: a page of people has thousands.
+  // One parameter for any number of days, because a page of people has thousands.
   const ids = sql`any(${sql.param(days.map(({ id }) => id))}::uuid[])`
   const [entries, pauses] = await Promise.all([
     db

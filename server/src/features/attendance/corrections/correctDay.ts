@@ -25,7 +25,7 @@ interface RequestedHours {
   reason: string
   /** The status that the caller expects for the day. */
   status?: AttendanceStatus | undefined
-  /** Returns why the day cannot be corrected this way in its current state, or null. */
+  /** Returns a refusal if the day cannot be corrected in its current state; else null. */
   seen?: (subject: Subject) => Refusal | null
 }
 

@@ -33,7 +33,7 @@ let people = 0
 const addEmployee = () => newcomer(app, `Somebody${(people += 1)}`, { manager: 'Lead' })
 
 test.each([
-  // Local times, the zone, and the instants: real time, whatever the clocks did that night.
+  // The hours are elapsed time, even in nights in which the clocks change.
   ['2026-04-23', '22:00', '06:00', 'Africa/Cairo', ['2026-04-23T20:00', '2026-04-24T03:00'], 7],
   ['2026-10-29', '22:00', '06:00', 'Africa/Cairo', ['2026-10-29T19:00', '2026-10-30T04:00'], 9],
   ['2026-03-28', '22:00', '06:00', 'Europe/Berlin', ['2026-03-28T21:00', '2026-03-29T04:00'], 7],
@@ -94,7 +94,7 @@ test('the same correction is accepted once, sent simultaneously or repeatedly', 
   const edited = { clockIn: '09:00', clockOut: '16:30', notes: 'Left early' }
   const edits = await Promise.all(Array.from({ length: 8 }, () => edit(app, 'Manager', id, edited)))
   expect(edits.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array(7).fill('409')])
-  // Other hours, or another reason, are another correction.
+  // Different hours or a different reason make it a different correction.
   correctionOf(await edit(app, 'Manager', id, { ...edited, notes: 'Left at half past four' }))
   correctionOf(await override(app, 'Manager', typed))
   const kept = await app.app.db.$count(attendanceCorrections, eq(attendanceCorrections.userId, app.company.id(who)))
@@ -213,7 +213,7 @@ test('out of reach it is answered like an unknown person', async () => {
     const path = `/attendance/worked-hours/${app.company.id('Stranger')}`
     expect((await app.call(as, 'GET', path)).status).toBe(404)
   }
-  // A person who sees a team's hours, but corrects no one's.
+  // This person sees a team's hours, but may correct no one's.
   expect((await override(app, 'Lead', { who: 'Employee', ...typed })).status).toBe(404)
 })
 
@@ -248,7 +248,7 @@ test('the recorded entries stay, the hours are the correction’s', async () => 
   const { body } = await app.call('Manager', 'GET', `/attendance/records/${id}`)
   expect(body.punches).toMatchObject([{ clockIn: '2026-06-08T07:30:00.000Z', hoursWorked: 6.5 }])
   expect(body.corrections).toMatchObject([{ id: correction.id }])
-  // A person who sees the record, but not its corrections and their reasons.
+  // This person sees the record, but not its corrections and their reasons.
   expect((await app.call('Lead', 'GET', `/attendance/records/${id}`)).body.corrections).toEqual([])
   expect((await app.call(who, 'GET', `/attendance/records/${id}`)).body.corrections).toHaveLength(1)
   const { body: worked } = await app.call('Manager', 'GET', `/attendance/worked-hours/${app.company.id(who)}`)
@@ -280,7 +280,7 @@ test('a break given as one figure replaces the recorded ones, which stay', async
   expect(body.workedHours).toMatchObject({ breakTime: 45, totalWorkedHours: 7.25, original: null })
   const day = await dayOf(app, who, '2026-06-09')
   expect(day).toMatchObject({ hoursWorked: 7.25, totalBreakTime: 45 })
-  // Another start alone leaves the break as it was corrected.
+  // Changing only the start leaves the corrected break unchanged.
   await edit(app, 'Manager', day.id, { clockIn: '08:00', clockOut: '17:00' })
   expect(await dayOf(app, who, '2026-06-09')).toMatchObject({ hoursWorked: 8.25, totalBreakTime: 45 })
 })
@@ -386,7 +386,7 @@ test('a day is saved unchanged, however far apart its sessions are, and again wi
   const { after } = correctionOf(await override(app, 'Manager', { ...typed, breakTime: 0, totalWorkedHours: 6 }))
   expect(after).toMatchObject({ breakMinutes: 540, workedMinutes: 360 })
   expect(await dayOf(app, who, '2026-06-05')).toMatchObject({ hoursWorked: 6 })
-  // The part of the one stored figure that exceeds any break was between sessions.
+  // The part of the stored break above the maximum was a gap between sessions.
   const again = await override(app, 'Manager', { ...typed, breakTime: 450, totalWorkedHours: 6.5 })
   expect(correctionOf(again).after).toMatchObject({ breakMinutes: 510, workedMinutes: 390 })
 })

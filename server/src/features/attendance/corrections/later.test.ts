@@ -21,7 +21,7 @@ const date = '2026-06-03'
 test('work after the request stays when it is approved', async () => {
   const who = await addEmployee()
   await worked(app, who, ['in', `${date}T06:00:00Z`])
-  // They left at 12:00 without saying so, and return at 14:00.
+  // The person left at 12:00 without clocking out, and returns at 14:00.
   setTime(`${date}T11:00:00Z`)
   const body = { date, clockOut: '12:00', reason: 'I forgot' }
   const { id } = correctionOf(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))

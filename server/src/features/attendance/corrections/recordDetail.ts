@@ -47,7 +47,7 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
   }
 }
 
-/** Returns the approved overtime of a day that is still worked; null without a decision, or if none is left. */
+/** Returns a day's approved overtime, capped at the recorded overtime; null without a decision or overtime. */
 async function overtimeOf(db: Db, day: DayRow) {
   if (day.overtimeSeconds < 60) return null
   const [approval] = await db.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))

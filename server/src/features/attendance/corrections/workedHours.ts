@@ -51,7 +51,10 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
   })
 }
 
-/** Returns the same row for the day of one correction. A request for a day without a record shows as pending. */
+/**
+ * Returns the row of Recent Worked Hours for the day of one correction. A request for a day without a record shows as
+ * pending.
+ */
 export async function workedHoursOfDay(
   db: Queryable,
   actor: Actor,

@@ -18,7 +18,7 @@ interface MinuteRange {
 interface DayShape {
   entries: MinuteRange[]
   breaks: (MinuteRange & { breakType: BreakType })[]
-  /** True if no one clocked out. */
+  /** True if the person forgot to clock out. */
   isForgotten: boolean
 }
 

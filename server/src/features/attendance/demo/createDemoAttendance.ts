@@ -41,7 +41,7 @@ async function recordYear(app: App): Promise<void> {
   await approveOvertime(app, hr, days)
 }
 
-/** Returns everyone's days, by their plans. */
+/** Returns the planned attendance of all people. */
 async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: string) {
   const ids = [...actors.values()].map(({ id }) => id)
   const facts = await factsOf(app.db, ids, addDays(today, -370), today)

@@ -12,7 +12,7 @@ interface CorrectionPlan {
   /** The part before the @ of the email of the person whose hours are corrected. */
   of: string
   by: string
-  /** The number of working days before the last one, which is before today. */
+  /** How many worked days to go back from the last one before today. */
   daysBack: number
   reason: string
   /** The decision on a request; a request without one is pending. */
@@ -43,7 +43,7 @@ const corrections: CorrectionPlan[] = [
 ]
 
 /**
- * Creates corrections of the last weeks in the names of the demo company's people, and decisions on them, through the
+ * Creates corrections of recent days on behalf of the demo company's people, and decisions on them, through the
  * ordinary calls. Safe to run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoCorrections(app: App): Promise<void> {

@@ -26,7 +26,7 @@ export interface PersonDays {
   to: string
 }
 
-/** A day on which a person was due to work, with the plan that an absence stores. */
+/** A day on which a person was due to work, with its plan as stored in an absence. */
 type Due = MissedDay & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
 /** The range of days in which a person's employments changed. */

@@ -10,8 +10,8 @@ const maxBatchSize = 500
 export const inBatches = <T>(all: readonly T[]): T[][] => inWeighedBatches(all, () => 1, maxBatchSize)
 
 /**
- * Returns batches in which the number of items times the largest weight is at most `maxWeight`, because data is read
- * for all items over the range of the largest. An item above that is a batch of its own.
+ * Returns batches in which the number of items times the largest weight is at most `maxWeight`: the heaviest item
+ * determines how much is read for each. A heavier item forms its own batch.
  */
 export function inWeighedBatches<T>(all: readonly T[], weightOf: (one: T) => number, maxWeight: number): T[][] {
   const batches: T[][] = []

@@ -24,13 +24,14 @@ import { lockReviews, type Review } from './reviews.ts'
 const gracePeriod = Temporal.Duration.from({ hours: 4 })
 
 /**
- * Maximum of people times days that one transaction checks: new people add months, and other requests must not wait.
+ * Maximum number of person-days that one transaction checks: new people add months of days, and other requests must not
+ * wait.
  */
 const maxPersonDays = 5000
 
 /**
  * Records absences every hour, on past working days without attendance or approved leave, at the earliest four hours
- * after the planned end. Days missed while the server was off are made up for. Each day is checked once, even with
+ * after the planned end. Days missed while the server was off are checked later. Each day is checked once, even with
  * several servers.
  */
 export async function recordAbsences(app: Parts): Promise<void> {

@@ -52,7 +52,7 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
   return { pay: shown }
 }
 
-/** Returns a month's approved overtime in minutes, without minutes that are no longer worked. */
+/** Returns a month's approved overtime in minutes, capped at each day's recorded overtime. */
 async function minutesOfMonth(db: Queryable, userId: string, month: string): Promise<number> {
   const decided = await db
     .select({ day: attendanceDays, approval: overtimeApprovals })

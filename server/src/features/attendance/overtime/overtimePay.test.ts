@@ -7,7 +7,7 @@ test.each([
   ['10000.00', 200, 240, 138.89],
   ['12000.00', 400, 240, 333.33],
   ['0.01', 1, 240, 0],
-  // Half a cent, upwards; and an amount beyond a float's precision.
+  // Half a cent is rounded up; the last amount exceeds the precision of a float.
   ['1.20', 60, 240, 0.01],
   ['999999999999.99', 60, 240, 4_166_666_666.67],
   ['12000', 0, 240, 0],

@@ -63,7 +63,7 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   ),
 ]
 
-/** Returns a time span such as `22:00–06:00 (+1)`; a time on another date than the day's has the offset in days. */
+/** Returns a time span such as `22:00–06:00 (+1)`: a time on a different date shows the difference in days. */
 const span = (day: DayRow, from: string, to: string | null) =>
   `${localTimeText(day, from)}–${to === null ? '' : localTimeText(day, to)}`
 

@@ -190,6 +190,6 @@ test('changes made meanwhile do not corrupt it; an aborted download leaves nothi
     left.destroy()
     await new Promise((resolve) => left.once('close', resolve))
   }
-  // Other work may run for a moment, but no one keeps a connection.
+  // Other work may use a connection for a moment, but none stays in use.
   await expect.poll(() => app.app.pool.totalCount - app.app.pool.idleCount).toBe(0)
 })

@@ -9,8 +9,8 @@ const local = (instant: string | null, { zone, date }: Pick<DayRow, 'zone' | 'da
   instant === null ? null : localTime(instant, zone, date)
 
 /**
- * Returns a day's status at `now`. HALF_DAY is shown only after the planned end, as the person may clock in again until
- * then. A day without planned work is never HALF_DAY.
+ * Returns a day's status at `now`. HALF_DAY is shown only after the planned end, because the person may clock in again
+ * until then. A day without planned work is never HALF_DAY.
  */
 export function statusAt(day: Pick<DayRow, 'status' | 'isLate' | 'plannedEnd'>, now: string): DayRow['status'] {
   const { status, isLate, plannedEnd } = day
@@ -46,8 +46,8 @@ export function presentBreak({ id, breakType, isPaid, startTime, endTime }: Brea
 }
 
 /**
- * Returns a working day as the API returns it to the actor, measured up to `now`; `can` has the allowed actions. A
- * correction's reason is stored as the day's note, and left out if the actor may not see it.
+ * Returns a working day as the API returns it to the actor, measured up to `now`; `can` contains the allowed actions. A
+ * correction's reason, stored as the day's note, is left out if the actor may not see it.
  */
 export function presentDay(whole: WholeDay, now: string, actor: Actor, can: AttendanceRecord['can']): AttendanceRecord {
   const { day, entries, breaks: pauses } = whole

@@ -7,10 +7,7 @@ import { managementPaths } from '../../../people/tables.ts'
 import { recordActions } from '../policy.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
-/**
- * Returns a function that returns the actor's actions on the records of one of these people; reads them in at most one
- * statement.
- */
+/** Returns a function for the actor's actions on the records of one of these people. Runs at most one statement. */
 export async function readActions(
   db: Queryable,
   actor: Actor,
@@ -21,7 +18,7 @@ export async function readActions(
   return (userId) => recordActions(actor, userId, reach === 'all' ? null : below)
 }
 
-/** Returns the ids of the actor and of those of these people who are below the actor. */
+/** Returns the ids of those of these people who are below the actor, and of the actor. */
 async function filterBelow(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: managementPaths.personId })

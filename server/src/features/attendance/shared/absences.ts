@@ -18,8 +18,8 @@ export const isRemovedDay = sql`d.correction_id is not null
   and not exists (select from ${clockEntries} e where e.day_id = d.id and e.effective)`
 
 /**
- * Returns SQL for those of these days that `writeAbsences` would record: without attendance, and without leave other
- * than the request `but`.
+ * Returns SQL for those of these days that `writeAbsences` would record: days without attendance and without leave,
+ * ignoring the leave request `but`.
  */
 export const absencesAmong = (due: readonly { userId: string; date: string }[], but?: string): SQL => sql`(
   select due."userId", due.date from json_to_recordset(${JSON.stringify(due.map(({ userId, date }) => ({ userId, date })))}::json)

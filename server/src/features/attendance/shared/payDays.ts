@@ -13,7 +13,7 @@ export interface PayDay {
   date: string
   absent: boolean
   autoClosed: boolean
-  /** The approved overtime by class, in minutes, without minutes that are no longer worked. */
+  /** The approved overtime by class, in minutes, capped at the recorded overtime. */
   overtime: OvertimeMinutes
 }
 

@@ -5,14 +5,14 @@ export interface LiveDay {
   isIn: boolean
   /** The current break. */
   pause: Break | null
-  /** Whole seconds. */
+  /** The time worked, in whole seconds. */
   worked: number
   breaks: number
 }
 
 /**
- * Returns a day's figures `elapsed` seconds after the server's answer: open work and breaks keep running; unpaid breaks
- * don't count as work.
+ * Returns a day's figures `elapsed` seconds after the server's response: open sessions and breaks keep running, but
+ * unpaid breaks don't count as work.
  */
 export function liveDay(record: AttendanceRecord | null, elapsed: number): LiveDay {
   if (!record) return { isIn: false, pause: null, worked: 0, breaks: 0 }

@@ -10,8 +10,8 @@ import classes from './ReportGraphs.module.css'
 const height = 140
 
 /**
- * Returns the label below a bar: the month alone for months, else the day. The month is added at the start of the
- * graph, at the start of a month, and for weeks.
+ * Returns the label below a bar. For months it is the month; otherwise it is the day, with the month at the start of
+ * the graph or of a month, and always for weeks.
  */
 function below(step: SeriesStep, startDate: string, isFirst: boolean): string {
   const day = Temporal.PlainDate.from(startDate)

@@ -92,7 +92,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
         <ChoiceField
           form={{
             ...form,
-            // A day of the month is no valid day of the week, or the reverse.
+            // Resets the day, because a day of the month may not be a day of the week.
             change: (patch: Partial<ScheduleValues>) => form.change({ ...patch, day: '1' }),
           }}
           name="every"
