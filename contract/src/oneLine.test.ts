@@ -5,8 +5,8 @@ import { z, type ZodType } from 'zod'
 import { contract } from './contract.ts'
 
 /*
- * Names, addresses and similar fields are one line, wherever they are typed: a line break would begin a new row in a
- * file, and direction marks make one name look like another.
+ * Names, addresses and similar fields are one line, wherever they are entered: a line break would start a new row in an
+ * exported file, and direction marks can make one name look like another.
  */
 
 interface Field {

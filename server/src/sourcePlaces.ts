@@ -3,8 +3,8 @@ import { SourceMap } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /*
- * Error stacks of the built server name the places in the sources. Node's own --enable-source-maps does the same, but
- * reads the map of each file at the start and keeps it; this one reads it for the first stack that is needed.
+ * Makes error stacks of the built server show positions in the source files. Node's own --enable-source-maps does the
+ * same, but reads and keeps the map of each file at the start; this reads it for the first stack that needs it.
  */
 
 const built = pathToFileURL(import.meta.filename).href

@@ -25,8 +25,8 @@ import { createWorld, unknownId, type World } from './world.ts'
 import { nextYear } from '../src/features/leaves/test/leaves.ts'
 
 /*
- * The screens decide by `GET /auth/me` and the contract's functions; the server decides elsewhere. Whatever roles a
- * person has, the two must agree.
+ * The screens decide with `GET /auth/me` and functions of the contract what they show; the server has its own rules.
+ * Whatever roles a person has, both must agree.
  */
 
 let app: TestApp

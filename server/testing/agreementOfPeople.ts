@@ -10,8 +10,8 @@ import { createRole } from './company.ts'
 import { createWorld, unknownId, type World } from './world.ts'
 
 /*
- * The `can` of people, roles and the tree says exactly what the caller can do, whatever roles they have and whomever it
- * is about.
+ * The `can` of people, roles and nodes of the tree says exactly what the caller can do with them, for any roles and any
+ * affected person.
  */
 
 let app: TestApp

@@ -7,8 +7,8 @@ import { users } from '../src/people/tables.ts'
 import { type DemoApp, startDemoCompany } from './demoApp.ts'
 
 /*
- * A figure on a card equals the list that it opens, with the filters of its link, for each role in the demo company.
- * Those of performance and of accounts are compared in their own tests.
+ * A figure on a card equals the number of rows in the list that it links to, for each role in the demo company. The
+ * figures of performance and accounts have their own tests.
  */
 
 type Row = Record<string, any>

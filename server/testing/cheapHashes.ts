@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { beforeAll } from 'vitest'
 
 /*
- * A password's hash at the product's cost takes as long as ten calls, and only few tests are about that. Cheap hashes
- * claim the full cost, and are checked as they were made.
+ * Hashing a password at the product's cost takes as long as ten calls, and few tests are about it. Cheap hashes claim
+ * the full cost and are verified at the cost at which they were made.
  */
 
 const { argon2 } = crypto

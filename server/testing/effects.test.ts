@@ -13,9 +13,9 @@ import { knownAddresses } from '../src/access/tables.ts'
 import { backups } from '../src/features/backups/tables.ts'
 
 /*
- * Unknown fields have no effect. Each call is made twice, by identical people: unchanged, and with all extra fields
- * that an attacker would try. The answer and the effect on the whole database must be the same, except that a DELETE is
- * refused. Of the calls that only read, one of each feature stands for all; `npm run test:long` makes every one.
+ * Unknown fields have no effect. Each call is made twice by identical people: as it is, and with all the extra fields
+ * that an attacker would try. The responses and the changes in the whole database must be the same, except that a
+ * DELETE is refused. Of the calls that only read, one per feature is tested; `npm run test:long` tests all.
  */
 
 let app: TestApp

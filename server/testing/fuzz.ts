@@ -22,8 +22,9 @@ import { idInput as templateInput } from '../src/features/templates/test/inputs.
 import type { World } from './world.ts'
 
 /*
- * Each call gets inputs from its own schema and around it: never a fault, never internal details, always the contract's
- * shape. The same inputs in every run; others with FUZZ_SEED. A failure prints its seed, its path and the input.
+ * Each call gets valid and invalid inputs generated from its own schema. It must never fail with an internal error or
+ * reveal internal details, and must always answer in the format of the contract. The inputs are the same in every run
+ * unless FUZZ_SEED is set. A failure prints the seed, the path and the input.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 

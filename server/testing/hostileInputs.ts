@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { z, type ZodType } from 'zod'
 
 /*
- * Inputs for calls, made from a call's own schema and around it: mostly valid ones, and among them everything that has
- * ever broken a server.
+ * Inputs for calls, generated from a call's own schema. Most are valid; the others contain everything that has ever
+ * broken a server.
  */
 
 /** The supported subset of JSON Schema, as zod generates it. */

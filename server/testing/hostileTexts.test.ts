@@ -14,8 +14,8 @@ import { readPdf } from './readPdf.ts'
 import { readXlsx } from './readXlsx.ts'
 
 /*
- * Text typed into the company's lists stays text: in answers, mails, PDFs and workbooks (promise 26). Screens are
- * e2e/hostileText.e2e.ts.
+ * Text entered into the company's data is never executed: in responses, mails, PDFs and workbooks (promise 26).
+ * e2e/hostileText.e2e.ts tests the screens.
  */
 
 let app: TestApp

@@ -10,8 +10,8 @@ import { withConnection } from './server.ts'
 import { demoFolder } from './temporaryFolders.ts'
 
 /*
- * Most tests of a data folder are not about its first start, which takes three times as long as a later one. They get a
- * copy of a folder that was made once in this run and whose server was shut down cleanly.
+ * Most tests that use a data folder are not about the first start, which takes three times as long as a later one. They
+ * get a copy of a folder that was created once in this run and whose server was shut down cleanly.
  */
 
 /** Creates a data folder at a path, with no process left running in it. */

@@ -31,7 +31,7 @@ export function startWriter(dataDir: string, onFinished: typeof onTestFinished =
     await once(output, 'data')
   }
   return {
-    /** Returns the numbers of the rows acknowledged so far. */
+    /** Returns the ids of the rows acknowledged so far. */
     acknowledged: () => lines.filter((line) => line !== 'ready'),
     errors: () => errors,
     kill: (signal: NodeJS.Signals) => child.kill(signal),

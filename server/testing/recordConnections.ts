@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 
 /*
- * Loaded before a program (`node --import`): writes each connection it opens into the file that MUSTER_CONNECTIONS
- * names, one JSON text per line: `{ path }` of a local socket, or `{ host, port }`.
+ * Loaded before a program with `node --import`. It writes each connection that the program opens to the file in
+ * MUSTER_CONNECTIONS, as one line of JSON: `{ path }` for a local socket, otherwise `{ host, port }`.
  */
 
 const notes = process.env.MUSTER_CONNECTIONS ?? ''

@@ -99,7 +99,7 @@ export async function createWorld(app: TestApp): Promise<World> {
       return testPassword
     },
     async role(userId) {
-      // `withoutRandomParts` recognises this name as a generated one.
+      // `withoutRandomParts` replaces “person” and a number as a generated name.
       const roleId = await createRole(db, `Role of person${(people += 1)}`, [])
       if (userId) await db.insert(userRoles).values({ userId, roleId })
       return roleId

@@ -5,8 +5,8 @@ import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { StartError } from '../src/kernel/startError.ts'
 
 /*
- * A program for tests to kill: it serves the data folder in its argument, writes rows over four connections at once,
- * and prints the number of each row when, and only when, its commit was acknowledged. SIGTERM ends it cleanly.
+ * A program for tests to kill. It serves the data folder in its argument and writes rows over four connections at once.
+ * It prints the id of a row only once its commit is acknowledged. SIGTERM ends it cleanly.
  */
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -34,7 +34,7 @@ try {
   process.exitCode = 1
 }
 
-/** Writes rows and prints the number of each acknowledged one. A row whose insert failed may or may not exist. */
+/** Writes rows and prints the id of each acknowledged one. A row whose insert failed may or may not exist. */
 async function write(insert: (id: string) => Promise<unknown>): Promise<void> {
   while (!ending.signal.aborted) {
     const id = randomUUIDv7()

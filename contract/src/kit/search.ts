@@ -1,6 +1,6 @@
 /*
- * Searching for people: without accents, apostrophes and capitals, each word separately and in any order. The database
- * has a function for this, `searchable`, with an index; a test compares the two.
+ * The search for people ignores accents, apostrophes and case, and finds each word separately, in any order. The
+ * database does the same in its function `searchable`, which has an index; a test compares the two.
  */
 
 const apostrophes = /['`´‘’‛ʹʻʼ′＇]/g

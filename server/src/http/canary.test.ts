@@ -14,8 +14,8 @@ import { startTestSmtp } from '../../testing/smtp.ts'
 import { nextYear } from '../features/leaves/test/leaves.ts'
 
 /*
- * A whole run of the product with recognizable secrets. It logs as much as possible, and is made to fail while it holds
- * them. Each connection it opens is recorded.
+ * A complete run of the product with recognisable secrets. It logs as much as possible and is made to fail while
+ * secrets are in memory. Every connection that it opens is recorded.
  */
 
 const email = 'admin@test.example'

@@ -1,6 +1,6 @@
 /*
- * Limits of things that one person can make and no one else sees or removes. Generous: people at work never come near,
- * and a runaway program fills neither the database nor a list.
+ * Limits for records that a person can create and that no one else sees or deletes. People at work never come near
+ * them, but a runaway program can't fill the database or a list.
  */
 
 /** The maximum number of document folders of one person. */

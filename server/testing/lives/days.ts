@@ -1,6 +1,6 @@
 /*
- * Days and months as the reference of the lives counts them: dates `YYYY-MM-DD` and months `YYYY-MM`, which sort
- * chronologically. Nothing here comes from the product.
+ * Calculations with days and months for the reference. Dates are `YYYY-MM-DD` and months `YYYY-MM`, so they sort in
+ * order of time. Nothing is imported from the product.
  */
 
 const firstKnown = Temporal.PlainDate.from('2025-01-01')

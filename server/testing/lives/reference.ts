@@ -2,8 +2,8 @@ import { BillingReference, type Terms } from './billingReference.ts'
 import { between, daysAfter, isWeekend } from './days.ts'
 
 /*
- * The reference for the product: it knows people and days, and computes each figure from them in the simplest way;
- * nothing is imported from the product. Amounts are whole cents.
+ * The reference against which the product is compared. It knows people and days, and calculates each figure from them
+ * in the simplest way. Nothing is imported from the product. Amounts are whole cents.
  */
 
 export type Currency = 'EGP' | 'USD'

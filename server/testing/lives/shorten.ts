@@ -57,7 +57,7 @@ function shorterLives(life: Life): Life[] {
   return found
 }
 
-/** Returns the steps without a part of them; the remaining steps keep their dates. */
+/** Returns the steps without some of them; the later steps keep their dates. */
 function without(steps: readonly Step[], from: number, size: number): Step[] {
   const wait = steps.slice(from, from + size).reduce((sum, step) => sum + step.wait, 0)
   const after = steps.slice(from + size).map((step, i) => (i === 0 ? { ...step, wait: step.wait + wait } : step))

@@ -3,8 +3,9 @@ import type { Charging } from './billingReference.ts'
 import type { Currency } from './reference.ts'
 
 /*
- * A script describes the events of a company and its people. Days are counted from the previous step, and dates within
- * a step from the day on which it happens, so that a shorter script is an earlier one.
+ * A script describes the simulated steps of a company and of each person, whose steps are called a life. Steps are
+ * timed in days after the previous step, and dates in a step are relative to the day of that step. So removing steps
+ * moves later ones to earlier days.
  */
 
 /** A step of one person. `wait` is the number of days since the person's previous step. */

@@ -10,8 +10,8 @@ import { watchMemory } from '../memory.ts'
 import { countOf, headOf, type Sender, startSending } from '../slowSenders.ts'
 
 /*
- * Floods over real connections against a real process, whose memory is measured. Everyone else is served meanwhile. On
- * Linux all of 127.0.0.0/8 is this machine, so senders can have different addresses.
+ * Floods of requests over real connections to a real process, whose memory is measured while other callers must still
+ * be served. On Linux, all of 127.0.0.0/8 is the local machine, so senders can have different addresses.
  */
 
 /** The additional memory that a flood may take, in MB. */

@@ -30,7 +30,7 @@ describe('writing', () => {
 
   test('the events of a change are returned by it, and raised in one place', () => {
     const raising = product.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/events/raise.ts'))
-    // The relay listens for new events with this statement.
+    // The relay only listens for new events.
     expect(pathsOf(raising)).toEqual(['server/src/audit/change.ts', 'server/src/notify/relay.ts'])
   })
 

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
- * The lock and the process number of a running server are only visible on the same machine, and in the same container.
- * From elsewhere (two containers on one volume, a network drive) a running server looks like a crashed one, and a
- * second one would ruin the data. So the serving process keeps touching a file in the data folder that names its place.
+ * The lock and the process id of a running server are only visible on the same machine and in the same container. From
+ * elsewhere, such as from a second container on the same volume or over a network drive, a running server looks like a
+ * crashed one, and a second server would ruin the data. So the serving process keeps touching a file in the data
+ * folder, which also says where the process runs.
  */
 const EVERY_MS = 1_000
 const WATCH_MS = 3_500

@@ -72,7 +72,7 @@ async function place(dataDir: string): Promise<Place> {
   return { dataDir, cluster, account: await databaseAccount(cluster) }
 }
 
-/** Returns a unique, readable name for a data folder: its parent's name and a digest of the whole path. */
+/** Returns a unique, readable name for a data folder: the name of its parent folder and a digest of the whole path. */
 function nameFor(dataDir: string): string {
   return `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
