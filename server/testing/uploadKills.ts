@@ -134,7 +134,7 @@ export async function killWhileUploading(): Promise<void> {
   expect(await server.faults()).toEqual([1, 0, 0, 1])
   await expectSweptUpload(server)
 
-  // Sent again, as browsers do.
+  // The upload is sent again, as browsers do.
   const kept = await server.upload(content, 'kept-key-1')
   expect(kept?.status).toBe(201)
   expect(await server.upload(before, 'before-key-1')).toEqual(acknowledged)
@@ -161,7 +161,7 @@ export async function killAtEachStep(): Promise<void> {
   expect(await server.database.db.$count(files)).toBe(0)
   expect(await server.faults()).toEqual([0, 0, 0, 1])
 
-  // Sent again, as browsers do.
+  // The upload is sent again, as browsers do.
   const kept = await server.upload(content, 'kept-key-1')
   expect(kept?.status).toBe(201)
   await server.kill()
