@@ -83,7 +83,7 @@ const filters = {
     .max(60)
     .regex(/^[a-z_]+(\.[a-z_]+)?$/, 'Please choose an action')
     .optional(),
-  /** Words of the name or email of the person who acted or the affected person, or the id of a record or key. */
+  /** Words of the name or email of the person who acted or of the affected person, or the id of a record or key. */
   search: z.string().trim().max(100).optional(),
   /**
    * `hidden` leaves out entries that changed nothing, such as `payroll.looked_at`, unless `action` names exactly those.

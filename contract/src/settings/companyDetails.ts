@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { accountRefusal, bankCodeRefusal, stripSeparators, countryOf } from '../personnelFile/accountNumbers.ts'
 import { optionalParagraphs, optionalText } from '../kit/text.ts'
 
-/** The pattern of a single email address: mail programs read lists and names out of longer texts. */
+/**
+ * The pattern of a single email address, because mail programs read longer texts as lists or as addresses with names.
+ */
 const singleAddressPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
 /** Returns the schema with an additional check, which returns an error message or null. Empty text always passes. */

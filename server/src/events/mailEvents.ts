@@ -8,11 +8,11 @@ export interface MailVariable {
   sample: string
   /** `address` is the target of a link: an http or https address of this installation. */
   kind: 'text' | 'address'
-  /** Set for a variable that every template must contain, because the email is useless without it. */
+  /** True for a variable that every template must contain, because the email is useless without it. */
   isNeeded?: boolean
-  /** Set for a variable that the subject must contain, because it would not say what the email is about without it. */
+  /** True for a variable that the subject must contain to say what the email is about. */
   isNeededInSubject?: boolean
-  /** Set for a link that works once and lets the person who opens it act as the recipient. */
+  /** True for a link that works once and lets the person who opens it act as the recipient. */
   isOneUse?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface MailEvent<Name extends string = string> {
   variables: Record<Name, MailVariable>
   builtIn: BuiltInMail
   /**
-   * Set for warnings: to a person about a change to their account, or to the owner about a change to the installation.
+   * True for warnings: to a person about a change to their account, or to the owner about a change to the installation.
    */
   isWarning?: boolean
 }

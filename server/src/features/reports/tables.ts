@@ -28,7 +28,7 @@ export const reportSchedules = pgTable(
     every: text().$type<'week' | 'month'>().notNull(),
     /** The day of the week (ISO: 1 is Monday) or of the month. */
     day: smallint().notNull(),
-    /** The first date on which the report can be due, so that no dates before its creation are made up for. */
+    /** The first date on which the report can be due, so that dates before the schedule's creation are skipped. */
     startsOn: day().notNull(),
     ...timestamps(),
   },
