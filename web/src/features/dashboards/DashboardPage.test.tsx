@@ -348,7 +348,7 @@ describe('the employee dashboard', () => {
     ...patch,
   })
 
-  test('shows times as the server says them, and missing punches', async () => {
+  test('shows times as the server sends them, and missing clock-ins and clock-outs', async () => {
     const unclocked = { clockIn: null, clockInTime: null, clockOut: null, clockOutTime: null }
     const records = [
       day('2026-11-20', { clockOut: null, clockOutTime: null, hoursWorked: 0 }),
@@ -384,7 +384,7 @@ describe('the employee dashboard', () => {
   })
 })
 
-test('opens the dashboard in the address if the reader qualifies, and lets them choose another', async () => {
+test('opens the dashboard named in the address if the reader may see it, and lets them choose another', async () => {
   answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/team': [200, team] })
   window.history.replaceState(null, '', '/?view=dashboard&dashboard=admin')
   show(userWith(['dashboard.employee', 'dashboard.manager']))

@@ -147,7 +147,7 @@ test('names the year of the balances, and offers the next year once it has any',
 test.each([
   ['Team Requests', 'GET /leaves/team', lead],
   ['All Requests', 'GET /leaves/all', [...lead, 'leaves.all_view' as const]],
-])('%s are read by %s', async (label, call, permissions) => {
+])('%s are loaded by %s', async (label, call, permissions) => {
   const calls = openTeam('unreachable', permissions)
   await row()
   expect(screen.getByRole('tab', { name: label })).toBeTruthy()

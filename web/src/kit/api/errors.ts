@@ -52,6 +52,10 @@ export function apiError(thrown: unknown): ApiError {
  */
 export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 && body?.requestId !== undefined
 
+/** Returns true if a query failed because what its id names does not exist or is not visible to the user. */
+export const isNotFound = (thrown: unknown): boolean =>
+  thrown !== null && [400, 403, 404].includes(apiError(thrown).status)
+
 export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
 /** Returns one message to show the reader: a field's, else the server's, else `fallback`. */

@@ -1,17 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { JobApplication } from '@muster/contract/jobs/applications'
+import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { formatInstant } from '../../../kit/format.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
-import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/files/StoredFile.tsx'
@@ -115,28 +110,16 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
  */
 export function ApplicationDialog({ isHidden, actions }: { isHidden: boolean; actions: StepActions }) {
   const { t } = useTranslation()
-  const { params, set } = useAddress()
-  const id = params.get('application')
-  const query = useQuery({ ...orpc.jobs.application.queryOptions({ input: { id: id ?? '' } }), enabled: id !== null })
-  const onClose = () => set({ application: null }, { replace: true })
-  const missing = query.error !== null && [400, 403, 404].includes(apiError(query.error).status)
   return (
-    <Dialog opened={id !== null && !isHidden} onClose={onClose} title={t('Application Details')} size={680} inAddress>
-      {missing ? (
-        <EmptyState
-          title={t('Application not found')}
-          message={t('It was removed, or you don’t have access.')}
-          action={
-            <Button variant="default" onClick={onClose}>
-              {t('Back to jobs')}
-            </Button>
-          }
-        />
-      ) : (
-        <Loaded query={query} skeleton={<ListSkeleton rows={7} height={44} />}>
-          {({ application }) => <ApplicationDetails key={application.id} application={application} actions={actions} />}
-        </Loaded>
-      )}
-    </Dialog>
+    <RecordDialog
+      name="application"
+      isHidden={isHidden}
+      query={(id) => orpc.jobs.application.queryOptions({ input: { id } })}
+      title={t('Application Details')}
+      size={680}
+      notFound={{ title: t('Application not found'), back: t('Back to jobs') }}
+    >
+      {({ application }) => <ApplicationDetails key={application.id} application={application} actions={actions} />}
+    </RecordDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '@muster/contract/jobs/postings'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
+import { isNotFound } from '../../../kit/api/errors.ts'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
@@ -86,7 +86,6 @@ export default function PostingApplications({ id, actions }: { id: string; actio
   const { t } = useTranslation()
   const { set } = useAddress()
   const query = useQuery(orpc.jobs.get.queryOptions({ input: { id } }))
-  const missing = query.error !== null && [400, 404].includes(apiError(query.error).status)
   return (
     <>
       <Button
@@ -100,7 +99,7 @@ export default function PostingApplications({ id, actions }: { id: string; actio
       >
         {t('All postings')}
       </Button>
-      {missing ? (
+      {isNotFound(query.error) ? (
         <div className="card">
           <EmptyState
             title={t('Job posting not found')}

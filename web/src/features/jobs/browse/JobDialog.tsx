@@ -1,17 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '@muster/contract/jobs/postings'
+import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { localDayOf, formatDate } from '../../../kit/format.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { useAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { JobText } from '../shared/JobText.tsx'
 import { openApplications, type JobActions } from '../shared/opening.ts'
@@ -97,34 +92,20 @@ function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
 /** Shows the details of the posting named in the address. `isHidden` hides it while another dialog about it is open. */
 export function JobDialog({ isHidden, actions }: { isHidden: boolean; actions: JobActions }) {
   const { t } = useTranslation()
-  const { params, set } = useAddress()
-  const id = params.get('job')
-  const query = useQuery({ ...orpc.jobs.get.queryOptions({ input: { id: id ?? '' } }), enabled: id !== null })
-  const onClose = () => set({ job: null }, { replace: true })
-  const missing = query.error !== null && [400, 404].includes(apiError(query.error).status)
   return (
-    <Dialog
-      opened={id !== null && !isHidden}
-      onClose={onClose}
-      title={query.data && !missing ? query.data.job.title : t('Job Details')}
+    <RecordDialog
+      name="job"
+      isHidden={isHidden}
+      query={(id) => orpc.jobs.get.queryOptions({ input: { id } })}
+      title={(answer) => answer?.job.title ?? t('Job Details')}
       size={680}
-      inAddress
+      notFound={{
+        title: t('Job posting not found'),
+        message: t('It was closed or removed, or you don’t have access.'),
+        back: t('Back to jobs'),
+      }}
     >
-      {missing ? (
-        <EmptyState
-          title={t('Job posting not found')}
-          message={t('It was closed or removed, or you don’t have access.')}
-          action={
-            <Button variant="default" onClick={onClose}>
-              {t('Back to jobs')}
-            </Button>
-          }
-        />
-      ) : (
-        <Loaded query={query} skeleton={<ListSkeleton rows={7} height={44} />}>
-          {({ job }) => <JobDetails key={job.id} job={job} actions={actions} />}
-        </Loaded>
-      )}
-    </Dialog>
+      {({ job }) => <JobDetails key={job.id} job={job} actions={actions} />}
+    </RecordDialog>
   )
 }

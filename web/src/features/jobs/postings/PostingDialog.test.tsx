@@ -92,7 +92,7 @@ test('sends salaries as whole numbers, and null for an empty one', async () => {
   ])
 })
 
-test('refuses a salary that is no whole number', async () => {
+test('refuses a salary that is not a whole number', async () => {
   const { calls } = show({})
   fillIn()
   type('Salary to (monthly, optional)', '20000.5')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readExplained } from './explained.ts'
 
-test('explains the balance whose type and year are in the address, of the user unless it names a person', () => {
+test('opens the balance named in the address, by default the user’s', () => {
   const explained = (query: string) => readExplained(new URLSearchParams(query), 'me')
   const person = '0197a000-0000-7000-8000-000000000002'
   expect(explained('balance=SICK&balanceYear=2026')).toEqual({ leaveType: 'SICK', year: 2026, userId: 'me' })

@@ -53,7 +53,7 @@ function show(request: LeaveRequest, end: (body: any) => [number, unknown]) {
 const preview = () => screen.findByRole('region', { name: 'Effects' })
 const reason = () => screen.findByRole('textbox', { name: /Reason/ })
 
-test('ends a started leave today by default, once a reason is given', async () => {
+test('ends leave that has begun today by default, once a reason is given', async () => {
   const { sent, onClose } = show(approved, () => [
     200,
     { leaveRequest: { ...approved, endDate: '2026-11-24', totalDays: 2 } },
@@ -72,7 +72,7 @@ test('ends a started leave today by default, once a reason is given', async () =
   expect(sent).toEqual([{ lastDay: '2026-11-24', reason: 'The release', updatedAt: approved.updatedAt }])
 })
 
-test('takes back the whole leave after showing the absences and payroll months affected', async () => {
+test('revokes the whole leave after showing the absences and payroll months affected', async () => {
   const { sent, onClose } = show(approved, () => [200, { leaveRequest: { ...approved, status: 'CANCELLED' } }])
   fireEvent.click(await screen.findByRole('radio', { name: 'Revoke the whole leave' }))
   expect(await screen.findByText('Annual leave 2026: 3 days returned, 21 days remaining.')).toBeTruthy()
@@ -104,7 +104,7 @@ test('shows errors at their fields and a refusal above the buttons, and keeps al
   expect(sent).toHaveLength(2)
 })
 
-test('ends started leave today by default, and takes back future or one-day leave', () => {
+test('by default ends leave that has begun today, and revokes future or one-day leave', () => {
   const days = { startDate: '2026-11-23', endDate: '2026-11-25' }
   expect(latestLastDay({ ...days, endDate: days.startDate })).toBeNull()
   expect(initialChoice({ ...days, endDate: days.startDate }, '2026-11-23')).toEqual({ way: 'whole', lastDay: '' })

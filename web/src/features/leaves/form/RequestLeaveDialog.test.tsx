@@ -214,7 +214,7 @@ test('shows the certificate field if the server requires one by the company’s 
 
 const noneFree = { days: 0, stretches: [] }
 
-test('says which days cost nothing, and why, if the policy counts working days', async () => {
+test('says which days cost nothing, and why, if only working days are deducted', async () => {
   const day = (date: string, holiday: string | null, last = date) => ({ startDate: date, endDate: last, holiday })
   const stretches = [day('2026-11-24', 'A feast'), day('2026-11-28', null, '2026-11-29'), day('2026-12-05', null)]
   const rest = { problem: null, certificateRequired: false, away: { count: 0, people: [] } }
@@ -306,7 +306,7 @@ test('sends the version it changes, and keeps all input if that has changed', as
   expect(sent).toEqual([expect.objectContaining({ reason: 'A wedding', updatedAt: request.updatedAt })])
 })
 
-test('shows another person’s change beside the user’s own, and lets them choose either', async () => {
+test('shows another person’s change beside the user’s, and lets the user choose', async () => {
   const sent: unknown[] = []
   const request = requestOf({ userId: viewer.id, user: viewer })
   const now = { ...request, reason: 'A funeral', endDate: '2026-11-24', updatedAt: '2026-11-21T09:00:00.000Z' }

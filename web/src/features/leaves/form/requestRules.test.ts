@@ -72,7 +72,7 @@ describe('the problems of a request', () => {
   test.each(['note.exe', 'page.html', 'picture.svg', 'pdf'])('a certificate cannot be %s', (name) => {
     expect(ofCertificate(name, 10)).toContain('PDF')
   })
-  test('a certificate may be of any of the six kinds, up to 10 MB', () => {
+  test('a certificate may have any of the six file types, up to 10 MB', () => {
     for (const name of ['a.pdf', 'a.JPG', 'a.jpeg', 'a.png', 'a.doc', 'a.docx'])
       expect(ofCertificate(name, 10 * 1024 * 1024)).toBeUndefined()
     expect(ofCertificate('a.pdf', 10 * 1024 * 1024 + 1)).toBe('The file must be at most 10 MB')
@@ -86,7 +86,7 @@ test('sends a certificate only if one is required', () => {
 })
 
 describe('the days', () => {
-  test('include first and last, also across a clock change', () => {
+  test('include the first and the last, also across a clock change', () => {
     expect(totalDays(filled({ startDate: '2026-11-23', endDate: '2026-11-23' }))).toBe(1)
     expect(totalDays(filled({ startDate: '2026-03-20', endDate: '2026-04-02' }))).toBe(14)
     expect(totalDays(filled({ endDate: '' }))).toBeNull()
@@ -133,7 +133,7 @@ describe('an edited request', () => {
     const maternity = { ...values, leaveType: 'MATERNITY' as const }
     expect(submitState(maternity, leaveTypes, 'Save Changes').label).toBe('Medical Certificate Required')
   })
-  test('previews without counting its own days as taken', () => {
+  test('is previewed without its current days', () => {
     const { id, leaveType, startDate, endDate } = request
     expect(previewOf(values, request)).toEqual({ id, leaveType, startDate, endDate })
     expect(previewOf({ ...values, endDate: '' }, request)).toBeNull()

@@ -1,22 +1,18 @@
 import { Button, Group } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeaveEnding } from '@muster/contract/leaves/endings'
 import { i18n } from '../../../i18n.ts'
+import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { localDayOf, formatDay, formatDays, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
-import { useAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/files/StoredFile.tsx'
 import type { LeaveActions } from './RequestList.tsx'
@@ -147,40 +143,22 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
   )
 }
 
-/** Loads and shows the details of a request. A request that the user may not see appears as not found. */
-function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; onClose: () => void }) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const known = () => findCachedRequest(queryClient, id)
-  const query = useQuery(orpc.leaves.get.queryOptions({ input: { id }, placeholderData: known }))
-  if (query.error && [400, 404].includes(apiError(query.error).status))
-    return (
-      <EmptyState
-        title={t('Leave request not found')}
-        message={t('It was removed, or you don’t have access.')}
-        action={
-          <Button variant="default" onClick={onClose}>
-            {t('Back to leave')}
-          </Button>
-        }
-      />
-    )
-  return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
-      {({ leaveRequest }) => <Decidable key={leaveRequest.id} request={leaveRequest} actions={actions} />}
-    </Loaded>
-  )
-}
-
 /** Shows the details of the request named in the address. `isHidden` hides it while another dialog about it is open. */
 export function LeaveDetailsDialog({ isHidden, actions }: { isHidden: boolean; actions: LeaveActions }) {
   const { t } = useTranslation()
-  const { params, set } = useAddress()
-  const id = params.get('request')
-  const close = () => set({ request: null }, { replace: true })
+  const queryClient = useQueryClient()
   return (
-    <Dialog opened={id !== null && !isHidden} onClose={close} title={t('Leave Request Details')} size={560} inAddress>
-      {id === null ? null : <Found id={id} actions={actions} onClose={close} />}
-    </Dialog>
+    <RecordDialog
+      name="request"
+      isHidden={isHidden}
+      query={(id) =>
+        orpc.leaves.get.queryOptions({ input: { id }, placeholderData: () => findCachedRequest(queryClient, id) })
+      }
+      title={t('Leave Request Details')}
+      size={560}
+      notFound={{ title: t('Leave request not found'), back: t('Back to leave') }}
+    >
+      {({ leaveRequest }) => <Decidable key={leaveRequest.id} request={leaveRequest} actions={actions} />}
+    </RecordDialog>
   )
 }

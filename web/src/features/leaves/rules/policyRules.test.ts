@@ -52,7 +52,7 @@ test('yearly days follow the policy of 1 January', () => {
   expect(firstFullYear('2028-12-31')).toBe(2029)
 })
 
-test('the latest started version applies, and of several on one day the one made last', () => {
+test('the latest version that has begun applies; of several with the same first day, the last one created', () => {
   const versions = [
     version('late', '2028-01-01'),
     version('remade', '2027-01-01'),

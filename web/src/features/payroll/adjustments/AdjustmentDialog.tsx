@@ -1,19 +1,14 @@
 import { Button, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 import { raisesSalary } from '@muster/contract/payroll/words'
+import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatDay, formatInstant, formatMoney, formatMonth } from '../../../kit/format.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
-import { useAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { Decision } from './DecideDialog.tsx'
 import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './words.ts'
@@ -57,28 +52,29 @@ function Details({ adjustment }: { adjustment: Adjustment }) {
   )
 }
 
-/** Loads and shows an adjustment. Says that it was not found if the user may not see it. */
-function Found(props: { id: string; onDecide: (decision: Decision) => void; onClose: () => void }) {
-  const { id, onDecide, onClose } = props
+/** Shows the adjustment named in the address. `isHidden` hides it while another dialog about it is open. */
+export function AdjustmentDialog({
+  isHidden,
+  onDecide,
+}: {
+  isHidden: boolean
+  onDecide: (decision: Decision) => void
+}) {
   const { t } = useTranslation()
-  const query = useQuery(
-    orpc.payroll.adjustment.queryOptions({ input: { id }, select: ({ adjustment }) => adjustment }),
-  )
-  if (query.error && [400, 404].includes(apiError(query.error).status))
-    return (
-      <EmptyState
-        title={t('Salary adjustment not found')}
-        message={t('The link is wrong, or you don’t have access.')}
-        action={
-          <Button variant="default" onClick={onClose}>
-            {t('Back to adjustments')}
-          </Button>
-        }
-      />
-    )
   return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
-      {(adjustment) => (
+    <RecordDialog
+      name="adjustment"
+      isHidden={isHidden}
+      query={(id) => orpc.payroll.adjustment.queryOptions({ input: { id } })}
+      title={t('Salary Adjustment Details')}
+      size={560}
+      notFound={{
+        title: t('Salary adjustment not found'),
+        message: t('The link is wrong, or you don’t have access.'),
+        back: t('Back to adjustments'),
+      }}
+    >
+      {({ adjustment }) => (
         <>
           <Details adjustment={adjustment} />
           {adjustment.can.approve || adjustment.can.reject ? (
@@ -95,31 +91,6 @@ function Found(props: { id: string; onDecide: (decision: Decision) => void; onCl
           ) : null}
         </>
       )}
-    </Loaded>
-  )
-}
-
-/** Shows the adjustment named in the address. `isHidden` hides it while another dialog about it is open. */
-export function AdjustmentDialog({
-  isHidden,
-  onDecide,
-}: {
-  isHidden: boolean
-  onDecide: (decision: Decision) => void
-}) {
-  const { t } = useTranslation()
-  const { params, set } = useAddress()
-  const id = params.get('adjustment')
-  const close = () => set({ adjustment: null }, { replace: true })
-  return (
-    <Dialog
-      opened={id !== null && !isHidden}
-      onClose={close}
-      title={t('Salary Adjustment Details')}
-      size={560}
-      inAddress
-    >
-      {id === null ? null : <Found id={id} onDecide={onDecide} onClose={close} />}
-    </Dialog>
+    </RecordDialog>
   )
 }

@@ -1,17 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconNote, IconUserCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MakerAction, PayrollDetail } from '@muster/contract/payroll/records'
-import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { localDayOf, formatDate, formatInstant, formatMonth } from '../../../kit/format.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
@@ -164,7 +158,8 @@ function Steps({ steps }: Pick<PayrollDetail, 'steps'>) {
   )
 }
 
-function Details({ detail, actions }: { detail: PayrollDetail; actions: RecordActions }) {
+/** Shows a payroll record with its lines and how each was calculated (specification 2, section 2). */
+export default function PayrollDetails({ detail, actions }: { detail: PayrollDetail; actions: RecordActions }) {
   const { t } = useTranslation()
   const { record, lines, steps } = detail
   const { user, can } = record
@@ -209,29 +204,5 @@ function Details({ detail, actions }: { detail: PayrollDetail; actions: RecordAc
         </DialogButtons>
       ) : null}
     </Stack>
-  )
-}
-
-/** Shows a payroll record with its lines and how each was calculated (specification 2, section 2). */
-export default function PayrollDetails(props: { id: string; actions: RecordActions; onClose: () => void }) {
-  const { id, actions, onClose } = props
-  const { t } = useTranslation()
-  const query = useQuery(orpc.payroll.detail.queryOptions({ input: { id } }))
-  if (query.error && [400, 404].includes(apiError(query.error).status))
-    return (
-      <EmptyState
-        title={t('Payroll record not found')}
-        message={t('It was removed, or you don’t have access.')}
-        action={
-          <Button variant="default" onClick={onClose}>
-            {t('Back to payroll')}
-          </Button>
-        }
-      />
-    )
-  return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
-      {(detail) => <Details detail={detail} actions={actions} />}
-    </Loaded>
   )
 }

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
-import { RecordDialog } from '../shared/RecordDialog.tsx'
+import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { goalStyles, priorityStyles } from '../shared/words.ts'
 import { TextSection } from '../shared/TextSection.tsx'
@@ -27,7 +27,7 @@ export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
       isHidden={aside}
       query={(id) => orpc.performance.goal.queryOptions({ input: { id } })}
       title={(answer) => answer?.goal.title ?? t('Goal')}
-      missing={t('Goal not found')}
+      notFound={{ title: t('Goal not found'), back: t('Close') }}
     >
       {({ goal }) => <GoalDetails key={goal.id} goal={goal} actions={actions} />}
     </RecordDialog>

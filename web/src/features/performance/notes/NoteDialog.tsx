@@ -8,7 +8,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
-import { RecordDialog } from '../shared/RecordDialog.tsx'
+import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { NoteBadges } from './NoteCard.tsx'
 
@@ -21,7 +21,7 @@ export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
       isHidden={aside}
       query={(id) => orpc.performance.note.queryOptions({ input: { id } })}
       title={(answer) => answer?.note.title ?? t('Performance Note')}
-      missing={t('Note not found')}
+      notFound={{ title: t('Note not found'), back: t('Close') }}
     >
       {({ note }) => <NoteDetails key={note.id} note={note} actions={actions} />}
     </RecordDialog>

@@ -11,7 +11,7 @@ import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
 import { Stars } from '../shared/Stars.tsx'
-import { RecordDialog } from '../shared/RecordDialog.tsx'
+import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { commentsLabel, reviewKindWords, reviewStyles } from '../shared/words.ts'
 import { TextSection } from '../shared/TextSection.tsx'
@@ -27,7 +27,7 @@ export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: Perf
       title={(answer) =>
         answer ? t('Performance Review: {period}', { period: answer.review.reviewPeriod }) : t('Performance Review')
       }
-      missing={t('Review not found')}
+      notFound={{ title: t('Review not found'), back: t('Close') }}
     >
       {({ review }) => <ReviewDetails key={review.id} review={review} actions={actions} />}
     </RecordDialog>

@@ -44,7 +44,7 @@ function show(answer: Answer | ((body: unknown) => Answer), date?: string) {
 }
 const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
 
-test('deletes the whole series after saying so, or one day and all that follow', async () => {
+test('deletes the whole series after saying so, or one day and all later ones', async () => {
   const sent: unknown[] = []
   const onClose = show((body) => {
     sent.push(body)

@@ -54,7 +54,7 @@ async function choose(country: string) {
 }
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
-test('preselects public holidays, offers others, and leaves out existing ones', async () => {
+test('preselects public holidays, offers others, and omits existing ones', async () => {
   show({})
   await choose('Egypt')
   expect((await box(/^Add Eid/)).checked).toBe(true)
@@ -96,7 +96,7 @@ test('adds all selected holidays at once with their names, however often the but
   expect(await screen.findByText('1 holiday added')).toBeTruthy()
 })
 
-test('says that all days are holidays already, and forgets the selection of another country', async () => {
+test('says that all days are already holidays, and clears the selection of another country', async () => {
   const message = 'All of these days are already holidays'
   show({ 'POST /holidays/import': [409, { message, code: 'holiday.taken', requestId: 'r' }] })
   await choose('Egypt')

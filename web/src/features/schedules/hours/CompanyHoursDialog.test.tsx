@@ -29,7 +29,7 @@ const read = (current: WorkingHours, version: string) => ({
   can: { set: true },
 })
 
-test('takes over others’ changes, asks about conflicts, then shows the effect before saving', async () => {
+test('adopts other people’s changes, asks about conflicts, then shows the effects before saving', async () => {
   const inputs: { version: string }[] = []
   const saved: unknown[] = []
   const others = { ...hours, hoursPerDay: 7, startTime: '08:00', effectiveFrom: '2026-01-01' }
