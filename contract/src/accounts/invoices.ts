@@ -75,7 +75,7 @@ export type Invoice = z.infer<typeof Invoice>
 
 export const InvoicePayment = z.object({
   id: z.uuid(),
-  /** The amount paid. Negative for a refund, or to reverse an entry made by mistake. */
+  /** The amount paid. Negative for a repayment, or to reverse an entry made by mistake. */
   amount: z.number(),
   paidOn: Day,
   reference: z.string().nullable(),
@@ -165,7 +165,7 @@ export type EditInvoice = z.infer<typeof EditInvoice>
 
 export const AddPayment = z.object({
   id: Id,
-  /** The amount paid. Negative for a refund, or to reverse an entry made by mistake. */
+  /** The amount paid. Negative for a repayment, or to reverse an entry made by mistake. */
   amount: SignedAmount.refine((typed) => typed !== 0, 'Please enter an amount other than 0'),
   /** The date of the payment; today if omitted. */
   paidOn: Day.optional(),

@@ -226,7 +226,7 @@ export const invoicedWork = pgTable(
   ],
 )
 
-/** Payments and refunds of invoices. A trigger prevents changes: rows can only be added. */
+/** Payments and repayments of invoices. A trigger prevents changes: rows can only be added. */
 export const invoicePayments = pgTable(
   'invoice_payments',
   {

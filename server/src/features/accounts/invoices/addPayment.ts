@@ -12,10 +12,10 @@ import { invoicePolicy } from './policy.ts'
 import { readInvoice, laterThanSeen, lockInvoice } from './queries.ts'
 
 /**
- * Records a payment of an invoice, or a refund if the amount is negative. The invoice becomes PAID if nothing is left
- * due.
+ * Records a payment of an invoice, or a repayment if the amount is negative. The invoice becomes PAID if nothing is
+ * left due.
  * @throws Refusal 404 if there is no such invoice; 409 if it is not issued; 400 if the amount exceeds what is due or,
- * for a refund, what was paid, or if the date is before the issue or after today.
+ * for a repayment, what was paid, or if the date is before the issue or after today.
  */
 export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference }: AddPayment) =>
   change(ctx, async (tx) => {

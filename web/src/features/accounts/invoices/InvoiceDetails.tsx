@@ -87,7 +87,7 @@ export default function InvoiceDetails({ invoice, actions }: { invoice: InvoiceD
   const { t } = useTranslation()
   const { kind, period, issuedOn, dueDate, sentTo, sentAt, creditOf, billTo, note } = invoice
   const all = actions.ofInvoice(invoice)
-  // The first action that can be undone has a button of its own. The others are in a menu.
+  // The first harmless action has a button of its own. All others, such as void and delete, are in a menu.
   const first = all.find(({ danger }) => !danger)
   const rest = all.filter((each) => each !== first)
   return (

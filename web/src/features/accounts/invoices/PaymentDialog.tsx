@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { nameOf } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** Lets the user record a payment of an invoice, or a refund if nothing is due. */
+/** Lets the user record a payment of an invoice, or a repayment if nothing is due. */
 export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
