@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Connects two devices of a person, of which the first acts. */
+/** Opens the live connections of a person's two devices; the first device is the one that acts. */
 async function devices(who: string) {
   const [here, elsewhere] = [await world.token(app.company.id(who)), await world.token(app.company.id(who))]
   const [own, other] = [await openLive(url, here), await openLive(url, elsewhere)]

@@ -28,8 +28,8 @@ const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
       where r.user_id = c.user_id and r.date = c.date and r.kind = 'FORGOTTEN'), '-infinity')))`
 
 /**
- * Builds the query for a person's open day, the days of two dates, and the days that the server closed since a third
- * date; latest first.
+ * Builds the query for a person's days: the open one, those on two dates, and those that the server closed since a
+ * third date; latest first.
  */
 const daysQuery = (db: Db) => {
   const ofPerson = eq(attendanceDays.userId, sql.placeholder('userId'))

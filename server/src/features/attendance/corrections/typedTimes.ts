@@ -16,8 +16,8 @@ export function wallMinutes(from: string, to: string, zone: string): number {
 }
 
 /**
- * Returns the instant of a typed start. It is on that date, unless a shift was planned and the time is near the shift
- * only on the day before or after: 23:50 for a shift that starts at midnight is the evening before.
+ * Returns the instant of a typed start of a day. It is on the day before or after if the time is near the planned shift
+ * only there: for a shift that starts at midnight, 23:50 is on the evening before.
  * @throws Refusal 400 naming `clockIn`.
  */
 export function arrivalOf(date: string, time: string, plan: PlanColumns): string {

@@ -34,9 +34,9 @@ const autoCloseAfterMinutes = 16 * 60
 const absentAfterMinutes = 4 * 60
 
 /**
- * Returns the last year's attendance of the demo company's people by email, oldest day first. They work on their
- * working days, except on approved or requested leave. The result depends only on the date and `now`, up to which
- * today's work has progressed.
+ * Returns a year of attendance of the demo company's people, by email, oldest day first. They work on their working
+ * days, except on approved or requested leave; sessions in progress at `now` are open. The result depends only on
+ * `today` and `now`.
  */
 export function attendancePlan(
   now: Temporal.Instant,

@@ -17,8 +17,8 @@ import { wholeDays } from '../wholeDays.ts'
 /** Number of people whose months are read and written at once, so that only they are in memory. */
 const peopleAtOnce = 20
 /**
- * Returns a file with the month of the matching people within the actor's reach, sorted by name and day. It is
- * generated during the download from a consistent snapshot, and the export is logged.
+ * Returns a file with a month's attendance of the matching people within the actor's reach, sorted by name and day. It
+ * is generated during the download from a consistent snapshot, and the export is logged.
  * @throws Refusal 403 for everyone's data without permission; 404 if nothing matches; 503 while too many exports are
  * running.
  */

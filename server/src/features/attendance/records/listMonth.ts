@@ -11,7 +11,7 @@ import { presentDay } from './presentDay.ts'
 import { wholeDays } from '../wholeDays.ts'
 import { readActions } from './reached.ts'
 
-/** Returns one page of people by name, each with their whole month, newest day first. */
+/** Returns one page of people, sorted by name, each with the days of the month, newest first. */
 export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
   const { month } = query
   const where = peopleOfMonth(db, actor, scope, query)

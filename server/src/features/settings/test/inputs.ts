@@ -43,7 +43,7 @@ export const presentLogo = async ({ app: { app } }: World) => {
   await app.db.insert(settings).values({ key: 'logo', value: version }).onConflictDoNothing()
   return { v: version }
 }
-/** Resets the setting and returns a first change of it. */
+/** Resets the paid breaks and returns the input that changes them. */
 export const paidBreaksInput = async ({ app }: World) => {
   await app.app.db.delete(settings).where(eq(settings.key, 'paidBreaks'))
   return { changes: { paidBreaks: [] }, were: { paidBreaks: ['MEETING'] } }

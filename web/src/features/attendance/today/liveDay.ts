@@ -3,7 +3,7 @@ import type { AttendanceRecord, Break } from '@muster/contract/attendance/record
 export interface LiveDay {
   /** True while a session is open. */
   isIn: boolean
-  /** The current break. */
+  /** The current break; null without one. */
   pause: Break | null
   /** The time worked, in whole seconds. */
   worked: number
