@@ -140,7 +140,7 @@ export const accountCalls = {
     summary: 'List accounts by name',
     description:
       `Paged with \`page\` or \`limit\`; otherwise the newest ${maxAccountOptions} for a picker. ` +
-      'Without `accounts.view`, only id, name and currency.',
+      'Without `accounts.view`, returns only ID, name and currency.',
   })
     .input(ListAccounts)
     .output(z.object({ accounts: z.array(Account), pagination: AccountPagination })),
@@ -148,7 +148,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/accounts/stats',
     needs: 'accounts.view_stats',
-    summary: 'Get the figures of accounts, revenue and unpaid invoices by currency',
+    summary: 'Get the number of accounts, and revenue and unpaid invoices by currency',
   }).output(z.object({ stats: AccountStats })),
   detail: route({
     method: 'GET',
@@ -181,7 +181,7 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/accounts/{id}',
     needs: 'accounts.delete',
-    summary: 'Delete an account without people and invoices',
+    summary: 'Delete an account that never had people or invoices',
     success: 204,
   }).input(z.object({ id: Id })),
 }

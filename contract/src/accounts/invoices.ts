@@ -194,7 +194,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices',
     needs: readInvoicesNeeds,
-    summary: 'List invoices and credit notes: drafts first, then by date, newest first, and by number',
+    summary: 'List invoices and credit notes: drafts first, then newest first',
   })
     .input(ListInvoices)
     .output(z.object({ invoices: z.array(Invoice), pagination: Pagination })),
@@ -202,8 +202,8 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices/{id}',
     needs: readInvoicesNeeds,
-    summary: 'Get an invoice with its payments and its lines with their sources',
-    description: 'Without `accounts.manage_invoices`, people’s lines are one amount without names, hours and rates.',
+    summary: 'Get an invoice with its payments, its lines and the work they charge for',
+    description: 'Without `accounts.manage_invoices`, people’s work is a single amount without names, hours and rates.',
   })
     .input(InvoiceInput)
     .output(z.object({ invoice: InvoiceDetail })),
@@ -222,7 +222,7 @@ export const invoiceCalls = {
     needs: 'accounts.manage_invoices',
     summary: 'Generate or recalculate the invoice drafts of a month for one account or all',
     description:
-      'Returns the created or changed drafts; none if nothing is left to invoice. Work on other invoices is left out: every minute is invoiced once.',
+      'Returns the drafts of these months and the number created or changed. Work on other invoices is left out: every minute is invoiced once.',
   })
     .input(GenerateInvoices)
     .output(
@@ -245,7 +245,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices/unbilled',
     needs: 'accounts.manage_invoices',
-    summary: 'List earlier months with work or employment not invoiced yet, by account',
+    summary: 'List earlier months with unbilled work, by account',
     description: 'Covers the previous twelve months, from the account’s first invoiced month.',
   })
     .input(ListUnbilled)

@@ -86,7 +86,7 @@ export const adjustments = {
     path: '/payroll/adjustments',
     needs: readAdjustmentsNeeds,
     summary: 'List salary adjustments: pending ones, then the newest',
-    description: 'With only `payroll.create`, your own requests.',
+    description: 'With only `payroll.create`, lists your own requests.',
   })
     .input(ListAdjustments)
     .output(
@@ -117,7 +117,7 @@ export const adjustments = {
     method: 'PATCH',
     path: '/payroll/adjustments/{id}',
     needs: anyOf('payroll.approve', 'payroll.bonus'),
-    summary: 'Approve or reject an adjustment; with only `payroll.bonus`, a bonus',
+    summary: 'Approve or reject a salary adjustment (with only `payroll.bonus`, a bonus)',
     description: 'You can’t approve or reject an adjustment that is for you or that you requested.',
   })
     .input(DecideAdjustment)
@@ -126,7 +126,7 @@ export const adjustments = {
     method: 'GET',
     path: '/payroll/people',
     needs: 'payroll.create',
-    summary: 'Search people to request an adjustment for, by name; the first twenty',
+    summary: 'Find up to twenty people to request an adjustment for, by name or email',
   })
     .input(z.object({ search: z.string().trim().max(100).default('') }))
     .output(z.object({ people: z.array(PersonName) })),

@@ -110,7 +110,7 @@ export const missing = {
     needs: 'payroll.process',
     summary: 'Get the totals for including everyone who is missing: people, months and pay by currency',
     description:
-      'Covers the first 500 people whose record of the run is not submitted. `remaining` can be included later, and `submitted` once their record is a draft again. Access is logged.',
+      'Covers the first 500 people whose record of the run is not submitted. `remaining` people can be included later, and `submitted` people once their record is a draft again. Access is logged.',
   })
     .input(PeriodInput)
     .output(z.object({ totals: MissingTotals, remaining: z.number().int(), submitted: z.number().int() })),
@@ -139,7 +139,7 @@ export const missing = {
     needs: 'payroll.process',
     summary: 'Mark a person’s missing months as paid outside payroll',
     description:
-      'Their pay counts as paid: later changes of these months are settled like any other. 409 `payroll.missing_changed` if it does not match `pay`, or if they are no longer missing.',
+      'The pay for these months counts as paid, and later changes are settled as usual. 409 `payroll.missing_changed` if the pay does not match `pay`, or if the months are no longer missing.',
   })
     .input(MarkPaidElsewhere)
     .output(z.object({ count: z.number().int(), run: PayrollRun })),

@@ -104,7 +104,7 @@ export const recounts = {
     needs: 'payroll.process',
     summary: 'Settle listed months in the next open run, or keep them as paid',
     description:
-      'Settled differences become lines of the next open run, named by the month. Send the months with their figures from `recounts`, or the `digest` of all that you can decide. If figures have changed, the answer is `payroll.recount_changed` with the new ones in `details`. Returns the number of months decided, 0 if they already are.',
+      'Settled differences become lines of the next open run that name their month. Send the months with their figures from `recounts`, or the `digest` of all that you can decide on. 409 `payroll.recount_changed` if figures have changed, with the current ones in `details`. Returns the number of months decided, 0 if they already are.',
   })
     .input(DecideRecounts)
     .output(z.object({ count: z.number().int() })),

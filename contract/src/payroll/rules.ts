@@ -10,7 +10,7 @@ const DatedPayRules = PayRules.extend({ firstMonth: Month })
 
 /** Returns true if the night starts and ends at different times: equal times would make the whole day a night. */
 const hasNightLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
-const nightError = { path: ['nightTo'], message: 'Please choose a night end that differs from its start' }
+const nightError = { path: ['nightTo'], message: 'The night must end at a different time than it starts' }
 
 export const PreviewPayRules = DatedPayRules.refine(hasNightLength, nightError)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>
@@ -53,7 +53,7 @@ export const rules = {
     method: 'GET',
     path: '/payroll/rules',
     needs: 'payroll.tax',
-    summary: 'List the versions of the pay rules, the latest start first',
+    summary: 'List the versions of the pay rules, latest start first',
   }).output(
     z.object({
       versions: z.array(PayRulesVersion),
@@ -65,7 +65,7 @@ export const rules = {
     method: 'POST',
     path: '/payroll/rules',
     needs: 'payroll.tax',
-    summary: 'Set the pay rules from a month on; approved months keep theirs',
+    summary: 'Add pay rules that apply from a month on; approved months don’t change',
     description:
       '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. The owner is notified of every change.',
     success: 201,
@@ -76,7 +76,7 @@ export const rules = {
     method: 'POST',
     path: '/payroll/rules/preview',
     needs: 'payroll.tax',
-    summary: 'Preview the effect of pay rules on the open month, for people who can see everyone’s pay',
+    summary: 'Preview the effect of pay rules on the open month (if you can see everyone’s pay)',
   })
     .input(PreviewPayRules)
     .output(z.object({ preview: PayRulesPreview })),

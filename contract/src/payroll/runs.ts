@@ -207,7 +207,7 @@ export const runs = {
     needs: 'settings.banking_view_all',
     summary: 'Export the payments of approved or paid records in a currency as a CSV file (logged)',
     description:
-      'Also needs `payroll.approve` and `payroll.all_view`. Without `status`: approved records, or paid ones if none is left. People without bank details are listed at the end without an amount.',
+      'Also needs `payroll.approve` and `payroll.all_view`. Without `status`, contains the approved records or, if there are none, the paid ones. People without bank details are listed at the end without an amount.',
     answer: 'file',
     cost: bulkFileCost,
   })

@@ -54,7 +54,7 @@ export const salary = {
     path: '/payroll/salary/preview',
     needs: anyOf(...backdatesPay),
     summary: 'Preview the effect of a backdated salary on payroll months',
-    description: 'For people who can see the person’s pay. Access is logged.',
+    description: 'Available if you can see the person’s pay. Access is logged.',
   })
     .input(PreviewSalary)
     .output(z.object({ preview: SalaryPreview })),

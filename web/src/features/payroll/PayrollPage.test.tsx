@@ -426,7 +426,7 @@ test('decides all of them at once, except the reader’s own', async () => {
   expect(textOf(panel)).toContain('Total excluding your own: −EGP 3,741.94')
   await press('Keep All as Paid')
   const question = await screen.findByRole('dialog')
-  expect(textOf(question)).toContain('Months: 2. Differences: −EGP 3,741.94. They are never settled.')
+  expect(textOf(question)).toContain('Months: 2. Differences: −EGP 3,741.94. They stay unsettled.')
   fireEvent.click(within(question).getByRole('button', { name: 'Keep All as Paid' }))
   expect(await screen.findByText('Payroll is being generated')).toBeTruthy()
   expect(sent).toEqual([{ decision: 'KEEP', digest: 'as-shown' }])

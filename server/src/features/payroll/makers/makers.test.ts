@@ -56,7 +56,7 @@ test('a second run of Generate without changes makes no one a maker, and removes
   expect([refused.status, refused.body.code]).toEqual([409, 'payroll.generated_by_you'])
   expect((await setRunStatus(app, '2026-01', 'APPROVED', 'Clerk')).body.code).toBe('payroll.generated_by_you')
   const submitted = await approve('Third', 'Anna', '2026-01')
-  expect(submitted.body.message).toMatch(/^You submitted this record on \d+ \w+ 2026\. Someone else approves it\.$/)
+  expect(submitted.body.message).toMatch(/^You submitted this record on \d+ \w+ 2026\. Someone else must approve it\.$/)
   expect(await canApprove('Clerk', 'Anna', '2026-01')).toBe(false)
   expect(await canApprove('Third', 'Anna', '2026-01')).toBe(false)
   expect(await canApprove('Other', 'Anna', '2026-01')).toBe(true)
@@ -89,13 +89,15 @@ test('two people who generate one after the other are both makers of what both c
   expect(await makersOf('Basil', '2026-02')).toEqual(['Clerk GENERATED'])
   await setRunStatus(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
   const refused = await approve('Other', 'Anna', '2026-02')
-  expect(refused.body.message).toMatch(/^You changed this person’s bonus on \d+ \w+ 2026\. Someone else approves it\.$/)
+  expect(refused.body.message).toMatch(
+    /^You changed this person’s bonus on \d+ \w+ 2026\. Someone else must approve it\.$/,
+  )
   // They can approve records in which they had no part; the others stay pending.
   const run = await setRunStatus(app, '2026-02', 'APPROVED', 'Other')
   expect(run.body).toMatchObject({ count: 1, run: { can: { approve: false }, approvalWaitsForAnother: true } })
   expect((await setRunStatus(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
     code: 'payroll.generated_by_you',
-    message: expect.stringMatching(/ on \d+ \w+ 2026\. Someone else approves it\.$/),
+    message: expect.stringMatching(/ on \d+ \w+ 2026\. Someone else must approve it\.$/),
   })
   expect((await setRunStatus(app, '2026-02', 'APPROVED', 'Third')).body.count).toBe(1)
 })
@@ -271,7 +273,7 @@ describe('a person who changes a record’s inputs after it was made leaves its 
     const refused = await approve('Other', 'Late', period)
     expect(refused.body).toMatchObject({
       code: 'payroll.generated_by_you',
-      message: expect.stringMatching(/^You changed what this person was paid elsewhere on /),
+      message: expect.stringMatching(/^You changed a month paid elsewhere for this person on /),
     })
     await setRunStatus(app, period, 'DRAFT', 'Clerk')
   })

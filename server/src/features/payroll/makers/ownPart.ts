@@ -31,16 +31,16 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   HOURS: 'You changed this person’s hours',
   LEAVE: 'You decided on this person’s leave',
   INCLUDED: 'You included an earlier month of this person',
-  PAID_ELSEWHERE: 'You changed what this person was paid elsewhere',
-  RECOUNT: 'You decided on an earlier month of this person',
+  PAID_ELSEWHERE: 'You changed a month paid elsewhere for this person',
+  RECOUNT: 'You reviewed an earlier month of this person',
   RULES: 'You changed the pay rules',
 }
 
 export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>
   conflict(
     action === 'GENERATED'
-      ? 'You generated this month. Someone else approves it.'
-      : `${partWords[action]} on ${formatDate(dayIn(timeZone, Temporal.Instant.from(at)))}. Someone else approves it.`,
+      ? 'You generated this month. Someone else must approve it.'
+      : `${partWords[action]} on ${formatDate(dayIn(timeZone, Temporal.Instant.from(at)))}. Someone else must approve it.`,
     'payroll.generated_by_you',
   )
 /** The SQL condition for people who may decide on their own pay: Super Admins without a manager. */

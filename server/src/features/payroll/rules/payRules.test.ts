@@ -71,7 +71,7 @@ test.each<[string, object, string]>([
   ['premiums.day', { premiums: { ...specified.premiums, day: -1 } }, 'Please enter a percentage from 0 to 500'],
   ['premiums.night', { premiums: { ...specified.premiums, night: 1.005 } }, 'Please use at most two decimals'],
   ['nightTo', { nightTo: '7am' }, 'Please enter a time as HH:mm'],
-  ['nightTo', { nightTo: '19:00' }, 'Please choose a night end that differs from its start'],
+  ['nightTo', { nightTo: '19:00' }, 'The night must end at a different time than it starts'],
   ['pack', { pack: 'MARS' }, 'Please choose tax and insurance rules'],
 ])('%s: %j is refused, and nothing changes', async (field, changes, message) => {
   const before = await read()

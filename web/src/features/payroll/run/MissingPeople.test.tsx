@@ -128,7 +128,7 @@ test('warns of missing people before a run is submitted', async () => {
     'GET /payroll/runs/2026-11/missing': [200, missingPage([missingPerson])],
   })
   await press('Submit for Approval')
-  expect(textOf(await screen.findByRole('dialog'))).toContain('Missing and not paid: 2 people.')
+  expect(textOf(await screen.findByRole('dialog'))).toContain('Missing from payroll and not paid: 2 people.')
 })
 
 test('says why no one can be included once all their records are submitted', async () => {

@@ -31,8 +31,9 @@ const words = {
   KEEP: {
     label: 'Keep as Paid',
     all: 'Keep All as Paid',
-    message: 'The difference of {amount} is never settled. Later changes to the month are.',
-    allMessage: 'Months: {count}. Differences: {amount}. They are never settled. Later changes to these months are.',
+    message: 'The difference of {amount} stays unsettled. Later changes to the month are still settled.',
+    allMessage:
+      'Months: {count}. Differences: {amount}. They stay unsettled. Later changes to these months are still settled.',
     done: 'Months kept as paid: {count}',
   },
 } as const
@@ -122,7 +123,7 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
             {t('Earlier months to review ({count})', { count })}
           </h2>
           <p className="soft">
-            {t('Employment breaks and earlier first days change the pay for these months.')}{' '}
+            {t('Breaks in employment or an earlier first day changed the pay for these months.')}{' '}
             {hasMore ? t('More months follow once you’ve decided on these.') : null}
           </p>
         </div>

@@ -81,7 +81,7 @@ export function useRunActions() {
           <p>
             {t(runTexts[verb].message)}
             {run.missing > 0 && (verb === 'submit' || verb === 'approve')
-              ? ` ${t('Missing and not paid: {people}.', { people: t('{count} people', { count: run.missing }) })}`
+              ? ` ${t('Missing from payroll and not paid: {people}.', { people: t('{count} people', { count: run.missing }) })}`
               : null}
           </p>
         </Stack>
