@@ -11,7 +11,7 @@ const paths = (result: { error?: { issues: { path: PropertyKey[] }[] } }) =>
   result.error?.issues.map(({ path }) => path.join('.')) ?? []
 
 describe('states', () => {
-  test('a decision is final, but an approved leave may be cancelled', () => {
+  test('a decision is final, but approved leave may be cancelled', () => {
     const ways = leaveStatuses.flatMap((from) => leaveTransitions[from].map((to) => `${from} → ${to}`))
     expect(ways).toEqual(['PENDING → APPROVED', 'PENDING → REJECTED', 'PENDING → CANCELLED', 'APPROVED → CANCELLED'])
   })

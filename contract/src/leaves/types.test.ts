@@ -65,7 +65,7 @@ test('near misses of a permission grant nothing', () => {
   expect(leaveTypes.filter((type) => mayApproveType(near, type) || mayRejectType(near, type))).toEqual([])
 })
 
-test('permissions to request do not allow deciding, and the reverse', () => {
+test('permissions to request do not allow deciding, nor the reverse', () => {
   const asking = new Set(names.flatMap(([, name]) => spellings('request', name)))
   const deciding = new Set(names.flatMap(([, name]) => spellings('approve', name)))
   expect(requestableTypes(asking)).toEqual(leaveTypes)

@@ -124,7 +124,7 @@ test('HR sees everyone, including themselves', async () => {
   expect(pendingLeaves).toBe(1)
 })
 
-test('this month: days of approved leave within it, people away, and decisions', async () => {
+test('this month’s figures have days of approved leave, people on leave, and decisions', async () => {
   await leave('Employee', first.subtract({ days: 3 }), 5)
   await leave('Colleague', last, 5)
   // Half days count as booked.
@@ -149,7 +149,7 @@ test('this month: days of approved leave within it, people away, and decisions',
   })
 })
 
-test('a holiday in this month does not count for leave that is charged by working days', async () => {
+test('a holiday in this month does not count for leave that deducts only working days', async () => {
   const leaveDays = async () => (await dashboard('Manager', 'team')).thisMonth.leaveDays
   const before = await leaveDays()
   const date = last.subtract({ days: Math.max(0, last.dayOfWeek - 5) }).toString()

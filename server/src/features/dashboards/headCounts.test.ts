@@ -19,7 +19,7 @@ async function see(as: string, path: string) {
 const listed = async (as: string, filter = ''): Promise<number> =>
   (await see(as, `/users?limit=1${filter}`)).pagination.totalItems
 
-test('company figures match the lists that its cards open', async () => {
+test('company figures match the lists that the cards open', async () => {
   const { users, departments, roles } = (await see('Owner', '/dashboard/admin')).dashboard
   expect(users).toEqual({
     total: await listed('Owner'),
@@ -42,7 +42,7 @@ test('HR’s team is All Users, active and in total', async () => {
   expect(members).toEqual({ active: await listed('Hr', '&status=ACTIVE'), total: await listed('Hr') })
 })
 
-test('HR’s pending figure matches the list, whichever connections made and decided the requests', async () => {
+test('HR’s number of pending requests matches the list, whichever connections wrote them', async () => {
   const [one, other] = await Promise.all([app.app.pool.connect(), app.app.pool.connect()])
   try {
     for (const day of ['2091-05-05', '2091-05-06', '2091-05-07'])

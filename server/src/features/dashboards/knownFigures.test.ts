@@ -95,6 +95,6 @@ test.each(['settings.tab_view', 'roles.tab_view', 'users.tab_view'] as const)(
   },
 )
 
-test('with any permissions, each dashboard shows the true figures the person may see, and no others', async () => {
+test('with any permissions, each dashboard shows the correct figures the person may see, and no others', async () => {
   await fc.assert(fc.asyncProperty(permissionSets, expectTrue), { numRuns: 60, endOnFailure: true })
 })

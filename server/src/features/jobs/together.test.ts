@@ -32,7 +32,7 @@ test('sixteen simultaneous applications of one person count as one', async () =>
   expect(await readNewNotices(app)).toHaveLength(2)
 })
 
-test('the same with résumés, of which one is kept', async () => {
+test('of sixteen simultaneous applications with résumés only one résumé is kept', async () => {
   const { id } = await openJob(app)
   const before = await app.app.db.$count(files)
   const resumes = await Promise.all([1, 2, 3, 4].map(() => apply(app, 'Employee', id, fileOf(samplePdf(), 'cv.pdf'))))
@@ -51,7 +51,7 @@ test('of sixteen simultaneous moves of one application one succeeds, with one no
   expect(await readNewNotices(app)).toHaveLength(1)
 })
 
-test('of a simultaneous withdrawal and view only one happens', async () => {
+test('of a simultaneous withdrawal and review only one happens', async () => {
   for (const who of ['Employee', 'Colleague', 'Stranger']) {
     const { id: jobId } = await openJob(app)
     const { id } = await applyForJob(app, who, jobId)

@@ -107,7 +107,7 @@ test('a decision names its author, and a rejection its reason', async () => {
   expect(await update(`status = 'GRANTED'`)).toBe('23514')
 })
 
-test('two requests of one person that hold days never overlap, whoever writes them', async () => {
+test('pending and approved requests of a person never overlap', async () => {
   const insert = (start: string, end: string, status = 'PENDING') =>
     refusal(
       app.app.db.insert(leaveRequests).values({
@@ -129,7 +129,7 @@ test('two requests of one person that hold days never overlap, whoever writes th
   expect(await insert('07-02', '07-01')).toMatch(/^(23514|22000)$/)
 })
 
-test('a movement matches its kind, and each kind is booked once per request and year', async () => {
+test('a ledger entry matches its kind, and each kind is booked once per request and year', async () => {
   const row = { userId: app.company.id('Employee'), leaveType: 'ANNUAL', year: nextYear, requestId: pending } as const
   const insert = (
     values: Partial<typeof leaveLedger.$inferInsert> & {
@@ -179,7 +179,7 @@ test('every balance is the sum of its ledger', async () => {
   expect(new Map(kept.map((row) => [key(row), shown(row)]))).toEqual(new Map(sums.map((row) => [key(row), shown(row)])))
 })
 
-test('no one is above themselves, through any number of levels, also when two are moved at once', async () => {
+test('no one can be above themselves at any level, even if two people are moved at once', async () => {
   const move = (who: string, manager: string) =>
     refusal(
       app.app.pool.query('update users set manager_id = $2 where id = $1', [

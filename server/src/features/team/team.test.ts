@@ -104,7 +104,7 @@ test('no one beside or above is listed, and no one who has left', async () => {
   expect((await app.call('Lead', 'GET', '/team/members?presence=SLEEPING')).status).toBe(400)
 })
 
-test('a person who sees neither leave nor working days sees only the people', async () => {
+test('a manager who sees neither leave nor attendance sees only the people', async () => {
   const roleId = await createRole(app.app.db, 'People only', ['users.manage_team'])
   await newcomer(app, 'Blind', { manager: 'Owner', roleId })
   await newcomer(app, 'Seen', { manager: 'Blind' })
@@ -145,7 +145,7 @@ test('days off follow each person’s own hours, and a holiday is everyone’s, 
   await db.delete(holidays)
 })
 
-test('no one is missing before their work begins, and a night shift lasts until its end', async () => {
+test('no one counts as not in before work begins, and a night shift lasts until its end', async () => {
   for (const who of ['Early', 'Vigil', 'Keeper', 'Resting']) await newcomer(app, who, { manager: 'Otherlead' })
   await setWorkingDays('Vigil', [1, 2, 3, 4, 5], nights)
   await setWorkingDays('Keeper', [1, 2, 3, 4, 5], nights)

@@ -154,7 +154,7 @@ describe('a résumé', () => {
 })
 
 describe('the steps', () => {
-  test('are kept with who and when, shown to the applicant without notes, and notified to them', async () => {
+  test('have an author and a time; the applicant is notified, and sees them without notes', async () => {
     const { id: jobId } = await openJob(app, { title: 'Editor' })
     const { id } = await applyForJob(app, 'Employee', jobId)
     await readNewNotices(app)
@@ -230,7 +230,7 @@ describe('the steps', () => {
     expect((await detail('Lead', id)).status).toBe(404)
   })
 
-  test('a rejection needs none, notifies no manager, and is final like an acceptance', async () => {
+  test('a rejection needs no note, notifies no manager, and is final like an acceptance', async () => {
     for (const last of ['REJECTED', 'ACCEPTED']) {
       const { id: jobId } = await openJob(app)
       const { id } = await applyForJob(app, 'Employee', jobId)
@@ -259,7 +259,7 @@ describe('the steps', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'job.application_seen'])
   })
 
-  test('are not open to those who only see applications, nor for one’s own', async () => {
+  test('cannot be taken with permission only to see applications, nor on the actor’s own application', async () => {
     const { id: jobId } = await openJob(app, {}, 'Hr')
     const who = await newcomer(app, 'Looker', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
     await newcomer(app, 'Poster', { roleId: roleOf(app, 'Department Manager'), manager: who })
@@ -285,7 +285,7 @@ describe('the steps', () => {
 })
 
 describe('the applications for a posting', () => {
-  test('are listed for those who reach it, newest first, with counts per step; searched and filtered', async () => {
+  test('are listed newest first for people with it in reach, with counts per step, search and filters', async () => {
     const { id } = await openJob(app)
     const ids: string[] = []
     for (const who of ['Employee', 'Colleague', 'Stranger']) ids.push((await applyForJob(app, who, id)).id)
@@ -309,7 +309,7 @@ describe('the applications for a posting', () => {
     expect([job._count, job.steps]).toEqual([{ applications: 3 }, body.counts])
   })
 
-  test('are not found by managers elsewhere, nor by applicants', async () => {
+  test('are answered with 404 to other managers and to applicants', async () => {
     const { id } = await openJob(app)
     await newcomer(app, 'Elsewhere', { roleId: roleOf(app, 'Department Manager') })
     const { id: own } = await applyForJob(app, 'Elsewhere', id)
@@ -325,7 +325,7 @@ describe('the applications for a posting', () => {
   })
 })
 
-test('one’s own applications are listed newest first, without anyone else’s', async () => {
+test('own applications are listed newest first, without anyone else’s', async () => {
   const who = await newcomer(app, 'Eager', { manager: 'Lead' })
   for (const title of ['First', 'Second', 'Third']) await applyForJob(app, who, (await openJob(app, { title })).id)
   const { body } = await app.call(who, 'GET', '/jobs/my-applications?limit=2')

@@ -35,7 +35,7 @@ test('there are postings and applications in every status, and some that close s
   expect(open.filter(({ closingDate }) => closingDate <= soon).length).toBeGreaterThan(2)
 })
 
-test('each account to sign in with has applied for something, and some with a résumé', async () => {
+test('each account for signing in has applied for a job, some with a résumé', async () => {
   const rows = await app.db
     .select({ email: users.email, resumeId: jobApplications.resumeId })
     .from(jobApplications)

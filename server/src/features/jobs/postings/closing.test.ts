@@ -63,7 +63,7 @@ test.each([
   ])
 })
 
-test('the background work is recorded if it closed something, and not otherwise', async () => {
+test('the hourly job is recorded only if it closed a posting', async () => {
   const entries = () => app.app.db.$count(auditEntries, and(eq(auditEntries.action, 'job.expired')))
   const before = await entries()
   await closeExpiredJobs(app.app)

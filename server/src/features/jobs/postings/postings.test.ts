@@ -21,7 +21,7 @@ const put = (as: string, id: string, more: object = {}) => app.call(as, 'PUT', `
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/jobs?limit=100${query}`)).body
 const titles = async (as: string, query = '') => (await list(as, query)).jobs.map(({ title }: Job) => title)
 
-test('a salary range is written as far as it is known', () => {
+test('a salary range can have one limit or both', () => {
   const of = (salaryMin: number | null, salaryMax: number | null) =>
     salaryRange({ salaryMin, salaryMax, currency: 'USD' })
   expect([of(20_000, 30_000), of(20_000, null), of(null, 30_000), of(5, 5), of(null, null)]).toEqual([
@@ -111,7 +111,7 @@ describe('posting', () => {
 })
 
 describe('a draft', () => {
-  test('is not found by those who post no jobs, and is found by all who do', async () => {
+  test('is visible only to people who post jobs', async () => {
     const { id } = await postJob(app, { title: 'Hidden' })
     await newcomer(app, 'Otherboss', { roleId: roleOf(app, 'Department Manager') })
     for (const who of ['Employee', 'Lead', 'Stranger']) expect((await get(who, id)).status).toBe(404)
@@ -124,7 +124,7 @@ describe('a draft', () => {
     expect(Object.values(job.can)).not.toContain(true)
   })
 
-  test('can be changed by those who reach it, as a whole, without overwriting someone else’s change', async () => {
+  test('can be changed as a whole by people with it in reach, without overwriting another change', async () => {
     const { id, updatedAt } = await postJob(app)
     const { status, body } = await put('Manager', id, {
       title: 'Other title',
@@ -164,7 +164,7 @@ describe('approving', () => {
     expect([again.status, again.body.code]).toEqual([409, 'job.wrong_status'])
   })
 
-  test('is never possible for one’s own posting, except for a Super Admin with no one above', async () => {
+  test('is refused for the actor’s own posting, except for a Super Admin with no one above', async () => {
     const { id, can } = await postJob(app, {}, 'Hr')
     expect(can.publish).toBe(false)
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE')
@@ -243,7 +243,7 @@ describe('lists', () => {
     expect(await titles('Employee', '&search=zulu%25')).toEqual([])
   })
 
-  test('are filtered by department, employment type, closing soon, status, and one’s own', async () => {
+  test('are filtered by department, employment type, closing soon, status, and the actor’s own postings', async () => {
     const of = (query: string) => titles('Manager', `&search=zulu${query}`)
     expect(await of('&department=HR')).toEqual(['Zulu two'])
     expect(await of('&employmentType=CONTRACT')).toEqual(['Zulu two'])

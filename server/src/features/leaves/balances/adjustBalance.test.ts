@@ -48,7 +48,7 @@ test('days are added and subtracted, each with its reason, newest first', async 
   expect([status, refused.message]).toEqual([400, 'Insufficient leave balance: 0 days remaining, 1 requested'])
 })
 
-test('used and pending days stay: no more is subtracted than remains', async () => {
+test('no more days can be subtracted than remain', async () => {
   const who = await newcomer(app, 'Spent')
   await requestLeave(app, who, between('02-01', '02-05'))
   const { status, body } = await adjust('Hr', who, { adjustment: -17 })
@@ -61,13 +61,13 @@ test('used and pending days stay: no more is subtracted than remains', async () 
   expect(figures(await balance(app, who))).toEqual([5, 0, 5, 0])
 })
 
-test('one’s own balance stays out of reach in any spelling of its identifier', async () => {
+test('people cannot adjust their own balance, however their id is written', async () => {
   const path = `/leaves/balances/${app.company.id('Hr').toUpperCase()}/adjust`
   const { status } = await app.call('Hr', 'POST', path, { adjustment: 5, reason: 'Why not', year: nextYear })
   expect(status).toBe(403)
 })
 
-test('a person who leaves within a year gets its days before they are adjusted', async () => {
+test('the year’s days of a person who has left are granted before an adjustment', async () => {
   await employ(app.app.db, app.company.id('Former'), { last: `${nextYear}-01-31` })
   const { status, body } = await adjust('Hr', 'Former', { adjustment: 2 })
   expect(status, JSON.stringify(body)).toBe(200)
@@ -111,7 +111,7 @@ test('no one adjusts their own balance except a Super Admin with no one above', 
   expect((await adjust(below, below, { adjustment: 5 })).status).toBe(403)
 })
 
-test('people who may not adjust, or do not reach the person, cannot', async () => {
+test('people without permission, or without the person in their reach, cannot adjust', async () => {
   for (const without of ['Employee', 'Lead', 'Manager'])
     expect((await adjust(without, 'Colleague', { adjustment: 1 })).status).toBe(403)
   const roleId = await createRole(app.app.db, 'Allocator', [
@@ -129,7 +129,7 @@ test('people who may not adjust, or do not reach the person, cannot', async () =
   expect((await open(allocator, below)).status).toBe(200)
 })
 
-test('the person in the address counts, whatever the body says', async () => {
+test('the person in the path is adjusted, whatever the body says', async () => {
   const who = await newcomer(app, 'Addressed')
   const { body } = await adjust('Hr', who, { adjustment: 1, userId: app.company.id('Stranger') })
   expect(figures(body.balance)).toEqual([22, 0, 0, 22])

@@ -51,7 +51,7 @@ const entriesOf = async (who: string, leaveType: LeaveType = 'ANNUAL') => {
   return rows.map(({ kind, year: of, totalDays, reason }) => [kind, of, totalDays, reason])
 }
 
-test('remaining days are carried over once, as many as the policy allows, and leave the year before', async () => {
+test('remaining days are carried over once, up to the policy’s limit, and deducted from last year', async () => {
   const [much, little, nothing] = [
     await addLongTimeEmployee('Much', 3),
     await addLongTimeEmployee('Little', 18),
@@ -82,7 +82,7 @@ test('remaining days are carried over once, as many as the policy allows, and le
   for (const type of ['UNPAID', 'SICK'] as const) expect(await entriesOf(much, type)).toEqual([])
 })
 
-test('pending days are not carried over before the decision', async () => {
+test('nothing is carried over while days are pending', async () => {
   const who = await addLongTimeEmployee('Waiting', 17)
   const { id } = await requestLeave(app, who, { startDate: `${year - 1}-12-30`, endDate: `${year - 1}-12-31` })
   await step()

@@ -38,7 +38,7 @@ test('a year is granted to everyone who is not deactivated, by the policies', as
   })
 })
 
-test('repeated, and sixteen times at once, it is granted once', async () => {
+test('a year is granted once, even if repeated or run sixteen times at once', async () => {
   const year = nextYear + 1
   const before = await grantsOf(year)
   expect(before).toEqual([])

@@ -27,7 +27,7 @@ const shown = async (as: string, from: string, to: string) => {
   ])
 }
 
-test('only approved days, with two names in alphabetical order, and the count', async () => {
+test('counts only approved leave, and shows the first two names in alphabetical order', async () => {
   for (const [who, from, to] of [
     ['Carla', '03-01', '03-03'],
     ['Anna', '03-02', '03-02'],
@@ -59,7 +59,7 @@ test('people see those within their reach: themselves, the team, or everyone', a
   expect(await shown('Otherlead', '03-01', '03-31')).toEqual([])
 })
 
-test('each day is listed, the company’s weekends by its hours at that time, and holidays by name', async () => {
+test('marks weekends by the company’s hours at that time, and names holidays', async () => {
   const { db } = app.app
   const times = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
   const fromSunday = { ...times, workingDays: [7, 1, 2, 3, 4] }

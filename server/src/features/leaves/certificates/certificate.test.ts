@@ -106,7 +106,7 @@ test('its declared and its actual type must agree, else 415 on the field, and no
   expect(figures(await balance(app, who, { leaveType: 'SICK' }))).toEqual([10, 0, 0, 10])
 })
 
-test('an empty file and text instead of a file are refused on the field; 10 MB is allowed', async () => {
+test('an empty file, or text instead of a file, is refused on the field; 10 MB is allowed', async () => {
   const who = await newcomer(app, 'Sizes')
   for (const [certificate, message] of [
     [fileOf('', 'empty.pdf'), 'The file is empty'],

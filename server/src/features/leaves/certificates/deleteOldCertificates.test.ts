@@ -81,7 +81,7 @@ test('a failure is reported, and does not affect the others', async () => {
   await app.app.db.execute(sql`drop function stay cascade`)
 })
 
-test('decided requests keep their certificate, by the database too', async () => {
+test('decided requests keep their certificate, enforced by the database too', async () => {
   const who = await newcomer(app, 'Decided')
   const id = await askSick(who, '02-01')
   expect((await app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })).status).toBe(200)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('each request, decision and movement of days has a plausible date', async () => {
+test('each request, decision and ledger entry has a plausible date', async () => {
   const { db } = app
   const requests = await db.select().from(leaveRequests)
   expect(requests.length).toBeGreaterThan(100)

@@ -10,12 +10,12 @@ test.each([2026, 2027, 2028])('the plan is valid on every fifth day of %i', (yea
 })
 
 describe('on any day', () => {
-  test('it is the same for the same day, and moves with it', () => {
+  test('the plan is the same for the same day, and moves with the day', () => {
     expect(leavePlan('2026-11-21')).toEqual(leavePlan('2026-11-21'))
     expect(leavePlan('2026-11-21')).not.toEqual(leavePlan('2026-11-30'))
   })
 
-  test('nearly everyone has some, of every type', () => {
+  test('nearly everyone has leave, and every type occurs', () => {
     const plan = leavePlan('2026-11-21')
     expect(plan.size).toBeGreaterThanOrEqual(44)
     expect(new Set([...plan.values()].flat().map(({ leaveType }) => leaveType))).toEqual(new Set(leaveTypes))

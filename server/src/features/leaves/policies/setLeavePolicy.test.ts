@@ -57,7 +57,7 @@ async function granted(who: string, leaveType: LeaveType) {
     .map(({ kind, totalDays, reason }: Record<string, unknown>) => [kind, totalDays, reason])
 }
 
-test('today’s policy of each type, and every change, the latest start first', async () => {
+test('lists today’s policy of each type, and its versions, latest first day first', async () => {
   const { body } = await app.call('Employee', 'GET', '/leaves/policies')
   expect(body.policies.map(({ leaveType }: { leaveType: string }) => leaveType)).toEqual(leaveTypes)
   expect(body.policies[1]).toMatchObject({ leaveType: 'SICK', yearlyDays: 10, certificateRequired: true })
@@ -119,7 +119,7 @@ test('a day before the company’s today, and an invalid rule, are refused on th
   expect((await versions('PATERNITY')).pagination.totalItems).toBe(2)
 })
 
-test('grants of years already granted follow the yearly days, never below what is booked', async () => {
+test('existing grants follow new yearly days, but never fall below the booked days', async () => {
   const [light, heavy, none] = [await newcomer(app, 'Light'), await newcomer(app, 'Heavy'), await newcomer(app, 'None')]
   await requestLeave(app, light, between('03-01', '03-02'))
   const booked = await requestLeave(app, heavy, between('03-01', '03-15'))
@@ -179,7 +179,7 @@ test('grants of years already granted follow the yearly days, never below what i
   expect(adjustments).toMatchObject([{ adjustment: 1, reason: 'Leave policy from the heart' }])
 })
 
-test('unlimited and back, and unlimited leave that becomes limited: with and without bookings', async () => {
+test('a type can become unlimited and limited again, with and without bookings', async () => {
   const [who, other] = [await newcomer(app, 'Free'), await newcomer(app, 'Freer')]
   await requestLeave(app, who, between('03-01', '03-03', 'EMERGENCY'))
   await requestLeave(app, other, between('03-01', '03-20', 'UNPAID'))
@@ -209,7 +209,7 @@ test('unlimited and back, and unlimited leave that becomes limited: with and wit
   expect(await unpaid(who)).toEqual([null, 0, 10, null])
 })
 
-test('of two simultaneous admins both changes are kept, the later one applies, and simultaneous bookings follow it', async () => {
+test('two simultaneous changes are both kept, the later one applies, and simultaneous bookings follow it', async () => {
   const names = Array.from({ length: 6 }, (_, index) => `Booker${index}`)
   for (const name of names) await newcomer(app, name)
   for (const round of [0, 1, 2]) {
@@ -231,7 +231,7 @@ test('of two simultaneous admins both changes are kept, the later one applies, a
   }
 })
 
-test('a version written meanwhile is not overwritten unseen, also by two at once, whenever either begins', async () => {
+test('a change based on an outdated version is refused, also of two at once, whatever their first days', async () => {
   const rules = { leaveType: 'PATERNITY', yearlyDays: 5 } as const
   const { id: version } = await isSet(rules)
   const { totalItems } = (await versions('PATERNITY')).pagination
@@ -246,7 +246,7 @@ test('a version written meanwhile is not overwritten unseen, also by two at once
   expect((await set({ ...rules, version: held?.body.policy.id })).status).toBe(201)
 })
 
-test('it is recorded with the previous policy, sent to every screen, and happens once', async () => {
+test('a change is recorded with the previous policy, refreshes every screen, and happens once', async () => {
   const client = await app.app.pool.connect()
   const notices: string[] = []
   client.on('notification', ({ payload }) => notices.push(payload ?? ''))

@@ -89,7 +89,7 @@ test('unlimited leave has no limit, and its balance shows that', async () => {
   expect(found.pendingDays).toBe(Temporal.PlainDate.from(`${nextYear}-01-01`).daysInYear)
 })
 
-test('a request over New Year books each year its part, and names the year with too few days', async () => {
+test('a request over New Year books its days in each year, and a refusal names the year with too few', async () => {
   const who = await newcomer(app, 'Newyear')
   const over = { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` }
   const both = async () => [
@@ -133,7 +133,7 @@ test('leap days count, and so do days on which the clocks change', async () => {
   expect(await days('2096-10-28', '2096-10-30')).toBe(3)
 })
 
-test('a request that overlaps one’s own is a conflict that names it', async () => {
+test('a request that overlaps the person’s other request is refused, naming that one', async () => {
   const who = await newcomer(app, 'Overlap')
   const first = await requestLeave(app, who, between('03-10', '03-14'))
   const { status, body } = await postLeave(app, who, between('03-14', '03-16', 'PERSONAL'))
@@ -166,14 +166,14 @@ test('a type that the person may not request is refused, whichever spelling of t
   expect(await requestsOf(who)).toHaveLength(2)
 })
 
-test('unknown fields have no effect: no one requests for another person, or decides by requesting', async () => {
+test('unknown fields have no effect: no one can request for another person, or decide by requesting', async () => {
   const who = await newcomer(app, 'Extra')
   const extra = { userId: app.company.id('Stranger'), status: 'APPROVED', totalDays: 0, decidedBy: app.company.id(who) }
   const request = await requestLeave(app, who, { ...between('05-01', '05-02'), ...extra } as ReturnType<typeof between>)
   expect(request).toMatchObject({ userId: app.company.id(who), status: 'PENDING', totalDays: 2, approvedBy: null })
 })
 
-test('working days only: weekends are free, and a weekend alone is no leave', async () => {
+test('with working days only, weekends cost nothing, and a weekend alone is refused', async () => {
   await setPolicy(app.app.db, 'EMERGENCY', { yearlyDays: '6', workingDaysOnly: true })
   const who = await newcomer(app, 'Weekdays')
   const monday = Temporal.PlainDate.from(`${nextYear}-06-01`)
@@ -192,7 +192,7 @@ test('working days only: weekends are free, and a weekend alone is no leave', as
   )
 })
 
-test('notice and the maximum length, to the day', async () => {
+test('enforces notice and maximum length to the day', async () => {
   const today = await companyAtNoon(app.app.db)
   await setPolicy(app.app.db, 'PATERNITY', { yearlyDays: '30', noticeDays: 14, longestStretchDays: 7 })
   const who = await newcomer(app, 'Notice')

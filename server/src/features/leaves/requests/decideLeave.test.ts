@@ -41,7 +41,7 @@ const ledgerOf = async (requestId: string) => {
   return rows.map(({ kind, used, pending, by }) => [kind, Number(used), Number(pending), by])
 }
 
-test('approved, then cancelled before it begins: the balance and the ledger at each step', async () => {
+test('approving and then cancelling leave moves its days in the balance and the ledger', async () => {
   const who = await newcomer(app, 'Steps')
   const [own, lead] = [app.company.id(who), app.company.id('Lead')]
   const { id } = await requestLeave(app, who, between('03-01', '03-05'))
@@ -67,7 +67,7 @@ test('approved, then cancelled before it begins: the balance and the ledger at e
   ])
 })
 
-test('rejected: only with a reason, and the days are given back', async () => {
+test('a rejection needs a reason, and releases the days', async () => {
   const who = await newcomer(app, 'Rejected')
   const { id } = await requestLeave(app, who, between('03-01', '03-05'))
   for (const reason of [undefined, '', '  ']) {
@@ -133,7 +133,7 @@ test.each([
   expect(await storedStatus(app.app.db, id)).toBe(first)
 })
 
-test('an approved leave that has begun cannot be cancelled, also when its last day has passed', async () => {
+test('approved leave cannot be cancelled once it has begun, nor after its last day', async () => {
   const today = await companyAtNoon(app.app.db)
   const who = await newcomer(app, 'Begun')
   const approved = async (from: number, to: number) => {
@@ -188,7 +188,7 @@ test('no one decides on their own request, whatever their role', async () => {
   }
 })
 
-test('a Super Admin with no one above may decide on their own; one with someone above may not', async () => {
+test('a Super Admin may decide on their own leave only if no one is above them', async () => {
   const top = await requestLeave(app, 'Owner', between('04-01', '04-02'))
   expect(top.can.approve).toBe(true)
   expect((await decide(app, 'Owner', top.id, 'APPROVED')).status).toBe(200)
@@ -200,7 +200,7 @@ test('a Super Admin with no one above may decide on their own; one with someone 
   expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
 })
 
-test('managers at any level above and HR decide; others get not found', async () => {
+test('managers at any level above and HR decide; others get 404', async () => {
   for (const [decider, expected] of [
     ['Lead', 200],
     ['Manager', 200],
@@ -256,7 +256,7 @@ test('an Idempotency-Key makes a decision happen once, and the second answer equ
   expect(second.body).toEqual(first.body)
 })
 
-test('a request of a person who has left meanwhile can still be decided', async () => {
+test('a request of a person who has since left can still be decided', async () => {
   for (const status of ['APPROVED', 'REJECTED'] as const) {
     const who = await newcomer(app, `Left${status}`)
     const { id } = await requestLeave(app, who, between('08-01', '08-03'))
@@ -270,7 +270,7 @@ test('a request of a person who has left meanwhile can still be decided', async 
   }
 })
 
-test('after a change of manager the new one decides, and the old one gets not found', async () => {
+test('after a change of manager the new one decides, and the old one gets 404', async () => {
   const who = await newcomer(app, 'Moved')
   const { id } = await requestLeave(app, who, between('08-01', '08-03'))
   await app.app.db

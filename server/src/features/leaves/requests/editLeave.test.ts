@@ -37,7 +37,7 @@ async function movements(id: string) {
   return rows.map((row) => [row.revision, row.kind, row.year, Number(row.usedDays), Number(row.pendingDays)])
 }
 
-test('a pending request is changed, approved in its new form, and cancelled: the balances and the ledger', async () => {
+test('editing, approving and cancelling a request moves its days in the balances and the ledger', async () => {
   const who = await newcomer(app, 'Edited')
   const first = await requestLeave(app, who, { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` })
   expect(first.can.edit).toBe(true)
@@ -69,7 +69,7 @@ test('a pending request is changed, approved in its new form, and cancelled: the
   ])
 })
 
-test('the rules of a new request apply, its own days counting as free; if refused, it stays unchanged', async () => {
+test('an edit follows the rules for new requests, without its own days; if refused, nothing changes', async () => {
   const who = await newcomer(app, 'Ruled')
   const { id } = await requestLeave(app, who, between('03-01', '03-20'))
   await requestLeave(app, who, between('05-01', '05-01'))
@@ -96,7 +96,7 @@ test('the rules of a new request apply, its own days counting as free; if refuse
   ])
 })
 
-test('the reason of a request sent in time can be corrected later; other days or another type are a new request', async () => {
+test('the reason of a request can be corrected after the notice period, but not its days or its type', async () => {
   const permissions = ['leaves.read', 'leaves.team_view', 'leaves.request_paternity', 'leaves.request_personal']
   const who = await newcomer(app, 'Intime', { roleId: await createRole(app.app.db, 'Some types', permissions) })
   const { id } = await requestLeave(app, who, between('03-01', '03-04', 'PATERNITY'))
@@ -194,7 +194,7 @@ test('the certificate stays until it is replaced; then the old one is deleted, a
   expect((await stored()).map((file) => file.slice(-36))).toEqual(known.map((file) => file.id))
 })
 
-test('those who may decide are notified, including those who may only decide on the new type', async () => {
+test('approvers are notified, including those who may decide only on the new type', async () => {
   const permissions = ['leaves.read', 'leaves.team_view', 'leaves.approve_sick', 'leaves.approve_unpaid']
   const boss = await newcomer(app, 'Unpaidboss', { roleId: await createRole(app.app.db, 'Unpaid', permissions) })
   const who = await newcomer(app, 'Typechanger', { manager: boss })
@@ -232,7 +232,7 @@ test('no one decides on a version they have not seen', async () => {
   }
 })
 
-test('of several simultaneous changes each counts, and with one Idempotency-Key once', async () => {
+test('several simultaneous edits all apply, but only once with the same Idempotency-Key', async () => {
   const who = await newcomer(app, 'Several')
   const { id } = await requestLeave(app, who, between('03-01', '03-02'))
   const days = [3, 4, 5, 6, 7, 8]

@@ -83,7 +83,7 @@ const statuses = async (who: string) => {
 }
 
 describe('a leave that has begun is ended', () => {
-  test('early: the other days are given back, again for an even earlier day, and the author is kept', async () => {
+  test('early: the other days are returned, again for an even earlier day, and the author is recorded', async () => {
     const { who, id } = await away()
     expect(await annual(who)).toEqual([21, 8, 0, 13])
     const first = await end('Lead', id, '2026-11-20')
@@ -114,7 +114,7 @@ describe('a leave that has begun is ended', () => {
     await requestLeave(app, who, { leaveType: 'ANNUAL', startDate: '2026-11-19', endDate: '2026-11-20' })
   })
 
-  test('or taken back, also after it was ended early or is over', async () => {
+  test('or revoked, also after it was ended early or is over', async () => {
     const { who, id } = await away()
     await end('Lead', id, '2026-11-16')
     at('2026-11-30T10:00:00Z')
@@ -140,7 +140,7 @@ describe('a leave that has begun is ended', () => {
     await expectTrueBalances(who)
   })
 
-  test('by working days if the policy counts them: a weekend at its end gives nothing back', async () => {
+  test('by working days if the policy deducts only those: a weekend at its end returns no days', async () => {
     await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5', workingDaysOnly: true })
     const days = { leaveType: 'PERSONAL', startDate: '2026-11-12', endDate: '2026-11-15' } as const
     const { who, id } = await away(days)
@@ -159,7 +159,7 @@ describe('a leave that has begun is ended', () => {
     ])
   })
 
-  test('over New Year each year gets its own days back, and last year’s are carried over as they would have been', async () => {
+  test('over New Year each year gets its days back, and last year’s days are carried over', async () => {
     await setPolicy(app.app.db, 'ANNUAL', { yearlyDays: '21', carryOverDays: '4' })
     const { who, id } = await away({ startDate: '2026-12-14', endDate: '2027-01-05' })
     expect([await annual(who), await annual(who, 2027)]).toEqual([
@@ -205,7 +205,7 @@ describe('consequences', () => {
     ])
   })
 
-  test('the requester is notified with the author and the reason, by email as they prefer, and the trail records it', async () => {
+  test('the requester is notified of the author and the reason, and the audit trail records the ending', async () => {
     const { who, id } = await away()
     const quiet = await away()
     await app.app.db.insert(notificationPreferences).values({
@@ -256,7 +256,7 @@ describe('permissions', () => {
     ['the preview', (as: string | null, id: string) => preview(as, id, '2026-11-18')],
   ] as const
 
-  test.each(calls)('not signed out, no colleague, no one out of reach: %s', async (_, call) => {
+  test.each(calls)('signed-out people, colleagues and managers of other teams cannot: %s', async (_, call) => {
     const { who, id } = await away()
     expect((await call(null, id)).status).toBe(401)
     expect((await call('Colleague', id)).status).toBe(403)
@@ -269,7 +269,7 @@ describe('permissions', () => {
     expect([(await shown('Lead', id)).can.end, (await shown(who, id)).can.end]).toEqual([true, false])
   })
 
-  test.each(calls)('not one’s own, except for a Super Admin with no one above: %s', async (_, call) => {
+  test.each(calls)('only a Super Admin with no one above can do it to their own leave: %s', async (_, call) => {
     const manager = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Department Manager') })
     const admin = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Super Admin') })
     for (const who of [manager, admin]) {
@@ -297,7 +297,7 @@ describe('permissions', () => {
     expect((await end(nurse, unpaid.id, null)).status).toBe(200)
   })
 
-  test('the requester sees who can end it, once it has begun', async () => {
+  test('the requester of leave that has begun sees who can end it', async () => {
     const { who, id } = await away()
     expect((await shown(who, id)).endableBy).toEqual({ firstName: 'Lead', lastName: 'Test' })
     expect((await shown('Lead', id)).endableBy).toBeNull()
@@ -384,7 +384,7 @@ describe('refused are', () => {
   })
 })
 
-test('future days are given back without absences', async () => {
+test('future days are returned without absences', async () => {
   const { who, id } = await away({ startDate: '2026-12-07', endDate: '2026-12-11' })
   expect((await preview('Owner', id, '2026-12-08')).body.preview.effects).toEqual([])
   await end('Owner', id, '2026-12-08')

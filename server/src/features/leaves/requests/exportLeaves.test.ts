@@ -36,7 +36,7 @@ const sheet = async (as: string, query = '') => {
   return (await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))).rows
 }
 
-test('has each request with its days as dates, and text that is never a formula', async () => {
+test('an export has real dates, and text that is never a formula', async () => {
   const [head, row, ...others] = await sheet('Hr', 'search=employee&from=2026-11-01')
   expect(head?.slice(0, 4)).toEqual(['Employee', 'LL-ID', 'Department', 'Type'])
   expect(row).toEqual(expect.arrayContaining(['Annual leave', 'Pending']))
@@ -50,7 +50,7 @@ test('has each request with its days as dates, and text that is never a formula'
   expect(text.trim().split('\r\n')).toHaveLength(3)
 })
 
-test('has those of the team for a team lead, by the filters of the list', async () => {
+test('a team lead exports only the team’s requests, with the filters of the list', async () => {
   expect((await exported('Hr')).headers['muster-rows']).toBe('3')
   expect((await exported('Lead')).headers['muster-rows']).toBe('2')
   expect((await exported('Hr', 'year=2026&leaveType=SICK')).headers['muster-rows']).toBe('0')

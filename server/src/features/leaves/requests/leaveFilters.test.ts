@@ -67,7 +67,7 @@ test('all filters combined, in each list', async () => {
     expect(await found(`${every}&userId=${app.company.id('Zoe')}`, as, '/leaves')).toEqual(['third'])
 })
 
-test('pending for the person: without their own, by first day, and counted like the list', async () => {
+test('lists pending requests without the person’s own, by first day, with a matching count', async () => {
   const own = (await requestLeave(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
   const late = (await requestLeave(app, lead, between('09-01', '09-01', 'UNPAID'))).id
   const early = (await requestLeave(app, lead, between('02-01', '02-01', 'UNPAID'))).id

@@ -59,7 +59,7 @@ test('above a person who may not decide, the first who may is notified', async (
   expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
 })
 
-test('a lead who is deactivated, whose role has expired, or who may approve another type only, is skipped', async () => {
+test('a lead who is deactivated, has an expired role, or may approve only other types, is skipped', async () => {
   const { db } = app.app
   await db
     .update(users)

@@ -34,7 +34,7 @@ test('a request reserves days, is seen by the lead, approved, and counts as used
   expect(notices.body.notifications[0]).toMatchObject({ type: 'LEAVE_APPROVED', isRead: false })
 })
 
-test('lists: one’s own newest first, the team’s with pending ones first, by page, status and year', async () => {
+test('lists own requests newest first and the team’s pending first, by page, status and year', async () => {
   const lead = await newcomer(app, 'Listlead', { manager: 'Manager', roleId: app.company.roles.get('Team Lead') ?? '' })
   const who = await newcomer(app, 'Lister', { manager: lead })
   const old = { leaveType: 'UNPAID' as const, startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-02` }
@@ -67,7 +67,7 @@ test('lists: one’s own newest first, the team’s with pending ones first, by 
   expect((await list('Otherlead', '/leaves/team')).ids).toEqual([])
 })
 
-test('reach: oneself and everyone below, everyone for those who see all, and only oneself for others', async () => {
+test('people see their own requests, those of people below them, or everyone’s, by permission', async () => {
   const lead = await newcomer(app, 'Reachlead', {
     manager: 'Manager',
     roleId: app.company.roles.get('Team Lead') ?? '',

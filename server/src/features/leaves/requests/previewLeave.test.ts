@@ -28,7 +28,7 @@ const days = (from: string, to: string, leaveType = 'ANNUAL') => ({
   endDate: `${nextYear}-${to}`,
 })
 
-test('the cost and the remaining days, over New Year, for granted years and others', async () => {
+test('shows cost and remaining days over New Year, for years with and without a grant', async () => {
   const who = await newcomer(app, 'Curious')
   const over = { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` }
   const entries = await app.app.db.$count(leaveLedger)
@@ -59,7 +59,7 @@ test('the cost and the remaining days, over New Year, for granted years and othe
   expect(await preview(who, days('02-01', '02-01', 'SICK'))).toMatchObject(sick)
 })
 
-test('an edited request counts its own days as free, and belongs to no one else', async () => {
+test('a preview of an edit leaves out its current days, and is refused for another person’s request', async () => {
   const who = await newcomer(app, 'Editor')
   const { id } = await requestLeave(app, who, between('03-01', '03-20'))
   const same = { id, ...days('03-05', '03-22') }
@@ -76,7 +76,7 @@ test('an edited request counts its own days as free, and belongs to no one else'
   expect(problem).toBe('This leave request is already approved. Please reload to see its current status.')
 })
 
-test('colleagues who are away then: same manager, the manager, own reports, each once', async () => {
+test('lists colleagues away at the same time once each: manager, peers and direct reports', async () => {
   const boss = await newcomer(app, 'Teamboss', { manager: 'Manager', roleId: app.company.roles.get('Team Lead') })
   const who = await newcomer(app, 'Teamie', { manager: boss })
   const away = async (person: string, from: string, to: string) => {
@@ -147,7 +147,7 @@ test('no one’s leave on past days is revealed', async () => {
   })
 })
 
-test('one person to choose, by id, only within reach', async () => {
+test('finds one person by id, only within reach', async () => {
   const found = async (as: string, who: string) => {
     const { body } = await app.call(as, 'GET', `/leaves/people?id=${app.company.id(who)}`)
     return body.people.map(({ firstName }: { firstName: string }) => firstName)
@@ -157,7 +157,7 @@ test('one person to choose, by id, only within reach', async () => {
   expect(await found('Hr', 'Stranger')).toEqual(['Stranger'])
 })
 
-test('people to choose from: within reach, by name, active ones first, twenty at most, every character literal', async () => {
+test('finds people within reach by name, active ones first, at most twenty, without wildcards', async () => {
   const found = async (as: string, search: string) => {
     const { status, body } = await app.call(as, 'GET', `/leaves/people?${new URLSearchParams({ search }).toString()}`)
     expect(status).toBe(200)
@@ -180,7 +180,7 @@ test('people to choose from: within reach, by name, active ones first, twenty at
   expect([twins.length, twins[0], twins[19]]).toEqual([20, 'Twin00', 'Twin19'])
 })
 
-test('the entries of a balance, newest first, with the days remaining after each', async () => {
+test('lists the entries of a balance newest first, with the days remaining after each', async () => {
   const who = await newcomer(app, 'Ledger')
   const id = app.company.id(who)
   const entries = async (as: string, more = '') =>

@@ -53,7 +53,7 @@ test('weekends and holidays are free', async () => {
   expect((await preview(who, days(3, 3))).problem).toBe('There are no working days between these dates')
 })
 
-test('free days are named: weekends as ranges, holidays by their names', async () => {
+test('lists days that cost nothing: weekends as ranges, holidays by name', async () => {
   const who = await newcomer(app, 'Free')
   const free = async (from: number, to: number, leaveType = 'PERSONAL') =>
     (await preview(who, { ...days(from, to), leaveType })).free
@@ -73,7 +73,7 @@ test('free days are named: weekends as ranges, holidays by their names', async (
   await app.app.db.delete(holidays).where(eq(holidays.date, dayOf(13)))
 })
 
-test('a person who works from Sunday to Thursday pays for those days', async () => {
+test('leave of a person who works Sunday to Thursday costs those days', async () => {
   const who = await newcomer(app, 'Sunday')
   await worksBy(who, '2020-01-01', [7, 1, 2, 3, 4])
   // From Friday to Sunday, and the week of the Thursday holiday.
@@ -87,7 +87,7 @@ test('new working hours change the cost in days from the day on which they begin
   expect(await cost(who, 0, 13)).toBe(4 + 2)
 })
 
-test('a holiday with a shift is a working day, and costs', async () => {
+test('a holiday with a shift costs a day', async () => {
   const who = await newcomer(app, 'Onshift')
   const [startsAt, endsAt] = [`${dayOf(3)}T06:00Z`, `${dayOf(3)}T14:00Z`]
   const times = { zone: 'Africa/Cairo', startTime: '09:00', endTime: '17:00', startsAt, endsAt }
@@ -107,7 +107,7 @@ test('days before a person was hired are refused, and do not count', async () =>
   expect(await cost(who, 8, 11)).toBe(4)
 })
 
-test('an edit counts them again', async () => {
+test('an edit counts working days again', async () => {
   const who = await newcomer(app, 'Editing')
   const { id } = await requestLeave(app, who, days(7, 11))
   const change = { ...days(0, 6), reason: 'Another week' }
@@ -115,7 +115,7 @@ test('an edit counts them again', async () => {
   expect([status, body.leaveRequest?.totalDays]).toEqual([200, 4])
 })
 
-test('working days are read only if the policy counts them, and once', async () => {
+test('working days are read only once, and only if the policy needs them', async () => {
   const who = await newcomer(app, 'Counted')
   const asking = async (leaveType: 'PERSONAL' | 'ANNUAL') => {
     const { texts } = await statementsOf(app.app.pool, () => preview(who, { ...days(0, 4), leaveType }))

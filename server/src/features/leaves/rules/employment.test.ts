@@ -97,7 +97,7 @@ describe('leave outside employment is refused', () => {
     await requestLeave(app, who, { leaveType: 'UNPAID', startDate: endDate, endDate })
   })
 
-  test('and in a year for which no one has days yet', async () => {
+  test('and later than next year', async () => {
     for (const [startDate, endDate, from] of [
       [`${year + 2}-03-02`, `${year + 2}-03-03`, year + 1],
       [`${year + 1}-12-30`, `${year + 2}-01-02`, year + 1],
@@ -111,7 +111,7 @@ describe('leave outside employment is refused', () => {
     }
   })
 
-  test('but a request whose days stay can be corrected after the hire date has moved', async () => {
+  test('but the text of a request can be corrected after the hire date has moved', async () => {
     const startDate = today.add({ days: 30 }).toString()
     const request = await requestLeave(app, who, { leaveType: 'UNPAID', startDate, endDate: startDate })
     await hired(who, today.add({ days: 40 }).toString())
@@ -122,7 +122,7 @@ describe('leave outside employment is refused', () => {
   })
 })
 
-test('grants follow a changed hire date, and never fall below what is booked', async () => {
+test('grants follow a changed hire date, but never fall below the booked days', async () => {
   const who = 'Colleague'
   await hired(who, `${year - 3}-05-01`)
   expect(await granted(who, year)).toEqual([['GRANT', 21, null]])

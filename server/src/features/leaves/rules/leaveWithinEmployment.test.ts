@@ -19,7 +19,7 @@ const migration = () => {
   return app.app.pool.query(readFileSync(join(migrationsFolder, name), 'utf8'))
 }
 
-test('grants for years before the hire date are withdrawn, except booked days, and once', async () => {
+test('grants for years before the hire date are removed once, except booked days', async () => {
   const { db, pool } = app.app
   const [who, other] = [app.company.id('Employee'), app.company.id('Colleague')]
   await setPolicy(db, 'PERSONAL', { yearlyDays: '5' })

@@ -53,7 +53,7 @@ describe('the calendar', () => {
     expect((await month('Employee', 'Employee', '2026-02')).days[0]?.date).toBe('2026-01-31')
   })
 
-  test('gives each day its kind, the first that applies', async () => {
+  test('gives each day the first kind that applies', async () => {
     const who = await newcomer(app, 'Dayly')
     const userId = app.company.id(who)
     const row = { userId, zone, workedSeconds: 8 * 3600 - 1 }
@@ -163,7 +163,7 @@ describe('the calendar', () => {
     expect((await app.call('Employee', 'GET', `/schedules/calendar${query}`)).status).toBe(400)
   })
 
-  test('out of reach is not found', async () => {
+  test('a person out of reach is answered with 404', async () => {
     const query = `?month=2026-11&userId=${app.company.id('Stranger')}`
     expect((await app.call('Lead', 'GET', `/schedules/calendar${query}`)).status).toBe(404)
   })

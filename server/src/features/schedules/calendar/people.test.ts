@@ -29,7 +29,7 @@ const list = async (as: string, query = '') => {
 }
 const names = async (as: string, query?: string) => (await list(as, query)).people.map(({ firstName }) => firstName)
 
-test('those within reach by name, without people who have left, and whether the caller plans for them', async () => {
+test('lists people within reach by name, without deactivated ones, and whether the caller may plan for them', async () => {
   expect(await names('Lead')).toEqual(['Colleague', 'Employee', 'Lead', 'Pending'])
   expect(await names('Hr')).toEqual([
     'Colleague',
@@ -47,7 +47,7 @@ test('those within reach by name, without people who have left, and whether the 
   expect((await app.call('Employee', 'GET', '/schedules/people')).status).toBe(403)
 })
 
-test('found by parts of name, email address or LL-ID, page by page', async () => {
+test('finds people by part of a name, email address or LL-ID, page by page', async () => {
   await app.app.db
     .update(users)
     .set({ llId: 'LL-ENG-007' })
@@ -62,7 +62,7 @@ test('found by parts of name, email address or LL-ID, page by page', async () =>
   expect(page.pagination).toMatchObject({ totalItems: 9, totalPages: 3 })
 })
 
-test('badges for current and future plans', async () => {
+test('shows who has current and future plans', async () => {
   await plan('/shifts', 'Employee', { date: '2026-11-23', startTime: '08:00', endTime: '17:01' })
   await plan('/shifts', 'Colleague', { date: '2026-11-23', startTime: '08:00', endTime: '17:00' })
   await plan('/recurring-schedules', 'Lead', { startDate: '2026-11-01', endDate: '2026-11-23', repeatType: 'DAILY' })
@@ -83,7 +83,7 @@ test('badges for current and future plans', async () => {
   })
 })
 
-test('with a date only those who have a shift then', async () => {
+test('with a date, lists only people with a shift on that day', async () => {
   await plan('/shifts', 'Employee', { date: '2026-12-01' })
   const rule = { startDate: '2026-11-24', endDate: '2026-12-31' }
   await plan('/recurring-schedules', 'Colleague', { ...rule, repeatType: 'WEEKLY' })

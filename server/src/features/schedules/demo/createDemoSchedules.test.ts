@@ -23,7 +23,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('every plan exists once, however often the demo is created; future shifts were given by managers', async () => {
+test('every plan exists once, however often the demo is created; managers assigned the future shifts', async () => {
   const plan = schedulePlan(await readCompanyToday(db))
   await Promise.all([createDemoShifts(app), createDemoShifts(app)])
   await createDemoShifts(app)

@@ -40,7 +40,7 @@ test('a year’s holidays in order, for everyone', async () => {
   expect(await list('')).toEqual(await list('?year=2026'))
 })
 
-test('a day is a holiday once, however many add it', async () => {
+test('a day has one holiday, however many people add one', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => add()))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(15).fill('409')])
   const other = await added({ date: '2026-10-07' })
@@ -87,7 +87,7 @@ test('of sixteen simultaneous changes one succeeds, and the others are refused',
   expect([status, body.errors?.[0].path]).toEqual([400, 'were'])
 })
 
-test('is no working day in the calendar', async () => {
+test('a holiday is not a working day in the calendar', async () => {
   await added({ date: '2026-10-06' })
   const { days } = (await app.call('Employee', 'GET', '/schedules/calendar?month=2026-10')).body
   expect(days.find(({ date }: { date: string }) => date === '2026-10-06')).toMatchObject({

@@ -28,7 +28,7 @@ const send = (chosen: object[] = [policeDay, labourDay], changes: object = {}, a
 const held = async () => (await app.call('Employee', 'GET', '/holidays?year=2027')).body.holidays
 
 describe('proposals', () => {
-  test('several days become one each, several on a day become one, and those that follow the moon are estimates', async () => {
+  test('have one item per day, also for several holidays on a day, and mark lunar ones as estimates', async () => {
     const days = await proposed()
     const of = (date: string) => days.find((day) => day.date === date)
     expect(of('2027-01-25')).toEqual({
@@ -49,7 +49,7 @@ describe('proposals', () => {
     expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted())
   })
 
-  test('stand beside the company’s holidays and days off', async () => {
+  test('are compared with the company’s holidays and days off', async () => {
     await app.call('Hr', 'POST', '/holidays', { ...labourDay, name: 'Ours' })
     const days = await proposed()
     expect(days.find(({ date }) => date === labourDay.date)).toMatchObject({ held: 'Ours', isWeekend: true })
@@ -113,13 +113,13 @@ describe('an import', () => {
     expect([again.status, again.body.code]).toEqual([409, 'holiday.taken'])
   })
 
-  test('of sixteen at once adds each day once', async () => {
+  test('run sixteen times at once adds each day once', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => send()))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(15).fill(409)])
     expect(await held()).toHaveLength(2)
   })
 
-  test('of many days takes as many statements as of few', async () => {
+  test('takes the same number of statements for many days as for few', async () => {
     const days = (await proposed('country=EG&year=2028')).map(({ date, name }) => ({ date, name }))
     const statements = async (chosen: object[]) =>
       (await statementsOf(app.app.pool, () => send(chosen, { year: 2028 }))).texts.length

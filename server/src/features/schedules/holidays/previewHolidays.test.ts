@@ -42,7 +42,7 @@ const add = async (date: string) =>
   (await app.call('Hr', 'POST', '/holidays', { date, name: 'A feast' })).body.holiday as { id: string }
 const absences = async (...dates: string[]) => app.app.db.$count(attendanceDays, inArray(attendanceDays.date, dates))
 
-test('a future day: who gets it off, whose series are affected, and which shifts stay', async () => {
+test('for a future day, shows who has it off, affected series, and shifts that stay', async () => {
   const series = { startDate: ahead, endDate: ahead, repeatType: 'DAILY', startTime: '09:00', endTime: '17:00' }
   const planned = await app.call('Owner', 'POST', '/recurring-schedules', {
     ...series,
@@ -60,7 +60,7 @@ test('a future day: who gets it off, whose series are affected, and which shifts
   expect(await effects({ removed: [ahead] })).toEqual({ 'holiday.work': everybody - 1, 'holiday.series_on': 1 })
 })
 
-test('past days: the number of absences that are removed, or return', async () => {
+test('for past days, shows the number of absences removed or added', async () => {
   const recorded = await absences(tuesday, wednesday)
   expect(recorded).toBeGreaterThan(1)
   expect(await effects({ added: [tuesday, wednesday] })).toMatchObject({ 'absences.removed': recorded })
@@ -82,7 +82,7 @@ test('leave counted in working days keeps its days', async () => {
   expect(await effects({ added: ['2026-12-02'] })).not.toHaveProperty('leave.days_kept')
 })
 
-test('a day already in that state affects nothing, nothing is written, and the access is recorded', async () => {
+test('a day that would stay the same has no effects; nothing is written, and the access is recorded', async () => {
   await add(ahead)
   expect(await effects({ added: [ahead], removed: ['2026-12-02'] })).toEqual({})
   expect(await effects({ added: [ahead], removed: [ahead] })).toEqual({})

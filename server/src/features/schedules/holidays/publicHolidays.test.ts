@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AddHoliday } from '@muster/contract/schedules/holidays'
 import { holidayCountries, publicHolidays } from './publicHolidays.ts'
 
-test('countries have some, each day once, and all can be imported as they are', async () => {
+test('each country has holidays, one per day, all of which can be imported', async () => {
   const countries = await holidayCountries()
   expect(countries.length).toBeGreaterThan(200)
   for (const { code } of countries.filter((_, i) => i % 4 === 0)) {

@@ -49,7 +49,7 @@ const specified = {
 }
 
 describe('a person’s', () => {
-  test('are those of the specification until they are set', async () => {
+  test('are the default hours until others are set', async () => {
     const can = { set: false }
     expect(await read('Stranger', pathOf('Stranger'))).toEqual({
       currentWorkingHours: specified,
@@ -85,7 +85,7 @@ describe('a person’s', () => {
     expect(told?.message).toBe('Manager Test set your working hours: 08:00–14:30 from 18 Nov 2026.')
   })
 
-  test('decide the days from then on, and none before', async () => {
+  test('apply to days from their first day on, and to none before', async () => {
     const id = app.company.id('Employee')
     const facts = (await factsOf(app.app.db, [id], '2026-11-13', '2026-11-30')).get(id)
     if (!facts) throw new Error('No facts')
@@ -104,7 +104,7 @@ describe('a person’s', () => {
     expect((await set('Hr', who, night)).body.currentWorkingHours).toMatchObject(night)
   })
 
-  test('cannot be set for oneself, except by a Super Admin with no one above', async () => {
+  test('cannot be set by the person themselves, except by a Super Admin with no one above', async () => {
     expect(await set('Manager', 'Manager')).toMatchObject({
       status: 403,
       body: { message: 'You cannot set your own working hours' },
@@ -114,7 +114,7 @@ describe('a person’s', () => {
     expect((await read('Manager', pathOf('Manager'))) as object).toMatchObject({ can: { set: false } })
   })
 
-  test('out of reach are not found', async () => {
+  test('of a person out of reach are answered with 404', async () => {
     for (const as of ['Manager', 'Lead'])
       expect((await app.call(as, 'GET', pathOf('Stranger'))).body.message).toBe('Not found')
     expect((await set('Manager', 'Stranger')).status).toBe(404)
@@ -147,7 +147,7 @@ test.each<[string, object, string?]>([
 describe('the company’s', () => {
   const path = '/working-hours/company'
 
-  test('are set by the owner, and apply to people without their own', async () => {
+  test('are set by the owner, and apply to people without hours of their own', async () => {
     const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
     for (const who of [second, 'Hr', 'Manager', 'Employee'])
       expect((await app.call(who, 'PUT', path, hours)).body.error).toBe('Forbidden')

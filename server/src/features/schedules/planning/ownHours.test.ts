@@ -63,7 +63,7 @@ describe('your own agreed hours cannot be lowered by', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  test('a change of a shift, also when moved or given to someone else', async () => {
+  test('a change of a shift, including moving it to another day or person', async () => {
     const path = pathOf(await shift('Manager', { date: saturday }))
     expect(await edit('Manager', path, { ...short, date: saturday })).toMatchObject(lowered)
     expect(await edit('Manager', path, { date: '2026-11-29' })).toMatchObject(lowered)
@@ -73,7 +73,7 @@ describe('your own agreed hours cannot be lowered by', () => {
     expect(await edit('Manager', theirs, { ...short, date: monday })).toMatchObject(lowered)
   })
 
-  test('a change of a series, also when given to someone else', async () => {
+  test('a change of a series, including moving it to another person', async () => {
     const path = pathOf(await series('Manager'))
     expect(await edit('Manager', path, { ...twoWeeks, ...short })).toMatchObject(lowered)
     expect(await edit('Manager', path, { ...twoWeeks, repeatType: 'WEEKLY', weekendDays: ['Friday'] })).toMatchObject(
@@ -83,7 +83,7 @@ describe('your own agreed hours cannot be lowered by', () => {
     expect(await edit('Manager', path, twoWeeks, 'Employee')).toMatchObject(lowered)
   })
 
-  test('removing a shift, if less is agreed without it', async () => {
+  test('removing a shift, if that lowers the agreed hours', async () => {
     const extra = pathOf(await shift('Manager', { date: saturday }))
     expect(await remove('Manager', extra)).toMatchObject(lowered)
     expect((await app.call('Manager', 'GET', extra)).body.shift.can).toEqual({ edit: true, delete: false })
@@ -99,7 +99,7 @@ describe('your own agreed hours cannot be lowered by', () => {
     expect((await remove('Hr', extra)).status).toBe(204)
   })
 
-  test('a shift of the night before, for which the day itself would count', async () => {
+  test('a shift the night before, for which the day’s clock-in would count', async () => {
     const sunday = '2026-11-22'
     const night = { date: sunday, startTime: '23:59', endTime: '08:00', breakMinutes: 480 }
     expect(await shift('Manager', night)).toMatchObject({
@@ -147,7 +147,7 @@ describe('your own agreed hours cannot be lowered by', () => {
   })
 })
 
-test('your own shifts can be planned if nothing is lowered, and those of others as before', async () => {
+test('your own shifts can be planned if no hours are lowered, and other people’s without limits', async () => {
   for (const to of ['Manager', 'Employee']) {
     expect((await shift('Manager', {}, to)).status).toBe(201)
     expect((await series('Manager', { startDate: '2026-11-30' }, to)).status).toBe(201)
@@ -156,13 +156,13 @@ test('your own shifts can be planned if nothing is lowered, and those of others 
   expect((await shift('Hr', { ...short, date: '2026-12-07' }, 'Manager')).status).toBe(201)
 })
 
-test('an owner with no one above plans for themselves, as they set their hours', async () => {
+test('an owner with no one above may plan for themselves', async () => {
   const path = pathOf(await shift('Owner', short))
   expect((await app.call('Owner', 'GET', path)).body.shift.can).toEqual({ edit: true, delete: true })
   expect((await remove('Owner', path)).status).toBe(204)
 })
 
-test('two simultaneous plans of one’s own lower nothing together', async () => {
+test('two simultaneous changes of your own plan cannot lower your hours together', async () => {
   const path = pathOf(await shift('Manager', { date: saturday }))
   const other = pathOf(await shift('Manager', { date: saturday, startTime: '18:00', endTime: '22:00' }))
   const answers = await Promise.all([path, other].map((one) => remove('Manager', one)))
@@ -170,7 +170,7 @@ test('two simultaneous plans of one’s own lower nothing together', async () =>
   expect(await counts()).toEqual([2, 0])
 })
 
-test('it is shown before it is saved', async () => {
+test('lowered hours are shown as a warning before saving', async () => {
   const draft = { userId: app.company.id('Manager'), startDate: monday, endDate: '2026-11-24', ...short }
   const query = new URLSearchParams(draft).toString()
   const { warnings } = (await app.call('Manager', 'GET', `/schedules/warnings?${query}`)).body

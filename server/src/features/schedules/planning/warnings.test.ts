@@ -77,7 +77,7 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
   expect((await warned(changes)).filter(({ kind }) => kind === expected.kind)).toMatchObject([expected])
 })
 
-test('a shift of over ten hours, and none of ten', async () => {
+test('warns of a shift of more than ten hours, but not of ten', async () => {
   expect(await warned({ startTime: '06:00', endTime: '16:30' })).toMatchObject([{ kind: 'LONG_DAY', days: 1 }])
   expect(await warned({ startTime: '06:00', endTime: '16:30', breakMinutes: '30' })).toEqual([])
 })
@@ -159,7 +159,7 @@ test.each([
   expect([status, body.errors?.[0].path]).toEqual([400, path])
 })
 
-test('out of reach is not found', async () => {
+test('a person out of reach is answered with 404', async () => {
   expect((await ask({}, 'Manager', 'Stranger')).status).toBe(404)
   expect((await ask({}, 'Lead')).status).toBe(403)
 })

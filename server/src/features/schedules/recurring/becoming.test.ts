@@ -69,7 +69,7 @@ test('a failed conversion leaves everything as it was', async () => {
   ])
 })
 
-test('given to someone else meanwhile, both are notified', async () => {
+test('a conversion that moves the work to another person notifies both', async () => {
   const series = await post('/recurring-schedules', range)
   await post('/shifts', { date: '2026-11-25', userId: app.company.id('Colleague'), insteadOfSeries: series })
   expect((await readNotices('Employee')).toSorted()).toEqual(['New shift', 'Shift removed'])
@@ -79,7 +79,7 @@ test('given to someone else meanwhile, both are notified', async () => {
 test.each([
   ['/shifts', { date: '2026-11-25' }, 'insteadOfSeries'],
   ['/recurring-schedules', range, 'insteadOfShift'],
-])('out of reach it is not found: %s', async (path, body, field) => {
+])('a replaced shift or series out of reach is answered with 404: %s', async (path, body, field) => {
   const ofOther = async () => {
     const userId = app.company.id('Stranger')
     const other = { userId, ...times, ...(field === 'insteadOfShift' ? { date: '2026-11-25' } : range) }

@@ -154,7 +154,7 @@ describe('changing one', () => {
     ])
   })
 
-  test('gives it to someone else, and both are notified', async () => {
+  test('moves it to another person, and notifies both', async () => {
     const { id } = await addSeries('Employee')
     await addSeries('Colleague', { startDate: '2027-01-04', endDate: '2027-01-08' })
     expect((await edit(id, 'Colleague', { startDate: '2027-01-01', endDate: '2027-01-04' })).status).toBe(409)
@@ -176,7 +176,7 @@ describe('removing it', () => {
       expect((await remove(id, { what: 'day', date })).body.errors).toMatchObject([{ path: 'date' }])
   })
 
-  test('a day and all that follow', async () => {
+  test('a day and all later ones', async () => {
     const { id } = await addSeries('Employee')
     expect((await remove(id, { what: 'following', date: '2026-11-25' })).status).toBe(204)
     expect(await listed('Employee', '2026-11')).toMatchObject([{ endDate: '2026-11-24' }])
@@ -253,7 +253,7 @@ describe('refusals', () => {
     await addSeries('Colleague', { repeatType: 'WEEKLY', startDate: '2028-02-29', endDate: '2030-02-28' })
   })
 
-  test('out of reach it is not found', async () => {
+  test('a series out of reach is answered with 404', async () => {
     const { id } = (await give('Stranger', {}, 'Hr')).body.schedule
     expect((await give('Stranger')).status).toBe(404)
     expect((await edit(id, 'Employee')).status).toBe(404)

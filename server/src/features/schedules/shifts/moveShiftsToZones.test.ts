@@ -96,7 +96,7 @@ test('a shift that would overlap the current one is refused by name, and nothing
   expect((await app.call('Hr', 'GET', `/users/${app.company.id(who)}`)).body.user.timeZone).toBeNull()
 })
 
-test('a series moves along: the plan of a date beside a shift is unchanged', async () => {
+test('a series moves with its person, and days with a shift keep their plan', async () => {
   const series = { startTime: '13:00', endTime: '17:00', shiftType: 'FULL_TIME', repeatType: 'DAILY' }
   const days = { startDate: '2026-11-11', endDate: '2026-11-20' }
   const made = await app.call('Manager', 'POST', '/recurring-schedules', {
@@ -116,7 +116,7 @@ test('a series moves along: the plan of a date beside a shift is unchanged', asy
   expect((await give('2026-11-12', '12:00', '14:00')).body.code).toBe('shift.overlap')
 })
 
-test('shifts given while people move all end in the final zone', async () => {
+test('shifts assigned while the time zone changes all end up in the final zone', async () => {
   const zones = ['Asia/Tokyo', 'America/New_York']
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, i) =>

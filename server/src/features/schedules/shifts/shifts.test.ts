@@ -71,7 +71,7 @@ describe('the time of a shift', () => {
     expect((await give('Employee', changes)).body.shift).toMatchObject({ startsAt, endsAt })
   })
 
-  test('that begins at a nonexistent midnight is accepted, and shown as it really is', async () => {
+  test('that begins at a nonexistent midnight is accepted, and shown at its actual time', async () => {
     const { status, body } = await give('Employee', { date: '2026-04-24', startTime: '00:00', endTime: '08:00' })
     expect(status).toBe(201)
     expect(body.shift).toMatchObject({
@@ -88,7 +88,7 @@ describe('the time of a shift', () => {
     })
   })
 
-  test('is in the person’s zone, if it differs; a later move does not change it', async () => {
+  test('is in the time zone that the person had when it was planned', async () => {
     const away = await newcomer(app, 'Away')
     const id = app.company.id(away)
     const moveTo = (timeZone: string) => app.app.db.update(users).set({ timeZone }).where(eq(users.id, id))
@@ -123,7 +123,7 @@ describe('no two shifts of a person overlap', () => {
     expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `Overlaps the shift on ${other}.`])
   })
 
-  test('one may begin when the other ends, and others have their own', async () => {
+  test('one may begin when the other ends, and other people’s do not matter', async () => {
     await addShift('Employee')
     await addShift('Employee', { startTime: '17:00', endTime: '20:00' })
     await addShift('Colleague')
@@ -204,7 +204,7 @@ describe('changing one', () => {
     expect(await readNotices('Manager')).toEqual([])
   })
 
-  test('gives it to someone else, and both are notified; the first keeps no trace', async () => {
+  test('moves it to another person and notifies both; the first person’s plan no longer has it', async () => {
     const { id } = await addShift('Employee')
     expect((await edit(id, 'Colleague')).status).toBe(200)
     expect((await readNotices('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift removed'])
@@ -240,7 +240,7 @@ describe('changing one', () => {
     )
   })
 
-  test('is mailed only to those who want that', async () => {
+  test('is emailed only to people who want that', async () => {
     const preferences = { shiftModified: false }
     await app.app.db.insert(notificationPreferences).values({ userId: app.company.id('Colleague'), preferences })
     const { id } = await addShift('Colleague')
@@ -253,7 +253,7 @@ describe('changing one', () => {
     expect((await readNotices('Colleague')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
   })
 
-  test('for oneself notifies no one', async () => {
+  test('of your own shift notifies no one', async () => {
     await addShift('Manager')
     expect(await readNotices('Manager')).toEqual([])
   })
@@ -308,7 +308,7 @@ describe('refusals', () => {
   })
 })
 
-test('one’s own shifts of a month are listed in order, the current month’s by default', async () => {
+test('lists your own shifts of a month in order, by default the current month', async () => {
   await addShift('Employee', { date: '2026-11-30', startTime: '22:00', endTime: '06:00' })
   await addShift('Employee', { date: '2026-11-02' })
   await addShift('Employee', { date: '2026-12-01' })

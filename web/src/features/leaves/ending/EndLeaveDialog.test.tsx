@@ -53,7 +53,7 @@ function show(request: LeaveRequest, end: (body: any) => [number, unknown]) {
 const preview = () => screen.findByRole('region', { name: 'Effects' })
 const reason = () => screen.findByRole('textbox', { name: /Reason/ })
 
-test('ends leave that has begun today by default, once a reason is given', async () => {
+test('leave that has begun ends today by default, once a reason is given', async () => {
   const { sent, onClose } = show(approved, () => [
     200,
     { leaveRequest: { ...approved, endDate: '2026-11-24', totalDays: 2 } },
@@ -104,7 +104,7 @@ test('shows errors at their fields and a refusal above the buttons, and keeps al
   expect(sent).toHaveLength(2)
 })
 
-test('by default ends leave that has begun today, and revokes future or one-day leave', () => {
+test('by default, leave that has begun ends today, and future or one-day leave is revoked', () => {
   const days = { startDate: '2026-11-23', endDate: '2026-11-25' }
   expect(latestLastDay({ ...days, endDate: days.startDate })).toBeNull()
   expect(initialChoice({ ...days, endDate: days.startDate }, '2026-11-23')).toEqual({ way: 'whole', lastDay: '' })
