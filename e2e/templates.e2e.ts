@@ -151,8 +151,8 @@ test('without the permission a link says so', async ({ openAs }) => {
 test('HR sees which templates only Super Admins may edit, and why a text is refused', async ({ openAs, faults }) => {
   faults.expect(/POST \/api\/email-templates\/preview 400/)
   const page = await openAs('hr', { at: tab })
-  const welcome = page.getByRole('row', { name: /Welcome on board/ })
-  await expect(welcome).toContainText('Changed by Super Admins only')
+  const welcome = page.getByRole('row', { name: /Welcome aboard/ })
+  await expect(welcome).toContainText('Only Super Admins can edit')
   await welcome.getByRole('button', { name: 'Actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Versions' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)

@@ -108,7 +108,7 @@ export const documentCalls = {
     path: '/documents/directory',
     needs: 'documents.share',
     summary: 'Search people to share with, by name',
-    description: 'With `ids`, returns the names of these people.',
+    description: 'With `ids`, returns exactly these people.',
   })
     .input(z.object({ search: z.string().trim().max(100).optional(), ids: z.array(Id).max(500).optional() }))
     .output(
@@ -148,7 +148,8 @@ export const documentCalls = {
     path: '/documents/{id}',
     needs: anyOf('documents.upload', 'documents.delete'),
     summary: 'Move a document to the trash for 30 days, or delete it permanently from there',
-    description: 'Permanently only with `forGood`, so that two people who delete a document at once do not destroy it.',
+    description:
+      'Deletes permanently only with `forGood`, so that two people deleting it at the same time don’t destroy it.',
     success: 204,
   }).input(IdInput.extend({ forGood: z.boolean().optional() })),
   restore: route({
@@ -164,7 +165,7 @@ export const documentCalls = {
     path: '/documents/{id}/download',
     needs: 'documents.download',
     summary: 'Download a document or a range of it',
-    description: 'Counts as a download once per request, except for your own.',
+    description: 'Each request counts as one download, except for your own documents.',
     answer: 'file',
   })
     .input(IdInput)

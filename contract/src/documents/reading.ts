@@ -23,7 +23,7 @@ export const readingCalls = {
     path: '/documents/{id}/preview',
     needs: 'documents.read',
     summary: 'Get a document’s file for preview: images, PDF and plain text',
-    description: 'Does not count as a download. 415 for other types.',
+    description: 'Not counted as a download. Returns 415 for other file types.',
     answer: 'file',
   })
     .input(IdInput)
@@ -33,7 +33,7 @@ export const readingCalls = {
     path: '/documents/{id}/first-page',
     needs: 'documents.read',
     summary: 'Get the first page of a PDF as an image, for browsers without PDF preview',
-    description: 'Does not count as a download. 415 if no image can be made.',
+    description: 'Not counted as a download. Returns 415 if the page can’t be rendered.',
     answer: 'file',
   })
     .input(IdInput)

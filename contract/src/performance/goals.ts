@@ -94,7 +94,7 @@ export const goals = {
     path: '/performance/goals/{id}',
     needs: anyOf('performance.read', 'performance.goals_manage'),
     summary: 'Update the progress of your own goal, or a goal that you can set',
-    description: 'At 100 the goal is completed and its author is notified; below 100 it is open again.',
+    description: 'At 100 the goal is completed, and the person who set it is notified. Below 100 it is open again.',
   })
     .input(EditGoal)
     .output(GoalAnswer),
@@ -109,7 +109,7 @@ export const goals = {
     method: 'GET',
     path: '/performance/goals/{id}/history',
     needs: readGoalsNeeds,
-    summary: 'List the changes of a goal, newest first',
+    summary: 'List the changes to a goal, newest first',
   })
     .input(IdInput)
     .output(History),

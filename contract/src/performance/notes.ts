@@ -100,7 +100,7 @@ export const notes = {
     method: 'GET',
     path: '/performance/notes/{id}/history',
     needs: readNotesNeeds,
-    summary: 'List the changes of a note, newest first',
+    summary: 'List the changes to a note, newest first',
   })
     .input(IdInput)
     .output(History),

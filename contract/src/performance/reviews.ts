@@ -135,8 +135,8 @@ export const reviews = {
     needs: anyOf(...reviewPermissions),
     summary: 'Create a review of someone below you, yourself or a colleague',
     description:
-      'The reviewed person determines which. It is a draft unless `submit` is set; submitting notifies the person. ' +
-      '409 `review.repeated` if you have submitted one for the same person and period, unless `again` is set: only the newer one counts in averages.',
+      'The reviewed person determines the kind of review. It is a draft unless `submit` is set. Submitting it notifies the person. ' +
+      '409 `review.repeated` if you have already submitted one for the same person and period, unless `again` is set. Only the newer one counts toward averages.',
     success: 201,
   })
     .input(CreateReview)
@@ -163,7 +163,7 @@ export const reviews = {
     method: 'GET',
     path: '/performance/reviews/{id}/history',
     needs: readReviewsNeeds,
-    summary: 'List the changes of a review since it was submitted, newest first',
+    summary: 'List the changes to a review since it was submitted, newest first',
   })
     .input(IdInput)
     .output(History),

@@ -26,7 +26,7 @@ export function accountRefusal(account: string, country: string): string | null 
   if (numbering === 'aba')
     return /^\d{4,17}$/.test(account) ? null : 'Please enter an IBAN, or an account number of 4 to 17 digits'
   if (numbering === null) return null
-  if (!isIbanLike(account)) return 'Please enter the IBAN: every account in this country has one'
+  if (!isIbanLike(account)) return 'Please enter the IBAN. Every account in this country has one.'
   if (!isValidIBAN(account)) return invalidIban
   return account.startsWith(country) ? null : 'This IBAN belongs to a different country'
 }

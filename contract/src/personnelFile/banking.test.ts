@@ -47,7 +47,7 @@ describe('banking details', () => {
       'accountNumber: This IBAN belongs to a different country',
     ])
     expect(refusalOf({ country: 'GB', accountNumber: '12345678' })).toEqual([
-      'accountNumber: Please enter the IBAN: every account in this country has one',
+      'accountNumber: Please enter the IBAN. Every account in this country has one.',
     ])
     expect(refusalOf({ country: 'US', accountNumber: '12345678', routingNumber: '021000022' })).toEqual([badRouting])
     expect(refusalOf({ country: 'XX' })).toEqual(['country: Please choose the country of the bank'])

@@ -50,7 +50,7 @@ export const emergencyContacts = {
     path: '/users/{id}/emergency-contact',
     needs: emergencyContactNeeds,
     summary: 'Get a person’s emergency contact',
-    description: 'Access to another person’s is logged.',
+    description: 'Access to another person’s contact is logged.',
   })
     .input(PersonInput)
     .output(z.object({ emergencyContact: EmergencyContactVersion.nullable() })),
@@ -59,7 +59,7 @@ export const emergencyContacts = {
     path: '/users/{id}/emergency-contact/versions',
     needs: emergencyContactNeeds,
     summary: 'List the versions of a person’s emergency contact, newest first',
-    description: 'Access to another person’s is logged.',
+    description: 'Access to another person’s contact is logged.',
   })
     .input(ListVersions)
     .output(versionsOf(EmergencyContactVersion)),
@@ -68,7 +68,7 @@ export const emergencyContacts = {
     path: '/users/{id}/emergency-contact',
     needs: 'settings.emergency_self_manage',
     summary: 'Set your own emergency contact',
-    description: 'Earlier versions are kept. Stored encrypted.',
+    description: 'Earlier versions are kept. The contact is stored encrypted.',
   })
     .input(SaveEmergencyContact)
     .output(z.object({ emergencyContact: EmergencyContactVersion })),

@@ -26,7 +26,7 @@ export const hiringDocuments = {
     method: 'GET',
     path: '/hiring-documents',
     needs: 'settings.hiring_documents_view_all',
-    summary: 'List everyone with their last upload of a hiring document',
+    summary: 'List people with the date of their last hiring document',
   })
     .input(ListRecords)
     .output(RecordPage),

@@ -153,7 +153,7 @@ export const templates = {
     needs: viewPermission,
     summary: 'List email templates by name',
     description:
-      `All of them, at most ${maxTemplates}. An active template replaces the built-in text of its ` +
+      `Returns all of them, at most ${maxTemplates}. An active template replaces the built-in text of its ` +
       'email; without one, the built-in text is used.',
   }).output(z.object({ templates: z.array(EmailTemplate) })),
   events: route({
@@ -167,7 +167,7 @@ export const templates = {
     path: '/email-templates/variables/{category}',
     needs: viewPermission,
     summary: 'List the variables for a template',
-    description: 'With `event`, those of that email; otherwise those shared by all emails of the category.',
+    description: 'With `event`, lists the variables of that email; otherwise those of all emails in the category.',
   })
     .input(z.object({ category: MailCategory, event: VariableName.optional() }))
     .output(z.object({ variables: z.array(TemplateVariable) })),
@@ -177,8 +177,8 @@ export const templates = {
     needs: 'settings.email_templates_create',
     summary: 'Create an email template',
     description:
-      'Inactive at first. `{{name}}` stands for a variable; 400 names unknown ones. The HTML is ' +
-      'sanitized and returned as saved. Without `event`, no email uses it. Hidden text is refused. ' +
+      'Inactive at first. Write a variable as `{{name}}`; unknown variables are rejected with 400. The HTML is ' +
+      'sanitized and returned as saved. Without `event`, no email uses it. Hidden text is rejected. ' +
       securityMails,
     success: 201,
   })

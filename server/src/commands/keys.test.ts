@@ -128,7 +128,9 @@ test(
     // The refused command has stopped its database server.
     expect(await postmasterOf(dataDir)).toBe(null)
     const refused = startMuster(settings)
-    await expect(refused.ready).rejects.toThrow(/The key .* is missing, but files or records are stored/)
+    await expect(refused.ready).rejects.toThrow(
+      /The key .* is missing, but is needed to decrypt stored files or records/,
+    )
     await rm(join(dataDir, 'files', made.document.slice(0, 2), made.document))
     await expect(readFile(key)).rejects.toThrow('ENOENT')
     await writeFile(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 })

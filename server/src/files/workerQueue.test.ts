@@ -47,6 +47,6 @@ test('a thread ended while it makes compressors one after another does not end t
   for (let times = 0; times < 30; times++) {
     // Start the thread first, since that would take most of the time.
     await queue.run(false)
-    await expect(queue.run(true, 2 + (times % 10))).rejects.toThrow('Too much time or memory')
+    await expect(queue.run(true, 2 + (times % 10))).rejects.toThrow('The task took too much time or memory')
   }
 })

@@ -33,7 +33,7 @@ export class Exhausted extends Error {
   readonly isOutOfTime: boolean
 
   constructor(cause: Error) {
-    super('Too much time or memory', { cause })
+    super('The task took too much time or memory', { cause })
     this.isOutOfTime = cause.name === 'AbortError'
   }
 }
@@ -70,7 +70,7 @@ export class WorkerQueue<Task, Answer> {
    * @throws the same errors as `run`.
    */
   async runOn(make: () => Promise<Task>, timeoutMs = this.#bounds.timeoutMs): Promise<Answer> {
-    if (this.#queue.isFull) throw new Overloaded('Too much waits for one thread')
+    if (this.#queue.isFull) throw new Overloaded('The queue of the worker thread is full')
     return this.#queue.run(async () => this.#runNow(await make(), timeoutMs))
   }
 

@@ -45,7 +45,7 @@ function reader() {
   return loaded
 }
 
-const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
+const damaged = 'This picture is damaged or incomplete. Please save it again or take a new photo.'
 
 /**
  * Converts a picture uploaded in the form field `field` with `draw`.

@@ -267,7 +267,7 @@ describe('the owner is notified', () => {
     await reportUnused(app.app)
     expect(await toOwner()).toEqual([
       {
-        title: 'An email template is not used',
+        title: 'Email template not used',
         message: expect.stringMatching(
           /“Password forgotten” is sent with its built-in text.*must be alone on its line/,
         ),

@@ -122,8 +122,8 @@ export interface UnusedTemplate {
 /** Returns the notification for the owner that an active template is not used. */
 export const templateUnused = ({ name, mail, problem }: UnusedTemplate): Notice => ({
   type: 'SYSTEM_ALERT',
-  title: 'An email template is not used',
-  message: `The email “${mail}” is sent with its built-in text, because its template “${name}” breaks a rule. ${problem}`,
+  title: 'Email template not used',
+  message: `The template “${name}” can’t be used, so the email “${mail}” is sent with its built-in text. ${problem}`,
   link: '?view=settings&tab=email-templates',
   preference: null,
 })

@@ -13,7 +13,7 @@ const maxChunks = 50_000
  */
 const maxScans = 100
 
-const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
+const damaged = 'This picture is damaged or incomplete. Please save it again or take a new photo.'
 const tooLarge = 'This picture has more than 40 megapixels. Please make it smaller and choose it again.'
 const dataBehind =
   'This picture contains other data, such as a moving photo. Please take a screenshot of it, or save it again as a plain picture.'

@@ -3,7 +3,7 @@ import { WorkerQueue, Exhausted } from '../workerQueue.ts'
 import type { Inspection, Kind } from './inspect.ts'
 import type { InspectionTask } from './inspectWorker.ts'
 
-const tooHard = 'This file is too complex to check. Please save a simpler version and choose that.'
+const tooHard = 'This file is too complex to check. Please save a simpler version and choose that file.'
 
 const worker = new WorkerQueue<InspectionTask, Inspection>(join(import.meta.dirname, 'inspectWorker.ts'), {
   maxQueueLength: 49,

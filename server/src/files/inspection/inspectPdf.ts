@@ -16,10 +16,10 @@ const maxStreamBytes = 8 * 1024 * 1024
 const maxObjectStreams = 10_000
 
 const unreadable = 'This PDF is damaged or incomplete. Please save it as PDF again.'
-const wrapped = 'This PDF has other data around it. Please save or print it as PDF again.'
-const hasProgram = 'This PDF contains a program. Please print it to a new PDF, and choose that.'
-const hasAttachment = 'This PDF has other files attached. Please print it to a new PDF, and choose that.'
-const locked = 'This PDF is protected, so it cannot be checked. Please print it to a new PDF, and choose that.'
+const wrapped = 'This PDF contains data before or after its content. Please save or print it as PDF again.'
+const hasProgram = 'This PDF contains a program. Please print it to a new PDF and choose that file.'
+const hasAttachment = 'This PDF has other files attached. Please print it to a new PDF and choose that file.'
+const locked = 'This PDF is protected, so it can’t be checked. Please print it to a new PDF and choose that file.'
 
 /** Returns a pattern for a letter's code as two hexadecimal digits, ignoring case. */
 const hex = (letter: string) =>

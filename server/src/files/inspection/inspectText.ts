@@ -1,9 +1,9 @@
 import { type Bytes, readInChunks } from '../bytes.ts'
 import { polyglotSentence, isAlsoPdf } from './polyglot.ts'
 
-const noText = 'This file is not plain text. Please save it as plain text or as PDF, and choose that.'
+const noText = 'This file is not plain text. Please save it as plain text or PDF and choose that file.'
 const runs =
-  'This file begins like a web page or a program, which is not safe. Please save it as plain text or as PDF, and choose that.'
+  'This file looks like a web page or a program, which isn’t safe. Please save it as plain text or PDF and choose that file.'
 
 /**
  * Matches the beginnings by which browsers recognise a web page (WHATWG, MIME Sniffing) and other programs recognise

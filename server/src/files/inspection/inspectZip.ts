@@ -5,14 +5,13 @@ import { InvalidZip, type Entry, headBytes, readZip, type Zip } from '../archive
 
 const sentences = {
   DAMAGED: 'This ZIP archive is damaged or uses an unsupported format. Please create it again and choose the new file.',
-  TOO_LARGE: 'This ZIP archive unpacks to more than is allowed. Please upload its files themselves.',
-  LOCKED:
-    'This ZIP archive is protected, so it cannot be checked. Please pack it again without a password, and choose that.',
-  LEADS_OUT: 'This ZIP archive has entries that lead out of it. Please pack it again, and choose that.',
+  TOO_LARGE: 'This ZIP archive is too large when unpacked. Please upload its files separately.',
+  LOCKED: 'This ZIP archive is protected, so it can’t be checked. Please create it again without a password.',
+  LEADS_OUT: 'This ZIP archive contains unsafe file paths. Please create it again and choose the new file.',
 }
-const hasProgram = 'This ZIP archive contains a program. Please pack it again without it, and choose that.'
+const hasProgram = 'This ZIP archive contains a program. Please create it again without the program.'
 const hasArchive =
-  'This ZIP archive contains other archives that cannot be checked. Please upload their files separately.'
+  'This ZIP archive contains other archives that can’t be checked. Please upload their files separately.'
 
 /** Extensions of archives that can't be inspected. */
 const archives = new Set('7z rar gz tgz bz2 tbz xz txz zst lz lzma cab ace arj tar cpio z'.split(' '))

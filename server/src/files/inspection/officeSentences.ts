@@ -12,12 +12,12 @@ export interface OfficeSentences {
 
 const sentences = (program: string, what: string, itLoads: string): OfficeSentences => ({
   damaged: `This ${what} is damaged. Please open it in ${program} and save it again, or save it as PDF.`,
-  tooLarge: `This ${what} unpacks to more than is allowed. Please save it as PDF, and choose that.`,
+  tooLarge: `This ${what} is too large when unpacked. Please save it as PDF and choose that file.`,
   other: `This file is not ${/^[AEIOU]/.test(what) ? 'an' : 'a'} ${what}, although its name says so. Please choose the original, or save it as PDF.`,
-  macros: `This ${what} contains macros. Please save it without macros or as PDF, and choose that.`,
-  loads: `This ${what} ${itLoads}. Please save it as PDF, and choose that.`,
-  object: `This ${what} contains a program or another file. Please save it as PDF, and choose that.`,
-  locked: `This ${what} is protected, so it cannot be checked. Please save it without a password, and choose that.`,
+  macros: `This ${what} contains macros. Please save it without macros or as PDF and choose that file.`,
+  loads: `This ${what} ${itLoads}. Please save it as PDF and choose that file.`,
+  object: `This ${what} contains a program or another file. Please save it as PDF and choose that file.`,
+  locked: `This ${what} is protected, so it can’t be checked. Please save it without a password and choose that file.`,
 })
 
 export const officeSentences = {

@@ -17,7 +17,7 @@ export const markup = /<(?:script|svg|html|iframe)(?:>|\s{1,20}[a-z:-]{1,40}\s{0
 
 /** The message for a file that is valid in two formats. */
 export const polyglotSentence =
-  'This file is two files in one, which is not safe. Please save it again from the program that shows it.'
+  'This file is two files in one, which isn’t safe. Please open it and save it again as a new file.'
 
 /** Returns whether a file of another type could also be opened as a PDF. */
 export const isAlsoPdf = (content: Bytes): boolean => content.read(1, pdfHead + 8).includes('%PDF-')

@@ -50,6 +50,6 @@ function noDocument(error: unknown): null {
  * Converts a crash of the renderer (out of memory or out of bounds) into an error that can be passed between threads.
  */
 function breakOff(error: unknown): never {
-  if (error instanceof WebAssembly.RuntimeError) throw new RangeError('The drawing broke off', { cause: error })
+  if (error instanceof WebAssembly.RuntimeError) throw new RangeError('Rendering the page failed', { cause: error })
   throw error
 }

@@ -3,7 +3,7 @@ import { WorkerQueue, Exhausted } from '../workerQueue.ts'
 import { inspectInWorker } from '../inspection/inspectInWorker.ts'
 import type { SheetAnswer, SheetRow, SheetTask } from './readSheetWorker.ts'
 
-const tooHard = 'This workbook is too complex to read. Please save the sheet as “CSV UTF-8” and choose that.'
+const tooHard = 'This workbook is too complex to read. Please save the sheet as “CSV UTF-8” and choose that file.'
 
 const worker = new WorkerQueue<SheetTask, SheetAnswer>(join(import.meta.dirname, 'readSheetWorker.ts'), {
   maxQueueLength: 20,

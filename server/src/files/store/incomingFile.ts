@@ -52,7 +52,7 @@ export class IncomingFile extends File {
   }
 
   override slice(): Blob {
-    throw new Error('A file that came in is read as a whole')
+    throw new Error('An uploaded file can only be read as a whole')
   }
 
   async *#parts(): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -37,7 +37,7 @@ test('a second data folder on a database is refused with the remedy, unless it h
     expect(error).toBeInstanceOf(StartError)
     return (error as Error).message
   }
-  expect(await refusal()).toMatch(/^The key .* is missing, but files or records are stored that only it can open/)
+  expect(await refusal()).toMatch(/^The key .* is missing, but is needed to decrypt stored files or records/)
   // No new key is created, since it would hide the problem.
   expect(existsSync(join(folder, 'keys'))).toBe(false)
   await writeKeyFile(folder, [randomBytes(32)])

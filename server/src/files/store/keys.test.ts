@@ -77,7 +77,7 @@ test.each(['short', `${newKey()}x`, 'A'.repeat(44), newKey().replace('=', ''), n
 test('MUSTER_KEY next to a file with another key is refused, with the same key it is not', async () => {
   const key = newKey()
   await placeKey(`${key}\n`)
-  await expect(load(newKey())).rejects.toThrow('hold different keys')
+  await expect(load(newKey())).rejects.toThrow('contain different keys')
   await expect(load(key)).resolves.toBeDefined()
 })
 
@@ -106,7 +106,7 @@ test('a key file that cannot be read stops the start', async () => {
 
 test('a lost key that files need is not replaced by a new one', async () => {
   await mkdir(join(dataDir, 'files', 'ab'), { recursive: true })
-  await expect(load()).rejects.toThrow('is missing, but files or records are stored that only it can open')
+  await expect(load()).rejects.toThrow('is missing, but is needed to decrypt stored files or records')
   await expect(stat(file())).rejects.toThrow('ENOENT')
   await expect(load(newKey())).resolves.toBeDefined()
 })

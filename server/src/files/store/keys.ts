@@ -114,7 +114,7 @@ export async function loadKeys(
 
 /** Returns the error message for a missing key without which stored content cannot be decrypted. */
 export const missingKey = (path: string): string =>
-  `The key ${path} is missing, but files or records are stored that only it can open: please put it back from your backup, or set MUSTER_KEY. If it is lost for good, run "npm run key:replace".`
+  `The key ${path} is missing, but is needed to decrypt stored files or records: please restore it from your backup or set MUSTER_KEY. If it is lost for good, run "npm run key:replace".`
 
 /** Returns the path of the key file in a data folder, which is used unless `MUSTER_KEY` is set. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'keys', 'master.key')
@@ -136,7 +136,7 @@ export async function knownKeys(dataDir: string, given: KeySettings = keySetting
   const [present] = inFile ?? []
   if (present && !present.equals(key)) {
     throw new StartError(
-      `MUSTER_KEY and ${path} hold different keys: please unset MUSTER_KEY, or move the file to a safe place if it is no longer needed.`,
+      `MUSTER_KEY and ${path} contain different keys: please unset MUSTER_KEY, or move the file to a safe place if you no longer need it.`,
     )
   }
   return new Keys(key, [...(inFile ?? []).slice(1), ...earlier])
@@ -210,7 +210,7 @@ function mastersIn(path: string, earlier: readonly Buffer[]): Buffer[] | null {
 async function readKeyFile(path: string): Promise<Buffer[] | null> {
   try {
     if (((await stat(path)).mode & 0o077) !== 0) {
-      throw new StartError(`Others may read the key ${path}: please run "chmod 600 ${path}".`)
+      throw new StartError(`The key ${path} is readable by others: please run "chmod 600 ${path}".`)
     }
     const keys = parseKeys(await readFile(path, 'utf8'))
     if (keys) return keys
@@ -224,7 +224,7 @@ async function readKeyFile(path: string): Promise<Buffer[] | null> {
     throw error
   }
   throw new StartError(
-    `The key ${path} is damaged: please put it back from your backup (one line, 32 bytes in base64); it is never recreated automatically. If it is lost for good, move the file away and run "npm run key:replace".`,
+    `The key ${path} is damaged: please restore it from your backup (one line, 32 bytes in base64). It is never recreated automatically. If it is lost for good, move the file away and run "npm run key:replace".`,
   )
 }
 

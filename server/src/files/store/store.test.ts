@@ -197,7 +197,7 @@ describe('damage', () => {
     const files = await Promise.all([1, 2, 3].map(() => put(Buffer.from('x'))))
     const other = openFileStore(dataDir, new Keys(randomBytes(32)))
     await expect(other).rejects.toThrow(StartError)
-    await expect(other).rejects.toThrow('The key does not fit the files')
+    await expect(other).rejects.toThrow('The key does not match the files')
     await writeFile(pathOf(files[0]?.id ?? ''), '')
     await expect(openFileStore(dataDir, keys)).resolves.toBeDefined()
   })

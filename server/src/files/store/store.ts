@@ -297,7 +297,9 @@ export async function openFileStore(dataDir: string, keys: Keys): Promise<FileSt
   await syncFolder(dataDir)
   const store = new FileStore(folder, keys)
   if (!(await store.matchesKey())) {
-    throw new StartError(`The key does not fit the files in ${folder}: please start with the key that belongs to them.`)
+    throw new StartError(
+      `The key does not match the files in ${folder}: please start with the key that belongs to them.`,
+    )
   }
   return store
 }

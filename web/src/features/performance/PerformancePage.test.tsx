@@ -129,7 +129,7 @@ test.each([
 })
 
 test.each([
-  ['reviews', 'scope=team&kind=MANAGER&status=COUNTED', ['My team', 'Manager review', 'Not replaced']],
+  ['reviews', 'scope=team&kind=MANAGER&status=COUNTED', ['My team', 'Manager review', 'Counted in average']],
   ['reviews', 'scope=team&status=SUBMITTED_OR_COMPLETED', ['My team', 'Without drafts']],
   ['goals', 'scope=team&status=COMPLETED', ['My team', 'Completed']],
   ['notes', 'scope=team&only=recent', ['My team', 'Last 30 days']],

@@ -109,7 +109,7 @@ async function checkDepartments(sharing: Promise<void>): Promise<void> {
     throw error
   }
 }
-const missingDepartment = 'One of these departments is no longer there. Please choose again.'
+const missingDepartment = 'One of these departments no longer exists. Please choose again.'
 
 const addedTo = (had: Shares, has: Shares): Shares => ({
   userIds: has.userIds.filter((id) => !had.userIds.includes(id)),

@@ -28,7 +28,7 @@ export async function folderRefusal(
   id: string | null | undefined,
 ): Promise<Refusal | null> {
   if (!id || (await folderById(db, actor, id))) return null
-  return invalid({ folderId: 'This folder is no longer there' })
+  return invalid({ folderId: 'This folder no longer exists' })
 }
 
 /**
@@ -54,5 +54,5 @@ export async function peopleRefusal(tx: Tx, ids: readonly string[]): Promise<Ref
     .where(inArray(users.id, [...ids]))
   return found.length === ids.length && found.every(({ status }) => status === 'ACTIVE')
     ? null
-    : invalid({ sharedWithIds: 'One of these people is no longer there' })
+    : invalid({ sharedWithIds: 'One of these people no longer has an active account' })
 }

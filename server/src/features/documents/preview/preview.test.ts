@@ -89,7 +89,7 @@ test('a page that lacked time or capacity is tried again, a damaged one is not',
   expect([statuses, draw.mock.calls.length]).toEqual([[415, 415, 200], 2])
 
   const crowded = await uploadDocument(app, 'Employee', open, onePage('crowded.pdf'))
-  draw.mockRejectedValueOnce(new Overloaded('Too much waits for one thread'))
+  draw.mockRejectedValueOnce(new Overloaded('The queue of the worker thread is full'))
   expect([
     (await firstPage('Colleague', crowded.id)).status,
     (await firstPage('Colleague', crowded.id)).status,

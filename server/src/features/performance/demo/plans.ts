@@ -26,27 +26,27 @@ export const achievements = [
   'Took the slow reports apart and made them three times as fast, with a test for each.',
   'Brought the new colleague up to speed in four weeks without falling behind.',
   'Planned the move of the warehouse system so that no one noticed it.',
-  'Answered more questions of the support team than anybody else, and wrote the answers down.',
-  'Kept a calm head in the outage of the spring, and led the review of it afterwards.',
-  'Finished what was promised for the half year, and the half of what was only hoped for.',
+  'Answered more of the support team’s questions than anyone else, and wrote the answers down.',
+  'Kept calm during the outage in spring, and led the review afterwards.',
+  'Finished everything promised for the half-year, and half of what was only hoped for.',
 ]
 export const improvements = [
   'Say earlier when something takes longer than planned.',
   'Leave room for others in discussions.',
   'Write shorter descriptions of changes, and more of them.',
-  'Let go of what others can do by now.',
+  'Delegate what others can do by now.',
   'Ask for help after an hour, not after a day.',
 ]
 export const comments = [
-  'A good half year. I am glad to have you in the team.',
+  'A good half-year. I am glad to have you on the team.',
   'We agreed to look at the workload again in a month.',
   'You have become someone others turn to.',
-  'Thank you for the patience in a time with many changes.',
+  'Thank you for your patience during a time of many changes.',
 ]
 export const replies = [
   'Thank you, I agree with all of it.',
   'I would have liked a word about the night shifts in May.',
-  'Thank you. I look forward to the next half year.',
+  'Thank you. I look forward to the next half-year.',
 ]
 
 export interface PlannedReview {
@@ -163,11 +163,11 @@ export const goals: PlannedGoal[] = [
       [130, 100],
     ],
   ),
-  goal(['lead', 'layla.hassan'], 'Halve the time of the nightly build', 'MEDIUM', [60, 30], [[25, 45]]),
-  goal(['lead', 'tomas.novak'], 'Finish the course on databases', 'LOW', [50, -9], [[30, 25]]),
+  goal(['lead', 'layla.hassan'], 'Halve the nightly build time', 'MEDIUM', [60, 30], [[25, 45]]),
+  goal(['lead', 'tomas.novak'], 'Finish the database course', 'LOW', [50, -9], [[30, 25]]),
   goal(
     ['lead', 'grace.okafor'],
-    'Redraw the forms for phones',
+    'Redesign the forms for phones',
     'HIGH',
     [70, 20],
     [
@@ -185,9 +185,9 @@ export const goals: PlannedGoal[] = [
       [50, 100],
     ],
   ),
-  goal(['manager', 'lead'], 'Plan the year of the product team', 'HIGH', [40, 35], [[15, 55]]),
+  goal(['manager', 'lead'], 'Plan the product team’s year', 'HIGH', [40, 35], [[15, 55]]),
   goal(['manager', 'rajesh.iyer'], 'No outage longer than ten minutes', 'HIGH', [150, 40], [[60, 75]]),
-  goal(['manager', 'hana.kovarova'], 'Test the payroll of every month before it is approved', 'MEDIUM', [35, 55]),
+  goal(['manager', 'hana.kovarova'], 'Test each month’s payroll before it is approved', 'MEDIUM', [35, 55]),
   goal(['owner', 'manager'], 'Hire two engineers', 'HIGH', [140, 50], [[80, 50]]),
   goal(
     ['owner', 'hr'],
@@ -217,28 +217,20 @@ const noteRows: NoteRow[] = [
   ['lead', 'employee', 'POSITIVE', 6, 'Helped the support team', 'Stayed late to find the lost invoices, unasked.'],
   ['lead', 'employee', 'GOAL', 18, 'Reports', 'Two thirds of the reports are quick now. Next: the yearly ones.'],
   ['lead', 'employee', 'NEUTRAL', 45, 'Weekly talk', 'Would like to work with the platform team in the new year.'],
-  [
-    'lead',
-    'employee',
-    'NEUTRAL',
-    9,
-    'Salary',
-    'Expects a raise; to be talked about with Karim before the review.',
-    true,
-  ],
+  ['lead', 'employee', 'NEUTRAL', 9, 'Salary', 'Expects a raise. Talk to Karim about it before the review.', true],
   ['lead', 'tomas.novak', 'NEGATIVE', 15, 'Late to three meetings', 'We talked about it. He will set a reminder.'],
-  ['lead', 'tomas.novak', 'NEGATIVE', 14, 'Watch the workload', 'Seems tired. Look at it again in two weeks.', true],
+  ['lead', 'tomas.novak', 'NEGATIVE', 14, 'Watch the workload', 'Seems tired. Check again in two weeks.', true],
   ['lead', 'mateusz.wojcik', 'POSITIVE', 28, 'The old import', 'Found what everyone had missed for a year.'],
   ['lead', 'layla.hassan', 'GOAL', 22, 'Nightly build', 'Down from forty minutes to twenty-five.'],
   ['lead', 'grace.okafor', 'POSITIVE', 3, 'Forms on the phone', 'Three customers praised them in one week.'],
   ['manager', 'lead', 'POSITIVE', 12, 'Hiring', 'Led four interviews in a week, and well.'],
   ['manager', 'lead', 'NEUTRAL', 33, 'Deputy', 'Could stand in for me next summer.', true],
-  ['manager', 'hana.kovarova', 'NEGATIVE', 40, 'The release of the spring', 'Signed off without the test of payroll.'],
-  ['manager', 'rajesh.iyer', 'NEUTRAL', 55, 'On-call', 'Wants to change the plan for the nights.'],
+  ['manager', 'hana.kovarova', 'NEGATIVE', 40, 'The spring release', 'Signed off without testing payroll.'],
+  ['manager', 'rajesh.iyer', 'NEUTRAL', 55, 'On-call', 'Wants to change the night shifts.'],
   ['owner', 'manager', 'POSITIVE', 20, 'Budget', 'Kept within it for the third year in a row.'],
   ['owner', 'hr', 'GOAL', 26, 'Policies', 'All but two are up to date.'],
-  ['hr', 'employee', 'NEUTRAL', 70, 'Parental leave', 'Asked how it works; nothing is decided.', true],
-  ['hr', 'yusuf.kaya', 'POSITIVE', 11, 'Payroll of last month', 'Not one correction was needed.'],
+  ['hr', 'employee', 'NEUTRAL', 70, 'Parental leave', 'Asked how it works. Nothing has been decided yet.', true],
+  ['hr', 'yusuf.kaya', 'POSITIVE', 11, 'Last month’s payroll', 'Not one correction was needed.'],
   ['victor.almeida', 'jonas.weiss', 'NEGATIVE', 17, 'Quarter', 'Two big offers went out late.'],
 ]
 export const notes: PlannedNote[] = noteRows.map(([by, of, type, daysAgo, title, content, hidden]) => ({

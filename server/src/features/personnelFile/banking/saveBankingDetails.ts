@@ -12,7 +12,7 @@ import { bankingDetails } from '../tables.ts'
 const changedMessage: Notice = {
   type: 'SYSTEM_ALERT',
   title: 'Your banking details were changed',
-  message: 'If this was not you, please tell your HR department at once.',
+  message: 'If this wasn’t you, please tell your HR department immediately.',
   link: '?view=settings&tab=banking',
   preference: 'securityAlerts',
 }

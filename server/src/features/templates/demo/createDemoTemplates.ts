@@ -45,7 +45,7 @@ const plans: Plan[] = [
   {
     versions: [
       {
-        name: 'Welcome on board',
+        name: 'Welcome aboard',
         category: 'activation',
         event: 'account.activation',
         subject: 'Welcome to {{companyName}}, {{firstName}}',
@@ -59,7 +59,7 @@ const plans: Plan[] = [
         name: 'Payslip, short',
         category: 'payroll',
         event: 'payroll.payslip_ready',
-        subject: 'Your payslip is there',
+        subject: 'Your payslip is ready',
         htmlContent: `<p>Hello {{firstName}},</p>\n<p>{{message}}</p>\n${link('Open your payslips')}`,
         textContent: 'Hello {{firstName}},\n\n{{message}}\n\n{{address}}',
       },

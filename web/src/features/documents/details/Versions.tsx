@@ -28,7 +28,7 @@ export function Versions({ document }: { document: Document }) {
   const common = {
     invalidates: 'documents',
     explainRefusal: ({ code }: { code?: string }) =>
-      code === 'document.changed_meanwhile' ? 'There is a newer version. Please look at that first.' : undefined,
+      code === 'document.changed_meanwhile' ? 'There is a newer version. Please review it first.' : undefined,
   }
   const add = useAction({
     ...common,

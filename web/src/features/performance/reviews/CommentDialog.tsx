@@ -44,9 +44,12 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
         label={t('Employee Comments')}
         description={
           authorLeft
-            ? t('{name} has left, so your manager reads them. You can edit them until the review is completed.', {
-                name: fullName(author),
-              })
+            ? t(
+                '{name} has left, so your comments go to your manager. You can edit them until the review is completed.',
+                {
+                  name: fullName(author),
+                },
+              )
             : t('Visible to {name}. You can edit them until the review is completed.', { name: fullName(author) })
         }
         rows={8}

@@ -61,7 +61,7 @@ export const reviewStyles: Record<ReviewStatus, StatusStyle> = {
 export const reviewChoiceLabels: Record<ReviewChoice, string> = {
   ...reviewStatusLabels,
   SUBMITTED_OR_COMPLETED: 'Without drafts',
-  COUNTED: 'Not replaced',
+  COUNTED: 'Counted in average',
 }
 
 /** Labels of the kinds of reviews, as translation keys. */

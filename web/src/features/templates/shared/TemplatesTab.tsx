@@ -167,7 +167,7 @@ function useColumns(): Column<EmailTemplate>[] {
         ) : (
           <Stack component="span" gap={0} py={4}>
             <span>{t(events?.find((each) => each.event === event)?.name ?? event)}</span>
-            {needsSuperAdmin ? <span className="faint small">{t('Changed by Super Admins only')}</span> : null}
+            {needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null}
           </Stack>
         ),
     },

@@ -32,7 +32,7 @@ export default function VersionsDialog({ template, onClose }: { template: EmailT
       showSuccess(t('Version {version} restored', { version: number }), restored),
     invalidates: 'templates',
     explainRefusal: ({ code }) =>
-      code === 'template.changed_meanwhile' ? 'There is a newer version. Please look at that first.' : undefined,
+      code === 'template.changed_meanwhile' ? 'There is a newer version. Please review it first.' : undefined,
     confirm: ({ number }) => ({
       title: t('Restore version {version}?', { version: number }),
       message: [
