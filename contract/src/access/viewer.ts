@@ -1,6 +1,6 @@
 import { fulfils, type Needs } from './needs.ts'
 
-/** The current user: their permissions in effect now, and the names of their active roles. */
+/** The current user, with their current permissions and the names of their active roles. */
 export interface Viewer {
   permissions: ReadonlySet<string>
   roles: readonly string[]

@@ -57,7 +57,7 @@ export const DepartmentEffect = z.object({
 export type DepartmentEffect = z.infer<typeof DepartmentEffect>
 
 export const CompanyPosition = z.object({
-  /** Null for a position that people hold but the company does not list. */
+  /** Null for a position that people have although the company does not list it. */
   id: z.uuid().nullable(),
   name: z.string(),
   /**

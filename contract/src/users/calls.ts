@@ -80,9 +80,8 @@ export const UserDetail = User.extend({
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),
   /**
-   * `email` is true only if the caller has all of the person's permissions. `pay` is false for the caller's own pay,
-   * unless they are a Super Admin without a manager. `manager` and `timeZone` are false for the caller: a time zone
-   * affects lateness.
+   * `email` is true only if the caller has all of the person's permissions. `pay`, `manager` and `timeZone` are false
+   * for the caller themselves, unless they are a Super Admin without a manager.
    */
   can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean(), timeZone: z.boolean() }),
 })

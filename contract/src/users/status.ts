@@ -12,8 +12,8 @@ export const SetUserStatus = z
     id: Id,
     isActive: z.boolean('Please choose whether the account is active'),
     /**
-     * For a deactivation: the last day of employment, today by default. The account stays active until the end of that
-     * day.
+     * For a deactivation: the last day of employment, today by default. If it is in the future, the account stays
+     * active until the end of that day.
      */
     lastDay: Day.optional(),
     /** For a deactivation: the reason in a few words. */

@@ -5,8 +5,8 @@ import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import type { AttemptOrigin } from './attemptOrigin.ts'
 
 /**
- * Maximum numbers of password attempts for one account that run and that wait at the same time, so that one account
- * does not block the others.
+ * Maximum numbers of sign-in attempts for one account that run at the same time, and that wait. More would block other
+ * accounts.
  */
 const maxConcurrentAttempts = 3
 const maxQueueLength = 7

@@ -9,7 +9,7 @@ import { users } from '../people/tables.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { apiKeys } from './tables.ts'
 
-/** How old a key's last-used time may become before a request updates it. */
+/** Maximum age of a key's last-used time before a request updates it. */
 const touchInterval = Temporal.Duration.from({ minutes: 5 })
 
 /** Returns a new key: a prefix and 256 random bits. Only its hash is stored. */

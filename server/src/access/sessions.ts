@@ -10,7 +10,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 
-/** How old `last_seen_at` may become before a request updates it. */
+/** Maximum age of `last_seen_at` before a request updates it. */
 const touchInterval = Temporal.Duration.from({ minutes: 5 })
 
 /** Returns the hash under which a token is stored: SHA-256 in base64url. */

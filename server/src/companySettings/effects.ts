@@ -10,7 +10,7 @@ export interface CompanyChange {
   /** All settings before the change, and the changed ones with their new values. */
   settings?: { before: Settings; after: Partial<Settings> }
   /**
-   * The first day of changed working hours, with the working days that apply from then on, before and after the change.
+   * The first day of changed working hours, and the working days that apply from then on: without and with the change.
    */
   hours?: { from: string; before: readonly WeekDay[]; after: readonly WeekDay[] }
   /** Added and removed holidays; no day is in both lists. */
@@ -39,7 +39,10 @@ export interface EmploymentChange {
   daysGained: readonly DayRange[]
 }
 
-/** Finds a feature's effects of a change. It runs before the change is saved, so it must be fast and must not write. */
+/**
+ * Finds the effects of a change on a feature's data. It runs before the change is saved, so it must be fast and must
+ * not write.
+ */
 export type FindEffects = (db: Queryable, change: CompanyChange) => Promise<Effect[]>
 
 /** Returns one effect of a change. */
@@ -61,7 +64,7 @@ export const counted = (kind: EffectKind, count: number, more: Partial<Omit<Effe
 export const changesAny = ({ settings }: CompanyChange, ...keys: (keyof Settings)[]): boolean =>
   keys.some((key) => settings !== undefined && key in settings.after)
 
-/** Returns whether a change of working hours affects which weekdays are working days. */
+/** Returns whether a change of working hours adds or removes working days of the week. */
 export const changesWorkingDays = ({ hours }: CompanyChange): boolean =>
   hours !== undefined && new Set(hours.before).symmetricDifference(new Set(hours.after)).size > 0
 

@@ -14,7 +14,7 @@ export interface Seller {
   bic: string | null
 }
 
-/** The settings that make up a seller. */
+/** The names of the settings for a seller. */
 export const sellerKeys = [
   'companyAddress',
   'taxNumber',

@@ -18,7 +18,7 @@ export interface Recipient {
   email: string
   firstName: string
   lastName: string
-  /** The language of the recipient's payslips, which is also used for their emails. */
+  /** The language of the recipient's payslips, which determines the text direction of their emails. */
   payslipLanguage?: 'en' | 'ar' | null
 }
 

@@ -5,7 +5,7 @@ import type { WaitingMail } from './outbox.ts'
 
 /** The error when an email could not be sent. Its message contains no secrets. */
 export class MailNotSent extends Error {
-  /** True if the mail server refused the email for good, so that another try would fail too. */
+  /** True if the mail server refused the email permanently, so that another try would fail too. */
   readonly permanent: boolean
   /** True if the mail server could not be reached or refuses all emails. */
   readonly unreached: boolean

@@ -69,7 +69,7 @@ async function holdersOf(db: Queryable, permissions: readonly string[]): Promise
   )
 }
 
-/** Returns the active managers at any level above each person who have any of these permissions, closest first. */
+/** Returns each person's active managers at all levels who have any of these permissions, closest first. */
 export async function selectManagersWith(
   db: Queryable,
   personIds: readonly string[],

@@ -78,12 +78,12 @@ export async function administratorIds(db: Queryable): Promise<ReadonlySet<strin
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Locks the roles of everyone until the transaction ends. */
+/** Prevents other changes of roles until the transaction ends. */
 export const lockRoleChanges = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
 
 /**
- * Locks the roles of everyone until the transaction ends, and returns the actor with their current permissions, which
- * may have changed since the request started.
+ * Prevents other changes of roles until the transaction ends, and returns the actor with their current permissions,
+ * which may have changed since the request started.
  * @throws Refusal 403 if their account is no longer active.
  */
 export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {

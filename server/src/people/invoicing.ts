@@ -24,7 +24,7 @@ export interface TermsRange {
   last: string | null
 }
 
-/** Charges with the days on which they apply. Callers must limit these to the days of employment. */
+/** Invoicing terms with the days on which they apply. Callers must limit these to the days of employment. */
 export interface DatedTerms {
   terms: InvoicingTerms
   ranges: TermsRange[]
@@ -53,7 +53,7 @@ export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]):
       charging_method = excluded.charging_method, amount = excluded.amount, currency = excluded.currency`)
 }
 
-/** Returns the SQL condition for people whose work is or was invoiced to one of these accounts. */
+/** Returns the SQL condition that a person's work is or was invoiced to one of these accounts. */
 export const wasEverInvoicedTo = (person: SQLWrapper, accountIds: readonly string[]): SQL<boolean> =>
   qualified(sql`${person} in (select t.user_id from ${invoicingTerms} t
     where t.account_id = any(${sql.param(accountIds)}::uuid[]))`)

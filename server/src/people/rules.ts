@@ -65,7 +65,7 @@ export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | n
 /**
  * Runs `work`, which may leave the company without an active Super Admin whose role never expires. The database
  * prevents that.
- * @throws Refusal 409 if it does.
+ * @throws Refusal 409 if the database refuses the change.
  */
 export async function withRemainingSuperAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {

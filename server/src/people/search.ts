@@ -40,7 +40,7 @@ const indexed = 3
 const all = 1_000_000
 
 /**
- * Returns the people that match `where`, as a subquery named `users`, so that it can be sorted and limited like the
+ * Returns the people who match `where`, as a subquery named `users`, so that it can be sorted and limited like the
  * table. If the trigram index can be used, people are found before they are sorted. Otherwise PostgreSQL would read
  * everyone in the order of names until it has enough.
  */

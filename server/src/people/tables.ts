@@ -104,7 +104,8 @@ export const users = pgTable(
 
 /**
  * The terms of people's employment, one row per change. Rows are never updated or deleted (triggers prevent it). Of
- * several rows for a day, the latest one applies. The current position, department and manager are also in `users`.
+ * several rows for a day, the latest one applies. The current position, department and manager are also in `users`; the
+ * current salary is only here.
  */
 export const employmentHistory = pgTable(
   'employment_history',

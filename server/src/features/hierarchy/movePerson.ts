@@ -9,9 +9,9 @@ import { updateUser } from '../users/shared/updateUser.ts'
 /**
  * Moves a person, with everyone below them, to another manager. Like a change in Edit User, it is stored in the history
  * and the audit trail, and notifies the new approvers of pending requests.
- * @throws Refusal 404 if the person is not visible to the actor; 403 for the actor, people above the actor, and anyone
- * with an administrative role; 409 if the person has been moved since; 400 naming `managerId` for a manager who is not
- * allowed.
+ * @throws Refusal 404 if the person is not visible to the actor; 403 for the actor themselves and, unless they are a
+ * Super Admin, for people above them or with an administrative role; 409 if the person has been moved since; 400 naming
+ * `managerId` for a manager who is not allowed.
  */
 export async function movePerson(ctx: Context, { userId, managerId, seenManagerId }: MovePerson) {
   const { app, actor } = ctx

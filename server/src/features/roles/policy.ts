@@ -101,8 +101,8 @@ export function roleActions(actor: Actor, role: RoleFacts) {
 
 /**
  * Returns the latest expiry with which the actor may assign a role; null if it need not expire. `ends` says when the
- * actor's own permissions expire. The assignment must not last longer than these permissions. The exception are initial
- * roles without administrative permissions: a temporary deputy may assign them to others without an expiry.
+ * actor's own permissions expire, and the assignment must not last longer. Initial roles without administrative
+ * permissions are an exception: a temporary deputy may assign them to others without an expiry.
  */
 export function latestExpiry(
   ends: ReadonlyMap<string, Temporal.Instant>,

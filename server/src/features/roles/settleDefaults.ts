@@ -15,7 +15,7 @@ import { changedMeanwhile, holdersOf, auditedRole, setPermissions, staleRefusal 
 /**
  * Applies the new defaults of later releases to an edited role, or dismisses them.
  * @throws Refusal 403 unless the actor is a Super Admin, and for permissions that they have only temporarily; 404 if
- * the role does not exist; 409 if the role has changed since, or its defaults have not.
+ * the role does not exist; 409 if the role has changed since, or has no new defaults.
  */
 export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefaults) {
   return change(ctx, async (tx) => {

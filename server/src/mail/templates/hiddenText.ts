@@ -6,7 +6,7 @@ import { allDeclarationsOf, declarationsOf, type HtmlNode, nodesOf } from './nod
 const minFontSize = 8
 /** Minimum contrast between text and its background. */
 const minContrast = 1.5
-/** Minimum line height as a multiple of the font size, and minimum letter spacing likewise. */
+/** Minimum line height and minimum letter spacing, as multiples of the font size. */
 const minLineHeight = 0.5
 const minLetterSpacing = -0.2
 /** Maximum distances in pixels. Content that is moved further to the side or down is not visible on the screen. */

@@ -1,4 +1,4 @@
-/** The elements that each part of a table must be directly within. */
+/** The elements that may directly contain each part of a table. */
 const aroundParts: Record<string, readonly string[]> = {
   td: ['tr'],
   th: ['tr'],

@@ -42,7 +42,7 @@ const attributesOf = (markup: string) =>
 
 /**
  * Returns the declarations of a `style` by property, in the order in which they apply. If a property is declared twice,
- * the last one counts.
+ * only the last declaration is returned.
  */
 export function declarationsOf(style: string | undefined): ReadonlyMap<string, string> {
   const counting = new Map<string, string>()

@@ -1,7 +1,7 @@
 import type { Pay } from '../employment.ts'
 import type { DemoPerson } from './people.ts'
 
-/** The monthly base pay of each role in Egyptian pounds. */
+/** The monthly pay of each role in Egyptian pounds, before additions for years and position. */
 const monthly = {
   'Super Admin': 165_000,
   'HR Manager': 88_000,

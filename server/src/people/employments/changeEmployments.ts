@@ -11,7 +11,10 @@ interface FirstDay {
   hireDate: string | null
 }
 
-/** The reference from an employment to the person who ended it, unless it is their own, which is deleted with them. */
+/**
+ * The column that names the person who ended an employment. A person's own employments are excluded, because they are
+ * deleted with the person.
+ */
 export const endedEmployments = { column: employments.endedBy, but: employments.userId }
 
 /**
@@ -95,7 +98,7 @@ export async function endEmployment(
     .where(eq(employments.id, id))
 }
 
-/** Stores with a person's latest employment who reported to them and who manages these people now. */
+/** Stores a person's former direct reports and their new manager with the person's latest employment. */
 export async function recordTeamPassedOn(tx: Tx, userId: string, teamPassedOn: TeamPassedOn): Promise<void> {
   const { id } = await latestEmployment(tx, userId)
   await tx.update(employments).set({ teamPassedOn }).where(eq(employments.id, id))
@@ -118,7 +121,7 @@ export async function findEndedEmployment(db: Queryable, userId: string) {
 }
 
 /**
- * Undoes the last end of an employment. A newer employment that follows it is merged into it. The caller must have
+ * Undoes the last end of an employment. If a newer employment has begun since, the two are merged. The caller must have
  * locked the person and checked that an employment has ended.
  */
 export async function undoEnding(tx: Tx, userId: string): Promise<void> {

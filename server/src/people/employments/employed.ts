@@ -74,16 +74,16 @@ const e = sql.raw('employment')
 export const qualified = <T>(query: SQL): SQL<T> => sql<T>`${query}`
 
 /**
- * Returns the SQL condition for employments with at least one day in a range, including both ends. An employment that
+ * Returns the SQL condition that an employment has at least one day in a range, including both ends. An employment that
  * never took place has none.
  */
 const overlaps = (from: SQLWrapper, to: SQLWrapper) => sql`${e}.first_day <= ${to}
     and (${e}.last_day is null or ${e}.last_day >= greatest(${e}.first_day, ${from}))`
 
-/** Returns the SQL condition for people who are employed on a day. */
+/** Returns the SQL condition that a person is employed on a day. */
 export const employedOn = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> => employedWithin(person, day, day)
 
-/** Returns the SQL condition for people who are employed on at least one day in a range, including both ends. */
+/** Returns the SQL condition that a person is employed on at least one day in a range, including both ends. */
 export const employedWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<boolean> =>
   qualified(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person}
     and ${overlaps(from, to)})`)
@@ -100,9 +100,7 @@ export type EmploymentRow = [first: string, last: string | null]
 export const employmentsIn = (rows: readonly EmploymentRow[]): Employment[] =>
   rows.map(([first, last]) => ({ first, last }))
 
-/**
- * Returns the SQL condition for people with an employment that begins on or before a day, even if it never takes place.
- */
+/** Returns the SQL condition that an employment of a person begins on or before a day, even if it never takes place. */
 export const hasBegunBy = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> =>
   qualified(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person} and ${e}.first_day <= ${day})`)
 

@@ -60,8 +60,8 @@ export function isContinued(latest: Employment, from: string, isGiven: boolean):
 }
 
 /**
- * Returns the employments after the last end was undone. A newer employment that follows it is merged into it. Null if
- * none has ended.
+ * Returns the employments after the last end was undone. If a newer employment has begun since, the two are merged.
+ * Null if none has ended.
  */
 export function withoutEnding(all: readonly Employment[]): Employment[] | null {
   const [latest, former] = [all.at(-1), all.at(-2)]
@@ -91,8 +91,8 @@ export function returnProblem(all: readonly Employment[], day: string, today: st
 }
 
 /**
- * Maximum number of days after the last day for undoing the end of an employment. Too much pay and leave depends on a
- * longer time.
+ * Maximum number of days after the last day for undoing the end of an employment. Later, too much pay and leave would
+ * have to change.
  */
 const maxUndoDays = 366
 

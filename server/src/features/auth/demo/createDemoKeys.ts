@@ -12,7 +12,7 @@ interface DemoKey {
   key: string
   name: string
   permissions: readonly Permission[]
-  /** Days before today for the creation and the revocation, and days after today for the expiry. */
+  /** Days since the creation, until the expiry, and since the revocation of a revoked key. */
   madeDaysAgo: number
   endsInDays: number
   revokedDaysAgo?: number

@@ -11,7 +11,9 @@ import { personColumns, users } from '../../../people/tables.ts'
 import { deviceOf } from '../deviceOf.ts'
 import { sessionPolicy, sessionsArea } from './policy.ts'
 
-/** Returns one page of all people's sessions, most recently used first. Each says whether the actor may end it. */
+/**
+ * Returns one page of all people's sessions, most recently used first. Each session says whether the actor may end it.
+ */
 export async function listAllSessions(
   { app, actor }: Context,
   { page, limit, search }: ListAllSessions,

@@ -8,7 +8,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 
 let app: TestApp
-/** Email name of a person who manages sessions but is not a Super Admin. */
+/** The name of a person who manages sessions but is not a Super Admin. */
 let keeper: string
 beforeAll(async () => {
   app = await startTestApp()

@@ -126,7 +126,7 @@ test('a new name is confirmed if documents are shared with the department, and t
   expect((await rename()).body.code).toBe('department.effect_changed')
   const { effect } = (await effectOf(made)).body
   expect(effect).toMatchObject({ documents: 2, administrators: [] })
-  // A new position in the list affects no one.
+  // A new rank in the list affects no one.
   expect((await app.call('Hr', 'PATCH', `/departments/${made.id}`, { place: 1 })).status).toBe(200)
   expect((await rename(effect.confirmation)).status).toBe(200)
   expect(await readNotices('Colleague')).toEqual([
@@ -192,7 +192,7 @@ test('notifies the owner of a merge and a rename, and names the documents in the
     link: '?view=hierarchy&tab=departments',
   })
   expect(await entryOf('department.changed', into.id)).toMatchObject({ documents: 1, documentIds: [document] })
-  // A new position in the list notifies no one.
+  // A new rank in the list notifies no one.
   const notified = (await ownerHeard('Department renamed')).length
   await app.call('Hr', 'PATCH', `/departments/${into.id}`, { place: 1 })
   expect(await ownerHeard('Department renamed')).toHaveLength(notified)

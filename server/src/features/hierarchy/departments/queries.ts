@@ -10,7 +10,10 @@ import { departments, users } from '../../../people/tables.ts'
 
 type People = Pick<App, 'people'>
 
-/** Returns the departments in the company's order. Only people who manage departments get the numbers of uses. */
+/**
+ * Returns the departments in the company's order. People who manage departments also get the numbers of people,
+ * postings and documents that use each.
+ */
 export async function departmentList(db: Queryable, app: People, actor: Actor): Promise<CompanyDepartment[]> {
   const rows = await db
     .select({ id: departments.id, name: departments.name })
@@ -28,7 +31,9 @@ export async function departmentById(db: Queryable, app: People, actor: Actor, i
   return found
 }
 
-/** Returns a function that finds the numbers of uses of a department by its name. */
+/**
+ * Returns a function that returns how many people, postings and documents use a department, by the department's name.
+ */
 export async function departmentUses(db: Queryable, app: People): Promise<(name: string) => DepartmentUse> {
   const people = await db
     .select({ name: users.department, count: sql<number>`count(*)::int` })

@@ -9,7 +9,8 @@ import { departmentUses, lockDepartment } from './queries.ts'
 
 /**
  * Removes an unused department.
- * @throws Refusal 404 if it does not exist; 409 (`department.in_use`) with the numbers of uses in `details`.
+ * @throws Refusal 404 if it does not exist; 409 (`department.in_use`) with the numbers of people, postings and
+ * documents that use it in `details`.
  */
 export const removeDepartment = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -65,7 +65,7 @@ export interface ReturningTeam {
 
 /**
  * Returns the people who were moved when the person left and still have the same manager. Leaves out people who are now
- * above the person, and people whom the actor may not move. Null if no one is left.
+ * above the person, and people whom the actor may not move. Null if there is no one to move back.
  */
 export async function findTeamToReturn(db: Queryable, actor: Actor, personId: string): Promise<ReturningTeam | null> {
   const passedOn = (await findEndedEmployment(db, personId))?.teamPassedOn

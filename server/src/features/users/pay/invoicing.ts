@@ -4,7 +4,7 @@ import { employmentsIn } from '../../../people/employments/employed.ts'
 import { fromTheBeginning, type InvoicedFrom } from '../../../people/invoicing.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
-/** The stored invoicing terms of an external person. Every field is null for an internal person. */
+/** The stored invoicing terms of a person. For an internal one, everything except `isInternal` is null. */
 export interface Invoicing {
   isInternal: boolean
   accountId: string | null

@@ -21,7 +21,8 @@ import type { PersonRow } from '../../../people/person.ts'
 type Person = PersonRow
 
 /**
- * Returns 403 if the input changes pay and the actor may not; else null. Whether a person is internal belongs to pay.
+ * Returns 403 if the input changes pay and the actor may not; else null. Changing whether a person is internal counts
+ * as changing pay.
  */
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const isPaySent = payFields.some((field) => input[field] !== undefined)
@@ -63,8 +64,8 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
 }
 
 /**
- * Returns 403 for a past first day of a salary if the actor may not enter one, 400 for a day on which the person is not
- * employed after the change; else null.
+ * Returns 403 for a past first day of a salary if the actor may not enter one, 400 for a day before the person's first
+ * day of employment; else null. `person` is the person after the change.
  */
 export function salaryFromRefusal(
   actor: Actor,
@@ -81,8 +82,9 @@ export function salaryFromRefusal(
 }
 
 /**
- * Returns 400 for invoicing terms that start in the future or on a day on which the person is not employed after the
- * change; else null. For someone who starts later, invoicing terms entered today apply from their first day.
+ * Returns 400 for invoicing terms that start in the future or before the person's first day of employment; else null.
+ * `person` is the person after the change. For someone who starts later, terms entered today apply from their first
+ * day.
  */
 export function invoicingFromRefusal(person: Person, today: string, from: string | undefined): Refusal | null {
   if (from === undefined || from === today) return null

@@ -30,7 +30,7 @@ export async function userDeletion({ app, actor }: Context, { id }: { id: string
 
 /**
  * Deletes a person and all data that only concerns them, permanently. Not possible for a person with direct reports,
- * leave, attendance or documents, or who is named in other people's records (specification 3, section 8).
+ * leave, attendance or documents, or for one named in other people's records (specification 3, section 8).
  * @throws Refusal 403 unless the actor is a Super Admin; 404 if the person does not exist; 400 for the actor
  * themselves; 409 with the numbers of these records.
  */

@@ -140,7 +140,7 @@ async function changePerson(
   throwIf(hired === null ? null : invalid({ hireDate: hired }))
   const probation = probationProblem(details)
   throwIf(probation === null ? null : invalid({ probationEnd: probation }))
-  // Pay must start within an employment as it is after the change.
+  // Pay is checked against the employments as they are after the change.
   const begun = withBeginning(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
   const employments = begun.map(({ first, last }): EmploymentRow => [first, last])
   const after = { ...details, employments, ...(await newInvoicing(tx, person, input)) }

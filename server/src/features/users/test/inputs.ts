@@ -6,8 +6,8 @@ import { newUser } from './users.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 
 /**
- * Returns the input that names a person. This is a new person below the subject, so that calls that change them do not
- * affect other calls, or the caller themselves if they are the subject.
+ * Returns the id of a person to be changed: the caller, if they are the subject; otherwise a new person below the
+ * subject, so that calls do not affect each other.
  */
 export async function newcomerInput(world: World, { actor, subject }: Who) {
   if (subject === null) return { id: unknownId() }

@@ -11,7 +11,7 @@ const picture = { width: 36, height: 36 }
 /** Returns the text, shortened to at most `most` characters. */
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
-/** Shows a person in the chart. `plain` leaves out the text, when it would be too small to read. */
+/** Shows a person in the chart. `plain` leaves out text that would be too small to read. */
 export function ChartCard(props: {
   of: Card
   place: Place | undefined

@@ -45,7 +45,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
     invalidates: 'roles',
     fallbackMessage: needsPermissions,
     concurrent: {
-      // Permissions are not a part to choose between, because the changes of both people apply.
+      // The user does not choose between permissions, because the changes of both people apply.
       parts: [
         { key: 'name', label: 'Name', fields: ['name'], format: ({ name }) => name },
         { key: 'description', label: 'Description', fields: ['description'], format: ({ description }) => description },

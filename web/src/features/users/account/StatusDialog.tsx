@@ -4,8 +4,8 @@ import EndDialog from './EndDialog.tsx'
 import ReturnDialog from './ReturnDialog.tsx'
 
 /**
- * Lets the user activate or deactivate an account. For an active one it ends the employment, for a deactivated one it
- * begins a new one.
+ * Lets the user activate or deactivate an account. This ends the employment of an active person, and begins a new one
+ * for a person who has left.
  */
 export default function StatusDialog(props: { person: User; onClose: () => void }) {
   const { status } = props.person

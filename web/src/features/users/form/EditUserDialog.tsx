@@ -54,7 +54,8 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
   const form = useForm({
     initial: valuesOf(initial, today),
     schema: UpdateUser,
-    // Pay is sent even if the user may no longer change it. The server then refuses everything, and nothing gets lost.
+    // Pay is sent even if the user may no longer change it. The server then refuses the whole change, instead of saving
+    // it without pay.
     toInput: (values, before) => toUpdate({ ...user, can: initial.can }, values, before),
     check: (values) => missingInChanged(user, values),
     names,

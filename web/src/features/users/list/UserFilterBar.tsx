@@ -13,7 +13,7 @@ export function UserFilterBar({ list }: { list: UserList }) {
   const { t } = useTranslation()
   const { data } = useQuery(orpc.users.roles.queryOptions())
   const departments = useDepartments([chosen])
-  // The initial roles until the company's roles have loaded, and the role in the address if it is missing.
+  // The initial roles until the company's roles have loaded, plus the role in the address if it is not among them.
   const offered = data?.roles ?? filteredRoles
   const roles = role === undefined || offered.includes(role) ? offered : [...offered, role]
   return (
