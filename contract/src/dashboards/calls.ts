@@ -41,20 +41,20 @@ export const dashboards = {
     method: 'GET',
     path: '/dashboard/admin',
     needs: dashboardNeeds.admin,
-    summary: 'Get the company’s figures',
+    summary: 'Get the company dashboard',
   }).output(z.object({ dashboard: AdminDashboard })),
   manager: route({
     method: 'GET',
     path: '/dashboard/team',
     needs: dashboardNeeds.manager,
-    summary: 'Get the figures of everyone below you',
+    summary: 'Get the manager dashboard, about everyone below you',
     description: 'Includes leave figures if you can see the team’s leave.',
   }).output(TeamDashboard),
   hr: route({
     method: 'GET',
     path: '/dashboard/hr',
     needs: dashboardNeeds.hr,
-    summary: 'Get the figures of everyone, for HR',
+    summary: 'Get the HR dashboard, about everyone',
     description:
       'People and headcount need `dashboard.hr`, `users.read` or `leaves.all_view`; leave figures need access to ' +
       'everyone’s leave. Otherwise they are omitted.',

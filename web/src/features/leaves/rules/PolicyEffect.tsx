@@ -47,7 +47,7 @@ export function PolicyEffect(props: {
       ) : null}
       {next ? (
         <p className="small">
-          {t('Other rules already set from {day} stay in place.', { day: formatDate(next.effectiveFrom) })}
+          {t('The version already set from {day} stays in place.', { day: formatDate(next.effectiveFrom) })}
         </p>
       ) : null}
     </Stack>

@@ -85,7 +85,7 @@ export function WeekendFields({ form, withWeekends }: FieldProps & { withWeekend
           form={form}
           name="includeWeekends"
           label={t('Include Weekends')}
-          description={t('Shifts on weekend days too.')}
+          description={t('Also plans shifts on weekend days.')}
         />
       ) : null}
     </>

@@ -79,10 +79,10 @@ test('adds all selected holidays at once with their names, however often the but
   })
   await choose('Egypt')
   fireEvent.click(await box(/^Add Eid/))
-  fireEvent.change(screen.getByRole('textbox', { name: 'Name of Sat 1 May 2027' }), { target: { value: '  ' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Holiday name, Sat 1 May 2027' }), { target: { value: '  ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add 1 Holiday' }))
   expect(await screen.findByText('Please enter a holiday name')).toBeTruthy()
-  fireEvent.change(screen.getByRole('textbox', { name: 'Name of Sat 1 May 2027' }), {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Holiday name, Sat 1 May 2027' }), {
     target: { value: 'Workers’ Day' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Add 1 Holiday' }))

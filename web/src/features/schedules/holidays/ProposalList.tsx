@@ -48,7 +48,7 @@ function Proposal(props: {
       />
       <div className={classes.about}>
         <TextInput
-          aria-label={t('Name of {day}', { day })}
+          aria-label={t('Holiday name, {day}', { day })}
           dir="auto"
           maxLength={120}
           disabled={!row.chosen}
