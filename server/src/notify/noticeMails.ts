@@ -87,7 +87,7 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'Salary adjustment requested',
     'Sent to approvers when someone requests a salary adjustment.',
     'Salary adjustment requested',
-    'Omar Farouk requests a bonus for Salma Hassan, 1 Dec 2026.',
+    'Omar Farouk requests a bonus for Salma Hassan, effective 1 Dec 2026.',
   ),
   SALARY_ADJUSTMENT_UPDATE: ofType(
     'payroll.adjustment_decided',
@@ -95,7 +95,7 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'Salary adjustment decided',
     'Sent to the requester after the decision, and to the employee after approval.',
     'Salary adjustment approved',
-    'Omar Farouk approved a bonus for Salma Hassan, 1 Dec 2026.',
+    'Omar Farouk approved a bonus for Salma Hassan, effective 1 Dec 2026.',
   ),
   PERFORMANCE_REVIEW: ofType(
     'performance.review',

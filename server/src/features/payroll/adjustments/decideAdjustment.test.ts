@@ -240,7 +240,7 @@ describe('notifications', () => {
     expect(await readNotices()).toEqual(['Employee: Your pay was adjusted', 'Manager: Salary adjustment approved'])
     const all = [...(await app.app.db.select().from(notifications)), ...(await app.app.db.select().from(mails))]
     const text = JSON.stringify(all, (key, value) => (/id$/i.test(key) ? '' : value))
-    expect(text).toContain('Owner Test approved a salary raise for Employee Test, 1 Dec 2026.')
+    expect(text).toContain('Owner Test approved a salary raise for Employee Test, effective 1 Dec 2026.')
     expect(text).toContain('Owner Test approved a salary raise dated 1 Dec 2026.')
     expect(text).not.toMatch(/4321|8765|5678/)
   })

@@ -23,16 +23,14 @@ const things = {
 const thing = ({ adjustmentType }: Subject) => things[adjustmentType]
 const from = ({ effectiveDate }: Subject) => formatDate(effectiveDate)
 
-/**
- * Without figures and reasons, which may contain figures: notifications go out by email and onto screens that others
- * see.
- */
+// Notifications contain no figures, nor reasons, which may contain figures: they are also sent by email and appear on
+// screens that others see.
 
 /** Returns the notification for the people who may approve or reject an adjustment. */
 export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_REQUEST',
   title: 'Salary adjustment requested',
-  message: `${fullName(by)} requests ${thing(subject)} for ${fullName(who)}, ${from(subject)}.`,
+  message: `${fullName(by)} requests ${thing(subject)} for ${fullName(who)}, effective ${from(subject)}.`,
   link: link(subject.id),
   preference: 'salaryAdjustment',
 })
@@ -46,7 +44,7 @@ export const adjustmentDecided = (
 ): Notice => ({
   type: 'SALARY_ADJUSTMENT_UPDATE',
   title: `Salary adjustment ${decision}`,
-  message: `${fullName(by)} ${decision} ${thing(subject)} for ${fullName(who)}, ${from(subject)}.`,
+  message: `${fullName(by)} ${decision} ${thing(subject)} for ${fullName(who)}, effective ${from(subject)}.`,
   link: link(subject.id),
   preference: 'salaryAdjustment',
 })

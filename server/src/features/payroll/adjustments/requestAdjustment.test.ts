@@ -53,7 +53,7 @@ test('requested by id or email, shown to the requester without the salary, notif
   const [notification] = await app.app.db.select().from(notifications)
   expect(notification).toMatchObject({
     type: 'SALARY_ADJUSTMENT_REQUEST',
-    message: 'Manager Test requests a salary raise for Employee Test, 1 Dec 2026.',
+    message: 'Manager Test requests a salary raise for Employee Test, effective 1 Dec 2026.',
     link: `?view=payroll&tab=adjustments&adjustment=${adjustment.id}`,
   })
   expect(await recordedBy(app, answer)).toMatchObject([
