@@ -24,7 +24,7 @@ export const payrollTransitions: Record<PayrollStatus, readonly PayrollStatus[]>
 /** The statuses in which the employee can see the record and download a payslip. */
 export const publishedStatuses = ['APPROVED', 'PAID'] as const satisfies PayrollStatus[]
 
-/** A warning to check before a payroll record is approved. */
+/** An exception: something unusual to check before a payroll record is approved. */
 export const PayrollException = z.enum(payrollExceptions)
 export type PayrollException = z.infer<typeof PayrollException>
 
@@ -68,7 +68,7 @@ export const PayrollRecord = z.object({
   taxDeductions: z.number(),
   netPay: z.number(),
   status: PayrollStatus,
-  /** The warnings on the record. Empty unless the caller may process or approve payroll. */
+  /** The exceptions of the record. Empty unless the caller may process or approve payroll. */
   exceptions: z.array(PayrollException),
   /** True while the record is on hold: submitting or approving the whole month skips it. */
   held: z.boolean(),
@@ -149,7 +149,7 @@ export const ListPayroll = PageQuery.extend({
   department: optionalText(100).optional(),
   status: PayrollStatus.optional(),
   currency: Currency.optional(),
-  /** With `only`: the records that have a warning. */
+  /** With `only`: the records that have an exception. */
   exceptions: z.enum(['only']).optional(),
   /** With `only`: the records that the caller may approve now. */
   decidable: z.enum(['only']).optional(),

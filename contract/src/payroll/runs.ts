@@ -28,7 +28,7 @@ export const PayrollRun = z.object({
   /** The number of records in each status. */
   counts: z.record(PayrollStatus, z.number().int()),
   held: z.number().int(),
-  /** The number of unapproved records that have a warning. */
+  /** The number of unapproved records that have an exception. */
   exceptions: z.number().int(),
   totals: z.array(PayTotals),
   /** People who are employed in the month but have no record: how many there are, and the first hundred by name. */
@@ -40,10 +40,10 @@ export const PayrollRun = z.object({
   missing: z.number().int(),
   /** The number of months marked as paid elsewhere for people who are missing from this run. */
   paidElsewhere: z.number().int(),
-  /** What to check before approval; null unless the caller may approve some of the records now. */
+  /** The points to check before approval; null unless the caller may approve some of the records now. */
   beforeApproval: z
     .object({
-      /** The number of records that have a warning. */
+      /** The number of records that have an exception. */
       exceptions: z.number().int(),
       /** The number of records to approve with a net pay of zero. */
       zeroNets: z.number().int(),

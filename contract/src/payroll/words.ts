@@ -12,7 +12,7 @@ export const adjustmentTypes = ['RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION'] as c
 export const raisesSalary = (type: (typeof adjustmentTypes)[number]): boolean =>
   type === 'RAISE' || type === 'PROMOTION'
 
-/** The warnings to check before a payroll record is approved, most serious first. */
+/** The exceptions to check before a payroll record is approved, most serious first. */
 export const payrollExceptions = [
   'NEGATIVE_NET',
   'CAPPED_NET',

@@ -38,7 +38,7 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
 }
 
 /**
- * Returns the effects of days of leave that are given back on the person's payroll: they remove unpaid leave, or add
+ * Returns the effects on a person's payroll when days of leave are given back, which removes unpaid leave or adds
  * unpaid absences.
  */
 async function leaveEffects(db: Queryable, leave: CompanyChange['leave']) {
@@ -91,7 +91,7 @@ async function changedMonths(
 }
 
 /**
- * Returns the effect that approved months become missing: the person has no record in them, but is now employed and has
+ * Returns the effect `months.missing` for approved months in which a person has no record, but is now employed and has
  * pay.
  */
 async function missingMonths(db: Queryable, { userId, after, daysGained }: EmploymentChange) {

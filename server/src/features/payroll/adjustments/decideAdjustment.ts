@@ -71,8 +71,8 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
   })
 
 /**
- * Returns an adjustment that the actor can see, with the name of the person. Locks both until the transaction ends, so
- * that simultaneous decisions run one after the other.
+ * Returns an adjustment that the actor can see, with the name of the person. Locks the adjustment and the person until
+ * the transaction ends, so that simultaneous decisions run one after the other.
  * @throws Refusal 404 if the actor cannot see it.
  */
 async function lockAdjustment(tx: Tx, actor: Actor, id: string) {

@@ -77,7 +77,7 @@ export async function writeRecords(
   const written = [...changed, ...newRecords].map(({ id }) => id)
   await addMaker(tx, written, maker)
   await addChangers(tx, written)
-  // Their facts were checked just now, so that earlier changes need no further look.
+  // Their facts were read just now, so earlier changes need not be checked again.
   if (kept.length)
     await tx
       .update(payrollRecords)

@@ -63,7 +63,7 @@ export async function createDemoPayroll(app: App): Promise<void> {
 /** Returns the date on which the payroll of a month is run. */
 const dayOf = (period: string) => `${period}-27`
 
-/** Returns the time so many minutes after 09:00 UTC on a day, but never a future time. */
+/** Returns the time `minute` minutes after 09:00 UTC on a day; the current time if that is earlier. */
 function timeOn(day: string, minute: number): string {
   const at = Temporal.Instant.from(`${day}T09:00:00Z`).add({ minutes: minute })
   const latest = now()

@@ -19,7 +19,7 @@ import {
   readPaidLines,
 } from './settled.ts'
 
-/** The inputs for a person's payroll records of a month, and what the warnings on them need. */
+/** The inputs for a person's payroll records of a month and for the exceptions on them. */
 export interface PayeeFacts {
   payee: Payee
   /** True if the person is employed on any day of the month. */

@@ -18,7 +18,7 @@ import {
 } from '../tables.ts'
 import { payrollMakers } from './tables.ts'
 
-/** A person who changed a record or its inputs, and their action. Makers may not approve the record. */
+/** A person who generated or changed a record or its inputs, and their action. Makers may not approve the record. */
 export interface Maker {
   by: string
   action: MakerAction
@@ -52,9 +52,9 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 }
 
 /**
- * Adds everyone who changed the inputs of recalculated records since their creation as makers. Including months,
- * marking them as paid elsewhere, deciding on recalculated months and setting pay rules counts even before that, since
- * these decisions are about the record. Takes one query for any number of records.
+ * Adds as makers everyone who has changed the inputs of recalculated records since they were created. People who
+ * included months, marked months as paid elsewhere, decided on recalculated months or set pay rules are added even if
+ * they did so earlier, since these decisions are about the record. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return

@@ -4,8 +4,8 @@ import { createdAt, person } from '../../../db/columns.ts'
 import { payrollRecords } from '../tables.ts'
 
 /**
- * The makers of payroll records: people who changed a record or its inputs after its creation, and therefore may not
- * approve it. One row per record, person and action, even if the action was repeated.
+ * The makers of payroll records: people who generated or changed a record or its inputs, and therefore may not approve
+ * it. One row per record, person and action, even if the action was repeated.
  */
 export const payrollMakers = pgTable(
   'payroll_makers',

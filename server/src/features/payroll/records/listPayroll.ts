@@ -73,8 +73,8 @@ function inPeriod({ month, year }: PayrollFilters) {
 }
 
 /**
- * Returns the SQL condition for records with an exception: one that is stored, or that the record would be calculated
- * differently now.
+ * Returns the SQL condition for records with a stored exception, and for those that would be calculated differently now
+ * (OUTDATED).
  */
 function hasException(query: PayrollFilters) {
   const { month, year } = query

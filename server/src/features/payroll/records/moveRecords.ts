@@ -42,8 +42,8 @@ export interface MovedRecord {
 }
 
 /**
- * Moves the records that match `where` to a status, if they have the one before it, in a single statement. Submitting
- * makes the actor a maker. Returns the records moved.
+ * Moves the records that match `where` from the preceding status to `to`, in a single statement. Submitting makes the
+ * actor a maker. Returns the records moved.
  */
 export async function moveRecords(
   tx: Tx,
