@@ -34,7 +34,7 @@ const time = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
 
-test('the total computed from two times gives back the same times and never exceeds a day', () => {
+test('a total calculated from two times leads back to these times and never exceeds a day', () => {
   fc.assert(
     fc.property(time, time, fc.nat(480), (clockIn, clockOut, pause) => {
       const span = minutesBetween(clockIn, clockOut)

@@ -15,7 +15,7 @@ const all = (value: boolean) => Object.fromEntries(flags.map((flag) => [flag, va
 const allSettings = (value: boolean | null) =>
   Object.fromEntries(names.map((name) => [name, value])) as unknown as CentreSettings
 
-test('no preference belongs to two settings, and only these belong to none', () => {
+test('no preference belongs to two settings, and only the listed ones belong to none', () => {
   const named = Object.values(settingPreferences).flat()
   expect(new Set(named).size).toBe(named.length)
   expect(flags.filter((flag) => !(named as string[]).includes(flag))).toEqual([
@@ -32,7 +32,7 @@ test('initially all are on', () => {
   expect(settingsOf(defaults)).toEqual(allSettings(true))
 })
 
-test.each(names)('%s is on with all of its preferences, off with none, and a dash with some', (name) => {
+test.each(names)('%s is on with all its preferences on, off with none, and a dash with some', (name) => {
   const [first = 'emailNotifications', ...others] = settingPreferences[name] as readonly NotificationPreference[]
   expect(settingsOf({ ...all(false), [first]: true })[name]).toBe(others.length ? null : true)
   expect(settingsOf({ ...all(true), [first]: false })[name]).toBe(others.length ? null : false)

@@ -19,7 +19,7 @@ test('only Super Admins edit mails about an account', () => {
   expect(free.map(({ event }) => event)).toEqual([])
 })
 
-test('each declared mail is known, and only a test mail is written into the outbox without one', () => {
+test('every declared mail is known, and only a test mail has no event', () => {
   const server = productBelow('server/src')
   const declared = server.flatMap(({ text }) =>
     [...text.matchAll(/\b(?:mailEvent|noticeMail)\(\{\s*event: '([^']+)'/g)].map(([, event]) => event),

@@ -56,7 +56,7 @@ test('the events of a change are sent after its commit, and none of one that is 
   expect(await selectEvents()).toEqual([])
 })
 
-test('two processes send each event once, those of a subject in order', async () => {
+test('two processes send each event once, and events of one subject in order', async () => {
   const { config } = app.app
   const other = await createApp({ config, connection: app.connection, log: createLog('silent') })
   onTestFinished(() => other.close())
@@ -75,7 +75,7 @@ test('two processes send each event once, those of a subject in order', async ()
   expect(new Set(live.ids()).size).toBe(60)
 })
 
-test('events that another process left are sent by this one: from the start, or only to the open pages', async () => {
+test('events that another process left behind are finished, from the start or from the open pages on', async () => {
   const who = await newcomer(app, 'Left')
   const id = app.company.id(who)
   const live = await liveOf(who)
@@ -109,7 +109,7 @@ test('events that another process left are sent by this one: from the start, or 
   await expect.poll(selectEvents, soon).toEqual([])
 })
 
-test('an event that cannot be sent is postponed and logged, holds nothing up, and is sent later', async () => {
+test('an event that cannot be sent is postponed and logged, blocks no others, and is sent later', async () => {
   const error = vi.spyOn(app.app.log, 'error')
   onTestFinished(() => void vi.restoreAllMocks())
   const who = await newcomer(app, 'Held')

@@ -68,7 +68,7 @@ async function people(count: number): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 
-test('many events for many people at once are sent, however many rows that makes', async () => {
+test('many events for many people are sent at once, however many rows they need', async () => {
   const to = await people(60)
   await db.insert(events).values(Array.from({ length: 200 }, () => ({ happened: [notify(quiet, to)] })))
   await relayOf()
@@ -76,7 +76,7 @@ test('many events for many people at once are sent, however many rows that makes
   expect(await db.$count(notifications)).toBe(12_000)
 })
 
-test('a process that lost its turn without knowing sends nothing that the next one sends', async () => {
+test('a process that lost the lock without noticing sends nothing twice', async () => {
   const id = company.id('Employee')
   const [written] = await db
     .insert(notifications)
@@ -111,7 +111,7 @@ test('a process that lost its turn without knowing sends nothing that the next o
   expect(await db.$count(mails)).toBe(1)
 })
 
-test('a process that waits too long while another notifies people logs no failure, and looks again', async () => {
+test('a process that waits too long for another logs no failure, and tries again', async () => {
   const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await db.insert(events).values({ happened: [refresh('leaves', { group: 'one' })] })
   const group = async () => {
@@ -131,7 +131,7 @@ test('a process that waits too long while another notifies people logs no failur
   expect(error).not.toHaveBeenCalled()
 })
 
-test('a stopping process sends what it has begun, and leaves the rest to the next', async () => {
+test('a stopping process finishes what it has begun, and leaves the rest to the next one', async () => {
   await db
     .insert(events)
     .values(Array.from({ length: 500 }, () => ({ happened: [refresh('leaves', { group: 'one' })] })))

@@ -43,7 +43,7 @@ function worked(who: string, date: string, from: string, to: string, lunch?: [st
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/attendance${query}`)).body
 const datesOf = ({ records }: Record<string, { date: string }[]>) => records?.map(({ date }) => date)
 
-test('one’s own days, newest first, with their figures', async () => {
+test('people see their own days, newest first, with figures', async () => {
   const body = await list('Employee')
   expect(datesOf(body)).toEqual(['2026-11-02', '2026-10-02', '2026-10-01', '2026-09-30'])
   expect(body.pagination).toEqual({ currentPage: 1, totalPages: 1, totalItems: 4, itemsPerPage: 20 })
@@ -105,7 +105,7 @@ test.each([
   expect((await app.call('Employee', 'GET', `/attendance${query}`)).status).toBe(400),
 )
 
-test('another’s days within reach, and no one’s beyond it', async () => {
+test('people see other people’s days within reach, and no others', async () => {
   const of = (who: string) => `?userId=${app.company.id(who)}`
   expect(datesOf(await list('Lead', of('Colleague')))).toEqual(['2026-10-01'])
   expect(datesOf(await list('Hr', of('Colleague')))).toEqual(['2026-10-01'])
@@ -113,7 +113,7 @@ test('another’s days within reach, and no one’s beyond it', async () => {
   expect((await list('Employee', of('Colleague'))).message).toBe('Not found')
 })
 
-test('open time counts up to now', async () => {
+test('open sessions are measured up to now', async () => {
   const ago = (minutes: number) => now().subtract({ minutes }).toString()
   const date = now().toString().slice(0, 10)
   const entries = [
@@ -139,7 +139,7 @@ test('a history is one change with one entry in the audit trail', async () => {
   ])
 })
 
-test('a duplicate day is refused, and so is everything sent with it', async () => {
+test('a duplicate day is refused with everything sent with it', async () => {
   const twice = [worked('Hr', '2026-10-01', '08:00', '16:00'), worked('Hr', '2026-10-01', '09:00', '17:00')]
   const refused = await record(twice).catch(databaseError)
   expect(refused).toMatchObject({ constraint: 'attendance_days_key' })

@@ -90,7 +90,7 @@ test('an entry says what changed, with the names of the people in it', async () 
   expect(shown.people).toMatchObject([{ id: person, firstName: 'Colleague' }])
 })
 
-test('details that the reader may not see elsewhere are hidden in an entry, and in the file', async () => {
+test('details that a person may not see elsewhere are hidden in entries and exports', async () => {
   const id = await entryOf(world, app.company.id('Colleague'), {
     before: { reason: 'Sickness-unknown-to-others' },
     after: { reason: 'Another-unknown-reason', newPassword: 'Never-shown-1' },
@@ -107,7 +107,7 @@ test('details that the reader may not see elsewhere are hidden in an entry, and 
   expect(JSON.stringify(owners)).not.toContain('Never-shown-1')
 })
 
-test('entries about accounts and invoices are for those who see these elsewhere', async () => {
+test('details of accounts and invoices are only for people who may see them elsewhere', async () => {
   const source = { app: app.app, actor: anonymousActor, request: { id: 'r', address: '127.0.0.1' } }
   for (const [type, permission] of [
     ['account', 'accounts.view'],
@@ -163,7 +163,7 @@ test('every action that changes nothing is a view, and every view is an action',
   expect(Object.keys(viewLabels).toSorted()).toEqual(actions.filter(isView).toSorted())
 })
 
-test('entries name their subject to those who may see it elsewhere', async () => {
+test('entries name their subject only to people who may see it elsewhere', async () => {
   const subject = { type: 'test', id: randomUUID() }
   const source = { app: app.app, actor: anonymousActor, request: { id: 'r', address: '127.0.0.1' } }
   const october = { startDate: '2025-10-01', endDate: '2025-10-31' }
@@ -220,7 +220,7 @@ test('each access is recorded once an hour, with its filters', async () => {
   )
 })
 
-test('the file holds every matching entry, batch by batch, and nothing that a spreadsheet would run', async () => {
+test('an export contains every matching entry, and nothing that a spreadsheet would run', async () => {
   const person = app.company.id('Former')
   const request = { id: 'r', address: '127.0.0.1' }
   const entry = {

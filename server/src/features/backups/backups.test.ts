@@ -27,7 +27,7 @@ const recorded = async (action: string, id: string) => {
   return entry
 }
 
-test('is made in the background, once however often it is requested, is whole, recorded, and deleted with its file', async () => {
+test('is made once in the background however often it is requested, is complete and logged, and is deleted with its file', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/backups')))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'backup.running' })
@@ -51,7 +51,7 @@ test('is made in the background, once however often it is requested, is whole, r
   expect(await recorded('backup.deleted', id)).toMatchObject({ before: { file } })
 })
 
-test('an interrupted one is made again, whatever it has left', async () => {
+test('an interrupted backup is made again, whatever files it left', async () => {
   const { folder } = await listed()
   const file = 'muster-2025-11-21T080000Z.tar.gz'
   await writeFile(join(folder, `${file}.part`), 'half of it')
@@ -61,7 +61,7 @@ test('an interrupted one is made again, whatever it has left', async () => {
   expect((await readFile(join(folder, file))).length).toBeGreaterThan(1000)
 })
 
-test('one that cannot be written gives the reason, also to the person who requested it', async () => {
+test('a backup that cannot be written gives the reason, also to the person who requested it', async () => {
   const { folder } = await listed()
   // A file takes the place of the expected folder.
   await rm(folder, { recursive: true })

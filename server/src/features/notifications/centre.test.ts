@@ -126,7 +126,7 @@ test('today and the last seven days are in the person’s time zone', async () =
   expect(await statsOf('Abroad')).toEqual({ total: 7, unread: 7, todayCount: 3, weekCount: 6 })
 })
 
-test('read once or twice, singly or all, the unread ones are counted and the time is kept', async () => {
+test('notifications read once or twice, singly or all, keep their time and leave the unread count', async () => {
   await withNotifications('Reader', [{ type: 'TEAM_UPDATE' }, { isRead: true }, {}, {}])
   const { id } = await firstOf('Reader')
   // The day is that of the server's clock.

@@ -28,7 +28,7 @@ const mailsFor = (who: string) =>
     .from(mails)
     .where(eq(mails.userId, app.company.id(who)))
 
-test('it is kept, arrives live and by email, and is recorded', async () => {
+test('a notification is stored, arrives live and by email, and is logged', async () => {
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const live = await openLive(url, await app.tokenOf('Employee'))
   onTestFinished(() => live.close())
@@ -67,7 +67,7 @@ test('no email to people who have switched that kind off', async () => {
   expect(await storedFor('Colleague')).toHaveLength(2)
 })
 
-test('a person who is not active is answered like an unknown one, and gets nothing', async () => {
+test('an inactive person is refused like an unknown one, and gets nothing', async () => {
   const nobody = await send('Hr', 'Hr', { userId: '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e' })
   for (const who of ['Former', 'Pending']) {
     const { status, body } = await send('Hr', who)
@@ -76,7 +76,7 @@ test('a person who is not active is answered like an unknown one, and gets nothi
   }
 })
 
-test('the test permission allows notifications to oneself only; to others they are refused, whoever they are', async () => {
+test('the test permission allows notifications only to yourself', async () => {
   const roleId = await createRole(app.app.db, 'Tester', ['notifications.test'])
   await newcomer(app, 'Tester', { roleId })
   expect((await send('Tester', 'Tester')).status).toBe(201)
@@ -97,7 +97,7 @@ test.each([
   expect(body.errors).toEqual([{ path, msg: sentence, message: sentence }])
 })
 
-test('sent twice with one key, it notifies once', async () => {
+test('a notification sent twice with one key arrives once', async () => {
   const before = (await storedFor('Lead')).length
   const key = { 'idempotency-key': 'pressed-twice' }
   const [one, other] = await Promise.all([send('Hr', 'Lead', {}, key), send('Hr', 'Lead', {}, key)])

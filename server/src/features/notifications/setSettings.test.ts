@@ -18,7 +18,7 @@ const settings = async (who: string) => (await app.call(who, 'GET', '/notificati
 const preferences = async (who: string) => (await app.call(who, 'GET', '/users/notification-settings')).body.settings
 const set = (who: string | null, wanted: object) => app.call(who, 'PATCH', '/notifications/settings', wanted)
 
-test('one setting covers all of its preferences, which Settings shows, and is recorded', async () => {
+test('one setting changes all its preferences in Settings, and is logged', async () => {
   const { status, body } = await set('Employee', { leaveRequests: false })
   expect(status).toBe(200)
   expect(body.settings).toMatchObject({ leaveRequests: false, payrollUpdates: true, teamUpdates: true })
@@ -42,7 +42,7 @@ test('one setting covers all of its preferences, which Settings shows, and is re
   })
 })
 
-test('security emails continue without system alerts, and stop with all emails, which a last one announces', async () => {
+test('security emails continue without system alerts, and stop with all emails after a last one', async () => {
   const mailed = () => app.app.db.$count(mails, eq(mails.userId, app.company.id('Lead')))
   await set('Lead', { systemAlerts: false })
   expect(await preferences('Lead')).toMatchObject({ systemMaintenance: false, securityAlerts: true })
@@ -51,7 +51,7 @@ test('security emails continue without system alerts, and stop with all emails, 
   expect(await mailed()).toBe(1)
 })
 
-test('sixteen at once, each with another setting: none undoes another', async () => {
+test('of sixteen simultaneous changes to different settings, none undoes another', async () => {
   await newcomer(app, 'Chooser')
   const names = Object.keys(settingPreferences)
   const answers = await Promise.all([...names, ...names].map((name) => set('Chooser', { [name]: false })))

@@ -49,7 +49,7 @@ const list = async (query = '') => (await app.call('Owner', 'GET', `/outbox${que
 const subjects = async (query: string) => (await list(query)).mails.map(({ subject }: { subject: string }) => subject)
 
 describe('the list', () => {
-  test('has the result of each, newest first, and the number not sent', async () => {
+  test('shows each mail’s result, newest first, and the number of unsent ones', async () => {
     await written(waits, failing, givenUp, kept, sent)
     const { mails: found, counts, sends, pagination } = await list()
     expect(found).toMatchObject([
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect((await seen()).slice(before)).toEqual([{ subject: keptId }, { subject: keptId }])
   })
 
-  test('does not show the link that would sign its reader in', async () => {
+  test('hides links that would sign in whoever reads it', async () => {
     const token = newToken()
     const to = { id: app.company.id('Lead'), email: 'lead@test.example', firstName: 'Lead', lastName: 'Of Team' }
     const values = { address: `${app.app.config.publicUrl}/?view=activate#token=${token}`, signIn: 'Then sign in.' }
@@ -109,7 +109,7 @@ describe('a mail', () => {
     expect(String(raw)).not.toContain(token)
   })
 
-  test('that does not exist is not found', async () => {
+  test('is not found if it does not exist', async () => {
     expect((await get('019b0000-0000-7000-8000-000000000000')).status).toBe(404)
   })
 })
@@ -162,7 +162,7 @@ describe('trying again', () => {
   })
 })
 
-test('a search uses an index', async () => {
+test('searching mails uses an index', async () => {
   await written(kept, sent)
   const plan = await transaction(app.app.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)

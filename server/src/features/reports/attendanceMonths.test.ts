@@ -29,7 +29,7 @@ const wrong = async () =>
         or worked_days + absent_days + late_days + worked_seconds > 0 except select * from (${sums}) days)`)
   ).rows
 
-test('the sums of a month equal its days, whatever changes', async () => {
+test('the stored sums of a month equal those of its days, whatever changes', async () => {
   const { db } = app.app
   for (const who of ['Employee', 'Colleague', 'Lead']) {
     await insertAttendance(app, who, '2026-09-30', ['07:00', '17:30'])
@@ -48,7 +48,7 @@ test('the sums of a month equal its days, whatever changes', async () => {
   expect(await wrong()).toEqual([])
 })
 
-test('no one writes them by hand', async () => {
+test('the stored sums cannot be written directly', async () => {
   await expect(app.app.db.execute(sql`update attendance_months set worked_days = 31`)).rejects.toThrow()
 })
 

@@ -37,7 +37,7 @@ const weekly = (more: object = {}) => ({
 const scheduled = async (as: string, more: object = {}) =>
   ok(await app.call(as, 'POST', '/reports/schedules', weekly(more))).schedule
 
-test('a report of one’s own has the chosen figures in their order, amounts in each currency', async () => {
+test('a custom report has the chosen figures in their order, with money in each currency', async () => {
   const { id } = await made('Hr')
   const { metrics, range } = ok(await app.call('Hr', 'GET', `/reports/custom/${id}`))
   expect(range).toMatchObject({ startDate: '2026-11-01', endDate: await readCompanyToday(app.app.db) })
@@ -48,7 +48,7 @@ test('a report of one’s own has the chosen figures in their order, amounts in 
   ])
 })
 
-test('it is changed and deleted only by its owner, and not if it was changed meanwhile', async () => {
+test('only its owner changes and deletes it, and not if it was changed meanwhile', async () => {
   const { id, updatedAt } = await made('Hr', ['leaves.requests'])
   const edit = (as: string, body: object) => app.call(as, 'PATCH', `/reports/custom/${id}`, body)
   expect((await edit('Owner', { name: 'Mine' })).status).toBe(404)
@@ -73,7 +73,7 @@ test('it is changed and deleted only by its owner, and not if it was changed mea
   ])
 })
 
-test('it is exported with the list behind each figure, only to its owner', async () => {
+test('only its owner exports it, with the list behind each figure', async () => {
   const { id } = await made('Hr', ['payroll.netAmount', 'leaves.requests', 'leaves.leaveDays'], 'Money / leave')
   const exported = (as: string | null, body: object = { startDate: '2026-11-03', endDate: '2026-11-18' }) =>
     app.call(as, 'POST', `/reports/custom/${id}/export`, body)
@@ -120,7 +120,7 @@ test.each([
   expect([answer.status, answer.body.errors[0].path]).toEqual([400, path])
 })
 
-test('however many are created at once, no one exceeds the maximum', async () => {
+test('simultaneous requests never exceed the maximum number of reports', async () => {
   const there = await app.app.db.$count(customReports)
   const rows = Array.from({ length: maxCustomReports - 2 }, (_, n) => ({
     userId: app.company.id('Owner'),
@@ -135,7 +135,7 @@ test('however many are created at once, no one exceeds the maximum', async () =>
   expect(await app.app.db.$count(customReports)).toBe(there + maxCustomReports)
 })
 
-test('a report is sent on its next day from tomorrow on', async () => {
+test('a report is sent from tomorrow on, on its next day', async () => {
   // It is Wednesday, 18 November.
   expect(await scheduled('Hr', { day: 3 })).toMatchObject({
     reportName: 'All reports',

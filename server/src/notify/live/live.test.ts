@@ -94,7 +94,7 @@ test('a request reaches the lead, the decision the requester, and neither reache
   expect(stranger.events).toHaveLength(1)
 })
 
-test('a change that did not happen pushes nothing', async () => {
+test('a change that was rolled back pushes nothing', async () => {
   const lead = await liveOf('Lead')
   const undone = transaction(app.app.db, async (tx) => {
     raiseEvents(tx, refresh('leaves', [app.company.id('Lead')]))
@@ -148,7 +148,7 @@ test('a dropped connection gets what it missed, oldest first', async () => {
   expect((await liveOf(who)).ids()).toEqual([])
 })
 
-test('a page without notifications so far gets those since the mark of a ping', async () => {
+test('a page without notifications so far gets those since the last ping', async () => {
   const who = await newcomer(app, 'Unnotified')
   const first = await liveOf(who)
   await expect.poll(() => first.marks()).toHaveLength(1)
@@ -160,7 +160,7 @@ test('a page without notifications so far gets those since the mark of a ping', 
   expect((await liveOf(who, { after: 'yesterday' })).ids()).toEqual([])
 })
 
-test('nothing is lost while fifty are made as the connection returns', async () => {
+test('nothing is lost while fifty notifications are created as the connection returns', async () => {
   const who = await newcomer(app, 'Meanwhile')
   const seen = await tell(who)
   const made = Promise.all(Array.from({ length: 50 }, (_, index) => tell(who, `No ${index}`)))

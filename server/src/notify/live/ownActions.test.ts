@@ -48,7 +48,7 @@ test('about their own change of banking details, now and after the connection wa
   expect(notifications).toMatchObject([{ title, isRead: false }])
 })
 
-test('about an administrator whom the owner made', async () => {
+test('about an administrator whom the owner appointed', async () => {
   const title = 'Administrative role assigned'
   const { own, other, as } = await devices('Owner')
   const path = `/roles/${roleOf(app, 'HR Manager')}/assign/${app.company.id('Manager')}`
@@ -58,7 +58,7 @@ test('about an administrator whom the owner made', async () => {
   expect(own.events).not.toContainEqual(notice(title))
 })
 
-test('but a test notification to oneself does arrive', async () => {
+test('but a test notification to yourself does arrive', async () => {
   const { own, as } = await devices('Owner')
   const sent = { userId: app.company.id('Owner'), title: 'A test', message: 'It works', type: 'SYSTEM_ALERT' }
   expect((await as('POST', '/notifications', sent)).status).toBe(201)

@@ -78,7 +78,7 @@ async function pushLarge({ app: { db }, company }: TestApp, who: string) {
   await announce(db, [{ kind: 'notification', to: [userId], id: made?.id ?? '' }])
 }
 
-test('a reader that does not keep up is cut off, and holds no one up', async () => {
+test('a slow reader is disconnected, and delays no one', async () => {
   const who = await newcomer(app, 'Slow')
   const connected = once(app.server.server, 'connection') as Promise<[Socket]>
   const slow = await liveOf(who)
@@ -134,7 +134,7 @@ test('closing the server ends its streams, also one whose reader stopped reading
   await blockedStream.ended
 })
 
-test('its headers can be requested alone', async () => {
+test('its headers can be requested alone with HEAD', async () => {
   const headers = { authorization: `Bearer ${await app.tokenOf('Lead')}` }
   const answer = await fetch(`${url}/api/live`, { method: 'HEAD', headers })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])

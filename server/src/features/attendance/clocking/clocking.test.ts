@@ -72,7 +72,7 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
     expect(record).toMatchObject({ hoursWorked: 1, workedSeconds: 3600, status: 'PRESENT' })
   })
 
-  test('a break over the repeated hour has its real length', async () => {
+  test('a break during a repeated hour has its real length', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-10-29T19:00:00Z'])
     setTime('2026-10-29T20:45:00Z')
@@ -104,7 +104,7 @@ describe('late', () => {
   test.each([
     ['07:15:59', 'PRESENT', 0],
     ['07:16:00', 'LATE', 1],
-  ])('in at %s local time for 09:00 is %s', async (time, status, told) => {
+  ])('a clock-in at %s local time for 09:00 is %s', async (time, status, told) => {
     const who = await someone()
     expect(await worked(app, who, ['in', `2026-11-18T${time}Z`])).toMatchObject({ status, isLate: status === 'LATE' })
     const notices = () =>
@@ -124,7 +124,7 @@ describe('late', () => {
   })
 })
 
-test('a day recorded as absent is replaced, with the plan of the moment of the clock-in', async () => {
+test('a clock-in replaces an absence, with the plan at that moment', async () => {
   const who = await someone()
   const userId = app.company.id(who)
   await app.app.db
@@ -137,7 +137,7 @@ test('a day recorded as absent is replaced, with the plan of the moment of the c
   expect(await worked(app, who, ['in', '2026-11-18T09:00:00Z'])).toMatchObject({ status: 'LATE', hoursWorked: 1 })
 })
 
-test('half a day is shown once the planned end has passed, everywhere alike', async () => {
+test('HALF_DAY is shown everywhere once the planned end has passed', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
   const { id } = await worked(app, who, ['out', '2026-11-18T10:00:00Z'])

@@ -20,7 +20,7 @@ const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).to
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
 describe('invalid actions', () => {
-  test('clocking in while in names the start', async () => {
+  test('a second clock-in is refused with the start of the open session', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
     setTime('2026-11-18T09:00:00Z')
@@ -32,12 +32,12 @@ describe('invalid actions', () => {
     ])
   })
 
-  test('clocking out while not in', async () => {
+  test('a clock-out without an open session is refused', async () => {
     const { status, body } = await punches(app, await someone()).out()
     expect([status, body.code]).toEqual([409, 'attendance.not_in'])
   })
 
-  test('a break while not in is 400, and while on one 409', async () => {
+  test('a break without an open session is 400, and during another break 409', async () => {
     const who = await someone()
     expect((await punches(app, who).pause()).status).toBe(400)
     recordOf(await punches(app, who).in())
@@ -47,7 +47,7 @@ describe('invalid actions', () => {
     expect((await punches(app, who).pause('TEA')).status).toBe(400)
   })
 
-  test('ending another’s or an unknown break is not found; a second end is 409', async () => {
+  test('ending another person’s or an unknown break is 404; ending it twice is 409', async () => {
     const [who, other] = [await someone(), await someone()]
     recordOf(await punches(app, who).in())
     const { body } = await punches(app, who).pause()
@@ -83,7 +83,7 @@ describe('a clock that was set back', () => {
     expect(recordOf(await punches(app, who).out())).toMatchObject({ workedSeconds: 0 })
   })
 
-  test('before the next clock-in, within the hours before or ahead of them', async () => {
+  test('before the next clock-in, behind or ahead of the recorded hours', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T08:00:00Z'], ['out', '2026-11-18T12:00:00Z'])
     for (const time of ['11:30', '07:30']) {
@@ -111,7 +111,7 @@ describe('a clock that was set back', () => {
 })
 
 describe('simultaneous actions', () => {
-  test('of sixteen clock-ins one counts', async () => {
+  test('of sixteen clock-ins one succeeds', async () => {
     const who = await someone()
     await app.tokenOf(who)
     const answers = await times(16, () => punches(app, who).in())
@@ -121,7 +121,7 @@ describe('simultaneous actions', () => {
     expect(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who)))).toBe(1)
   })
 
-  test('of sixteen breaks, break ends and clock-outs one each', async () => {
+  test('of sixteen breaks, break ends and clock-outs one each succeeds', async () => {
     const who = await someone()
     recordOf(await punches(app, who).in())
     const breakAnswers = await times(16, () => punches(app, who).pause())
@@ -132,7 +132,7 @@ describe('simultaneous actions', () => {
     expect(await app.app.db.$count(breaks, eq(breaks.userId, app.company.id(who)))).toBe(1)
   })
 
-  test('clock-ins, clock-outs and breaks in any order leave at most one open, and each answer is true', async () => {
+  test('clock-ins, clock-outs and breaks in any order leave at most one open, and each response is correct', async () => {
     const who = await someone()
     await app.tokenOf(who)
     const own = punches(app, who)
@@ -159,7 +159,7 @@ describe('simultaneous actions', () => {
   })
 })
 
-test('an entry open for two days ends where it was forgotten', async () => {
+test('an entry open for two days ends when it should have been closed', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-16T07:00:00Z'])
   setTime('2026-11-18T09:00:00Z')

@@ -32,7 +32,7 @@ test('before the first clock-in there is no record', async () => {
   })
 })
 
-test('at half past midnight on a night shift it is the record of yesterday, also at its end', async () => {
+test('at half past midnight on a night shift, the record is yesterday’s, also when it ends', async () => {
   const who = await someone()
   await shiftOf(app, who, '2026-11-17', '22:00', '06:00')
   const { id } = await worked(app, who, ['in', '2026-11-17T20:00:00Z'])
@@ -80,7 +80,7 @@ describe('a forgotten clock-out', () => {
     return who
   }
 
-  test('is asked about, the newest first', async () => {
+  test('is asked about, starting with the newest', async () => {
     const who = await forgot('2026-11-16')
     const { forgotten, record } = await todayOf(who)
     expect(record).toBeNull()
@@ -128,7 +128,7 @@ test('if the company stores no location, the browser is not asked, and none is s
   expect(rows).toEqual([])
 })
 
-test('it takes three statements, including that of the session, whatever there is', async () => {
+test('today takes three statements, including the session’s, whatever the data', async () => {
   const who = await someone()
   await worked(
     app,
@@ -148,7 +148,7 @@ test('it takes three statements, including that of the session, whatever there i
   expect(record).toMatchObject({ workedSeconds: 0, breakSeconds: 14_400, breaks: [{ seconds: 14_400 }] })
 })
 
-test('a record whose hours were removed is no day at work', async () => {
+test('a record whose hours were removed is not a day at work', async () => {
   const who = await someone()
   const userId = app.company.id(who)
   const absent = { userId, date: '2026-11-18', zone: 'Africa/Cairo', status: 'ABSENT' } as const

@@ -54,7 +54,7 @@ test.each([
   expect(await dayOf(app, who, date)).toMatchObject({ date, zone: timeZone, hoursWorked, corrected: true })
 })
 
-test('a sent status must match the hours, or is refused', async () => {
+test('a status that does not match the hours is refused', async () => {
   const who = await addEmployee()
   const typed = { who, date: '2026-06-02', clockIn: '09:30', clockOut: '17:00' }
   const refused = await postCorrection(app, 'Manager', { ...typed, status: 'PRESENT' })
@@ -67,7 +67,7 @@ test('a sent status must match the hours, or is refused', async () => {
   expect(await dayOf(app, who, '2026-06-02')).toMatchObject({ status: 'LATE' })
 })
 
-test('a status sent before the day is over is the one that the day is shown with', async () => {
+test('before the day is over, the expected status is the one shown', async () => {
   const who = await addEmployee()
   const typed = { who, date: '2026-06-15', clockIn: '09:00', clockOut: '11:00' }
   const itIs = (instant: string) => setClock(() => Temporal.Instant.from(instant))
@@ -109,7 +109,7 @@ test('the same request for your own hours is pending once', async () => {
   expect((await override(app, who, typed)).body.code).toBe('attendance.pending')
 })
 
-test('an ambiguous time names which one it was', async () => {
+test('an ambiguous time shows which of the two it was', async () => {
   const who = await addEmployee()
   const typed = { who, date: '2026-10-29', clockIn: '22:00', clockOut: '23:30' }
   const { after } = correctionOf(await postCorrection(app, 'Manager', typed))
@@ -123,7 +123,7 @@ test('an ambiguous time names which one it was', async () => {
   expect(next?.clockOutTime).toEqual({ time: '06:00', dayOffset: 1, offset: null })
 })
 
-test('arriving before midnight for a shift from midnight on is corrected on the day of the shift', async () => {
+test('an arrival before midnight for a shift from midnight belongs to the day of the shift', async () => {
   const who = await addEmployee()
   const plan = {
     planSource: 'SHIFT',
@@ -203,7 +203,7 @@ test('hours may match real time or local clock time, to the minute; real time co
   expect(refused.status).toBe(400)
 })
 
-test('out of reach it is answered like an unknown person', async () => {
+test('a person out of reach is refused like an unknown one', async () => {
   const typed = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
   const id = await insertDay(app, 'Stranger', '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
   for (const as of ['Employee', 'Lead', 'Manager']) {
@@ -217,7 +217,7 @@ test('out of reach it is answered like an unknown person', async () => {
   expect((await override(app, 'Lead', { who: 'Employee', ...typed })).status).toBe(404)
 })
 
-test('the recorded entries stay, the hours are the correction’s', async () => {
+test('the recorded entries stay, and the correction’s hours apply', async () => {
   const who = await addEmployee()
   const id = await insertDay(app, who, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {
     planSource: 'HOURS',
@@ -273,7 +273,7 @@ test('the recorded entries stay, the hours are the correction’s', async () => 
   ])
 })
 
-test('a break given as one figure replaces the recorded ones, which stay', async () => {
+test('a total break replaces the recorded breaks, which stay stored', async () => {
   const who = await addEmployee()
   const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
   const { body } = await override(app, 'Manager', { ...typed, breakTime: 45, totalWorkedHours: 7.25 })
@@ -285,7 +285,7 @@ test('a break given as one figure replaces the recorded ones, which stay', async
   expect(await dayOf(app, who, '2026-06-09')).toMatchObject({ hoursWorked: 8.25, totalBreakTime: 45 })
 })
 
-test('time between two sessions does not become work with another start', async () => {
+test('a gap between sessions does not become work when the start changes', async () => {
   const who = await addEmployee()
   const id = await insertDay(app, who, '2026-06-10', [
     ['2026-06-10T06:10:00Z', '2026-06-10T09:00:00Z'],
@@ -314,7 +314,7 @@ test('hours of another day block it, and so does an open entry', async () => {
   )
 })
 
-test('an absence is replaced, and a day without hours becomes one if work was planned', async () => {
+test('hours replace an absence, and a day without hours becomes one if work was planned', async () => {
   const who = await addEmployee()
   await insertDay(app, who, '2026-06-22', [])
   expect(await dayOf(app, who, '2026-06-22')).toMatchObject({ status: 'ABSENT', isPresent: false })
@@ -375,7 +375,7 @@ test('each is in the audit trail', async () => {
   ])
 })
 
-test('a day is saved unchanged, however far apart its sessions are, and again with another break', async () => {
+test('a day with distant sessions can be saved unchanged, and again with another break', async () => {
   const who = await addEmployee()
   const sessions = [
     ['2026-06-05T04:00:00Z', '2026-06-05T06:00:00Z'],
@@ -391,7 +391,7 @@ test('a day is saved unchanged, however far apart its sessions are, and again wi
   expect(correctionOf(again).after).toMatchObject({ breakMinutes: 510, workedMinutes: 390 })
 })
 
-test('time between sessions is part of the break, or not, depending on the hours', async () => {
+test('the total decides whether gaps between sessions are part of the break', async () => {
   const who = await addEmployee()
   const sessions = [
     ['2026-06-08T06:00:00Z', '2026-06-08T09:00:00Z'],
@@ -405,7 +405,7 @@ test('time between sessions is part of the break, or not, depending on the hours
   expect(correctionOf(apart).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
 })
 
-test('a break that includes the time between sessions matches the hours too', async () => {
+test('a break that includes the gaps between sessions is accepted too', async () => {
   const who = await addEmployee()
   const sessions = [
     ['2026-06-09T06:00:00Z', '2026-06-09T09:00:00Z'],

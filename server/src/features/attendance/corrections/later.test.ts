@@ -34,7 +34,7 @@ test('work after the request stays when it is approved', async () => {
   expect(month.stats).toMatchObject({ totalHours: 7.5, presentDays: 1 })
 })
 
-test('a person who requested the morning and came afterwards keeps the afternoon', async () => {
+test('work in the afternoon stays when a request for the morning is approved', async () => {
   const who = await addEmployee()
   setTime(`${date}T09:00:00Z`)
   const { id } = correctionOf(await postCorrection(app, who, { who, date, clockIn: '09:00', clockOut: '11:00' }))
@@ -43,7 +43,7 @@ test('a person who requested the morning and came afterwards keeps the afternoon
   expect(await dayOf(app, who, date)).toMatchObject({ workedSeconds: 7 * 3600, status: 'PRESENT' })
 })
 
-test('a break after a correction counts in addition to its figure', async () => {
+test('a break after a correction is added to its total break', async () => {
   const who = await addEmployee()
   setTime(`${date}T09:00:00Z`)
   const typed = { who, date, clockIn: '09:00', clockOut: '12:00', breakTime: 15, totalWorkedHours: 2.75 }
@@ -59,7 +59,7 @@ test('a break after a correction counts in addition to its figure', async () => 
   expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats.totalHours).toBe(6.25)
 })
 
-test('a departure more than 36 hours after the arrival is refused', async () => {
+test('an end more than 36 hours after the start is refused', async () => {
   const who = await addEmployee()
   await shiftOf(app, who, date, '00:00', '23:59')
   await worked(

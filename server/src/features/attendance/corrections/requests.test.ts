@@ -32,7 +32,7 @@ const readPending = async (as: string, query = '') =>
 const titles = async (as: string) =>
   (await app.call(as, 'GET', '/notifications')).body.notifications.map(({ title }: any) => title)
 
-test('one’s own hours are pending until another person decides, and change nothing before', async () => {
+test('corrections of your own hours change nothing until another person decides', async () => {
   const who = await addEmployee()
   const answer = await postCorrection(app, who, { who, ...typed })
   const correction = correctionOf(answer)
@@ -74,7 +74,7 @@ test('one’s own hours are pending until another person decides, and change not
   ])
 })
 
-test('the notification of a request opens it, first among the recipient’s pending ones', async () => {
+test('the notification of a request opens it at the top of the pending ones', async () => {
   const [older, who] = [await addEmployee(), await addEmployee()]
   const { id: before } = correctionOf(await postCorrection(app, older, { who: older, ...typed }))
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
@@ -120,7 +120,7 @@ test('a request can be withdrawn until it is decided', async () => {
   expect(await readPending('Manager')).not.toContainEqual(expect.objectContaining({ id }))
 })
 
-test('a Super Admin with no one above applies their own; one with someone above requests', async () => {
+test('a Super Admin without a manager corrects their own hours directly; one with a manager requests it', async () => {
   expect(correctionOf(await postCorrection(app, 'Owner', { who: 'Owner', ...typed }))).toMatchObject({
     status: 'APPLIED',
   })
@@ -132,7 +132,7 @@ test('a Super Admin with no one above applies their own; one with someone above 
   expect((await decide(app, second, id, 'APPROVED')).status).toBe(403)
 })
 
-test('hours that the day had meanwhile are kept beside the approved ones', async () => {
+test('hours recorded after the request stay with the approved ones', async () => {
   const who = await addEmployee()
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   await insertDay(app, who, typed.date, [['2026-06-03T10:00:00Z', '2026-06-03T11:00:00Z']])
@@ -154,7 +154,7 @@ test('a request is not approved over newer hours, nor over an open session', asy
 const forgot = (who: string, date: string, clockOut: string) =>
   app.call(who, 'POST', '/attendance/clock-out-forgotten', { date, clockOut, reason: 'I forgot' })
 
-test('a forgotten clock-out is closed like in the background work, and the typed time is pending', async () => {
+test('a forgotten clock-out is closed as by the background job, and the typed time is pending', async () => {
   const who = await addEmployee()
   const plan = {
     planSource: 'HOURS',
@@ -251,7 +251,7 @@ test('of two simultaneous decisions, one succeeds', async () => {
   expect(day !== undefined).toBe(answers[0]?.status === 200)
 })
 
-test('an Idempotency-Key makes a correction happen once', async () => {
+test('a correction with an Idempotency-Key is made once', async () => {
   const who = await addEmployee()
   const body = { ...typed, userId: app.company.id(who), notes: 'The gate was broken' }
   const send = () => app.call('Manager', 'POST', '/attendance/create', body, { 'idempotency-key': 'the-same-key' })

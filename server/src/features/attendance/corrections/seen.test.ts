@@ -24,7 +24,7 @@ const remove = async (who: string, date: string, entry: readonly [string, string
   return id
 }
 
-test('the reason of a correction is shown to those who may see it, and in no list to others', async () => {
+test('lists show the reason of a correction only to those who may see it', async () => {
   const who = await addEmployee()
   const date = '2026-06-03'
   const id = await insertDay(app, who, date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
@@ -60,7 +60,7 @@ test('a day off whose hours were removed is neither present nor absent', async (
   expect(days.find(({ date }: any) => date === '2026-06-06')).toMatchObject({ kind: 'WEEKEND', hoursWorked: null })
 })
 
-test('a person who comes on a day off whose hours were removed is treated as on any other', async () => {
+test('a clock-in on a day off whose hours were removed counts as on any other', async () => {
   const who = await addEmployee()
   await remove(who, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
   const record = await worked(app, who, ['in', '2026-06-06T13:00:00Z'], ['out', '2026-06-06T14:00:00Z'])
@@ -69,7 +69,7 @@ test('a person who comes on a day off whose hours were removed is treated as on 
   expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats.presentDays).toBe(1)
 })
 
-test('My Team shows who is in and since when by the valid hours', async () => {
+test('My Team shows who is in, and since when, by the effective hours', async () => {
   const who = await addEmployee()
   const id = await insertDay(app, who, '2026-06-10', [['2026-06-10T05:00:00Z', '2026-06-10T11:00:00Z']])
   const shown = async () =>
@@ -81,7 +81,7 @@ test('My Team shows who is in and since when by the valid hours', async () => {
   expect(await shown()).toMatchObject({ presence: 'LEFT', since: '2026-06-10T10:00:00.000Z' })
 })
 
-test('a person who plans schedules, and may not see attendance, cannot read it off the calendar', async () => {
+test('a planner without access to attendance cannot see it in the calendar', async () => {
   const who = await addEmployee()
   await insertDay(app, who, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
   await insertDay(app, who, '2026-06-09', [])

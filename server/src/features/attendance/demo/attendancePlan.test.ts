@@ -112,7 +112,7 @@ describe.each([
     expect(found).toEqual([])
   })
 
-  test('no one is at work twice, or has two entries open', () => {
+  test('no one has overlapping or two open entries', () => {
     for (const days of plan.values()) {
       const spans = days.flatMap(({ entries }) => entries.map(({ clockIn, clockOut }) => [clockIn, clockOut] as const))
       expect(spans.filter(([, clockOut]) => clockOut === null).length).toBeLessThan(2)

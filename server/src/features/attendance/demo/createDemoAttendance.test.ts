@@ -23,7 +23,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('three processes at once, and a later one, record it once', async () => {
+test('three processes at once and a later one record the year once', async () => {
   await Promise.all([1, 2, 3].map(() => createDemoAttendance(app)))
   const counted = () =>
     Promise.all(
@@ -38,7 +38,7 @@ test('three processes at once, and a later one, record it once', async () => {
   expect(recorded).toMatchObject([{ after: { days: once[0] } }])
 })
 
-test('some corrections are pending, applied and rejected; no one decided on their own', async () => {
+test('some corrections are pending, applied and rejected; no one decided their own', async () => {
   const kept = await db.select().from(attendanceCorrections)
   const counted = Map.groupBy(kept, ({ status }) => status)
   const figures = [...counted].map(([status, of]) => [status, of.length] as const)

@@ -47,7 +47,7 @@ const reviewedUntil = async (who: string) => {
 }
 
 describe('a day counts as absent', () => {
-  test('two long shifts of one date are one day, longer than a day, for attendance and for absence', async () => {
+  test('two long shifts on one date are one working day of more than 24 hours, for attendance and absences', async () => {
     const [who, other] = [await joined(), await joined()]
     for (const one of [who, other]) {
       await shiftOf(app, one, '2026-11-10', '00:00', '20:00')
@@ -111,7 +111,7 @@ describe('a day counts as absent', () => {
     expect(await absences(who)).toEqual(['2026-11-11'])
   })
 
-  test('up to the last day of employment, also after the account was deactivated, and none until the person returns', async () => {
+  test('up to the last day of employment, even if the account is deactivated, and not until the person returns', async () => {
     const who = await joined()
     const path = `/users/${app.company.id(who)}/status`
     setTime('2026-11-10T12:00:00Z')
@@ -126,7 +126,7 @@ describe('a day counts as absent', () => {
 })
 
 describe('only once', () => {
-  test('however often and on two servers the work runs; each day is notified once', async () => {
+  test('however often the job runs, on two servers, with one notification per day', async () => {
     const who = await joined()
     setTime('2026-11-11T12:00:00Z')
     await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
@@ -139,7 +139,7 @@ describe('only once', () => {
     expect(await notificationsOf(who)).toHaveLength(2)
   })
 
-  test('days on which the server was off are searched later', async () => {
+  test('days on which the server was off are checked later', async () => {
     const who = await joined('2026-10-12')
     await look('2026-11-02T12:00:00Z')
     expect(await absences(who)).toHaveLength(15)
@@ -161,7 +161,7 @@ describe('an absence is replaced', () => {
     expect((await app.call(who, 'GET', '/attendance?month=2026-11')).body.records).toHaveLength(1)
   })
 
-  test('and not recorded on leave approved before, but when that leave is withdrawn', async () => {
+  test('only on days without approved leave, and recorded once that leave is withdrawn', async () => {
     const who = await joined()
     const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-10', endDate: '2026-11-10' }
     const { body } = await app.call(who, 'POST', '/leaves', leaveDraft)

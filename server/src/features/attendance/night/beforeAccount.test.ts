@@ -67,7 +67,7 @@ const early = (days: string) =>
   `Days before your account was created: ${days} recorded as absent because you had no account yet. Please request a correction for the days you worked.`
 
 describe('working days before an account was created', () => {
-  test('are absences since the hire date, which the person is notified of in one sentence', async () => {
+  test('are absences since the hire date, with one notification', async () => {
     const who = await hired('2026-10-01')
     await look('2026-11-23T10:10:00Z')
     expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-22'))
@@ -79,14 +79,14 @@ describe('working days before an account was created', () => {
     ])
   })
 
-  test('are searched from the day on which the company started, and no earlier', async () => {
+  test('are checked from the day on which the company started, and no earlier', async () => {
     const who = await hired(defaultHireDate)
     expect(await reviewOf(who)).toEqual(['2026-09-01', '2026-08-31'])
     await look()
     expect(await absences(who)).toEqual(workingDates('2026-09-01', '2026-11-23'))
   })
 
-  test('are none if employment begins later, or with the account', async () => {
+  test('don’t exist if employment begins with the account or later', async () => {
     const [later, now] = [await hired('2026-12-01'), await hired('2026-11-23')]
     await look()
     expect([await absences(later), await absences(now)]).toEqual([[], ['2026-11-23']])
@@ -94,7 +94,7 @@ describe('working days before an account was created', () => {
     expect(await absences(later)).toEqual(['2026-12-01'])
   })
 
-  test('are recorded once, however many servers search at once', async () => {
+  test('are recorded once, however many servers check at once', async () => {
     const who = await hired('2026-11-16')
     setTime('2026-11-24T15:00:00Z')
     await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
@@ -103,7 +103,7 @@ describe('working days before an account was created', () => {
     expect(await notificationsOf(who)).toHaveLength(2)
   })
 
-  test('are none on approved leave, and are replaced by leave approved afterwards', async () => {
+  test('are not absences on approved leave, and are replaced by leave approved afterwards', async () => {
     const who = await hired('2026-11-16')
     const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-17', endDate: '2026-11-18' }
     await look()
@@ -141,7 +141,7 @@ const calendarOf = async (who: string, dates: readonly string[], as = who) => {
 }
 
 describe('while an account is pending activation', () => {
-  test('its days are absences too, which the person is notified of once it is active', async () => {
+  test('its days are absences too, with a notification once it is active', async () => {
     const who = await hired('2026-11-19', false)
     await look('2026-11-25T15:00:00Z')
     expect(await absences(who)).toEqual(workingDates('2026-11-19', '2026-11-24'))
@@ -192,7 +192,7 @@ describe('if the company does not search them', () => {
     expect(await absences(who)).toEqual(['2026-11-23', '2026-11-24'])
   })
 
-  test('recorded absences stay, and accounts created then are not searched later', async () => {
+  test('recorded absences stay, and earlier days of new accounts are never checked', async () => {
     await setCounts(true)
     const [before, waiting] = [await hired('2026-11-19'), await hired('2026-11-19', false)]
     await look()
@@ -255,7 +255,7 @@ describe('a changed hire date', () => {
   })
 })
 
-test('other changes of employment search from an earlier first day up to the days already searched', async () => {
+test('other changes to employment check the days from an earlier first day on', async () => {
   await setCounts(true)
   const who = await hired('2026-11-19')
   await look()
@@ -277,7 +277,7 @@ test('other changes of employment search from an earlier first day up to the day
   expect(await absences(who)).toEqual(workingDates('2026-11-02', '2026-11-20'))
 })
 
-test('imported people are searched since they were hired, or since the company started', async () => {
+test('imported people are checked from their hire date or the company’s start', async () => {
   await setCounts(true)
   const lines = [
     'First Name,Last Name,Email,Position,Hire Date',
@@ -297,7 +297,7 @@ test('imported people are searched since they were hired, or since the company s
   expect(await absences('New')).toEqual(workingDates('2026-11-12', '2026-11-23'))
 })
 
-test('batches have 500 people, or fewer if one of them has many days, which are read for all', () => {
+test('batches have 500 people, or fewer if one of them has many days', () => {
   const sizes = (days: number[]) => inWeighedBatches(days, (one) => one, 5000).map(({ length }) => length)
   expect(sizes(Array.from({ length: 1200 }, () => 1))).toEqual([500, 500, 200])
   expect(sizes([6000, 4000, 900, 200, 1])).toEqual([1, 1, 3])

@@ -31,7 +31,7 @@ const notificationsOf = async (who: string) => {
   )
 }
 
-test('no clock-out: closed at the planned end, without overtime, notified once, and nothing the next time', async () => {
+test('a forgotten clock-out is closed at the planned end, once, without overtime, with one notification', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
   await close('2026-11-18T22:59:59Z')
@@ -69,7 +69,7 @@ test('a person planned to work for longer is not closed before the planned end',
   expect(await record(who)).toMatchObject({ clockOut: '2026-11-18T06:00:00.000Z', hoursWorked: 24, autoClosed: true })
 })
 
-test('an open break ends with it, and two servers close it once', async () => {
+test('an open break is closed too, and two servers close the day once', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-17T05:00:00Z'])
   setTime('2026-11-17T16:00:00Z')
@@ -86,14 +86,14 @@ test('an open break ends with it, and two servers close it once', async () => {
   expect(await notificationsOf(who)).toHaveLength(1)
 })
 
-test('on a day off it ends after the usual time, all of it kept, none of it overtime', async () => {
+test('on a day off, it is closed after the usual time, without overtime', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-21T08:00:00Z'])
   await close('2026-11-22T01:00:00Z')
   expect(await record(who)).toMatchObject({ clockOut: '2026-11-21T16:00:00.000Z', hoursWorked: 8, overtimeHours: 0 })
 })
 
-test('the hours are a setting', async () => {
+test('the number of hours is a setting', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
   await app.app.db.insert(settings).values({ key: 'autoCloseHours', value: 20 })
@@ -104,7 +104,7 @@ test('the hours are a setting', async () => {
   expect((await record(who)).clockOut).toBe('2026-11-18T15:00:00.000Z')
 })
 
-test('a simultaneous clock-out counts once', async () => {
+test('of a simultaneous clock-out and closing, one applies', async () => {
   for (let round = 0; round < 3; round++) {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T07:00:00Z'])

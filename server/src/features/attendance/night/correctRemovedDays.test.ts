@@ -41,7 +41,7 @@ test('an absence by removed hours is replaced by leave approved afterwards', asy
   expect(await statusOf(who, '2026-11-10')).toBe('PRESENT')
 })
 
-test('it is replaced by a holiday added afterwards, and returns when it is removed', async () => {
+test('a holiday added afterwards replaces it, and it returns when the holiday is removed', async () => {
   const who = await withoutHours('2026-11-12')
   const { body } = await app.call('Hr', 'POST', '/holidays', { date: '2026-11-12', name: 'A late holiday' })
   expect(await statusOf(who, '2026-11-12')).toBe('PRESENT')
@@ -49,7 +49,7 @@ test('it is replaced by a holiday added afterwards, and returns when it is remov
   expect(await statusOf(who, '2026-11-12')).toBe('ABSENT')
 })
 
-test('it is removed if the person has left before, and returns if that was a mistake', async () => {
+test('an earlier end of employment removes it, and it returns if that is undone', async () => {
   const who = await withoutHours('2026-11-17')
   const path = `/users/${app.company.id(who)}/status`
   await app.call('Owner', 'PATCH', path, { isActive: false, lastDay: '2026-11-16' })
@@ -58,7 +58,7 @@ test('it is removed if the person has left before, and returns if that was a mis
   expect(await statusOf(who, '2026-11-17')).toBe('ABSENT')
 })
 
-test('removed hours on a holiday become an absence once it is none', async () => {
+test('a holiday with removed hours becomes an absence once it is a working day', async () => {
   const { body } = await app.call('Hr', 'POST', '/holidays', { date: '2026-11-18', name: 'No holiday after all' })
   const who = await withoutHours('2026-11-18')
   expect(await statusOf(who, '2026-11-18')).toBe('PRESENT')

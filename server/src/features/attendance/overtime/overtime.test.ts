@@ -75,7 +75,7 @@ test('days with overtime by class, pending ones first', async () => {
   expect(rest.day).toMatchObject({ approved: { night: 120 }, outdated: false })
 })
 
-test('no more than was worked, not one’s own, and no one’s out of reach', async () => {
+test('approving more than was worked, your own, or out of reach is refused', async () => {
   const who = await newcomer(app, 'Approved')
   const id = await worked(who, '2026-06-08', '09:00', '18:30')
   expect(statusAndMessage(await approve('Hr', id, { day: 91 }))).toEqual([
@@ -145,7 +145,7 @@ test('overtime of an open day cannot be approved yet', async () => {
   expect((await approve('Hr', id, { day: 30 })).body.code).toBe('attendance.still_in')
 })
 
-test('a month in terms of pay: each part by its permission, each access recorded', async () => {
+test('each figure of a month’s pay needs its permission, and each access is logged', async () => {
   const who = await newcomer(app, 'Paid')
   const userId = app.company.id(who)
   const pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } as const
@@ -173,7 +173,7 @@ test('a month in terms of pay: each part by its permission, each access recorded
   expect(unpaid.body.pay).toEqual({ hourlyRate: null, overtime: { minutes: 0, amount: null }, currency: null })
 })
 
-test('approved overtime stays for the part still worked when hours are corrected', async () => {
+test('approved overtime is capped at the recorded overtime when hours are corrected', async () => {
   const who = await newcomer(app, 'Corrected')
   const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
@@ -210,7 +210,7 @@ test('a rejected class is not pending again after a correction of another', asyn
   expect(await outdated()).toBe(true)
 })
 
-test('rejected overtime is not paid as another class once less of that is worked', async () => {
+test('rejected overtime is not paid as another class when that class shrinks', async () => {
   const who = await newcomer(app, 'Refused')
   const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
@@ -236,7 +236,7 @@ test('hours decided before classes were stored become pending again too', async 
   })
 })
 
-test('approved overtime counts for pay while some of it is worked', async () => {
+test('approved overtime is paid as long as some of it is recorded', async () => {
   const who = await newcomer(app, 'Repaid')
   const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes

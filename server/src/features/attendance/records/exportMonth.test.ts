@@ -29,7 +29,7 @@ const exported = async (as: string, query: string) => {
 }
 const linesIn = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
 
-test('twenty columns, as specified, of each day', async () => {
+test('each day has the twenty columns of the specification', async () => {
   await app.app.db
     .update(users)
     .set({ llId: 'E-1' })
@@ -138,7 +138,7 @@ test('cells that a spreadsheet would read as a formula are harmless', async () =
   expect(rows[1]?.slice(0, 4)).toEqual(['=HYPERLINK("x") Test', '@cmd', '46235 d mmm yyyy', 'Absent'])
 })
 
-test('permissions, the people in it, and an error if nothing matches', async () => {
+test('exports need permission, contain the people within reach, and fail if nothing matches', async () => {
   expect((await exported('Employee', 'month=2026-10&scope=team')).status).toBe(403)
   expect((await exported('Lead', 'month=2026-10&scope=all')).status).toBe(403)
   expect((await exported('Otherlead', 'month=2026-10&scope=team')).status).toBe(404)

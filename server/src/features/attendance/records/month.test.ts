@@ -58,7 +58,7 @@ const daysOf = ({ records }: Record<string, any>) => records.map((day: any) => `
 
 const october = { presentDays: 2, absentDays: 1, lateCount: 1, totalHours: 9.08, overtimeHours: 0.75 }
 
-test('a month of everyone: people by name, each with their days, newest first', async () => {
+test('everyone’s month lists people by name, each with their days, newest first', async () => {
   const body = await get('Hr', '/all?month=2026-10')
   // People who left are listed with their days of the month; inactive people without days are not.
   expect(namesOf(body)).toEqual([
@@ -103,7 +103,7 @@ test('pages count people, and a person’s month is never split', async () => {
   expect(namesOf(await get('Hr', '/all?month=2026-10&limit=2&page=5'))).toEqual(['Stranger'])
 })
 
-test('a team’s month has those below, without oneself', async () => {
+test('a team’s month lists the people below the manager, without the manager', async () => {
   expect(namesOf(await get('Lead', '/team?month=2026-10'))).toEqual(['Colleague', 'Employee', 'Former'])
   expect(namesOf(await get('Otherlead', '/team?month=2026-10'))).toEqual(['Stranger'])
   expect((await app.call('Lead', 'GET', '/attendance/all?month=2026-10')).status).toBe(403)
@@ -128,7 +128,7 @@ test('figures of a month are the sums of its days, in seconds', async () => {
   expect((await get('Employee', '/stats?month=2020-02')).stats).toMatchObject({ presentDays: 0, totalHours: 0 })
 })
 
-test('a day in short', async () => {
+test('a day has a short summary', async () => {
   const check = (date: string) => get('Lead', `/check?userId=${app.company.id('Employee')}&date=${date}`)
   expect(await check('2026-10-01')).toMatchObject({
     hasAttendance: true,
@@ -142,7 +142,7 @@ test('a day in short', async () => {
   expect(await check('2026-10-20')).toEqual(nothing)
 })
 
-test('an opened day shows the basis of its figures', async () => {
+test('a day in detail shows what its figures are based on', async () => {
   const [, , day] = (await get('Employee', '?month=2026-10')).records
   const detail = await get('Lead', `/records/${day.id}`)
   expect(detail).toMatchObject({
@@ -175,7 +175,7 @@ test('a month is empty if no one on any page has a record', async () => {
   expect(await isEmpty('month=2026-09&llIds=none')).toBe(true)
 })
 
-test('people to choose from', async () => {
+test('people to choose from depend on the purpose and the permissions', async () => {
   const people = async (as: string, query: string) =>
     (await get(as, `/people?${query}`)).people.map(({ firstName }: any) => firstName)
   expect(await people('Employee', '')).toEqual(['Employee'])
@@ -191,7 +191,7 @@ test('people to choose from', async () => {
   expect(await people('Manager', 'for=schedule')).toEqual(['Colleague', 'Employee', 'Lead', 'Manager', 'Pending'])
 })
 
-test('a page of many takes as many statements as one of few', async () => {
+test('a page of many people takes as many statements as one of few', async () => {
   const statements = async (path: string) => {
     const { texts } = await statementsOf(app.app.pool, () => get('Manager', path))
     return texts.filter((text) => /"(attendance_days|clock_entries|breaks)"/.test(text)).length

@@ -26,7 +26,7 @@ const readNotices = () =>
     .innerJoin(users, eq(users.id, notifications.userId))
     .orderBy(asc(notifications.createdAt))
 
-test('each account has some of the last weeks, the older ones read; a second run adds none', async () => {
+test('each account has announcements of the last weeks, the older ones read; a second run adds none', async () => {
   await createDemoNotifications(app)
   const rows = await readNotices()
   for (const { email } of demoAccounts) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('there is a report of one’s own, sent each week, and all reports each month; a second run adds nothing', async () => {
+test('there is a custom report sent each week, and all reports each month; a second run adds nothing', async () => {
   const counted = () =>
     Promise.all([customReports, reportSchedules, reportRecipients].map((table) => app.db.$count(table)))
   await createDemoReports(app)

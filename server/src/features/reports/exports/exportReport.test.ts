@@ -72,7 +72,7 @@ test('names statuses and types like the screens, and has months as dates', async
   expect(leave[1]).toEqual(expect.arrayContaining(['Annual leave', 'Cancelled']))
 })
 
-test('has no one out of reach, and no report that the reader may not see', async () => {
+test('contains no one out of reach, and no report without its permission', async () => {
   const { raw, headers } = await exported('Manager', 'attendance')
   expect(headers['muster-rows']).toBe('2')
   expect((await sheet(raw, 2)).rows.flat().join()).not.toContain('Stranger')
@@ -87,7 +87,7 @@ test('of training says that there is no data', async () => {
   expect((await sheet(raw, 1)).rows[1]?.[0]).toMatch(/^No training data yet/)
 })
 
-test('requires days in order, at most a year of them, and the only format there is', async () => {
+test('requires dates in order, at most a year, and a known format', async () => {
   const problems = async (body: object) => {
     const { status, body: answer } = await exported('Owner', 'leaves', body)
     return [status, answer.errors?.[0]?.path]

@@ -77,7 +77,7 @@ async function workbookOf(who: string) {
   return { name: file.filename, sheets: Object.fromEntries(await Promise.all(sheets)) as Record<string, string> }
 }
 
-test('each recipient gets what they may see, in the morning of its day, about the seven days before', async () => {
+test('each recipient gets the data they may see, on the morning of the due day, for the seven days before', async () => {
   await scheduled()
   // Monday, before six.
   at('2026-11-23T03:30:00Z')
@@ -102,7 +102,7 @@ test('each recipient gets what they may see, in the morning of its day, about th
   ])
 })
 
-test('with the workbook of what each may see, stored sealed only for the mail and recorded as an export', async () => {
+test('has the workbook of what each may see, encrypted, stored only for the mail and logged as an export', async () => {
   await scheduled()
   at('2026-11-23T08:00:00Z')
   const before = (await recorded('report.exported')).length
@@ -127,7 +127,7 @@ test('with the workbook of what each may see, stored sealed only for the mail an
   expect((await mailed())[0]?.text).toContain('The workbook with the underlying lists is attached.')
 })
 
-test('without a workbook that is too large for a mail, which says so', async () => {
+test('leaves out a workbook that is too large for a mail, and says so', async () => {
   await scheduled({ recipients: [app.company.id('Hr')] })
   at('2026-11-23T08:00:00Z')
   const before = (await recorded('report.exported')).length
@@ -139,7 +139,7 @@ test('without a workbook that is too large for a mail, which says so', async () 
   expect(await recorded('report.exported')).toHaveLength(before)
 })
 
-test('not to people who have left it, or who want no mails', async () => {
+test('is not sent to people who unsubscribed or want no mails', async () => {
   const { id } = await scheduled()
   const sentTo = async (who: string) => (await app.call(who, 'GET', '/reports/received')).body.reports
   expect(await sentTo('Manager')).toMatchObject([{ id, reportName: 'All reports', from: { firstName: 'Hr' } }])
@@ -160,7 +160,7 @@ test('not to people who have left it, or who want no mails', async () => {
   expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
 })
 
-test('a form opened before does not bring back a person who has left it', async () => {
+test('a form opened earlier does not bring back a person who unsubscribed', async () => {
   const { id, updatedAt } = await scheduled()
   expect((await app.call('Manager', 'DELETE', `/reports/received/${id}`)).status).toBe(204)
   const recipients = ['Hr', 'Manager'].map((who) => app.company.id(who))
@@ -170,7 +170,7 @@ test('a form opened before does not bring back a person who has left it', async 
   expect((await app.call('Manager', 'GET', '/reports/received')).body.reports).toEqual([])
 })
 
-test('not to people who see nothing in it, which is remembered: it is not made again each hour', async () => {
+test('is not sent to people who see none of its data, nor prepared for them each hour', async () => {
   const roleId = await createRole(app.app.db, 'Sees no figures', ['reports.read'])
   const reader = await newcomer(app, 'Nofigures', { roleId })
   await scheduled({ recipients: [app.company.id(reader)] })
@@ -198,7 +198,7 @@ function beforeStoring(before: () => Promise<unknown>) {
   onTestFinished(() => put.mockRestore())
 }
 
-test('a person who leaves it while it is made gets it no more, and the others do', async () => {
+test('a person who unsubscribes while it is prepared does not get it, and the others do', async () => {
   const { id } = await scheduled({ recipients: ['Manager', 'Hr'].map((who) => app.company.id(who)) })
   beforeStoring(() => app.call('Hr', 'DELETE', `/reports/received/${id}`))
   at('2026-11-23T08:00:00Z')
@@ -216,7 +216,7 @@ test('a failure for one does not affect the others, and is retried', async () =>
   expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
 })
 
-test('once, however often and in parallel it is tried, and again when it is due again', async () => {
+test('is sent once however often it is tried at once, and again when it is due again', async () => {
   const { id } = await scheduled()
   at('2026-11-23T08:00:00Z')
   await Promise.all([deliver(), deliver(), deliver()])
@@ -234,7 +234,7 @@ test('once, however often and in parallel it is tried, and again when it is due 
   ])
 })
 
-test('a report of one’s own, of the month before; people who see none of its figures get nothing', async () => {
+test('a custom report covers the month before; people who see none of its figures get nothing', async () => {
   const own = await app.call('Hr', 'POST', '/reports/custom', { name: 'Pay', metrics: ['payroll.grossAmount'] })
   await scheduled({ report: own.body.report.id, every: 'month', day: 2 })
   at('2026-12-02T08:00:00Z')
@@ -245,7 +245,7 @@ test('a report of one’s own, of the month before; people who see none of its f
   expect(hr?.text).toContain('Gross pay: EGP\u00a010,000.00')
 })
 
-test('each figure of a report of one’s own has its own list in the workbook', async () => {
+test('each figure of a custom report has its own list in the workbook', async () => {
   const metrics = ['leaves.requests', 'leaves.pendingRequests', 'payroll.grossAmount']
   const own = await app.call('Hr', 'POST', '/reports/custom', { name: '=Ours/"<b>', metrics })
   await scheduled({ report: own.body.report.id, every: 'month', day: 2, recipients: [app.company.id('Hr')] })
@@ -262,7 +262,7 @@ test('each figure of a report of one’s own has its own list in the workbook', 
   await mailed()
 })
 
-test('people who may no longer see reports get none, and people who may no longer schedule them send none', async () => {
+test('people who may no longer see reports get none, and those who may no longer schedule them send none', async () => {
   const { db } = app.app
   await scheduled({ recipients: ['Hr', 'Manager'].map((who) => app.company.id(who)) })
   const manager = eq(users.id, app.company.id('Manager'))

@@ -5,7 +5,7 @@ import { sellerOf } from '../../../companySettings/seller.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import { createDemoDetails } from './createDemoDetails.ts'
 
-test('the demo company has every detail of a seller, each valid in its form', async () => {
+test('the demo company has all details of a seller, each valid', async () => {
   const app = await startTestApp()
   try {
     const { db } = app.app

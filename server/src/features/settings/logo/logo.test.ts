@@ -45,7 +45,7 @@ test('strangers see the company; the owner sets its logo, redrawn, and removes i
   expect((await app.call(null, 'GET', other)).status).toBe(404)
 })
 
-test('no one else does, and only a picture is accepted', async () => {
+test('no one else may set it, and only a picture is accepted', async () => {
   for (const as of ['Hr', 'Employee']) {
     expect((await upload(as, wide)).status).toBe(403)
     expect((await app.call(as, 'DELETE', '/company/logo')).status).toBe(403)

@@ -46,7 +46,7 @@ test('after a change the new password is valid, other sessions end, this one sta
   expect(entries.at(-1)).toMatchObject({ personId: app.company.id(who), before: null, after: { keysEnded: 0 } })
 })
 
-test('keys end with it unless they are kept; the person is notified', async () => {
+test('API keys are revoked too unless they are kept; the person is notified', async () => {
   const who = await person('Programmer')
   const userId = app.company.id(who)
   const [first, second] = [await keyOf(app, userId, ['users.read']), await keyOf(app, userId, ['users.read'])]
@@ -80,7 +80,7 @@ test('a wrong current password is refused on its field, recorded, and changes no
   expect(entries.map(({ after }) => after)).toEqual([{ why: 'INCORRECT_PASSWORD' }])
 })
 
-test('after ten wrong ones the right one has to wait too, here and at the sign-in', async () => {
+test('after ten wrong passwords, the right one is refused for a while too, here and at the sign-in', async () => {
   const who = await person('Guessed')
   for (let index = 0; index < 10; index++)
     expect((await change(who, { currentPassword: `Guess-number-${index}`, newPassword })).status).toBe(400)
@@ -93,7 +93,7 @@ test('after ten wrong ones the right one has to wait too, here and at the sign-i
   expect((await signIn(who, testPassword)).status).toBe(429)
 })
 
-test('failures at the sign-in, by anyone, keep no one from changing their password where they are signed in', async () => {
+test('failed sign-ins by anyone keep no signed-in person from changing their password', async () => {
   const who = await person('Besieged')
   const failure = { email: emailOf(who), address: '127.0.0.1' }
   await app.app.db.insert(signInFailures).values(Array.from({ length: 10 }, () => failure))
@@ -114,7 +114,7 @@ test.each([
   expect(await app.app.db.$count(signInFailures)).toBe(0)
 })
 
-test('of two simultaneous changes one succeeds, and the other is refused as not the current password', async () => {
+test('of two simultaneous changes, one succeeds, and the other is refused for an outdated current password', async () => {
   const who = await person('Twice')
   const answers = await Promise.all(
     ['First-horse-81', 'Second-horse-82'].map((wanted) =>
@@ -134,7 +134,7 @@ test('is refused without signing in, and without the permission', async () => {
   expect((await change(who, body)).status).toBe(403)
 })
 
-test('a link to choose another password is no longer valid', async () => {
+test('a password reset link is no longer valid', async () => {
   const who = await person('Linked')
   const id = app.company.id(who)
   await app.app.db.transaction((tx) => createLink(tx, id, 'RESET_PASSWORD'))

@@ -23,7 +23,7 @@ const auditOf = async (action: 'profile.changed' | 'profile.notifications_set') 
   return rows.at(-1)
 }
 
-test('one’s own profile: name, job, and the active direct reports', async () => {
+test('people see their own profile: name, job and active direct reports', async () => {
   const user = await profileOf('Lead')
   expect(user).toMatchObject({
     id: app.company.id('Lead'),
@@ -55,7 +55,7 @@ test('a change is trimmed, stored and recorded; a missing phone number is remove
   expect(await profileOf(who)).toMatchObject({ ...names, phoneNumber: null })
 })
 
-test('only names and phone number change, whatever is sent, and no one else', async () => {
+test('only your own names and phone number change, whatever is sent', async () => {
   const who = await newcomer(app, 'Modest')
   const before = await profileOf(who)
   const more = {
@@ -89,7 +89,7 @@ test.each([
   expect([status, errors]).toEqual([400, expected])
 })
 
-test('without a role no one changes their profile, but everyone sees it', async () => {
+test('people without a role see their profile, but cannot change it', async () => {
   const who = await newcomer(app, 'Bare', { roleId: app.company.roles.get('Employee') })
   await app.app.pool.query('delete from user_roles where user_id = $1', [app.company.id(who)])
   expect((await update(who, names)).status).toBe(403)
@@ -146,7 +146,7 @@ test('of two simultaneous changes one applies as a whole', async () => {
   expect([all(true), all(false)]).toContainEqual(await settingsOf('Lead'))
 })
 
-test('a person deactivated meanwhile changes nothing any more', async () => {
+test('a person deactivated meanwhile can no longer change anything', async () => {
   const who = await newcomer(app, 'Leaving')
   await app.tokenOf(who)
   const own = eq(users.id, app.company.id(who))
@@ -154,7 +154,7 @@ test('a person deactivated meanwhile changes nothing any more', async () => {
   expect((await update(who, names)).status).toBe(401)
 })
 
-test('a change of one’s profile or preferences refreshes one’s other pages', async () => {
+test('a change to your profile or preferences refreshes your other pages', async () => {
   const who = await newcomer(app, 'Twice')
   const client = await app.app.pool.connect()
   const notices: { feature?: string; to: string[] }[] = []

@@ -36,7 +36,7 @@ const remove = (as: string, whose: string) => app.call(as, 'DELETE', `/users/${i
 const imagePath = async (who: string): Promise<string | null> =>
   (await app.call(who, 'GET', '/users/profile')).body.user.profileImage
 
-test('one’s own picture: square, upright, in two sizes, without the camera’s data', async () => {
+test('your own picture is square, upright, in two sizes, without the camera’s metadata', async () => {
   const { status, body } = await upload('Employee', 'Employee', photo)
   expect(status).toBe(200)
   expect(body.profileImage).toMatch(new RegExp(`^/users/${id('Employee')}/profile-image\\?v=[0-9a-f]{16}$`))
@@ -70,7 +70,7 @@ test('one’s own picture: square, upright, in two sizes, without the camera’s
   })
 })
 
-test('another picture replaces it: the address of the old one is not found any more', async () => {
+test('another picture replaces it, and the old address is not found any more', async () => {
   const first = (await upload('Colleague', 'Colleague', photo)).body.profileImage
   const second = (await upload('Colleague', 'Colleague', samplePng(1, 1), 'me.png')).body.profileImage
   expect(second).not.toBe(first)
@@ -82,7 +82,7 @@ test('another picture replaces it: the address of the old one is not found any m
   expect((await remove('Colleague', 'Colleague')).status).toBe(204)
 })
 
-test('other people’s: HR may, a lead may not, and out of reach is not found', async () => {
+test('HR may change other people’s pictures, a lead may not, and out of reach is not found', async () => {
   expect((await upload('Hr', 'Stranger', photo)).status).toBe(200)
   expect((await upload('Lead', 'Employee', photo)).status).toBe(404)
   expect((await upload('Employee', 'Stranger', photo)).status).toBe(404)
@@ -153,7 +153,7 @@ test('an invalid size or version is refused', async () => {
   expect((await app.call('Employee', 'GET', `/users/${id('Employee')}/profile-image`)).status).toBe(400)
 })
 
-test('more pictures than can be read soon are asked to retry', async () => {
+test('when too many pictures are queued, further ones get a request to retry', async () => {
   const all = await Promise.allSettled(Array.from({ length: 25 }, () => thumbnailsOf(samplePng())))
   const refused = all.filter((one) => one.status === 'rejected')
   expect(refused).toHaveLength(25 - 20)

@@ -24,7 +24,7 @@ const set = (changes: Values, as: string | null = 'Owner', were: object = wereOf
 const kindsTouched = async (changes: Values) =>
   (await app.call('Owner', 'POST', `${path}/preview`, { changes, were: wereOf(changes) })).body.effects
 
-test('the rules are those of the specification until a permission holder changes some, recorded; strangers may read them', async () => {
+test('the rules are those of the specification until someone with permission changes them; anyone may read them', async () => {
   expect((await app.call('Owner', 'GET', path)).body).toEqual({ policy: specified })
   const answer = await set({ leastLength: 12, kinds: ['SPECIAL', 'UPPERCASE'] })
   const policy = { ...specified, leastLength: 12, kinds: ['UPPERCASE', 'SPECIAL'] }
@@ -54,7 +54,7 @@ test.each<Values>([
   expect([status, body.errors[0].path]).toEqual([400, `changes.${Object.keys(changes)[0]}${changes.kinds ? '.0' : ''}`])
 })
 
-test('they apply wherever a password is chosen', async () => {
+test('the rules apply wherever a password is chosen', async () => {
   const who = await newcomer(app, 'Chooser', { roleId: roleOf(app, 'Employee') })
   await set({ leastLength: 12, kinds: ['DIGIT'] })
   const refused = async (call: Promise<{ status: number; body: { errors?: { path: string; message: string }[] } }>) => {
@@ -75,7 +75,7 @@ test('they apply wherever a password is chosen', async () => {
   expect((await reset('Blue-lantern-42')).status).toBe(200)
 })
 
-test('sessions that are older or idle for longer end at once, with their number shown beforehand', async () => {
+test('sessions beyond the new limits end at once, and the preview shows their number', async () => {
   const who = await newcomer(app, 'Sleeper')
   const own = eq(sessions.userId, app.company.id(who))
   expect((await app.call(who, 'GET', '/auth/me')).status).toBe(200)

@@ -49,7 +49,7 @@ const preview = (changes: Values, { as = 'Owner' as string | null, were = wereOf
   app.call(as, 'POST', `${path}/preview`, { changes, were })
 const read = async () => (await app.call('Owner', 'GET', path)).body.settings
 
-test('they are those of the specification until the owner changes some, recorded before and after', async () => {
+test('the settings are those of the specification until the owner changes them, with before and after logged', async () => {
   expect(await read()).toEqual(specified)
   const wanted = { firstDayOfWeek: 'Saturday', graceMinutes: 0, locationKept: false, companyName: '  Nile  Ltd ' }
   const answer = await set(wanted)
@@ -143,12 +143,12 @@ test('a change without the previous value is refused, and so is one of an outdat
   expect(await read()).toMatchObject({ graceMinutes: 10, autoCloseHours: 12 })
 })
 
-test('of sixteen simultaneous changes one succeeds, and the trail shows from what to what', async () => {
+test('of sixteen simultaneous changes, one succeeds and is logged with before and after', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => set({ graceMinutes: i + 20 })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
 })
 
-test('the effects of a change are shown beforehand, and nothing is written', async () => {
+test('a preview shows the effects of a change and writes nothing', async () => {
   const kinds = async (changes: Values) =>
     (await preview(changes)).body.effects.map(({ kind }: { kind: string }) => kind)
   expect(await kinds({ companyName: 'Nile' })).toEqual(['name.from_now_on'])
@@ -160,7 +160,7 @@ test('the effects of a change are shown beforehand, and nothing is written', asy
   expect(await read()).toEqual(specified)
 })
 
-test('another time zone: future shifts keep their times of day for people without their own zone', async () => {
+test('with another time zone, future shifts of people without their own zone keep their times of day', async () => {
   const shift = { userId: app.company.id('Employee'), date: '2099-01-04', startTime: '09:00', endTime: '17:00' }
   const made = await app.call('Owner', 'POST', '/shifts', { ...shift, shiftType: 'MORNING' })
   expect(made.status).toBe(201)

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const toggle = (who: string | null, body: object) => app.call(who, 'POST', '/auth/toggle-password-reset', body)
 const enabled = async () => (await app.call(null, 'GET', '/auth/password-reset-enabled')).body
 
-test('the owner switches it off and on, and each change is recorded', async () => {
+test('the owner switches Forgot Password off and on, and each change is logged', async () => {
   for (const wanted of [false, true]) {
     const { status, body } = await toggle('Owner', { enabled: wanted })
     expect([status, body]).toEqual([200, { enabled: wanted }])

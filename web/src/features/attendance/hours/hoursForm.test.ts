@@ -28,7 +28,7 @@ test('a day without a record is empty; one with a record shows its hours', () =>
   expect(changed(values, { clockOut: '12:30' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
 })
 
-test('keeps more than eight hours between sessions, also once they are one corrected figure', () => {
+test('keeps gaps of more than eight hours, also once they are part of a corrected break', () => {
   const split = recordOf({
     clockEntries: [
       entryOf('2026-11-23T05:00:00Z', '2026-11-23T07:00:00Z', 2 * 3600),
@@ -59,7 +59,7 @@ test('counts paid breaks as work and lists them separately', () => {
   expect([valuesFor('2026-11-23', record).breakTime, paidBreakOf(record)]).toEqual(['43', 11])
 })
 
-test('a day without a clock-out keeps its breaks and the time between sessions', () => {
+test('a day without a clock-out keeps its breaks and gaps', () => {
   const open = recordOf({
     clockOut: null,
     clockOutTime: null,

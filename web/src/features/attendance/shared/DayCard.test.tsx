@@ -127,7 +127,7 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
 })
 
-test('says that an absence lies before the account was created', async () => {
+test('says that an absence was before the account was created', async () => {
   const record = recordOf({ status: 'ABSENT' })
   answerCalls({
     [`GET /attendance/records/${record.id}`]: [

@@ -191,7 +191,7 @@ test('numbers the day’s sessions and marks the open one', async () => {
   expect(screen.getByText('Last Clock Out').parentElement?.textContent).toContain(formatTimeOfDay('09:30'))
 })
 
-test('shows that a press is being sent, sends it once, and reports a clock-in only after the answer', async () => {
+test('shows that a press is being sent, sends it once, and reports a clock-in only after the response', async () => {
   let answer: (answer: Answer) => void = () => undefined
   let answered = todayOf()
   const bodies: unknown[] = []

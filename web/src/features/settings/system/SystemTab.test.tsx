@@ -55,7 +55,7 @@ async function openSwitch() {
   return { toggle, sent, stored, answer: (how: Answer) => answer(how) }
 }
 
-test('shows the wanted state while saving, keeps the focus and ignores further presses', async () => {
+test('shows the chosen state while saving, keeps the focus and ignores further presses', async () => {
   const { toggle, sent, stored, answer } = await openSwitch()
   toggle.focus()
   fireEvent.click(toggle)
@@ -87,7 +87,7 @@ test('reverts a refused switch and shows the reason beside it until the next try
   await waitFor(() => expect(toggle.checked).toBe(false))
 })
 
-test('reports a lost answer and shows the server’s state', async () => {
+test('reports a lost response and shows the server’s state', async () => {
   const { toggle, sent, stored, answer } = await openSwitch()
   fireEvent.click(toggle)
   await waitFor(() => expect(sent).toHaveLength(1))

@@ -97,7 +97,7 @@ test.each<[number, string, string]>([
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export to Excel' })).toBeTruthy())
 })
 
-test('counts the rows below the header however the chunks split', () => {
+test('counts the rows below the header however the chunks are split', () => {
   const counter = createRowCounter()
   const text = 'a,b\r\n"x\ny","z""\n"\r\n1,2\r\n'
   for (const byte of bytes(text)) counter.add(new Uint8Array([byte]))
