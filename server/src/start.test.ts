@@ -79,7 +79,7 @@ test('an empty database is not started over the files of a company: nothing is m
   await mkdir(join(dataDir, 'files', '01'), { recursive: true })
   await writeFile(join(dataDir, 'files', '01', id), 'sealed')
   await rm(join(dataDir, 'postgres'), { recursive: true })
-  const sentence = /The database is empty, but .* holds stored files.* of a company: please check MUSTER_DATA .*/
+  const sentence = /The database is empty, but .* contains stored files.* of a company: please check MUSTER_DATA .*/
   const lost = await refused(adminSettings, dataDir)
   expect(lost).toMatchObject({ code: 1, stderr: oneSentence(sentence) })
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
@@ -100,7 +100,7 @@ test('an empty database is not started over the files of a company: nothing is m
   await rm(join(dataDir, 'files'), { recursive: true })
   await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{"position":3,"digest":"x"}')
   const anchored = await refused(adminSettings, dataDir)
-  expect(anchored.stderr).toContain('holds the anchor of an audit trail of a company')
+  expect(anchored.stderr).toContain('contains the anchor of an audit trail of a company')
 })
 
 test('a data folder that cannot be made, and a port in use, are refused in one sentence', async () => {
@@ -271,7 +271,8 @@ test('a server built before a migration existed refuses to start and changes not
     return JSON.stringify({ ...journal, entries: [...journal.entries, journal.entries.at(-1)] })
   }`)
   const { code, stderr } = await refused(settings, await folderWithCompany())
-  const sentence = /This build of Muster does not match the sources beside it \(.*\): please run npm run build, .*\./
+  const sentence =
+    /This build of Muster does not match the source files next to it \(.*\): please run npm run build, .*\./
   expect([code, stderr]).toEqual([1, oneSentence(sentence)])
 })
 

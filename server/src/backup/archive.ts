@@ -55,7 +55,7 @@ export async function writeArchive(
     failure ??= error
     resume()
   }
-  pack.on('close', () => fail(new Error('The archive was ended before its files')))
+  pack.on('close', () => fail(new Error('The archive ended before all files were added')))
   const add: Add = async (name, size, content) => {
     const entry = pack.entry({ name, size, mode: 0o600 })
     entry.on('drain', () => resume())

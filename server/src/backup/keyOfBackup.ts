@@ -25,7 +25,7 @@ export async function isKeyAvailable(
     throw new StartError('MUSTER_KEY is not the key of this backup, which contains its own: please unset MUSTER_KEY.')
   if (word === withoutKey) return false
   throw new StartError(
-    `The key of this backup was given in MUSTER_KEY and is not in it: please set MUSTER_KEY to that key${keys ? ', which is not the one that is set' : ''}. If it is lost for good, run: npm run restore -- ${path} ${withoutKey}`,
+    `This backup does not contain its key, which was set in MUSTER_KEY: please set MUSTER_KEY to that key${keys ? ' instead of the current one' : ''}. If it is lost for good, run: npm run restore -- ${path} ${withoutKey}`,
   )
 }
 

@@ -124,7 +124,7 @@ export async function restoreBackup(
     // Without statistics on the new tables, the first queries would get slow plans.
     await client.query('analyze')
     await client.query('commit')
-    if (!contents) throw new UnusableBackup(`${path} has no end.`)
+    if (!contents) throw new UnusableBackup(`${path} is incomplete: its last file is missing.`)
     await removeOrphanedFiles(client, dataDir)
     await syncFolder(join(dataDir, 'files'))
     return contents

@@ -47,7 +47,7 @@ async function openExistingData(config: Config): Promise<Place> {
 }
 
 const noDataError = ({ dataDir }: Pick<Config, 'dataDir'>) =>
-  `No Muster data in ${dataDir}: please set MUSTER_DATA to its folder, as for the start, or change to the folder of the program that uses it.`
+  `No Muster data in ${dataDir}: please set MUSTER_DATA to the data folder, as for the start, or run this command in the program folder that uses the data.`
 
 /**
  * Runs a command on the existing data and its key, prints whose data it is, and ends the process with `exitWith`. A

@@ -12,7 +12,7 @@ test('a printed link needs no running server, works once, ends the sessions, and
 
   const without = await print(address.toUpperCase())
   expect(without.code, without.printed).toBe(0)
-  expect(await print()).toMatchObject({ code: 2, printed: expect.stringContaining('Please name the address') })
+  expect(await print()).toMatchObject({ code: 2, printed: expect.stringContaining('Please add the email address') })
   expect(await print('nobody@acme.test')).toMatchObject({
     code: 2,
     printed: expect.stringContaining('No active account has the address nobody@acme.test.'),

@@ -16,7 +16,7 @@ import { print, type Trail, withTrail } from './openTrail.ts'
  */
 async function resetPassword({ db, keys }: Trail, wanted: string | undefined): Promise<boolean> {
   const email = wanted?.trim().toLowerCase()
-  if (!email) throw new StartError('Please name the address of the account: npm run reset-password -- ADDRESS')
+  if (!email) throw new StartError('Please add the email address of the account: npm run reset-password -- ADDRESS')
   const { publicUrl } = readConfig(process.env)
   const request = {
     id: randomUUIDv7(),
@@ -43,9 +43,7 @@ async function resetPassword({ db, keys }: Trail, wanted: string | undefined): P
     return link
   })
   if (token === null) throw new Error('The link was not made')
-  print(
-    'Open this address to choose a new password. It works once, within an hour; all sessions and API keys end with it.',
-  )
+  print('Open this link to choose a new password. It works once, within an hour, and ends all sessions and API keys.')
   print(`${publicUrl}/?view=reset-password#token=${token}`)
   return true
 }

@@ -206,7 +206,7 @@ test('a backup whose key is elsewhere requests it first, and is restored without
     const { code, printed } = await restore(given)
     expect([code, printed]).toEqual([
       2,
-      expect.stringMatching(/^The key of this backup .* lost for good, run: .* without-key/),
+      expect.stringMatching(/^This backup does not contain its key.* lost for good, run: .* without-key/),
     ])
     expect(existsSync(join(there, 'restoring'))).toBe(false)
   }

@@ -35,7 +35,7 @@ import { exitWith, print } from './openTrail.ts'
  * whose key is lost; replace the key before the next start.
  */
 async function restore(given: string | undefined, word: string | undefined): Promise<boolean> {
-  if (!given) throw new StartError('Please name the backup: npm run restore -- FILE')
+  if (!given) throw new StartError('Please add the path of the backup: npm run restore -- FILE')
   const path = resolve(given)
   await verifyArchive(path)
   const head = await readBackupHead(path)

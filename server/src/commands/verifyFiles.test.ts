@@ -32,7 +32,7 @@ test('the command lists missing files, next to a running server', async () => {
     1,
     [
       expect.stringMatching(new RegExp(`^${id} is missing: HIRING_DOCUMENT of person ${me.id}, stored at `)),
-      'Of 1 stored file, 1 missing and 0 damaged. Please put them back from a backup.',
+      'Of 1 stored file, 1 missing and 0 damaged. Please restore them from a backup.',
       whose,
       '',
     ],

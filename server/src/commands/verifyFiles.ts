@@ -15,13 +15,13 @@ async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
     for (const { id, purpose, ownerId, createdAt } of rows)
       print(`${id} ${what}: ${purpose} of person ${ownerId}, stored at ${createdAt}`)
   for (const id of orphaned) print(`${id} belongs to no record; it is removed at night once it is a day old`)
-  if (lost.length) print(`${lost.length} were sealed with a key that is lost and cannot be recovered.`)
+  if (lost.length) print(`Files encrypted with a lost key, which cannot be recovered: ${lost.length}.`)
   const isWhole = missing.length + damaged.length === 0
   const files = checked === 1 ? '1 stored file' : `${checked} stored files`
   print(
     isWhole
       ? `All intact: ${files}.`
-      : `Of ${files}, ${missing.length} missing and ${damaged.length} damaged. Please put them back from a backup.`,
+      : `Of ${files}, ${missing.length} missing and ${damaged.length} damaged. Please restore them from a backup.`,
   )
   return isWhole
 }

@@ -112,10 +112,10 @@ async function assertServed(pool: pg.Pool, what: string): Promise<void> {
     })
   const server = rows[0]
   if (!server || server.version < OLDEST_SERVED) {
-    throw new StartError(`${what} is PostgreSQL ${server?.name}, and Muster needs PostgreSQL 15 or newer.`)
+    throw new StartError(`${what} is PostgreSQL ${server?.name}, but Muster needs PostgreSQL 15 or newer.`)
   }
   if (server.encoding !== 'UTF8') {
-    throw new StartError(`${what} has the encoding ${server.encoding}, and Muster needs one made with UTF8.`)
+    throw new StartError(`${what} has the encoding ${server.encoding}, but Muster needs UTF8.`)
   }
 }
 

@@ -55,7 +55,7 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: R
     client.release(true)
     if (forbidden.includes(databaseError(error)?.code ?? '')) {
       throw new StartError(
-        `The user in DATABASE_URL may not set the database up (${(error as Error).message}): please make that user its owner, with alter database … owner to ….`,
+        `The user in DATABASE_URL lacks the rights to set up the database (${(error as Error).message}): please make that user its owner with alter database … owner to ….`,
         { cause: error },
       )
     }
@@ -75,7 +75,7 @@ export const migrationsKnown = (): ReadonlySet<string> =>
 function assertBuilt(found: number): void {
   if (found === journal.entries.length) return
   throw new StartError(
-    `This build of Muster does not match the sources beside it (${journal.entries.length} migrations, but found ${found}): please run npm run build, then start again.`,
+    `This build of Muster does not match the source files next to it (${journal.entries.length} migrations, but found ${found}): please run npm run build, then start again.`,
   )
 }
 

@@ -20,7 +20,7 @@ export function recordset<T extends PgTable>(
     Object.fromEntries(
       sent.map((column) => {
         const value = row[column]
-        if (is(value, SQL)) throw new TypeError(`${column} is a value to be worked out, which rows cannot hold`)
+        if (is(value, SQL)) throw new TypeError(`${column} is an SQL expression, but rows can only contain values`)
         return [toSnakeCase(column), value]
       }),
     ),

@@ -179,7 +179,7 @@ test('work still running when a transaction has failed writes nothing any more',
     return Promise.all([tx.execute(sql`select 1 / 0`), late.promise])
   })
   await expect(failed).rejects.toThrow()
-  await expect(late.promise).rejects.toThrow('The transaction is over')
+  await expect(late.promise).rejects.toThrow('The transaction has already ended')
   expect(await values()).toEqual(before)
 })
 

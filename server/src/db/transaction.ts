@@ -17,7 +17,7 @@ const hooks = new WeakMap<Tx, TransactionHooks>()
 
 function hooksOf(tx: Tx): TransactionHooks {
   const own = hooks.get(tx)
-  if (!own) throw new Error('Only a transaction of `transaction` has an end that is known')
+  if (!own) throw new Error('This only works in a transaction started by `transaction`')
   return own
 }
 
@@ -82,7 +82,7 @@ async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 function throwEnded(): never {
-  throw new Error('The transaction is over')
+  throw new Error('The transaction has already ended')
 }
 
 /**

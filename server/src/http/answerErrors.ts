@@ -83,13 +83,13 @@ const isGone = ({ code }: FastifyError, { raw }: FastifyRequest) =>
 const deleted = () => new Refusal(499, 'The client disconnected', { error: 'Client Closed Request' })
 
 const fileGone = () =>
-  new Refusal(410, 'This file is no longer there. Please tell your administrator.', {
+  new Refusal(410, 'This file no longer exists. Please tell your administrator.', {
     error: 'Gone',
     code: 'file.missing',
   })
 
 const fileLost = () =>
-  new Refusal(410, 'Could not be recovered. Please upload it again.', { error: 'Gone', code: 'file.lost' })
+  new Refusal(410, 'This file could not be recovered. Please upload it again.', { error: 'Gone', code: 'file.lost' })
 
 const fileDamaged = () =>
   new Refusal(502, 'This file is damaged and cannot be opened. Please tell your administrator.', {
@@ -102,12 +102,12 @@ const sentenceOf = (code: string | undefined, status: number) =>
 
 const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
-  FST_ERR_BAD_URL: 'The address could not be read',
+  FST_ERR_BAD_URL: 'The URL could not be read',
 }
 const clientSentences: Record<number, string> = {
   408: 'The request took too long',
   413: 'The request is too large',
-  414: 'The address is too long',
+  414: 'The URL is too long',
   415: 'This type of content is not accepted here',
   431: 'The request’s headers are too large',
 }

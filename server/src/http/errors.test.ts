@@ -74,13 +74,8 @@ const refusals: [string, number, string, () => InjectOptions][] = [
     'This type of content is not accepted here',
     () => ({ method: 'POST', url: '/api/leaves', payload: 'x', headers: bearer }),
   ],
-  ['an address that cannot be read', 400, 'The address could not be read', () => get('/api/leaves/%ff')],
-  [
-    'a part of an address that is too long',
-    414,
-    'The address is too long',
-    () => get(`/api/leaves/${'a'.repeat(201)}`),
-  ],
+  ['an address that cannot be read', 400, 'The URL could not be read', () => get('/api/leaves/%ff')],
+  ['a part of an address that is too long', 414, 'The URL is too long', () => get(`/api/leaves/${'a'.repeat(201)}`)],
   ['text that cannot be stored', 400, 'Validation failed', () => get('/api/leaves/%00')],
 ]
 

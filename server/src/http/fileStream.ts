@@ -23,7 +23,7 @@ export class FileStream {
     this.name = name
     this.type = type
     this.headers = headers
-    const destroyUnread = () => this.content.destroy(new Error('A file was asked for, and then not taken'))
+    const destroyUnread = () => this.content.destroy(new Error('The requested file was not read in time'))
     const timer = setTimeout(destroyUnread, unreadTimeoutMs)
     this.content = Readable.from(
       each(parts, () => timer.refresh()),

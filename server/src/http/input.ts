@@ -26,11 +26,11 @@ export function mergeInput(method: string, query: Input, body: unknown, params: 
 export function assertTaken(method: string, query: unknown, body: unknown, fields: readonly string[]): void {
   const inQuery = Object.keys((query ?? {}) as Input).map((name) => [
     name,
-    fields.includes(name) ? 'Please send this in the body' : 'This call takes no such parameter',
+    fields.includes(name) ? 'Please send this in the body' : 'This call has no such parameter',
   ])
   const unknown = Object.keys((method === 'DELETE' && body ? body : {}) as Input)
     .filter((name) => !fields.includes(name))
-    .map((name) => [name, 'This call takes no such field'])
+    .map((name) => [name, 'This call has no such field'])
   const problems = [...inQuery, ...unknown]
   throwIf(problems.length > 0 ? invalid(Object.fromEntries(problems)) : null)
 }

@@ -54,7 +54,7 @@ test.each([`bytes=${content.length}-`, `bytes=${content.length + 5}-${content.le
     expect([status, headers['content-range'], body.message]).toEqual([
       416,
       `bytes */${content.length}`,
-      'This range is not in the file',
+      'The file does not contain this range',
     ])
   },
 )

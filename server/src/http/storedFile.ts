@@ -62,7 +62,7 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
   const range = rangeOf(request, bytes, etag)
   reply.headers({ 'accept-ranges': 'bytes', etag })
   if (range === 'outside') reply.header('content-range', `bytes */${bytes}`)
-  throwIf(range === 'outside' ? new Refusal(416, 'This range is not in the file') : null)
+  throwIf(range === 'outside' ? new Refusal(416, 'The file does not contain this range') : null)
   const { from, to } = range as Range
   if (request.method === 'GET' && from === 0) await file.begun?.()
   const { content } = request.method === 'HEAD' ? { content: Readable.from([]) } : await file.read({ from, to })

@@ -100,11 +100,11 @@ export function describeUseInSentences(need: PreviousKeyUse): string[] {
       : []),
     ...(closed.length
       ? [
-          `No known key opens: ${closed.join(', ')}.`,
+          `No known key decrypts: ${closed.join(', ')}.`,
           'If you have the key that they were encrypted with, set MUSTER_KEY_PREVIOUS to it.',
         ]
       : []),
     'The key change is not finished. Please keep the earlier key, and run "npm run key:rotate" again once this is fixed.',
-    `To finish without all of this, run: npm run key:rotate -- ${describeUse(need)}`,
+    `To finish without this data, run: npm run key:rotate -- ${describeUse(need)}`,
   ]
 }

@@ -21,7 +21,7 @@ test('with the key at hand nothing is lost, and it refuses whatever the word', a
   await expect(replace(company)).rejects.toThrow(/^The key is not lost/)
   await expect(replace(company, 'lose-12345678')).rejects.toThrow(/^The key is not lost/)
   await company.pool.query(`update settings set value = '"other"' where key = 'keyFingerprint'`)
-  await expect(replace(company)).rejects.toThrow(/^The key is not lost: it opens the stored data/)
+  await expect(replace(company)).rejects.toThrow(/^The key is not lost: it decrypts the stored data/)
   expect(await readFile(company.keyFile, 'utf8')).toBe(before)
 })
 
@@ -41,12 +41,12 @@ test('it lists the losses, and with the word makes a new key; the rest works', a
   await rename(keyFile, `${keyFile}.found`)
   expect(await replace(company)).toBe(false)
   expect(printed).toEqual([
-    'With the key, this is lost for good:',
+    'Without the key, this data is lost for good:',
     '- 3 versions of banking details of 2 people',
     '- 3 hiring documents of 2 people',
     expect.stringContaining('audit trail'),
-    expect.stringContaining('Everything else is there'),
-    expect.stringMatching(/^To continue without all of this, run: npm run key:replace -- lose-[0-9a-f]{8}$/),
+    expect.stringContaining('Nothing else is lost'),
+    expect.stringMatching(/^To continue without this data, run: npm run key:replace -- lose-[0-9a-f]{8}$/),
   ])
   await expect(opened()).rejects.toThrow('no key')
   expect(await replace(company, 'lose-00000000')).toBe(false)
@@ -76,7 +76,7 @@ test('it lists the losses, and with the word makes a new key; the rest works', a
 
   // The new key can be changed like any other; lost data is left unchanged.
   await company.rotate()
-  expect(printed).toContain('No key opens 6 of them; they stay as they are.')
+  expect(printed).toContain('No key decrypts 6 of them; they are left unchanged.')
   expect(await trailFaults()).toEqual([])
 
   // Now someone finds the earlier key.

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
-import { asc, eq, gt, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { writeAnchor } from '../audit/anchor.ts'
 import { deleteChecks } from '../audit/checks.ts'
 import { addToRangeDigest, createRangeDigest } from '../audit/digests.ts'
 import { recordLostEra } from '../audit/eras.ts'
 import { record } from '../audit/record.ts'
-import { chainHead, lockChain, sealPendingEntries } from '../audit/seal.ts'
-import { auditEntries, auditSeals } from '../audit/tables.ts'
+import { chainHead, lockChain, readSeals, sealPendingEntries } from '../audit/seal.ts'
 import { now } from '../kernel/clock.ts'
 import { settings } from '../companySettings/tables.ts'
 import type { Tx } from '../db/database.ts'
@@ -78,7 +77,7 @@ async function replace(replacement: Replacement, word: string | undefined): Prom
   const isRight = present && (await keysOfDatabase(db, present)) !== null
   if (isRight || noted === null || found.openable > 0)
     throw new StartError(
-      'The key is not lost: it opens the stored data, so nothing was changed. To change the key, run "npm run key:rotate".',
+      'The key is not lost: it decrypts the stored data, so nothing was changed. To change the key, run "npm run key:rotate".',
     )
   if (await countProcessesWithKey(pool, noted))
     throw new StartError(
@@ -87,14 +86,14 @@ async function replace(replacement: Replacement, word: string | undefined): Prom
   const expected = confirmationWordOf(noted, found)
   if (word !== expected) {
     for (const sentence of describeLosses(found.losses)) say(sentence)
-    say(`To continue without all of this, run: npm run key:replace -- ${expected}`)
+    say(`To continue without this data, run: npm run key:replace -- ${expected}`)
     return false
   }
   const keys = await createKeys(replacement)
   await transaction(db, (tx: Tx) => adoptNewKey(tx, replacement, keys, found))
   say('The new key is used from the next start. Please start Muster, and make a backup.')
   say(
-    'If you find the earlier key, set MUSTER_KEY_PREVIOUS to it and run "npm run key:rotate": the data it opens becomes readable again.',
+    'If you find the earlier key, set MUSTER_KEY_PREVIOUS to it and run "npm run key:rotate": the data that it decrypts becomes readable again.',
   )
   return true
 }
@@ -105,10 +104,10 @@ function describeLosses(losses: readonly Loss[]): string[] {
   )
   return [
     ...(losses.length
-      ? ['With the key, this is lost for good:', ...listed]
+      ? ['Without the key, this data is lost for good:', ...listed]
       : ['No stored data was encrypted with the key.']),
     'Earlier entries of the audit trail can no longer be proved genuine, only unchanged from now on.',
-    'Everything else is there. Look for the key in your backups first: it is in each of them, as keys/master.key.',
+    'Nothing else is lost. Look for the key in your backups first: each of them contains it as keys/master.key.',
   ]
 }
 
@@ -156,18 +155,8 @@ async function adoptNewKey(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
  */
 async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
   const rangeDigest = createRangeDigest(keys)
-  for (let position = 0; ;) {
-    const rows = await tx
-      .select({ seal: auditSeals, entry: auditEntries })
-      .from(auditSeals)
-      .leftJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
-      .where(gt(auditSeals.position, position))
-      .orderBy(asc(auditSeals.position))
-      .limit(1000)
-    for (const { seal, entry } of rows) addToRangeDigest(rangeDigest, seal, entry)
-    if (rows.length < 1000) return rangeDigest.digest('base64url')
-    position = rows.at(-1)?.seal.position ?? position
-  }
+  for await (const rows of readSeals(tx)) for (const { seal, entry } of rows) addToRangeDigest(rangeDigest, seal, entry)
+  return rangeDigest.digest('base64url')
 }
 
 /** Counts the data of each kind that the current key can't decrypt, and the data that it can. */

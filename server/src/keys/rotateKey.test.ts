@@ -220,7 +220,7 @@ test('a change continued without the earlier key of the environment does not end
   await rename(join(company.dataDir, 'files'), join(company.dataDir, 'elsewhere'))
   const from = printed.length
   expect(await rotate()).toBe(false)
-  expect(printed.slice(from)).toContain('No known key opens: 2 records, 1 note of the audit trail.')
+  expect(printed.slice(from)).toContain('No known key decrypts: 2 records, 1 note of the audit trail.')
   expect(printed.slice(from).join()).not.toMatch(/no longer needed/)
   expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated', 'key.rotation_started'])
   await rm(join(company.dataDir, 'files'), { recursive: true })

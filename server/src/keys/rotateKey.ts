@@ -114,7 +114,7 @@ const howWithEnvironment =
 
 function reportResult({ say }: Rotation, { records, files, unopenable }: Sealed): void {
   say(`Encrypted with the new key: ${records} records and ${files} files.`)
-  if (unopenable) say(`No key opens ${unopenable} of them; they stay as they are.`)
+  if (unopenable) say(`No key decrypts ${unopenable} of them; they are left unchanged.`)
   say(
     process.env.MUSTER_KEY_PREVIOUS?.trim()
       ? 'The earlier key is no longer needed: please remove MUSTER_KEY_PREVIOUS for every process of Muster, and make a backup.'
@@ -132,7 +132,7 @@ async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
   const noted = await readFingerprint(tx)
   if (noted === fingerprintOf(keys)) return
   const before = keys.previous.find((one) => fingerprintOf(one) === noted)
-  if (!before) throw new StartError('The database belongs to another key than the known ones.')
+  if (!before) throw new StartError('The database belongs to another key, which is unknown.')
   const head = await chainHead(tx)
   await endEra(tx, keys, before, head?.position ?? 0)
   await recordFingerprint(tx, keys)
@@ -173,7 +173,7 @@ async function waitUntilPreviousKeyUnused({ pool, keys, say }: Rotation): Promis
     for (let count = await users(); count > 0; count = await users()) {
       if (!hasSaid)
         say(
-          `Waiting until ${count === 1 ? 'one process of Muster has' : `${count} processes of Muster have`} switched to the new key. Please restart any process that was started with the earlier key in MUSTER_KEY, with the new one.`,
+          `Waiting until ${count === 1 ? 'one process of Muster has' : `${count} processes of Muster have`} switched to the new key. If a process was started with the earlier key in MUSTER_KEY, please restart it with the new one.`,
         )
       hasSaid = true
       await pause(500)

@@ -24,7 +24,7 @@ export async function assertNoCompanyIn(dataDir: string): Promise<void> {
   ]
   if (!found.length) return
   throw new StartError(
-    `The database is empty, but ${dataDir} holds ${found.join(' and ')} of a company: please check MUSTER_DATA and DATABASE_URL, and whether a disk is missing. To start over, use an empty folder; to bring the company back, restore a backup into one.`,
+    `The database is empty, but ${dataDir} contains ${found.join(' and ')} of a company: please check MUSTER_DATA and DATABASE_URL, and whether a disk is missing. To start over, use an empty folder; to bring the company back, restore a backup into one.`,
   )
 }
 

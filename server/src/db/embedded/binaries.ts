@@ -14,7 +14,7 @@ export type Binaries = {
 
 const noBinaries = (why: string) =>
   new StartError(
-    `Muster's own PostgreSQL does not run on this system (${why}): install PostgreSQL and name its programs in MUSTER_PG_BIN, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
+    `Muster's own PostgreSQL does not run on this system (${why}): install PostgreSQL and set MUSTER_PG_BIN to the folder of its programs, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
   )
 
 /**

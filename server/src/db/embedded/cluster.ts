@@ -62,7 +62,7 @@ async function isCluster({ cluster }: Place, binaries: Binaries): Promise<boolea
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (major !== String(binaries.major)) {
     throw new StartError(
-      `The database in ${cluster} was made by PostgreSQL ${major}, but the programs in ${join(binaries.folder, 'bin')} are PostgreSQL ${binaries.major}: name the folder of PostgreSQL ${major}'s programs in MUSTER_PG_BIN (or "packaged", if it came with Muster), or move the data as docs/operating.md says ("Another major version of PostgreSQL").`,
+      `The database in ${cluster} was made by PostgreSQL ${major}, but the programs in ${join(binaries.folder, 'bin')} are PostgreSQL ${binaries.major}: set MUSTER_PG_BIN to the folder of PostgreSQL ${major}'s programs (or to "packaged", if it came with Muster), or move the data as described in docs/operating.md ("Another major version of PostgreSQL").`,
     )
   }
   return true
@@ -80,5 +80,5 @@ async function initdb(folder: string, place: Place, binaries: Binaries, durable:
   const ended = await runAs(place.account, initdbProgram, ['-D', folder, '-U', DATABASE_USER, ...options])
   if (ended.code === 0) return
   const why = ended.stderr.split('\n').find((line) => /error:|FATAL:/.test(line)) ?? ended.stderr.trim()
-  throw new StartError(`The database in ${place.cluster} could not be made: ${why || ended.code}`)
+  throw new StartError(`The database in ${place.cluster} could not be created: ${why || ended.code}`)
 }

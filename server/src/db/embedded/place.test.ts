@@ -42,7 +42,7 @@ test('started as root below a folder that only root may enter, the data goes els
   expect(dirname(dirname(place.dataDir))).toBe(elsewhere)
   expect(basename(dirname(place.dataDir))).toMatch(/^project-[0-9a-f]{12}$/)
   expect(sentences).toEqual([
-    `Muster was started as root, so the database runs as the user ${place.account?.name}, who cannot enter ${asked}: the data goes to ${place.dataDir}.`,
+    `Muster was started as root, so the database runs as the user ${place.account?.name}, who cannot access ${asked}: the data is stored in ${place.dataDir}.`,
   ])
   expect((await choosePlace(`${asked}2`, silent, elsewhere)).dataDir).not.toBe(place.dataDir)
 
@@ -73,6 +73,6 @@ test('a start that was interrupted while making the database leaves nothing behi
   const dataDir = await dataFolder()
   const place = await choosePlace(dataDir, silent)
   const binaries = { folder: packagedBinaries(), version: 'none', major: 18, packaged: true }
-  await expect(ensureCluster(place, { ...binaries, folder: '/nowhere' }, false)).rejects.toThrow('could not be made')
+  await expect(ensureCluster(place, { ...binaries, folder: '/nowhere' }, false)).rejects.toThrow('could not be created')
   await expect(stat(place.cluster)).rejects.toThrow('ENOENT')
 })

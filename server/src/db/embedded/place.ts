@@ -45,7 +45,7 @@ export async function choosePlace(
   await makeFolder(there.dataDir, 0o711)
   await assertReachable(there)
   log(
-    `Muster was started as root, so the database runs as the user ${here.account.name}, who cannot enter ${wanted}: the data goes to ${there.dataDir}.`,
+    `Muster was started as root, so the database runs as the user ${here.account.name}, who cannot access ${wanted}: the data is stored in ${there.dataDir}.`,
   )
   return there
 }
@@ -123,7 +123,7 @@ export async function assertWritable(dataDir: string): Promise<void> {
     await rm(trial)
   } catch (error) {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}): make it writable, or name another one in MUSTER_DATA.`,
+      `The data folder ${dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}): make it writable, or set MUSTER_DATA to another folder.`,
     )
   }
 }
@@ -139,12 +139,12 @@ async function assertReachable({ account, dataDir, cluster }: Place): Promise<vo
   }
   if (account !== null && inside === cluster && owner === 0) {
     throw new StartError(
-      `The database in ${cluster} belongs to root, but PostgreSQL does not run as root: give it back with chown -R ${account.name} ${cluster}.`,
+      `The database in ${cluster} belongs to root, but PostgreSQL does not run as root: change its owner with chown -R ${account.name} ${cluster}.`,
     )
   }
   if (!(await canAccess(account, '-x', inside))) {
     throw new StartError(
-      `The database in ${cluster} cannot be entered by ${account?.name ?? 'you'}: allow entering the folders above it (chmod o+x).`,
+      `The database in ${cluster} cannot be accessed by ${account?.name ?? 'you'}: allow access to the folders above it (chmod o+x).`,
     )
   }
   if (inside === cluster && !(await canAccess(account, '-w', cluster))) {

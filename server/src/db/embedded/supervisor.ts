@@ -147,7 +147,7 @@ async function assertSafe(client: pg.Client): Promise<void> {
     const { rows } = await client.query<Record<string, string>>(`show ${setting}`)
     if (rows[0]?.[setting] !== 'off') continue
     throw new StartError(
-      `The database runs with ${setting}=off, so that a power failure could lose acknowledged changes: take that setting out of its configuration and start again.`,
+      `The database runs with ${setting}=off, so that a power failure could lose acknowledged changes: remove that setting from its configuration and start again.`,
     )
   }
 }

@@ -52,7 +52,7 @@ test('the system’s programs by name or path, and unusable ones name the remedy
   const chosen = (asked: string, where = folder) => chooseBinaries(place, asked, silent, where)
   await expect(chosen('system', '/nowhere')).rejects.toThrow('there is no PostgreSQL 15 or newer in /nowhere')
   await expect(chosen('/nowhere/bin')).rejects.toThrow('/nowhere/bin/initdb does not run (ENOENT)')
-  await expect(chosen(join(folder, '14', 'bin'))).rejects.toThrow('is PostgreSQL 14.9, but 15 is the oldest')
+  await expect(chosen(join(folder, '14', 'bin'))).rejects.toThrow('is PostgreSQL 14.9, but Muster needs PostgreSQL 15')
 })
 
 test('a data folder remembers the programs that serve it', async () => {

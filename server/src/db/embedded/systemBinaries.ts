@@ -35,7 +35,7 @@ export async function chooseBinaries(
   const folder = all.find(({ version }) => version === major) ?? all[0]
   if (!folder) {
     throw new StartError(
-      `MUSTER_PG_BIN is "system", but there is no PostgreSQL ${OLDEST_MAJOR} or newer in ${system}: install one, name its folder of programs, or leave MUSTER_PG_BIN out.`,
+      `MUSTER_PG_BIN is "system", but there is no PostgreSQL ${OLDEST_MAJOR} or newer in ${system}: install one, set MUSTER_PG_BIN to the folder of its programs, or unset it.`,
     )
   }
   return binariesIn(folder.bin, place.account)
@@ -56,7 +56,7 @@ async function binariesIn(bin: string, account: Account): Promise<Binaries> {
       )
     if (Number(major) < OLDEST_MAJOR)
       throw new StartError(
-        `MUSTER_PG_BIN is PostgreSQL ${version}, but ${OLDEST_MAJOR} is the oldest that Muster works with.`,
+        `MUSTER_PG_BIN is PostgreSQL ${version}, but Muster needs PostgreSQL ${OLDEST_MAJOR} or newer.`,
       )
     if (program === 'postgres') return { folder: dirname(bin), version, major: Number(major), packaged: false }
   }
@@ -79,7 +79,7 @@ async function suggestSystemBinaries(system: string, log: (sentence: string) => 
   const [newest] = await systemFolders(system)
   if (newest)
     log(
-      `This system has PostgreSQL ${newest.version}, too. To use it instead of the packaged one, start with an empty data folder and MUSTER_PG_BIN=${newest.bin}.`,
+      `This system also has PostgreSQL ${newest.version}. To use it instead of the packaged one, start with an empty data folder and MUSTER_PG_BIN=${newest.bin}.`,
     )
 }
 

@@ -42,7 +42,7 @@ test('a missing file is 410, a damaged one 502, each with a sentence; and both a
 
   const deleted = await app.call(who, 'GET', missing.path)
   expect([deleted.status, deleted.body]).toMatchObject([410, { code: 'file.missing', error: 'Gone' }])
-  expect(deleted.body.message).toBe('This file is no longer there. Please tell your administrator.')
+  expect(deleted.body.message).toBe('This file no longer exists. Please tell your administrator.')
   const broken = await app.call(who, 'GET', damaged.path)
   expect([broken.status, broken.body]).toMatchObject([502, { code: 'file.damaged', error: 'Bad Gateway' }])
   expect((await app.call(who, 'GET', whole.path)).status).toBe(200)

@@ -110,7 +110,7 @@ export function limitsInWords(schema: Schema): Html | null {
     between(minimum, maximum, (n) => formatNumber(n, 'en', { useGrouping: (maximum ?? 0) > 9999 })),
     file ? between(undefined, maxLength, inMegabytes) : between(minLength, maxLength, inCharacters),
     pattern === undefined ? null : html`matches <code>${pattern}</code>`,
-    schema.default === undefined ? null : html`${literal(schema.default)} when left out`,
+    schema.default === undefined ? null : html`${literal(schema.default)} by default`,
     ...withoutNull(schema).map(limitsInWords),
   ].filter((item) => item !== null)
   return limits.length ? joinHtml(limits, html`; `) : null

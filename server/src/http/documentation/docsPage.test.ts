@@ -75,7 +75,7 @@ describe('fields in words', () => {
   test('limits', () => {
     expect(limits({ type: 'string' })).toBeNull()
     expect(limits({ type: 'integer', minimum: 1, maximum: 100_000, default: 1 })).toBe(
-      '1 to 100,000; <code>1</code> when left out',
+      '1 to 100,000; <code>1</code> by default',
     )
     expect(limits({ type: 'integer', minimum: 2000, maximum: 2100 })).toBe('2000 to 2100')
     expect(limits({ type: 'string', minLength: 1 })).toBe('at least 1 character')

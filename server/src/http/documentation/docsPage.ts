@@ -63,8 +63,8 @@ export function docsPage(document: Document): string {
           <main id="content">
             <h1>API reference</h1>
             <p class="lead">
-              The pages of ${title} do everything through these ${areas.flatMap(({ calls }) => calls).length} calls.
-              Your programs can use them, too.
+              The pages of ${title} use only these ${areas.flatMap(({ calls }) => calls).length} calls. Your programs
+              can use them, too.
             </p>
             ${introduction.map(
               ({ id, title: heading, body }) =>

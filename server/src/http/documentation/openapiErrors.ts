@@ -10,7 +10,7 @@ export const errorMeanings: Record<number, string> = {
   409: 'Conflicts with the current state',
   410: 'The file is missing (`file.missing`), or its key is lost (`file.lost`)',
   413: 'Too large',
-  415: 'Not an accepted type of content or file',
+  415: 'This type of content or file is not accepted',
   429: 'Too many requests; try again after the seconds in `Retry-After`',
   502: 'The file is damaged (`file.damaged`)',
   503: 'Busy or starting; try again after the seconds in `Retry-After`',
