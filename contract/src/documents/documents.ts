@@ -11,7 +11,7 @@ import { documentScopes, documentSorts, maxDocumentBytes } from './words.ts'
 const count = z.number().int()
 
 export const ListDocuments = PageQuery.extend({
-  /** Searches the file name, the description and the tags. */
+  /** Text to search for in the file name, description and tags. */
   search: z.string().trim().max(100).optional(),
   category: Category.optional(),
   scope: z.enum(documentScopes).default('all'),

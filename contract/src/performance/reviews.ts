@@ -32,7 +32,7 @@ export const Review = z.object({
   areasForImprovement: z.string(),
   managerComments: z.string(),
   employeeComments: z.string().nullable(),
-  /** The day by which its author plans to submit it; null for none, and for everyone but the author. */
+  /** The day by which its author plans to submit it; null for none, or if the caller is not the author. */
   dueOn: Day.nullable(),
   submittedAt: Instant.nullable(),
   completedAt: Instant.nullable(),

@@ -26,7 +26,7 @@ export const PerformanceListInput = PageQuery.extend({
   userId: Id.optional(),
   /** Records about the caller, everyone else, the people below the caller, or all people visible to the caller. */
   scope: z.enum(['own', 'others', 'team', 'all']).default('all'),
-  /** Searches the name and email address of the person that the record is about. */
+  /** Text to search for in the name and email address of the person that the record is about. */
   search: z.string().trim().max(100).optional(),
 })
 

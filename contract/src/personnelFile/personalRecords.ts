@@ -28,7 +28,7 @@ export const versionsOf = <T extends z.ZodType>(version: T) =>
 export const PersonInput = z.object({ id: Id })
 export const ListVersions = PageQuery.extend({ id: Id })
 
-/** The filters of the list of people: a search by name or email, and all people or only those without a record. */
+/** The filters of the list of people: a search by name or email, and whether to list only people without a record. */
 export const ListRecords = PageQuery.extend({
   search: z.string().trim().max(100).default(''),
   only: z.enum(['all', 'missing']).default('all'),

@@ -29,7 +29,7 @@ export type TemplateVariable = z.infer<typeof TemplateVariable>
 const contentFields = {
   name: z.string(),
   subject: z.string(),
-  /** Sanitised HTML, without active content or anything else an email doesn't need. */
+  /** Sanitized HTML, without active content or anything else an email doesn't need. */
   htmlContent: z.string(),
   /** Null if the plain text is generated from the HTML. */
   textContent: z.string().nullable(),

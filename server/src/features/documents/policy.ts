@@ -94,8 +94,8 @@ export const documentPolicy = {
 }
 
 /**
- * Returns whether the actor may see a document's earlier versions and readers: its uploader and document
- * administrators.
+ * Returns whether the actor is the document's uploader or a document administrator, who can see its earlier versions
+ * and its readers.
  */
 export const seesHistory = (actor: Actor, { uploadedById }: Pick<DocumentFacts, 'uploadedById'>): boolean =>
   uploadedById === actor.id || changesAll(actor)

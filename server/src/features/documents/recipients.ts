@@ -17,13 +17,13 @@ export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['do
 
 interface ReadersQuery {
   of: Reach
-  /** Excludes people with access through this reach. */
+  /** Access whose holders are excluded, such as the access before a change. */
   but?: Reach
   /** Ids of people to exclude. */
   except: readonly string[]
-  /** Excludes people who have confirmed this version. */
+  /** The version that the readers must not have confirmed yet. */
   unread?: { id: string; version: number }
-  /** Includes only people who have confirmed this version. */
+  /** The version that the readers must have confirmed. */
   read?: { id: string; version: number }
 }
 

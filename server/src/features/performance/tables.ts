@@ -178,7 +178,7 @@ export const performanceChanges = pgTable(
     at: instant().notNull(),
     action: text().$type<PerformanceChange['action']>().notNull(),
     changes: jsonb().$type<PerformanceChange['changes']>().notNull(),
-    /** True for a change to a note that was private before or after it. */
+    /** True for a change to a note that was private before or after the change. */
     isPrivate: boolean().notNull().default(false),
   },
   (t) => [

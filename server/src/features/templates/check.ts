@@ -18,7 +18,7 @@ export interface CheckedTemplate {
 type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: readonly string[] }
 
 /**
- * Returns a template that is safe to save, with sanitised HTML.
+ * Returns a template that is safe to save, with sanitized HTML.
  * @throws Refusal 400 naming the fields: for an unknown email, empty HTML, unknown or missing variables, links to other
  * sites, or hidden text.
  */
@@ -30,7 +30,7 @@ export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft):
   const textContent = draft.textContent?.replace(/\r\n?/g, '\n') || null
   const known = variablesFor(app, category, event)
   const isUnknown = (name: string) => !Object.hasOwn(known, name)
-  // Check the HTML before it is sanitised: that removes styles which hide text, so the hidden text would be sent.
+  // Check the HTML before it is sanitized: that removes styles which hide text, so the hidden text would be sent.
   const hidden = hiddenTextProblem(withItsStyles(draft.htmlContent), draft.htmlContent)
   const problems = {
     ...(hidden !== null && { htmlContent: hidden }),

@@ -93,14 +93,14 @@ const isAbsoluteAddress = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{
 
 /**
  * Returns HTML reduced to what an email needs: structured text, styles, links and pictures. Removes scripts, forms,
- * unsafe addresses, and styles that load resources or hide text. Sanitising the result again changes nothing.
+ * unsafe addresses, and styles that load resources or hide text. Sanitizing the result again changes nothing.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html.replace(/\r\n?/g, '\n'), options).trim()
 
 const { allowedStyles: _styles, ...otherOptions } = options
 
 /**
- * Returns sanitised HTML that still has all its styles, to be checked for hidden text. It must never be sent or shown.
+ * Returns sanitized HTML that still has all its styles, to be checked for hidden text. It must never be sent or shown.
  */
 export const withItsStyles = (html: string): string =>
   sanitizeHtml(html.replace(/\r\n?/g, '\n'), {

@@ -4,9 +4,8 @@ const maxTagLength = 4 * 1024 * 1024
 const maxHeadLength = 1000
 
 /**
- * Scans XML chunk by chunk. Returns it as text with one character per byte, since only tag and attribute names are
- * searched, which are ASCII. Each returned text ends before a tag, so that a tag and the text after it are never
- * separated.
+ * Scans XML chunk by chunk. Returns it as text with one character per byte, since only ASCII names are searched for.
+ * Each returned text ends before a tag, so that a tag and the text after it are never separated.
  */
 export class XmlScan {
   /** Number of bytes added so far. */

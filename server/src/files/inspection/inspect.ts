@@ -96,7 +96,7 @@ const rules: Record<Kind, KindRule> = {
   },
 }
 
-/** The result of an inspection: the file's type, media type and safe name, or the message why it is rejected. */
+/** The result of an inspection: the file's type, media type and safe name, or the error message if it is rejected. */
 export type Inspection = { kind: Kind; mediaType: string; safeName: string } | { refused: string }
 
 /**

@@ -19,7 +19,7 @@ const dataBehind =
   'This picture contains other data, such as a moving photo. Please take a screenshot of it, or save it again as a plain picture.'
 
 /**
- * Returns the message why a PNG is rejected, or null. Walks through its chunks without decoding pixels. IEND must be
+ * Returns the error message if a PNG is rejected, or null. Walks through its chunks without decoding pixels. IEND must be
  * the end of the file.
  */
 export function pngRefusal(content: Bytes): string | null {
@@ -61,7 +61,7 @@ const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && ma
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * Returns the message why a JPEG is rejected, or null. Walks through its segments and scans without decoding pixels.
+ * Returns the error message if a JPEG is rejected, or null. Walks through its segments and scans without decoding pixels.
  * Padding and further JPEGs may follow the end marker, since many phones append a preview or a brightness map.
  */
 export function jpegRefusal(content: Bytes): string | null {
@@ -87,7 +87,7 @@ function skipPadding(content: Bytes, from: number): number {
   return at
 }
 
-/** Returns the offset after the end marker of the JPEG that starts here, or the message why it is rejected. */
+/** Returns the offset after the end marker of the JPEG that starts here, or the error message if it is rejected. */
 function jpegEnd(content: Bytes, start: number): number | string {
   let at = start + 2
   let hasFrame = false
@@ -146,7 +146,7 @@ const maxFrames = 5_000
 const maxPixelsInAllFrames = 1_000_000_000
 
 /**
- * Returns the message why a GIF is rejected, or null. Walks through its blocks without decoding pixels. The trailer
+ * Returns the error message if a GIF is rejected, or null. Walks through its blocks without decoding pixels. The trailer
  * must be the end of the file.
  */
 export function gifRefusal(content: Bytes): string | null {

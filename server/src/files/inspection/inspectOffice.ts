@@ -39,17 +39,17 @@ const excel: OfficeRule = {
   loads: /^xl\/(?:externallinks\/|connections\.xml|querytables\/)/,
 }
 
-/** Returns the message why a .docx is rejected, or null. */
+/** Returns the error message if a .docx is rejected, or null. */
 export const docxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, word)
 
-/** Returns the message why an .xlsx is rejected, or null. */
+/** Returns the error message if an .xlsx is rejected, or null. */
 export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, excel)
 
 /** Maximum number of bytes of the content types and of each list of relationships; normal ones have a tenth. */
 const maxListBytes = 2 * 1024 * 1024
 
 /**
- * Returns the message why a .docx or .xlsx is rejected, or null. Unpacks every entry in chunks rather than trusting its
+ * Returns the error message if a .docx or .xlsx is rejected, or null. Unpacks every entry in chunks rather than trusting its
  * declared size, and ignores case in names, as Office does.
  */
 async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string | null> {
@@ -95,7 +95,7 @@ async function listOf(zip: Zip, entry: Entry): Promise<string | null> {
   return text === null ? null : text + scan.end()
 }
 
-/** Returns whether a part without the extension .xml is XML, in any encoding recognisable from its first bytes. */
+/** Returns whether a part without the extension .xml is XML, in any encoding recognizable from its first bytes. */
 const looksLikeText = (part: Buffer) =>
   /^(?:\xef\xbb\xbf)?\s*<[?!a-z]|^(?:\xff\xfe)?<\0|^(?:\xfe\xff)?\0</i.test(part.toString('latin1', 0, 200))
 

@@ -16,7 +16,7 @@ const loadingField = new RegExp(
 )
 
 /**
- * Returns the message why a .doc is rejected, or null. It must contain Word's main stream, but no macros, embedded
+ * Returns the error message if a .doc is rejected, or null. It must contain Word's main stream, but no macros, embedded
  * files or fields that load something.
  */
 export function docRefusal(content: Bytes): string | null {
@@ -37,7 +37,7 @@ const macroSheets = [1, 6]
 const ownSources = [0x0401, 0x3a01]
 
 /**
- * Returns the message why an .xls is rejected, or null. It may contain no macros, embedded files or macro sheets, and
+ * Returns the error message if an .xls is rejected, or null. It may contain no macros, embedded files or macro sheets, and
  * may not refer to other workbooks or programs.
  */
 export function xlsRefusal(content: Bytes): string | null {

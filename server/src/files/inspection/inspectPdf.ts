@@ -54,7 +54,7 @@ const encryption = new RegExp(String.raw`${pdfName('Encrypt')}[\s%<]`, 'g')
 const objectStream = new RegExp(pdfName('ObjStm'), 'g')
 
 /**
- * Returns the message why a PDF is rejected, or null: for data before or after it, another format inside it, programs,
+ * Returns the error message if a PDF is rejected, or null: for data before or after it, another format inside it, programs,
  * or attached files. Compressed objects are unpacked and inspected too, so an encrypted PDF is rejected. This is a
  * first line of defence; people still open the file in their viewer's sandbox.
  */
@@ -78,7 +78,7 @@ export function pdfRefusal(content: Bytes): string | null {
 const countIn = (window: Window, pattern: RegExp) => matchesIn(window, pattern).reduce((count) => count + 1, 0)
 
 /**
- * Returns the message why the end of a PDF is rejected, or null. Searches backwards for the end mark, after which
+ * Returns the error message if the end of a PDF is rejected, or null. Searches backwards for the end mark, after which
  * nothing may follow.
  */
 function endRefusal(content: Bytes): string | null {
@@ -103,7 +103,7 @@ function activeRefusal(text: string): string | null {
 }
 
 /**
- * Returns the message why the object streams of a PDF are rejected, or null. Rejects unusually written streams and
+ * Returns the error message if the object streams of a PDF are rejected, or null. Rejects unusually written streams and
  * anything else that could be taken for one, because a viewer might interpret them differently.
  */
 function objectStreamsRefusal(content: Bytes, named: number): string | null {

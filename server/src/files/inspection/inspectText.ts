@@ -6,7 +6,7 @@ const runs =
   'This file looks like a web page or a program, which isn’t safe. Please save it as plain text or PDF and choose that file.'
 
 /**
- * Matches the beginnings by which browsers recognise a web page (WHATWG, MIME Sniffing) and other programs recognise
+ * Matches the beginnings by which browsers recognize a web page (WHATWG, MIME Sniffing) and other programs recognize
  * their formats.
  */
 const begins =
@@ -19,7 +19,7 @@ const control = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f]`)
 const unicodeControl = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]`)
 
 /**
- * Returns the message why a text file is rejected, or null. It must be UTF-8, UTF-16 with a byte order mark, or in an
+ * Returns the error message if a text file is rejected, or null. It must be UTF-8, UTF-16 with a byte order mark, or in an
  * encoding with one byte per character.
  */
 export function txtRefusal(content: Bytes): string | null {

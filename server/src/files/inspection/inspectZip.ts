@@ -31,7 +31,7 @@ const maxInnerBytes = 16 * 1024 * 1024
 const maxUnpackedBytes = 300 * 1024 * 1024
 
 /**
- * Returns the message why a ZIP archive is rejected, or null. Unpacks every entry in chunks, and inspects nested
+ * Returns the error message if a ZIP archive is rejected, or null. Unpacks every entry in chunks, and inspects nested
  * archives too.
  */
 export async function zipRefusal(content: Bytes): Promise<string | null> {

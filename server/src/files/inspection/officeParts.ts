@@ -20,8 +20,8 @@ const objects = /\/(?:oleobject|control|webextension|webextensiontaskpanes)$/
 const parts = /\/(?:afchunk|subdocument|attachedtemplate|frame|externallink|externallinkpath|connections|querytable)$/
 
 /**
- * Returns the problem in a list of relationships, or null. A relationship to the outside may only be a hyperlink, which
- * is never followed automatically. One to the inside may not be a program or a document in another format.
+ * Returns the problem in a list of relationships, or null. An external relationship may only be a hyperlink, which is
+ * never followed automatically. An internal one may not lead to a program or a document in another format.
  */
 export function relationsFinding(xml: string): Finding | null {
   for (const [tag] of xml.matchAll(/<(?:[\w.-]+:)?Relationship(?=[\s/>])[^<]*/gi)) {

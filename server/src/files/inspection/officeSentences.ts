@@ -2,7 +2,7 @@
 export interface OfficeSentences {
   damaged: string
   tooLarge: string
-  /** The file has another format. */
+  /** The message for a file in another format. */
   other: string
   macros: string
   loads: string

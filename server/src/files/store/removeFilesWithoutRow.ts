@@ -8,7 +8,7 @@ const grace = Temporal.Duration.from({ hours: 24 })
 /** Time that a file stays in the trash before it is deleted. */
 const retention = Temporal.Duration.from({ hours: 30 * 24 })
 
-/** Share of all files, from 0 to 1. If more files have no row, this is probably the wrong database. */
+/** Maximum share of files without a row, from 0 to 1. Above it, this is probably the wrong database. */
 const maxShare = 0.05
 /** Number of files without a row that is normal even in a small company. */
 const maxUnasked = 20

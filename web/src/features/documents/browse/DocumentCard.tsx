@@ -35,7 +35,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** Summarises a document; the whole card opens its details (specification 3, section 2). */
+/** Shows a document as a card that opens its details (specification 3, section 2). */
 export function DocumentCard({ document, actions }: { document: Document; actions: DocumentActions }) {
   const { t } = useTranslation()
   const { id, originalName, description, tags, fileSize, uploadedBy, createdAt, downloadCount, goneOn } = document

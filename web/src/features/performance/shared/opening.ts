@@ -9,7 +9,7 @@ export interface PerformanceActions {
   /** Opens the form for a review of `about`, or of a person to be chosen in it. */
   createReview: (about?: PersonReference, of?: 'self' | 'peer') => void
   editReview: (review: Review) => void
-  /** Submits a review with enough text after a confirmation. Otherwise opens the form. */
+  /** Submits a review after a confirmation if it has enough text. Otherwise opens the form. */
   submitReview: (review: Review) => void
   completeReview: (review: Review) => void
   commentReview: (review: Review) => void
