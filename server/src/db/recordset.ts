@@ -2,13 +2,13 @@ import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** The names of a table's columns, as its rows have them. */
+/** The names of a table's columns as properties of its row objects. */
 export type ColumnOf<T extends PgTable> = keyof T['$inferInsert'] & string
 
 /**
- * Returns rows as a relation for `from`, whose columns have the names and types of the table's. One parameter holds all
- * rows, so that the statement is the same for any number.
- * @param columns those to send; the relation's others are null.
+ * Returns rows as a relation for `from`, with the names and types of the table's columns. One parameter contains all
+ * rows, so that the SQL does not depend on their number.
+ * @param columns The columns to send; all others are null.
  */
 export function recordset<T extends PgTable>(
   table: T,

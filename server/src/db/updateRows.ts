@@ -5,15 +5,15 @@ import type { Queryable } from './database.ts'
 import { type ColumnOf, recordset } from './recordset.ts'
 
 interface RowsUpdate<T extends PgTable> {
-  /** The columns that identify a row: its `id` by default. */
+  /** The columns that identify a row; `id` by default. */
   key?: readonly ColumnOf<T>[]
-  /** The columns to write: by default all others that the rows have. */
+  /** The columns to write; by default all others that the rows contain. */
   columns?: readonly ColumnOf<T>[]
-  /** Values that the database works out for each row. */
+  /** SQL expressions for columns whose values the database calculates for each row. */
   set?: Partial<Record<ColumnOf<T>, SQL>>
 }
 
-/** Writes the values of many existing rows in one statement, which is the same for any number of them. */
+/** Updates many existing rows in one query, whose SQL does not depend on their number. */
 export async function updateRows<T extends PgTable>(
   db: Queryable,
   table: T,
