@@ -12,7 +12,7 @@ import { userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import DocumentsPage from '../DocumentsPage.tsx'
 import { named } from './files.ts'
-import * as sending from './uploads.ts'
+import * as sending from './sendDocument.ts'
 import { removeUploads } from './uploads.ts'
 
 stopClock('2026-11-23T09:00:00Z')

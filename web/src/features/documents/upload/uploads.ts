@@ -2,22 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { UploadDocument } from '@muster/contract/documents/documents'
 import { connectionLost, messageOf, type ApiError } from '../../../kit/api/errors.ts'
 import { createSender } from '../../../kit/form/state/createSender.ts'
-import { client } from '../../../kit/api/client.ts'
-
-/**
- * Uploads a document and returns it. `onProgress` receives the share sent, from 0 to 1; `signal` cancels the upload.
- */
-export const sendDocument = (
-  input: UploadDocument,
-  on: { headers: Record<string, string>; onProgress: (share: number) => void; signal: AbortSignal },
-) => {
-  const { headers, onProgress, signal } = on
-  // Multipart forms have only text fields, so lists are sent as JSON.
-  return client.documents.upload(
-    { ...input, tags: JSON.stringify(input.tags) },
-    { context: { headers, onProgress }, signal },
-  )
-}
+import { sendDocument } from './sendDocument.ts'
 
 /** The fields sent along with a file. */
 export type About = Omit<UploadDocument, 'document'>
