@@ -1,5 +1,6 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
+import { readInOrder } from '../db/readBatches.ts'
 import { keysOfDatabase } from '../files/store/keyFingerprint.ts'
 import type { Keys } from '../files/store/keys.ts'
 import { type ChainHead, sealDigest } from './digests.ts'
@@ -67,3 +68,23 @@ export async function chainHead(db: Queryable): Promise<ChainHead | null> {
     .limit(1)
   return head ?? null
 }
+
+const sealsAtOnce = 1000
+
+interface SealedEntry {
+  seal: typeof auditSeals.$inferSelect
+  /** Null if it was removed, which is a fault. */
+  entry: typeof auditEntries.$inferSelect | null
+}
+
+/** Yields the seals in order, with their entries, a thousand at a time. */
+export const readSeals = (db: Queryable) =>
+  readInOrder(sealsAtOnce, (last?: SealedEntry) =>
+    db
+      .select({ seal: auditSeals, entry: auditEntries })
+      .from(auditSeals)
+      .leftJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
+      .where(gt(auditSeals.position, last?.seal.position ?? 0))
+      .orderBy(asc(auditSeals.position))
+      .limit(sealsAtOnce),
+  )

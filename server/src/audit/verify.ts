@@ -1,12 +1,11 @@
-import { asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { Keys } from '../files/store/keys.ts'
 import type { Anchor } from './anchor.ts'
 import { addToRangeDigest, createRangeDigest, entryMac, isSameDigest, sealDigest } from './digests.ts'
 import { type Eras, readEras } from './eras.ts'
+import { readSeals } from './seal.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
-
-const batchSize = 1000
 
 export interface Verdict {
   /** The faults found, one sentence each; empty if the trail is intact. */
@@ -48,14 +47,7 @@ async function verifySeals(
   faults.push(...eras.faults)
   const endRange = createLostRangeCheck(eras, faults)
   let [previous, position, newest, keyed] = ['', 0, null as string | null, false]
-  for (;;) {
-    const rows = await db
-      .select({ seal: auditSeals, entry: auditEntries })
-      .from(auditSeals)
-      .leftJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
-      .where(gt(auditSeals.position, position))
-      .orderBy(asc(auditSeals.position))
-      .limit(batchSize)
+  for await (const rows of readSeals(db)) {
     for (const { seal, entry } of rows) {
       if (seal.position !== position + 1) faults.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
       const { keys: made } = eras.at(seal.position)
@@ -70,7 +62,6 @@ async function verifySeals(
         faults.push(`Seal ${position} does not match the one kept outside the database.`)
     }
     await through(position)
-    if (rows.length < batchSize) break
   }
   if (head && head.position > position)
     faults.push(`The chain ends at ${position}, but ${head.position} entries had been sealed.`)

@@ -18,3 +18,19 @@ export async function* readBatches<Row extends Record<string, unknown>>(db: Db, 
   }
   await db.execute(sql`close portions`)
 }
+
+/**
+ * Yields rows in batches of this size, of which `read` returns each by the last row of the one before it: undefined for
+ * the first. A smaller batch is the last one; an empty one is left out.
+ */
+export async function* readInOrder<Row>(
+  size: number,
+  read: (last?: Row) => PromiseLike<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let last: Row | undefined; ;) {
+    const rows = await read(last)
+    if (rows.length) yield rows
+    if (rows.length < size) return
+    last = rows.at(-1)
+  }
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, gt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { readInOrder } from '../../db/readBatches.ts'
 import { DamagedFile, type FileStore } from './store.ts'
 import { files } from './tables.ts'
 
@@ -25,7 +26,7 @@ export async function verifyFiles(db: Db, store: FileStore): Promise<FileFaults>
   // The files are listed before the rows, since a file is stored before its row.
   const without = new Set(await store.ids())
   const faults: FileFaults = { checked: 0, missing: [], damaged: [], lost: [], orphaned: [] }
-  for (let rows = await rowsAfter(db, null); rows.length > 0; rows = await rowsAfter(db, rows.at(-1)?.id ?? null)) {
+  for await (const rows of readInOrder(batchSize, (last?: Row) => rowsAfter(db, last))) {
     for (const row of rows) {
       without.delete(row.id)
       const fault = await faultOf(store, row)
@@ -36,11 +37,11 @@ export async function verifyFiles(db: Db, store: FileStore): Promise<FileFaults>
   return { ...faults, orphaned: [...without] }
 }
 
-const rowsAfter = (db: Db, id: string | null) =>
+const rowsAfter = (db: Db, last: Row | undefined) =>
   db
     .select()
     .from(files)
-    .where(id === null ? undefined : gt(files.id, id))
+    .where(last && gt(files.id, last.id))
     .orderBy(asc(files.id))
     .limit(batchSize)
 

@@ -1,9 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ExportMonth } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
+import { readInOrder } from '../../../db/readBatches.ts'
 import { throwIf, forbidden, notFound } from '../../../kernel/errors.ts'
 import { listFile } from '../../../files/sheets/listFile.ts'
 import { exportFile } from '../../../http/exportFile.ts'
@@ -59,18 +60,19 @@ async function daysOf(db: Db, actor: Actor, query: Query): Promise<number> {
 type ExportedPerson = ExportedDay['person'] & { id: string; name: string }
 
 async function* readBatches(db: Db, actor: Actor, query: Query) {
-  for (let last: { name: string; id: string } | undefined; ;) {
-    const after: SQL | undefined = last && sql`(${users.searchText}, ${users.id}) > (${last.name}, ${last.id}::uuid)`
-    const people: readonly ExportedPerson[] = await db
+  const read = (last?: ExportedPerson) =>
+    db
       .select({ ...ownerColumns, name: users.searchText })
       .from(users)
-      .where(and(ofMonth(db, actor, query), after))
+      .where(
+        and(
+          ofMonth(db, actor, query),
+          last && sql`(${users.searchText}, ${users.id}) > (${last.name}, ${last.id}::uuid)`,
+        ),
+      )
       .orderBy(...byName)
       .limit(peopleAtOnce)
-    yield await daysOfEach(db, people, query.month)
-    last = people.at(-1)
-    if (people.length < peopleAtOnce) return
-  }
+  for await (const people of readInOrder(peopleAtOnce, read)) yield await daysOfEach(db, people, query.month)
 }
 
 async function daysOfEach(db: Db, people: readonly ExportedPerson[], month: string): Promise<ExportedDay[]> {

@@ -5,6 +5,7 @@ import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import { readInOrder } from '../../../db/readBatches.ts'
 import { throwIf, unavailable } from '../../../kernel/errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/sheets/csv.ts'
 import { type XlsxColumn, xlsxSheet, xlsxStream, xlsxType } from '../../../files/sheets/xlsx.ts'
@@ -86,24 +87,21 @@ async function* csvParts(portions: AsyncIterable<readonly ExportedEntry[]>) {
 
 async function* readBatches(ctx: Context, where: SQL | undefined): AsyncGenerator<ExportedEntry[]> {
   const { app, actor } = ctx
-  for (let last: { at: string; id: string } | undefined; ;) {
-    const older: SQL | undefined =
-      last && sql`(${auditEntries.at}, ${auditEntries.id}) < (${last.at}::timestamptz, ${last.id}::uuid)`
-    const rows: (typeof auditEntries.$inferSelect)[] = await app.db
+  const { at, id } = auditEntries
+  const read = (last?: typeof auditEntries.$inferSelect) =>
+    app.db
       .select()
       .from(auditEntries)
-      .where(and(where, older))
-      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+      .where(and(where, last && sql`(${at}, ${id}) < (${last.at}::timestamptz, ${last.id}::uuid)`))
+      .orderBy(desc(at), desc(id))
       .limit(batchSize)
+  for await (const rows of readInOrder(batchSize, read)) {
     const shown = await presentEntries(ctx, rows)
-    if (rows.length)
-      yield rows.map((row, index) => ({
-        entry: shown[index] as AuditEntry,
-        requestId: row.requestId,
-        details: detailsOf(app, actor, row).map(inWords).join('; '),
-      }))
-    last = rows.at(-1)
-    if (rows.length < batchSize) return
+    yield rows.map((row, index) => ({
+      entry: shown[index] as AuditEntry,
+      requestId: row.requestId,
+      details: detailsOf(app, actor, row).map(inWords).join('; '),
+    }))
   }
 }
 

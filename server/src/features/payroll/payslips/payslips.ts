@@ -2,6 +2,7 @@ import { and, asc, sql } from 'drizzle-orm'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
+import { readInOrder } from '../../../db/readBatches.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
 import { throwIf, forbidden, notFound, unavailable } from '../../../kernel/errors.ts'
 import { maxZipEntries, type ZipEntry, zipStream, zipType } from '../../../files/archives/zipStream.ts'
@@ -68,17 +69,13 @@ async function* startingWith(first: ZipEntry | void, others: AsyncIterable<ZipEn
 }
 
 async function* payslipsOf(db: Db, period: string) {
-  for (let last: { searchText: string; id: string } | undefined; ;) {
-    const after =
-      last && sql`(${payrollRecords.searchText}, ${payrollRecords.id}) > (${last.searchText}, ${last.id}::uuid)`
-    const records = await db
+  const { searchText, id } = payrollRecords
+  const read = (last?: typeof payrollRecords.$inferSelect) =>
+    db
       .select()
       .from(payrollRecords)
-      .where(and(ofMonth(period), after))
-      .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
+      .where(and(ofMonth(period), last && sql`(${searchText}, ${id}) > (${last.searchText}, ${last.id}::uuid)`))
+      .orderBy(asc(searchText), asc(id))
       .limit(batchSize)
-    if (records.length) yield* await readPayslips(db, records)
-    last = records.at(-1)
-    if (records.length < batchSize) return
-  }
+  for await (const records of readInOrder(batchSize, read)) yield* await readPayslips(db, records)
 }

@@ -4,6 +4,7 @@ import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { readInOrder } from '../../../db/readBatches.ts'
 import { repeatEvery, type Periodic } from '../../../kernel/periodic.ts'
 import { lockPayroll } from '../calculate/locks.ts'
 import { isOpen } from '../facts/changes.ts'
@@ -27,11 +28,9 @@ export function startClosing(app: App): Periodic {
  */
 export async function closeRecounts(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { userId, period } = payrollRecounts
-  let set = await selectDue(app.db, undefined)
-  for (let last = set.at(-1); last; last = set.at(-1)) {
-    await closeMonths(app, await selectWithoutDifference(app.db, set))
-    set = await selectDue(app.db, sql`(${userId}, ${period}) > (${last.userId}, ${last.period})`)
-  }
+  const read = (last?: Due) => selectDue(app.db, last && sql`(${userId}, ${period}) > (${last.userId}, ${last.period})`)
+  for await (const due of readInOrder(maxRecounts, read))
+    await closeMonths(app, await selectWithoutDifference(app.db, due))
 }
 
 interface Due extends PersonMonth {

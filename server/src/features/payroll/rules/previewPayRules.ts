@@ -5,13 +5,14 @@ import { needsPermission } from '../../../kernel/actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
+import { readInOrder } from '../../../db/readBatches.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { type Cents, jsonOf, sumOf } from '../../../pay/money.ts'
 import { allPayRules, type StoredPayRules, payRulesOfRow, payRulesAt } from '../../../pay/rules.ts'
 import { users } from '../../../people/tables.ts'
 import { computePeople, type DueRecord } from '../calculate/computePeople.ts'
 import type { MonthFacts } from '../engine/facts.ts'
-import { selectNextPayees } from '../facts/people.ts'
+import { type Payee, selectNextPayees } from '../facts/people.ts'
 import { type PayeeFacts, readFacts } from '../facts/readFacts.ts'
 import { firstDayOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
@@ -77,14 +78,12 @@ async function compare(db: Db, period: string, input: PreviewPayRules): Promise<
   // Of two rules for the same month, the first is used: sorting keeps the new one first.
   const wanted = [payRulesOfRow(row), ...held].toSorted((a, b) => begun(b).localeCompare(begun(a)))
   const compared: Compared[] = []
-  let last: string | null = null
-  for (;;) {
-    const people = await selectNextPayees(db, period, last, batchSize)
+  const read = (last?: Payee) => selectNextPayees(db, period, last?.id ?? null, batchSize)
+  for await (const people of readInOrder(batchSize, read)) {
     const facts = await readFacts(db, people, period, held)
     compared.push(...pairs(computePeople(facts).records, computePeople(facts.map(withRules(wanted))).records))
-    last = people.at(-1)?.id ?? null
-    if (people.length < batchSize) return compared
   }
+  return compared
 }
 
 /** Returns a function that applies other rules to a person's facts. */

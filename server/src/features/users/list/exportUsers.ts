@@ -6,6 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
+import { readInOrder } from '../../../db/readBatches.ts'
 import { listFile } from '../../../files/sheets/listFile.ts'
 import type { XlsxColumn } from '../../../files/sheets/xlsx.ts'
 import { exportFile } from '../../../http/exportFile.ts'
@@ -78,19 +79,12 @@ export async function exportUsers(ctx: Context, { format, ...filters }: ExportUs
       name: `people-${today}`,
       sheet: 'People',
       columns: withPay ? [...columns, ...payColumns] : columns,
-      portions: readBatches(db, actor, filters, withPay ? today : null),
+      portions: readInOrder(peopleAtOnce, (last?: ExportedPerson) =>
+        readPeople(db, actor, filters, { last, payOn: withPay ? today : null }),
+      ),
     })
     return { ...file, rows: people }
   })
-}
-
-async function* readBatches(db: Db, actor: Actor, filters: UserFilters, payOn: string | null) {
-  for (let last: ExportedPerson | undefined; ;) {
-    const people = await readPeople(db, actor, filters, { last, payOn })
-    yield people
-    last = people.at(-1)
-    if (people.length < peopleAtOnce) return
-  }
 }
 
 /** Returns the next people after `last`, with their pay on the day `payOn` unless that is null. */

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { openDatabase } from './connection.ts'
+import { readInOrder } from './readBatches.ts'
+
+const own = await createTestDatabase()
+const { pool, db, close } = await openDatabase(own.connection, { max: 2 })
+afterAll(async () => {
+  await close()
+  await own.drop()
+})
+await pool.query('create table numbers (n int primary key)')
+let reads = 0
+beforeEach(async () => {
+  await pool.query('truncate numbers')
+  reads = 0
+})
+
+const add = (from: number, to: number) =>
+  pool.query('insert into numbers select generate_series($1::int, $2)', [from, to])
+const batches = () =>
+  readInOrder(2, async (last?: { n: number }) => {
+    reads += 1
+    const { rows } = await db.execute<{ n: number }>(
+      sql`select n from numbers where n > ${last?.n ?? 0} order by n limit 2`,
+    )
+    return rows
+  })
+const read = async () => (await Array.fromAsync(batches())).map((rows) => rows.map(({ n }) => n))
+
+test('each row is read once, in order, and the last batch may be smaller', async () => {
+  await add(1, 5)
+  expect(await read()).toEqual([[1, 2], [3, 4], [5]])
+  expect(reads).toBe(3)
+})
+
+test('after a full last batch there is no empty one, and no rows make no batch', async () => {
+  await add(1, 4)
+  expect(await read()).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  await pool.query('truncate numbers')
+  expect(await read()).toEqual([])
+})
+
+test('a batch is read when it is taken', async () => {
+  await add(1, 2)
+  const taken = batches()
+  expect((await taken.next()).value).toEqual([{ n: 1 }, { n: 2 }])
+  expect(reads).toBe(1)
+  await add(3, 3)
+  expect((await taken.next()).value).toEqual([{ n: 3 }])
+  expect((await taken.next()).done).toBe(true)
+})
