@@ -38,8 +38,8 @@ export const versionToConfirm = (by: Name, document: NamedDocument): Notice =>
   )
 
 /**
- * Returns the notification for the uploader of documents that are shared with a renamed or merged department. For a
- * merge its email can't be switched off, since other people can now read the documents.
+ * Returns the notification for the uploader of documents that are shared with a renamed or merged department. The email
+ * about a merge can't be switched off, since a merge lets other people read the documents.
  */
 export function sharingChanged({ kind, before, after, by }: DepartmentChange, count: number): Notice {
   const what = kind === 'merge' ? `merged the department ${before} into` : `renamed the department ${before} to`

@@ -93,5 +93,5 @@ export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]
 
 const hasReaders = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
 
-/** Returns the event that refreshes everyone's documents, since any of them may have documents in the folder. */
+/** Returns the event that refreshes everyone's documents, since anyone may have documents in the folder. */
 export const folderChanged = (): NewEvent => refresh('documents', everyone)

@@ -13,7 +13,7 @@ export const recordTable = <Name extends string>(name: Name) =>
       userId: person('cascade').notNull(),
       /** Number of the version, starting at 1. */
       version: integer().notNull(),
-      /** The content as JSON, encrypted by files/seal.ts, in base64url. */
+      /** The content as JSON, encrypted by files/store/seal.ts, in base64url. */
       sealed: text().notNull(),
       createdAt: createdAt(),
     },

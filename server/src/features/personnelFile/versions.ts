@@ -26,7 +26,7 @@ const sealOf = ({ keys }: Pick<Services, 'keys'>) => new Seal(keys, 'personal-re
 /** Returns the context that encrypted content is bound to, so that it can't be decrypted in another row. */
 const placeOf = (table: RecordTable, userId: string, id: string) => `${getTableName(table)}/${userId}/${id}`
 
-/** Returns what replacing the encryption key needs to know about a record table. */
+/** Returns the description of a record table that is needed to replace the encryption key. */
 export const sealedTable = (table: RecordTable, kind: string): SealedTable => ({
   name: getTableName(table),
   kind,

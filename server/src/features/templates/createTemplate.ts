@@ -12,8 +12,8 @@ import { contentOf, insertVersion, timeOf } from './saving.ts'
 
 /**
  * Creates an inactive template.
- * @throws Refusal 400 for invalid content; 403 if only Super Admins may change its email; 409 at the maximum number of
- * templates.
+ * @throws Refusal 400 for invalid content; 403 for a security email, except to Super Admins; 409 at the maximum number
+ * of templates.
  */
 export const createTemplate = (ctx: Context, input: CreateTemplate) =>
   change(ctx, async (tx) => {

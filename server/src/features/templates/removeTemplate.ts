@@ -10,7 +10,7 @@ import { contentOf } from './saving.ts'
 
 /**
  * Deletes a template with its versions. The audit trail keeps its last content.
- * @throws Refusal 404 if it does not exist; 403 if only Super Admins may change its email.
+ * @throws Refusal 404 if it does not exist; 403 for a security email, except to Super Admins.
  */
 export const removeTemplate = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -12,8 +12,8 @@ import { contentOf, timeOf } from './saving.ts'
 
 /**
  * Activates or deactivates a template. Activating it deactivates the email's other active template.
- * @throws Refusal 404 if it does not exist; 403 if only Super Admins may change its email; 400 if it no longer meets
- * the rules of its email.
+ * @throws Refusal 404 if it does not exist; 403 for a security email, except to Super Admins; 400 if it breaks a rule
+ * of its email.
  */
 export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boolean }) =>
   change(ctx, async (tx) => {

@@ -19,8 +19,8 @@ const dataBehind =
   'This picture contains other data, such as a moving photo. Please take a screenshot of it, or save it again as a plain picture.'
 
 /**
- * Returns the error message if a PNG is rejected, or null. Walks through its chunks without decoding pixels. IEND must be
- * the end of the file.
+ * Returns the error message if a PNG is rejected, or null. Walks through its chunks without decoding pixels. IEND must
+ * be the end of the file.
  */
 export function pngRefusal(content: Bytes): string | null {
   let at = 8
@@ -61,8 +61,8 @@ const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && ma
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * Returns the error message if a JPEG is rejected, or null. Walks through its segments and scans without decoding pixels.
- * Padding and further JPEGs may follow the end marker, since many phones append a preview or a brightness map.
+ * Returns the error message if a JPEG is rejected, or null. Walks through its segments and scans without decoding
+ * pixels. Padding and further JPEGs may follow the end marker, since many phones append a preview or a brightness map.
  */
 export function jpegRefusal(content: Bytes): string | null {
   let start = 0
@@ -146,8 +146,8 @@ const maxFrames = 5_000
 const maxPixelsInAllFrames = 1_000_000_000
 
 /**
- * Returns the error message if a GIF is rejected, or null. Walks through its blocks without decoding pixels. The trailer
- * must be the end of the file.
+ * Returns the error message if a GIF is rejected, or null. Walks through its blocks without decoding pixels. The
+ * trailer must be the end of the file.
  */
 export function gifRefusal(content: Bytes): string | null {
   const head = content.read(0, 13)

@@ -49,8 +49,8 @@ export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRef
 const maxListBytes = 2 * 1024 * 1024
 
 /**
- * Returns the error message if a .docx or .xlsx is rejected, or null. Unpacks every entry in chunks rather than trusting its
- * declared size, and ignores case in names, as Office does.
+ * Returns the error message if a .docx or .xlsx is rejected, or null. Unpacks every entry in chunks rather than
+ * trusting its declared size, and ignores case in names, as Office does.
  */
 async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string | null> {
   const { sentences } = rule

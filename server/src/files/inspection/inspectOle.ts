@@ -37,8 +37,8 @@ const macroSheets = [1, 6]
 const ownSources = [0x0401, 0x3a01]
 
 /**
- * Returns the error message if an .xls is rejected, or null. It may contain no macros, embedded files or macro sheets, and
- * may not refer to other workbooks or programs.
+ * Returns the error message if an .xls is rejected, or null. It may contain no macros, embedded files or macro sheets,
+ * and may not refer to other workbooks or programs.
  */
 export function xlsRefusal(content: Bytes): string | null {
   const sentences = officeSentences.excel

@@ -54,9 +54,9 @@ const encryption = new RegExp(String.raw`${pdfName('Encrypt')}[\s%<]`, 'g')
 const objectStream = new RegExp(pdfName('ObjStm'), 'g')
 
 /**
- * Returns the error message if a PDF is rejected, or null: for data before or after it, another format inside it, programs,
- * or attached files. Compressed objects are unpacked and inspected too, so an encrypted PDF is rejected. This is a
- * first line of defence; people still open the file in their viewer's sandbox.
+ * Returns the error message if a PDF is rejected, or null: for data before or after it, another format inside it,
+ * programs, or attached files. Compressed objects are unpacked and inspected too, so an encrypted PDF is rejected. This
+ * is a first line of defence; people still open the file in their viewer's sandbox.
  */
 export function pdfRefusal(content: Bytes): string | null {
   const refused = endRefusal(content)

@@ -19,8 +19,8 @@ const control = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f]`)
 const unicodeControl = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]`)
 
 /**
- * Returns the error message if a text file is rejected, or null. It must be UTF-8, UTF-16 with a byte order mark, or in an
- * encoding with one byte per character.
+ * Returns the error message if a text file is rejected, or null. It must be UTF-8, UTF-16 with a byte order mark, or in
+ * an encoding with one byte per character.
  */
 export function txtRefusal(content: Bytes): string | null {
   const mark = content.read(0, 2).toString('latin1')

@@ -1,9 +1,9 @@
-import type { DocumentCategory } from '@muster/contract/documents/words'
+import type { DocumentCategory } from '@muster/contract/documents/enumerations'
 import type { DefaultDepartment } from '@muster/contract/kit/people'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 import { type DemoKind, demoKinds } from './demoFiles.ts'
 
-/** A document to create in the demo company. People are email addresses; days count from today. */
+/** A document to create in the demo company. People are given by email address. Days are counted from today. */
 export interface PlannedDocument {
   by: string
   title: string
@@ -22,7 +22,7 @@ export interface PlannedDocument {
   toAcknowledge?: boolean
   /** Number of versions after the first. */
   more?: number
-  /** True if the first version is finally restored. */
+  /** True to restore the first version at the end. */
   isRestored?: boolean
   isTrashed?: boolean
 }

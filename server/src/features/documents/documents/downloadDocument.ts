@@ -40,7 +40,7 @@ interface Download {
 
 /**
  * Counts and logs a download of another person's document. If the disk is too full, the download continues uncounted.
- * Access by administrators has already been logged then.
+ * By then, access by an administrator has already been logged.
  */
 export const countDownload = (ctx: Context, download: Download): Promise<void> =>
   writeDownload(ctx, download).catch((error: unknown) => {

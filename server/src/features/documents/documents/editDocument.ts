@@ -135,8 +135,9 @@ interface Step {
 }
 
 /**
- * Returns the notifications after a change of access. If the document must be confirmed, it goes to everyone newly
- * asked who has not confirmed the current version. Otherwise it goes to people who gain access by name or department.
+ * Returns the notifications after a change of access. If the document must be confirmed, they go to everyone newly
+ * asked who has not confirmed the current version yet. Otherwise they go to people who gain access by name or
+ * department.
  */
 function notificationsOf({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
   const except = [actor.id, document.uploadedBy]

@@ -1,6 +1,6 @@
 import { extension, safeName } from '../../../files/safeName.ts'
 
-/** Returns a document's new name with its present extension. The new name may be given with or without it. */
+/** Returns the new name of a document, keeping its extension. `given` may include the extension or not. */
 export function keepExtension(present: string, given: string): string {
   const kept = extension(present)
   const stem = kept && extension(given) === kept ? given.slice(0, -kept.length - 1) : given

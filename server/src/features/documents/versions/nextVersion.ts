@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Document } from '@muster/contract/documents/shared'
-import { maxVersions } from '@muster/contract/documents/words'
+import { maxVersions } from '@muster/contract/documents/enumerations'
 import type { Context } from '../../../context.ts'
 import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -26,8 +26,8 @@ interface NewVersion {
 const quietMinutes = 10
 
 /**
- * Makes a file the current version of a locked document. Returns the document and the events. Versions that follow
- * within minutes cause one notification, except for readers who have confirmed the previous version meanwhile.
+ * Makes a file the current version of a locked document. Returns the document and the events. For several versions
+ * within minutes, readers are notified once, or again if they have confirmed the previous version meanwhile.
  * @throws Refusal 409 (`document.versions_full`) at the maximum number of versions.
  */
 export async function nextVersion(

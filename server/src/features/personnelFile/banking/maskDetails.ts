@@ -6,8 +6,7 @@ import type { Version } from '../versions.ts'
 export type BankingDetails = BankingForm
 
 /**
- * Returns a number masked except for its last four characters. Shows two of fewer than nine, and none of fewer than
- * five.
+ * Returns a number with only its last four characters visible: two if it has fewer than nine, none if fewer than five.
  */
 export function mask(number: string): string {
   if (number === '') return ''

@@ -11,8 +11,8 @@ const unreadableRefusal = () =>
   conflict('These banking details can no longer be opened. Please enter them again.', 'banking.unreadable')
 
 /**
- * Returns the full numbers of a person's banking details. The access is logged before, even if it is by the person
- * themselves (ASVS 5.0, 16.2).
+ * Returns the full numbers of a person's banking details. Logs the access first, even by the person themselves (ASVS
+ * 5.0, 16.2).
  */
 export async function revealBanking(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx

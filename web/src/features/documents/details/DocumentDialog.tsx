@@ -4,13 +4,14 @@ import type { Document } from '@muster/contract/documents/shared'
 import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import type { DocumentActions } from '../shared/opening.ts'
+import type { DocumentActions } from '../shared/links.ts'
 import { DocumentDetails } from './DocumentDetails.tsx'
 
 const EditDocumentDialog = lazyPart(() => import('./EditDocumentDialog.tsx'))
 
 /**
- * Shows the document named in the URL. Hidden while it is being edited, or if `isHidden` while another dialog is open.
+ * Shows the document named in the URL. Hidden while the document is being edited and, with `isHidden`, while another
+ * dialog is open.
  */
 export default function DocumentDialog({ isHidden, actions }: { isHidden: boolean; actions: DocumentActions }) {
   const { t } = useTranslation()

@@ -36,7 +36,7 @@ const directory = (search: string) =>
 /** Maximum number of ids in the URL of one request. */
 const batchSize = 100
 
-/** Returns the people with these ids, with whom a document is already shared, keyed by id. */
+/** Returns the people a document is already shared with, keyed by id. */
 function useNames(ids: readonly string[]): Map<string, Colleague> {
   const parts = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
     ids.slice(index * batchSize, (index + 1) * batchSize),

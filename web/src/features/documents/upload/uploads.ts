@@ -56,7 +56,7 @@ function set(next: readonly Upload[]): void {
 const updateUpload = (id: number, patch: Partial<Upload>) =>
   set(uploads.map((each) => (each.id === id ? { ...each, ...patch } : each)))
 
-/** Returns whether a file can still be read: not if it was moved or changed since it was selected. */
+/** Returns whether a file can still be read. False if it was moved or changed after it was selected. */
 const isReadable = async (file: File) => {
   try {
     await file.slice(0, 1).arrayBuffer()

@@ -8,7 +8,7 @@ const isTextField = (target: EventTarget | null) =>
 
 /**
  * Passes files that are dropped or pasted on the page to `onFiles` while `on`. Returns true while files are dragged
- * over the page. Otherwise the browser would navigate away to a dropped file.
+ * over the page. Without this hook, the browser would navigate away to a dropped file.
  */
 export function useIncomingFiles(on: boolean, onFiles: (given: IncomingFiles) => void): boolean {
   const [isOver, setIsOver] = useState(false)
