@@ -42,7 +42,7 @@ it.each(['', '1e3', '1.234', '.5', '5.', '1,000', '٣', ' 1', '--1', 'NaN'])('do
   expect(() => parseCents(written)).toThrow()
 })
 
-it('prints what it reads, in the database and in JSON', () => {
+it('prints amounts as it reads them, for the database and for JSON', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n }), (cents) => {
       expect(parseCents(printCents(cents))).toBe(cents)

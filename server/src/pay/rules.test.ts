@@ -26,7 +26,7 @@ const row = (firstDay: string, divisor: number, createdAt: string) => ({
   createdAt,
 })
 
-test('until rules are set the specified ones apply, and then the latest that have started', async () => {
+test('the specified rules apply until others are set, and then the latest that have started', async () => {
   const { db } = app.app
   expect(await allPayRules(db)).toEqual([])
   expect(await findPayRulesOn(db, '2026-11-30')).toEqual(firstPayRules)

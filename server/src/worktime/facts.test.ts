@@ -94,7 +94,7 @@ async function workedBy(who: string): Promise<number[]> {
 }
 
 describe('facts of people', () => {
-  test('decide on which days they work: a weekend and holidays are free', async () => {
+  test('exclude weekends and holidays', async () => {
     const days = [2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 16, 19, 20, 23, 24, 25, 26, 27, 30]
     expect(await workedBy('Stranger')).toEqual(days)
     expect((await factsOfOne('Stranger')).holidays).toEqual(
@@ -105,7 +105,7 @@ describe('facts of people', () => {
     )
   })
 
-  test('a person works from Sunday to Thursday, and other hours from a day on', async () => {
+  test('a person works from Sunday to Thursday, with other hours from a day on', async () => {
     const days = [1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 15, 16, 19, 23, 24, 25, 26, 27, 30]
     expect(await workedBy('Colleague')).toEqual(days)
     const { ownHours } = await factsOfOne('Colleague')
@@ -157,7 +157,7 @@ describe('facts of people', () => {
     expect((await factsOfOne('Otherlead')).employments).toMatchObject([{ last: null }])
   })
 
-  test('of many people come with one statement', async () => {
+  test('of many people are read with one query', async () => {
     const all = [...app.company.people.values()]
     const { answer, texts } = await statementsOf(app.app.pool, () => factsOf(app.app.db, all, from, to))
     expect(texts).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('facts of people', () => {
 describe('facts for clocking', () => {
   const at = Temporal.Instant.from('2026-11-30T22:30:00Z')
 
-  test('are those of the days around the instant, with the company’s rules', async () => {
+  test('cover the days around the instant, with the company’s rules', async () => {
     const found = await factsForClocking(app.app.db, id('Lead'), at)
     expect(found?.facts.zone).toBe('Africa/Cairo')
     expect(found?.facts.shifts.map(({ date }) => date)).toEqual(['2026-12-01', '2026-12-02'])
@@ -177,7 +177,7 @@ describe('facts for clocking', () => {
     expect(await factsForClocking(app.app.db, '00000000-0000-4000-8000-000000000000', at)).toBeNull()
   })
 
-  test('are also read within a transaction, with one statement', async () => {
+  test('are read with one query, even within a transaction', async () => {
     const { texts } = await statementsOf(app.app.pool, () => factsForClocking(app.app.db, id('Lead'), at))
     expect(texts).toHaveLength(1)
     const found = await app.app.db.transaction((tx) => factsForClocking(tx, id('Colleague'), at))

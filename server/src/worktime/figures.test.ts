@@ -79,14 +79,14 @@ describe('worked time, breaks and overtime, in minutes', () => {
     expect(figures({ entries }).workedSeconds).toBe(2)
   })
 
-  test('each entry has its part, in the given order', () => {
+  test('each entry has its own figures, in order', () => {
     const entries = [entry('13:00', '14:00'), entry('08:00', '12:00')]
     expect(figures({ entries, breaks: [pause('11:30', '13:15')] }).entrySeconds).toEqual([2700, 12_600])
     expect(figures({ entries, breakOverrideSeconds: 5400 }).entrySeconds).toEqual([0, 12_600])
   })
 })
 
-describe('first in and last out, which is null while an entry is open', () => {
+describe('the first clock-in and the last clock-out, which is null while an entry is open', () => {
   test.each([
     ['nothing', [], null, null],
     ['out of order', [entry('13:00', '14:30'), entry('08:00', '12:00')], at('08:00'), at('14:30')],
@@ -148,21 +148,21 @@ describe('the end of a forgotten entry', () => {
     expect(autoCloseAt({ ...usual, ...changes }).toString()).toBe(`2026-11-18T${time}:00Z`)
   })
 
-  test('in at 09:00 for 09:00 to 17:00 and never out is eight hours without overtime', () => {
+  test('clocking in at 09:00 for 09:00 to 17:00 and never out is eight hours without overtime', () => {
     const to = autoCloseAt(usual).toString()
     const day = figures({ entries: [{ from: usual.clockIn, to }], noOvertime: true })
     expect([day.workedSeconds, day.overtimeSeconds, day.status]).toEqual([8 * 3600, 0, 'PRESENT'])
   })
 })
 
-describe('whatever the day', () => {
+describe('any day', () => {
   const inShort = (day: WorkedDay) => {
     const { entrySeconds: _, ...figures } = dayFigures(day)
     return Object.values(figures)
   }
   const anyDay = (random: Random) => workedDay(dayCase(random, 29_000_000 + random.upTo(1_000_000)))
 
-  test('the order in which things are read does not matter', () => {
+  test('the order of entries and breaks does not matter', () => {
     agree(
       { count: 3000, seed: 31 },
       anyDay,
@@ -171,7 +171,7 @@ describe('whatever the day', () => {
     )
   })
 
-  test('clocking out and in again at once changes nothing', () => {
+  test('clocking out and immediately in again changes nothing', () => {
     agree(
       { count: 3000, seed: 32 },
       (random) => {

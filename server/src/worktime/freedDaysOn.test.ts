@@ -54,7 +54,7 @@ async function planEveryone() {
   await employ(db, app.company.id('Lead'), { last: '2026-11-10' })
 }
 
-test('the database finds the people a holiday frees as each day’s plan does', async () => {
+test('the database finds the people who have a day off because of a holiday, like the plan of each day', async () => {
   await planEveryone()
   const { db } = app.app
   const { rows } = await db.execute<{ id: string; date: string; series: boolean }>(

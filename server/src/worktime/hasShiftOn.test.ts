@@ -30,7 +30,7 @@ function anySeries(random: Random) {
   })
 }
 
-test('the database finds the series that work on a day, and those that rest, as the rule decides', async () => {
+test('the database finds the series with work and with a day off, like the rule', async () => {
   const random = randomFrom(21)
   const series = Array.from({ length: 300 }, () => anySeries(random))
   const { db } = app.app

@@ -6,7 +6,7 @@ import { entryInput as entry, factsInput, pauseInput as pause, shiftInput, worke
 const night = { from: '22:00', to: '06:00' }
 const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
 
-describe('overtime by class, in Cairo at two hours from UTC', () => {
+describe('overtime by class, in Cairo, two hours ahead of UTC', () => {
   const now = '2026-11-20T12:00:00Z'
   const of = (changes: Partial<WorkedDay>, wholeDay: 'holiday' | 'restDay' | null = null) =>
     overtimeByClass(workedInput({ now, ...changes }), { zone: 'Africa/Cairo', night, wholeDay })
@@ -35,13 +35,13 @@ describe('overtime by class, in Cairo at two hours from UTC', () => {
     expect(of(changes)).toEqual({ ...none, ...minutes })
   })
 
-  test('a rest day or a holiday takes all of it', () => {
+  test('on a rest day or a holiday, all overtime is of that class', () => {
     const day = { agreedMinutes: 0, entries: [entry('19:00', '21:30:59')] }
     expect(of(day, 'restDay')).toEqual({ ...none, restDay: 150 })
     expect(of(day, 'holiday')).toEqual({ ...none, holiday: 150 })
   })
 
-  test('the hour that occurs twice is two hours of the night', () => {
+  test('the hour that occurs twice counts as two hours of the night', () => {
     const entries = [entry('2026-10-29T12:00:00Z', '2026-10-29T22:00:00Z')]
     expect(of({ entries })).toEqual({ ...none, night: 120 })
   })
@@ -57,7 +57,7 @@ describe('overtime by class, in Cairo at two hours from UTC', () => {
   })
 })
 
-test('which days are of one class', () => {
+test('days on which all overtime is of one class', () => {
   const holidays = new Map([['2026-11-19', { name: 'Feast', paid: true }]])
   const facts = factsInput({
     holidays,

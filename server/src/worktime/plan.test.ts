@@ -22,7 +22,7 @@ describe('planned times', () => {
     expect(start.until(end).total('hours')).toBe(hours)
   })
 
-  test('a shift at a skipped midnight begins when the day does', () => {
+  test('a shift at a skipped midnight begins when the day begins', () => {
     const { start, end } = plannedTimes('2026-04-24', '00:00', '08:00', 'Africa/Cairo')
     expect([start, end].map(String)).toEqual(['2026-04-23T22:00:00Z', '2026-04-24T05:00:00Z'])
   })
@@ -34,7 +34,7 @@ describe('the plan of a day', () => {
     return [source, id, start.toString().slice(5, 16), plannedMinutes, agreedMinutes, why]
   }
 
-  test('a shift comes before a series, a series before the hours', () => {
+  test('a shift takes precedence over a series, and a series over the hours', () => {
     const series = [seriesInput({ startTime: '10:00', endDate: '2026-11-19' })]
     const facts = factsInput({ series, shifts: [shiftInput({ date: '2026-11-18' })] })
     expect(inShort(facts, '2026-11-18')).toEqual(['SHIFT', 'shift of 2026-11-18', '11-18T20:00', 480, 480, 'WORK'])
@@ -64,7 +64,7 @@ describe('the plan of a day', () => {
     expect(planOf(factsInput({ shifts }), '2026-11-18').plannedMinutes).toBe(0)
   })
 
-  test('a person’s own hours come before the company’s, each by the newest version that applies', () => {
+  test('a person’s own hours take precedence over the company’s, each in the newest version that applies', () => {
     const facts = factsInput({
       ownHours: [
         hoursInput({ effectiveFrom: '2026-11-18', startTime: '11:00' }),

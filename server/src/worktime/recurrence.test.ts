@@ -27,7 +27,7 @@ describe('the dates of a series', () => {
     expect(inShort(weekly)).toEqual(['11-18', '11-25', '12-02', '12-09'])
   })
 
-  test('monthly on its day, at the end of shorter months, without shifting later dates', () => {
+  test('monthly on its day or at the end of shorter months, without shifting later dates', () => {
     const monthly = { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2026-06-30', weekendDays: [] } as const
     expect(inShort(monthly)).toEqual(['01-31', '02-28', '03-31', '04-30', '05-31', '06-30'])
     expect(inShort({ ...monthly, startDate: '2028-01-30', endDate: '2028-04-01' })).toEqual(['01-30', '02-29', '03-30'])
@@ -43,7 +43,7 @@ describe('the dates of a series', () => {
     expect(inShort(week)).toEqual(['11-16', '11-17', '11-19', '11-20'])
   })
 
-  test('for two years and no longer', () => {
+  test('for at most two years', () => {
     const long = seriesInput({ startDate: '2026-03-01', endDate: '2046-03-01', includeWeekends: true })
     expect([all(long).length, all(long).at(-1)]).toEqual([731, '2028-02-29'])
     const leap = seriesInput({ startDate: '2024-02-29', endDate: '2046-03-01', includeWeekends: true })
@@ -55,7 +55,7 @@ describe('the dates of a series', () => {
   })
 })
 
-describe('whatever the series', () => {
+describe('any series', () => {
   const day = (random: Random, years: number) => dateOf(dayNumber('2024-01-01') + random.upTo(years * 365))
   const anySeries = (random: Random) =>
     seriesInput({
@@ -84,7 +84,7 @@ describe('whatever the series', () => {
     agree({ count: 1000, seed: 12 }, anySeries, faults, () => [])
   })
 
-  test('the dates of a part equal that part of all dates', () => {
+  test('the dates in a range equal those of all dates in the range', () => {
     agree(
       { count: 1000, seed: 13 },
       (random) => ({ series: anySeries(random), from: day(random, 5), to: day(random, 5) }),

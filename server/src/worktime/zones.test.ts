@@ -100,17 +100,17 @@ test('a day begins with its first minute', () => {
   ])
 })
 
-test('each zone that a browser lists has a name to store', () => {
+test('each time zone that a browser lists has a name to store', () => {
   const listed = Intl.supportedValuesOf('timeZone')
   expect(listed.map(zoneNamed)).toEqual(listed)
   expect(listed.map((zone) => zoneNamed(zone.toLowerCase()))).toEqual(listed)
 })
 
-test('an unknown zone is refused, every time', () => {
+test('an unknown time zone is refused every time', () => {
   for (let i = 0; i < 2; i++) expect(() => localDate('2026-11-18T09:00:00Z', 'Africa/Atlantis')).toThrow(RangeError)
 })
 
-test('the cached clocks of each zone show its real time', () => {
+test('the cached clocks of each time zone show its real time', () => {
   const places = Intl.supportedValuesOf('timeZone')
   expect(places.length).toBeGreaterThan(400)
   const [from, to] = ['2000-01-01T00:00Z', '2100-01-01T00:00Z'].map(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figureFilters, invoiceFilters } from '@muster/contract/accounts/words'
+import { figureFilters, invoiceFilters } from '@muster/contract/accounts/invoiceFilters'
 import type { Invoice } from '@muster/contract/accounts/invoices'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { addInvoicedPerson, invoicing } from './test/invoices.ts'
@@ -57,7 +57,7 @@ const sumIn = (rows: Invoice[], currency: string, of: (row: Invoice) => number) 
 const stats = async () => (await app.call('Hr', 'GET', '/accounts/stats')).body.stats
 const accounts = async () => (await app.call('Hr', 'GET', '/accounts?page=1&limit=100')).body
 
-test('the three cards equal the totals of their lists, each currency by itself', async () => {
+test('the three cards equal the totals of their lists in each currency', async () => {
   const { totalAccounts, totalRevenue, currency, unpaidInvoices, totals } = await stats()
   expect(totalAccounts).toBe((await accounts()).pagination.total)
   const [billed, unpaid] = [await listed(figureFilters.revenue), await listed(figureFilters.unpaid)]
@@ -75,7 +75,7 @@ test('the three cards equal the totals of their lists, each currency by itself',
   expect(new Set(billed.map((row) => row.currency))).toEqual(new Set(totals.map((each: any) => each.currency)))
 })
 
-test('the counts of an account equal the lists that they open', async () => {
+test('the numbers of an account equal the lists that they open', async () => {
   for (const account of (await accounts()).accounts) {
     const of = async (filters: object) => (await listed({ ...filters, accountId: account.id })).length
     const detail = (await app.call('Hr', 'GET', `/accounts/${account.id}`)).body
@@ -133,7 +133,7 @@ test('each status lists its own invoices, and partly paid is one of them', async
   ])
 })
 
-test('drafts come first, then the newest day, by number within a day', async () => {
+test('drafts come first, then the newest invoices, by number within a day', async () => {
   const all = await listed()
   const { status } = all[0] as Invoice
   expect(status).toBe('DRAFT')

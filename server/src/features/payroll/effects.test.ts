@@ -3,7 +3,7 @@ import type { Effect } from '@muster/contract/kit/effects'
 import { setClock } from '../../kernel/clock.ts'
 import { holidays } from '../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { recordAbsences } from '../attendance/night/recordAbsences.ts'
+import { recordAbsences } from '../attendance/nightly/recordAbsences.ts'
 import { worked } from '../attendance/test/clocking.ts'
 import { sendPreview } from '../users/test/statuses.ts'
 import { addUser } from '../users/test/users.ts'
@@ -71,7 +71,7 @@ test('months with unpaid absences are named: open ones become outdated, approved
   expect(await months({ removed: [tuesday] })).toEqual({ settled: ['2026-10'] })
 })
 
-test('a changed first day names the approved months in which the person now has pay, unless they are paid otherwise', async () => {
+test('a changed first day names the approved months in which the person now has pay that nothing else pays', async () => {
   setToday('2026-11-20')
   const moved = async (who: string, hireDate: string) => {
     const { body } = await sendPreview(app, who, 'hire-date', { hireDate })

@@ -83,7 +83,7 @@ test.each<[string, Permission[], string[]]>([
   expect(screen.queryByRole('button', { name: 'Generate Payroll' }) !== null).toBe(permissions === admin)
 })
 
-test('tells a reader who may see no pay that there is nothing to show', () => {
+test('says that there is nothing to show to users who may see no pay', () => {
   show(['payroll.tab_view'])
   expect(screen.getByText('Nothing to show')).toBeTruthy()
 })
@@ -112,7 +112,7 @@ test('shows the latest payslip first, with lines that open to their calculation'
   expect(textOf(within(dialog).getByRole('row', { name: /^Deductions/ }))).toBe('DeductionsEGP 1,942.60EGP 17,175.10')
 })
 
-test('says when payslips come in a year without any, and that a future month has none', async () => {
+test('says when payslips appear in a year without any, and that a future month has none', async () => {
   show(employee, { 'GET /payroll': [200, payrollPageOf()] }, '&month=2026-12')
   expect(await screen.findByText('No payslips in 2026')).toBeTruthy()
   expect(screen.getByText(/December 2026 is in the future/)).toBeTruthy()
@@ -127,7 +127,7 @@ test('says when payslips come in a year without any, and that a future month has
   expect(window.location.search).toBe('?view=payroll&month=2025-12')
 })
 
-test('suggests no generating of a future month', async () => {
+test('does not suggest generating a future month', async () => {
   const none = runOf({ period: '2026-12', state: 'NONE', generatedAt: null })
   show(
     admin,
@@ -138,14 +138,14 @@ test('suggests no generating of a future month', async () => {
   expect(screen.queryByText(/^Generate payroll for the month/)).toBeNull()
 })
 
-test('offers no payslip of a draft', async () => {
+test('does not offer the payslip of a draft', async () => {
   const draft = payrollRecordOf({ status: 'DRAFT', can: { payslip: false } })
   show(employee, { 'GET /payroll': [200, payrollPageOf(draft)] })
   await screen.findByRole('region', { name: 'Payslip, October 2026' })
   expect(screen.queryByRole('button', { name: 'Download Payslip' })).toBeNull()
 })
 
-test('shows a month’s figures in the currency of most people, with others beside', async () => {
+test('shows a month’s figures in the currency of most people, with other currencies beside them', async () => {
   show(admin)
   const card = await screen.findByRole('region', { name: 'Total Gross Pay' })
   await waitFor(() => expect(textOf(card)).toContain('1,234.50'))
@@ -170,7 +170,7 @@ test.each([
   expect(await screen.findByRole('region', { name: said })).toBeTruthy()
 })
 
-test('counts salary adjustments for a reader who decides only on bonuses', async () => {
+test('counts salary adjustments for users who decide only on bonuses', async () => {
   show([...employee, 'payroll.create', 'payroll.bonus'], {}, '&tab=records')
   const pending = await screen.findByRole('region', { name: 'Pending Approvals' })
   await waitFor(() => expect(textOf(pending)).toContain('2salary adjustments for this month'))
@@ -204,14 +204,14 @@ test('each row of the list adds up from left to right', async () => {
   expect(figure('Gross Pay') - figure('Deductions')).toBeCloseTo(figure('Net Pay'), 2)
 })
 
-test('shows dashes on the cards if the reader can see no records', async () => {
+test('shows dashes on the cards if the user can see no records', async () => {
   const none = { ...summary, totalGrossPay: 0, totalNetPay: 0, totalEmployees: 0, currencies: [] }
   show(admin, { 'GET /payroll/summary': [200, { summary: none }] })
   const gross = await screen.findByRole('region', { name: 'Total Gross Pay' })
   await waitFor(() => expect(textOf(gross)).toMatch(/–\s*No records\./))
 })
 
-test('asks in the specified words before generating, and says how many records there are', async () => {
+test('asks in the specified words before generating, and says how many records were generated', async () => {
   const sent: unknown[] = []
   show(admin, {
     'POST /payroll/generate': (body) => {
@@ -248,7 +248,7 @@ test.each<[string, Answer, string]>([
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-test('follows a running generation to its end, also for those who did not start it', async () => {
+test('follows a running generation to its end, even if someone else started it', async () => {
   let looks = 0
   show(admin, {
     'GET /payroll/runs/2026-11': () => {
@@ -293,7 +293,7 @@ test('asks before approving, and shows a refusal in the dialog', async () => {
   expect((await within(dialog).findByRole('alert')).textContent).toContain('An earlier month is open')
 })
 
-test('lists oddities before approving', async () => {
+test('lists what to check before approving', async () => {
   const beforeApproval = { exceptions: 3, zeroNets: 1, adjustments: 2, overtimeDays: 0, daysToCome: 7 }
   const month = runOf({ can: { ...runOf().can, submit: false, approve: true }, beforeApproval })
   show(admin, { 'GET /payroll/runs/2026-11': [200, { run: month }] })
@@ -332,7 +332,7 @@ test.each([
   expect(screen.queryAllByText('No exceptions')).toHaveLength(times)
 })
 
-test('says that someone else approves, and why people are skipped', async () => {
+test('says that someone else must approve, and why people are skipped', async () => {
   const skipped = {
     count: 1,
     people: [{ user: { ...colleague, llId: null }, reason: 'NO_SALARY' as const }],
@@ -410,7 +410,7 @@ test('lists months calculated before employment periods above the run until each
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Earlier months to review/ })).toBeNull())
 })
 
-test('decides all of them at once, except the reader’s own', async () => {
+test('decides on all of them at once, except the user’s own', async () => {
   const own = { ...recountOf('2026-05', 100), user: viewer, can: { decide: false } }
   const listed = [own, recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
   const sent: unknown[] = []
@@ -432,7 +432,7 @@ test('decides all of them at once, except the reader’s own', async () => {
   expect(sent).toEqual([{ decision: 'KEEP', digest: 'as-shown' }])
 })
 
-test('shows figures that have changed before they are decided', async () => {
+test('shows changed figures before the decision', async () => {
   const sent: any[] = []
   const pay = [{ currency: 'EGP', paid: 12_000, due: 4500, difference: -7500 }]
   const decidable = { count: 1, differences: [{ currency: 'EGP', difference: -7500 }], digest: 'as-it-is' }
@@ -474,7 +474,7 @@ test('shows figures that have changed before they are decided', async () => {
   ])
 })
 
-test('does not request them for readers who don’t process payroll', async () => {
+test('does not load them for users who do not process payroll', async () => {
   const calls = show(['payroll.read', 'payroll.all_view', 'payroll.approve'])
   await screen.findByRole('heading', { name: 'Payroll for November 2026' })
   expect(calls).not.toContain('GET /payroll/recounts')

@@ -20,7 +20,7 @@ const refused = async (answer: Promise<{ body: any }>) => {
   return Object.fromEntries(errors.map(({ path, msg }: any) => [path, msg]))
 }
 
-test('a new account gets its default values, and is changed and recorded', async () => {
+test('a new account gets default values, and changes to it are recorded', async () => {
   const { status, body } = await create({ name: '  Nile  ' })
   expect([status, body.account]).toEqual([
     201,
@@ -54,7 +54,7 @@ test('a new account gets its default values, and is changed and recorded', async
   expect(trail.map(({ action }) => action)).toEqual(['account.created', 'account.updated', 'account.updated'])
 })
 
-test('a second account with the same name is refused, whatever its capitals, on creation and on renaming', async () => {
+test('two accounts cannot have the same name, even in different capitals', async () => {
   const { id } = await made({ name: 'Sphinx Works' })
   const other = await made({ name: 'Sphinx Tools' })
   const taken = { name: 'Another account has this name. Please choose another.' }
@@ -65,7 +65,7 @@ test('a second account with the same name is refused, whatever its capitals, on 
   expect((await update(id, { name: 'SPHINX WORKS' })).body.account.name).toBe('SPHINX WORKS')
 })
 
-test('sixteen attempts at once to create an account of one name create one', async () => {
+test('sixteen simultaneous attempts to create an account with the same name create one', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => create({ name: 'Once' })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     201,
@@ -73,7 +73,7 @@ test('sixteen attempts at once to create an account of one name create one', asy
   ])
 })
 
-test('invalid fields are refused by name', async () => {
+test('refusals name the invalid fields', async () => {
   expect(
     await refused(
       create({ name: ' ', currency: 'JPY', initialBalance: -1, type: 'OTHER', paymentDays: 1.5, email: 'x' }),
@@ -89,7 +89,7 @@ test('invalid fields are refused by name', async () => {
   expect(await refused(create({ name: 'Cents', initialBalance: 0.005 }))).toHaveProperty('initialBalance')
 })
 
-test('the currency is that of the people, and an account with people is not deleted', async () => {
+test('an account has the currency of its people, and cannot be deleted while it has any', async () => {
   const { id } = await made({ name: 'Currency', currency: 'GBP' })
   await newcomer(app, 'Contractor')
   const invoiced = { isInternal: false, accountId: id, chargingMethod: 'hourly' }
@@ -114,7 +114,7 @@ test('the currency is that of the people, and an account with people is not dele
   expect((await app.call('Hr', 'GET', `/accounts/${id}`)).status).toBe(404)
 })
 
-test('currency and people stay consistent when both are set at once', async () => {
+test('currency and people stay consistent when both are set simultaneously', async () => {
   const { id } = await made({ name: 'At once' })
   await newcomer(app, 'Racer')
   const details = {
@@ -148,13 +148,13 @@ test('someone who sees accounts without managing invoices does not see how peopl
   expect(body.account.can).toEqual({ update: false, delete: false })
 })
 
-test('a limit without a page returns a first page of that size', async () => {
+test('a limit without a page returns the first page', async () => {
   for (const name of ['Limit one', 'Limit two', 'Limit three']) await made({ name })
   const { body } = await app.call('Hr', 'GET', '/accounts?limit=2&search=limit')
   expect([body.accounts.length, body.pagination]).toEqual([2, { page: 1, limit: 2, total: 3, totalPages: 2 }])
 })
 
-test('pages are found by name and description', async () => {
+test('accounts are found by name and description', async () => {
   await made({ name: 'Zebra Works', description: 'Stripes' })
   const { body } = await app.call('Hr', 'GET', '/accounts?page=1&limit=1&search=stripes%20zebra')
   expect([body.accounts.map(({ name }: any) => name), body.pagination]).toEqual([

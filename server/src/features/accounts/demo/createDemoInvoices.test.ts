@@ -54,7 +54,7 @@ test('the demo has a year of invoices of several accounts, in every status', asy
   expect(days).toEqual(days.toSorted())
 })
 
-test('invoice managers are notified of the overdue ones, and a second start adds nothing', async () => {
+test('invoice managers are notified of overdue invoices, and a second start adds nothing', async () => {
   const before = await all()
   await app.waitForNotifications()
   const countNotices = () => app.db.$count(notifications, eq(notifications.title, 'Invoices are overdue'))

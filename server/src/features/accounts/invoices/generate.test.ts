@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const period = '2026-02'
 
-test('a month is drafted from the people of an account, with the origin of each line', async () => {
+test('a month is drafted from the work of an account’s people, and each line names its work', async () => {
   const { id: accountId } = await on.account({ name: 'Nile' })
   const hourly = await addInvoicedPerson(app, 'Amina', { accountId })
   await addInvoicedPerson(app, 'Bilal', { accountId, method: 'monthly', rate: '12000.00', hireDate: '2026-02-15' })
@@ -61,7 +61,7 @@ test('a month is drafted from the people of an account, with the origin of each 
   })
 })
 
-test('generating again recalculates a draft: manual lines, their order and edited texts stay', async () => {
+test('generating again recalculates a draft, but keeps manual lines, their order and edited texts', async () => {
   const { id: accountId } = await on.account()
   const who = await addInvoicedPerson(app, 'Dalia', { accountId })
   await recordWork(app, who, '2026-02-02', 60)
@@ -88,7 +88,7 @@ test('generating again recalculates a draft: manual lines, their order and edite
   expect(await descriptions()).toEqual(['Discount', 'Travel'])
 })
 
-test('a minute is invoiced once: later finds go on another draft, and void invoices free theirs', async () => {
+test('a minute is invoiced once: work added later goes on another draft, and that of void invoices is billable again', async () => {
   const { id: accountId } = await on.account()
   const who = await addInvoicedPerson(app, 'Emad', { accountId })
   await recordWork(app, who, '2026-02-02', 300)
@@ -109,7 +109,7 @@ test('a minute is invoiced once: later finds go on another draft, and void invoi
   expect((await on.generate({ accountId, period })).body.invoices[0].total).toBe(630)
 })
 
-test('a line dropped from a draft frees its work, which can be invoiced to another account', async () => {
+test('the work of a line removed from a draft can be invoiced to another account', async () => {
   const one = await on.account({ name: 'One' })
   const other = await on.account({ name: 'Other' })
   const who = await addInvoicedPerson(app, 'Farid', { accountId: one.id })
@@ -123,7 +123,7 @@ test('a line dropped from a draft frees its work, which can be invoiced to anoth
   expect((await on.generate({ accountId: other.id, period })).body.invoices).toMatchObject([{ total: 90 }])
 })
 
-test('someone who moves between accounts is drafted for the new one when all are drafted', async () => {
+test('the work of someone who moves between accounts is drafted for the new account when all are drafted', async () => {
   const [one, other] = [await on.account({ name: 'Left' }), await on.account({ name: 'Joined' })]
   const rates = { method: 'monthly' as const, rate: '700.00' }
   const [mover, back] = [
@@ -154,7 +154,7 @@ test('all accounts are drafted together, each in its own currency', async () => 
   expect(body.skipped).toContainEqual(expect.objectContaining({ reason: 'OTHER_CURRENCY' }))
 })
 
-test('sixteen requests at once draft a month once', async () => {
+test('sixteen simultaneous requests draft a month once', async () => {
   const { id: accountId } = await on.account()
   await addInvoicedPerson(app, 'Idris', { accountId, method: 'monthly', rate: '500.00' })
   const answers = await Promise.all(Array.from({ length: 16 }, () => on.generate({ accountId, period })))

@@ -61,7 +61,7 @@ describe('issuing', () => {
     expect((await on.read(next.id)).billTo.name).toBe('Nile in euros')
   })
 
-  test('is refused if there is nothing to pay, a second time, when outdated, and with a past due date', async () => {
+  test('is refused if there is nothing to pay, if already issued or outdated, and with a past due date', async () => {
     const { id: accountId } = await on.account()
     const { invoice } = (await on.create({ accountId, lines: [{ description: 'Nothing', rate: 0 }] })).body
     const { id } = invoice
@@ -80,7 +80,7 @@ describe('issuing', () => {
     expect((await app.call('Hr', 'DELETE', `/invoices/${id}`)).body.code).toBe('invoice.wrong_status')
   })
 
-  test('typesets the PDF without holding a number or a connection', async () => {
+  test('makes the PDF without reserving a number or a connection', async () => {
     const { id: accountId } = await on.account()
     const { invoice } = (await on.create({ accountId, lines: [{ description: 'Work', rate: 5 }] })).body
     const open: number[] = []
@@ -99,7 +99,7 @@ describe('issuing', () => {
     expect([status, raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   })
 
-  test('sixteen at once get consecutive numbers, and a refused one leaves no gap', async () => {
+  test('sixteen simultaneous invoices get consecutive numbers, and a refused one leaves no gap', async () => {
     const before = (await numbers()).length
     const { id: accountId } = await on.account()
     const drafts = await Promise.all(
@@ -112,7 +112,7 @@ describe('issuing', () => {
     expect(await numbers()).toEqual(consecutive(before + 15))
   })
 
-  test('issuing one invoice sixteen times at once gives one number', async () => {
+  test('sixteen simultaneous requests to issue an invoice assign one number', async () => {
     const before = (await numbers()).length
     const { id: accountId } = await on.account()
     const { id } = (await on.create({ accountId, lines: [{ description: 'Work', rate: 10 }] })).body.invoice
@@ -123,7 +123,7 @@ describe('issuing', () => {
 })
 
 describe('paying', () => {
-  test('is possible in parts until nothing is due, and back, but never above the due or the paid amount', async () => {
+  test('is possible in parts until nothing is due, as are repayments, but never above the due or the paid amount', async () => {
     const { id, account } = await on.issued(100.1, { initialBalance: 20 })
     expect((await on.pay(id, { amount: 40.1, reference: 'Transfer 7' })).body.invoice).toMatchObject({
       status: 'ISSUED',
@@ -175,7 +175,7 @@ describe('reversing', () => {
       expect(answer.body.code).toBe('invoice.wrong_status')
   })
 
-  test('a credit note reduces it in part, then by the rest; an overpayment has to be paid back', async () => {
+  test('credit notes reduce an invoice in part, then entirely; an overpayment has to be repaid', async () => {
     const { id, number } = await on.issued(100)
     await on.pay(id, { amount: 90 })
     const part = await on.credit(id, { reason: 'Discount', lines: [{ description: 'Discount', amount: 10 }] })
@@ -202,7 +202,7 @@ describe('reversing', () => {
     expect((await on.pay(id, { amount: -90 })).body.invoice).toMatchObject({ status: 'PAID', due: 0, paid: 0 })
   })
 
-  test('sixteen credit notes at once reduce it once', async () => {
+  test('sixteen simultaneous credit notes reduce an invoice once', async () => {
     const { id } = await on.issued(100)
     const answers = await Promise.all(Array.from({ length: 16 }, () => on.credit(id, { reason: 'All' })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('reversing', () => {
   })
 })
 
-test('figures match the invoices, each currency by itself', async () => {
+test('figures match the invoices in each currency', async () => {
   const before = (await app.call('Hr', 'GET', '/accounts/stats')).body.stats
   const { id } = await on.issued(200, { currency: 'GBP' })
   await on.credit(id, { reason: 'Discount', lines: [{ description: 'Discount', amount: 20 }] })
@@ -247,7 +247,7 @@ test('lists are filtered by status, account and month, and found by number, acco
   expect(await found('kind=CREDIT_NOTE')).toEqual([])
 })
 
-test('the database itself refuses to change issued invoices', async () => {
+test('the database refuses to change issued invoices', async () => {
   const { id } = await on.issued(100)
   await on.pay(id, { amount: 10 })
   const { db, pool } = app.app

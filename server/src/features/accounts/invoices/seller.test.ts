@@ -40,7 +40,7 @@ async function draft() {
 const listed = async (id: string) =>
   (await app.call('Hr', 'GET', '/invoices?limit=100')).body.invoices.find((row: any) => row.id === id)
 
-test('a draft lists the seller’s missing details, also in the list, and can be issued all the same', async () => {
+test('a draft names missing seller details, in the list too, and can still be issued', async () => {
   const { id, lacks } = await draft()
   expect(lacks).toEqual(['address', 'taxNumber', 'bankAccount'])
   await set({ taxNumber: details.taxNumber })
@@ -74,7 +74,7 @@ test('shows the company’s details as they were when it was issued', async () =
   expect(creditNote.lacks).toEqual(['taxNumber'])
 })
 
-test('a draft shows what its invoice will show, without a reference while it has no number', async () => {
+test('a draft shows what its invoice will show, except for the payment reference', async () => {
   await set(details)
   const text = await shown((await draft()).id)
   expect(text).toContain('BICCOBADEFF')

@@ -17,7 +17,7 @@ const mailsTo = (recipient: string) =>
   app.app.db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(desc(mails.createdAt))
 const send = (id: string) => app.call('Hr', 'POST', `/invoices/${id}/send`)
 
-test('an invoice is mailed when it is issued, with its PDF, and again on request', async () => {
+test('an invoice is sent with its PDF when it is issued, and again on request', async () => {
   const email = 'bills@nile.example'
   const invoice = await on.issued(1234.5, { name: 'Nile', email })
   expect([invoice.sentTo, invoice.sentAt]).toEqual([email, expect.any(String)])
@@ -41,7 +41,7 @@ test('an invoice is mailed when it is issued, with its PDF, and again on request
   expect(sent?.text).toContain(`It credits invoice ${invoice.number}.`)
 })
 
-test('without an address it is issued, and states that it was not sent', async () => {
+test('an invoice without an address is issued and says that it was not sent', async () => {
   const invoice = await on.issued(10, { name: 'Nowhere' })
   expect([invoice.status, invoice.sentTo]).toEqual(['ISSUED', null])
   const refused = await send(invoice.id)

@@ -63,7 +63,7 @@ test('hours are charged at the rate of their day', async () => {
   ])
 })
 
-test('a week within which the rate changes is charged at each rate for its days, in the month in which they end', async () => {
+test('a week in which the rate changes is charged at each rate for its days, in the month in which each part ends', async () => {
   // Weeks begin on Thursdays; this one is 25 June to 1 July.
   const { accountId } = await contractor('Weekly', { method: 'weekly', rate: '700.00' })
   itIs('2026-06-30')
@@ -98,7 +98,7 @@ test('a rate change today does not affect the price of an earlier month', async 
   expect(await offered()).toEqual([])
 })
 
-test('someone who moves between accounts is billed to each for their own days, once', async () => {
+test('each day of someone who moves between accounts is billed once, to the account of that day', async () => {
   const { accountId: former, who } = await contractor('Mover', { method: 'monthly', rate: '3000.00' })
   const { id: next } = await on.account({ name: 'Next' })
   itIs('2026-06-16')
@@ -121,7 +121,7 @@ test('someone who moves between accounts is billed to each for their own days, o
   expect([refused.status, refused.body.details]).toEqual([409, { people: 1, invoices: 1 }])
 })
 
-test('for a person in two places of a month each line keeps its edited text, and people are named once', async () => {
+test('for a person with two lines in a month, each line keeps its edited text, and the person is named once', async () => {
   const { accountId, who } = await contractor('Worded', {})
   await recordWork(app, who, '2026-06-02', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
@@ -162,7 +162,7 @@ test('someone who becomes external today is billed from today, or from a given e
   expect(await billed('2026-06')).toEqual([3000, 6000, 1500])
 })
 
-test('a future day, one before the first, and one from someone who may not change pay are refused', async () => {
+test('future days, days before the first one, and people who may not change pay are refused', async () => {
   const { who } = await contractor('Refused', { hireDate: '2026-05-10' })
   const field = async (invoicingFrom: string) => {
     const { status, body } = await change('Refused', { ...rate(100), invoicingFrom })
@@ -178,7 +178,7 @@ test('a future day, one before the first, and one from someone who may not chang
   expect(rows.rows).toEqual([{ amount: '90.00' }])
 })
 
-test('of simultaneous changes on a day the last one applies, and there is one', async () => {
+test('of simultaneous changes for a day, only the last one applies', async () => {
   const { who } = await contractor('Sixteen', {})
   itIs('2026-06-16')
   await Promise.all(Array.from({ length: 16 }, (_, i) => change('Sixteen', rate(100 + i))))
@@ -193,7 +193,7 @@ test('of simultaneous changes on a day the last one applies, and there is one', 
   ])
 })
 
-test('a draft for an account that a person never worked for is emptied with all others', async () => {
+test('generating all drafts empties a draft for an account that the person never worked for', async () => {
   const { accountId: wrong } = await contractor('Mistaken', { method: 'monthly', rate: '3000.00' })
   const { id: right } = await on.account({ name: 'Right' })
   itIs('2026-06-20')
@@ -209,7 +209,7 @@ test('a draft for an account that a person never worked for is emptied with all 
   ])
 })
 
-test('a draft that bills work no longer due cannot be issued until regenerated; newer work is no reason', async () => {
+test('a draft that bills work no longer due cannot be issued until it is generated again; newer work does not prevent it', async () => {
   const { accountId, who } = await contractor('Outdated', {})
   await recordWork(app, who, '2026-06-02', 120)
   itIs('2026-06-20')
@@ -226,7 +226,7 @@ test('a draft that bills work no longer due cannot be issued until regenerated; 
   expect((await on.edit(id, { status: 'ISSUED' })).body.invoice).toMatchObject({ status: 'ISSUED', total: 300 })
 })
 
-test('edited texts stay with the rate they were entered for', async () => {
+test('an edited text stays with its rate', async () => {
   const { accountId } = await contractor('Promoted', { method: 'monthly', rate: '3000.00' })
   itIs('2026-06-16')
   await change('Promoted', rate(3300))

@@ -32,7 +32,7 @@ async function invoicedInJuly(name: string) {
   return { accountId, who, invoiceId: id }
 }
 
-test('someone added late, with a hire date of 20 July, is offered with July, and drafted for it with August', async () => {
+test('July is offered for someone added in August with a hire date of 20 July, and is drafted with August', async () => {
   const { accountId } = await invoicedInJuly('Late')
   expect(unbilledSummary(await unbilled(accountId))).toEqual([])
   await addInvoicedPerson(app, 'Added', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-07-20' })
@@ -62,7 +62,7 @@ test('someone added late, with a hire date of 20 July, is offered with July, and
   expect(unbilledSummary(await unbilled(accountId))).toEqual([])
 })
 
-test('hours corrected after the invoice are offered with the added minutes', async () => {
+test('minutes added after the invoice are offered', async () => {
   const { accountId, who, invoiceId } = await invoicedInJuly('Corrected')
   await recordWork(app, who, '2026-07-01', 100)
   expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
@@ -76,7 +76,7 @@ test('hours corrected after the invoice are offered with the added minutes', asy
   expect(unbilledSummary(await unbilled(accountId))).toEqual([])
 })
 
-test('a hire date that moves earlier is offered from the first month invoiced to the account', async () => {
+test('months of an earlier hire date are offered from the first month invoiced to the account on', async () => {
   const { accountId } = await invoicedInJuly('Moved')
   const who = await addInvoicedPerson(app, 'Mover', {
     accountId,
@@ -89,7 +89,7 @@ test('a hire date that moves earlier is offered from the first month invoiced to
   expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 3100, ['Mover']]])
 })
 
-test('an account that was never invoiced is offered nothing from before', async () => {
+test('no earlier months are offered for an account that was never invoiced', async () => {
   const { id: accountId } = await on.account({ name: 'New' })
   await addInvoicedPerson(app, 'Newfirst', { accountId, method: 'monthly', rate: '100.00', hireDate: '2025-01-01' })
   expect(unbilledSummary(await unbilled(accountId))).toEqual([])
@@ -110,7 +110,7 @@ test('all accounts are listed page by page, and each is drafted for its own chos
   expect(unbilledSummary(await unbilled(other.accountId))).toHaveLength(1)
 })
 
-test('sixteen people who draft the same earlier month at once draft it once', async () => {
+test('sixteen simultaneous requests for the same earlier month draft it once', async () => {
   const { accountId, who } = await invoicedInJuly('Sixteen')
   await recordWork(app, who, '2026-07-02', 60)
   const earlier = [{ accountId, period: '2026-07' }]
@@ -120,7 +120,7 @@ test('sixteen people who draft the same earlier month at once draft it once', as
   expect(answers[0]?.body.invoices).toMatchObject([{ period: '2026-07', total: 90 }])
 })
 
-test('a month that is not earlier, an account that is not drafted, and someone who may not write invoices are refused', async () => {
+test('months that are not earlier, accounts that are not drafted, and people who may not manage invoices are refused', async () => {
   const { accountId } = await invoicedInJuly('Refused')
   const { id: stranger } = await on.account({ name: 'Stranger' })
   const wrong = await on.generate({ accountId, period, earlier: [{ accountId, period }] })
@@ -133,7 +133,7 @@ test('a month that is not earlier, an account that is not drafted, and someone w
   expect((await unbilled(accountId, '', 'Lead')).status).toBe(403)
 })
 
-test('someone who moves to an account that was never invoiced is offered for it from the same month on', async () => {
+test('someone’s months are offered for their new account even if it was never invoiced', async () => {
   const { accountId } = await invoicedInJuly('Former')
   const { id: other } = await on.account({ name: 'Newcomers' })
   await addInvoicedPerson(app, 'Leaver', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-01-01' })

@@ -35,7 +35,7 @@ async function issued(accountId: string, rate: number, day: string, dueDate?: st
 }
 const getStatement = (id: string, query = '') => app.call('Hr', 'GET', `/accounts/${id}/statement${query}`)
 
-test('a statement gives the opening balance, the balance after each movement, and the closing balance', async () => {
+test('a statement gives the opening balance, the balance after each entry, and the closing balance', async () => {
   const { id } = await on.account({ name: 'Nile' })
   const first = await issued(id, 100.1, '2025-03-10')
   const second = await issued(id, 50, '2025-04-01')
@@ -103,7 +103,7 @@ test('a statement gives the opening balance, the balance after each movement, an
   expect(trail.map(({ action }) => action)).toContain('account.statement_exported')
 })
 
-test('its days must be in order, and at most 366', async () => {
+test('a statement covers at most 366 days, from an earlier to a later one', async () => {
   const { id } = await on.account()
   const field = async (query: string) => (await getStatement(id, query)).body.errors?.[0]?.path
   expect(await field('?from=2025-02-02&to=2025-02-01')).toBe('to')
@@ -112,7 +112,7 @@ test('its days must be in order, and at most 366', async () => {
   expect((await getStatement(crypto.randomUUID())).status).toBe(404)
 })
 
-test('outstanding amounts are grouped by days overdue, each currency by itself', async () => {
+test('amounts due are grouped by days overdue, in each currency', async () => {
   const { id } = await on.account({ name: 'Aged', currency: 'GBP' })
   for (const [late, rate] of [
     [0, 1.01],

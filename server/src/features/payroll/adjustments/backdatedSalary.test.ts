@@ -46,7 +46,7 @@ async function readStored(): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-test('a salary from 16 September is previewed by month, and becomes the previewed lines', async () => {
+test('a salary from 16 September is previewed by month, and its lines equal the preview', async () => {
   const before = await readStored()
   const { body } = await preview('Raised', 12_000, '2026-09-16')
   expect(body.preview).toEqual({
@@ -94,7 +94,7 @@ test('a salary from 16 September is previewed by month, and becomes the previewe
   expect(entries.at(-1)?.after).toMatchObject({ payChanged: true, salaryFrom: '2026-09-16' })
 })
 
-test('it applies over later entries, until the pay agreed for a future day', async () => {
+test('it replaces later entries, until the pay agreed for a future day', async () => {
   await addPaidPerson(app, 'Between', { salary: '5000.00' })
   await changeUser(app, 'Hr', 'Between', { position: 'Builder' })
   await raisePay(app, 'Between', '2026-10-01', '6000.00')
@@ -115,14 +115,14 @@ test('it applies over later entries, until the pay agreed for a future day', asy
   expect(await on('2026-12-01')).toEqual(['9000.00', 'Architect'])
 })
 
-test('a paid bonus is no part of the difference', async () => {
+test('the difference does not include a paid bonus', async () => {
   expect((await preview('Taxed', 11_000, '2026-10-01')).body.preview.months[0]).toMatchObject({
     period: '2026-10',
     changes: [{ before: { grossPay: 10_500 }, after: { grossPay: 11_500 }, difference: 1000 }],
   })
 })
 
-test('another currency takes back the one and pays the other', async () => {
+test('a change of currency deducts the pay in the old one and pays it in the new one', async () => {
   expect((await preview('Taxed', 300, '2026-10-01', 'Owner', 'USD')).body.preview.differences).toEqual([
     { currency: 'EGP', netPay: -10_000 },
     { currency: 'USD', netPay: 300 },
@@ -160,7 +160,7 @@ test('approved months without a record, in which the person would now have pay, 
   })
 })
 
-test('a day before their first is refused, in the preview as on saving', async () => {
+test('a day before the first one is refused, in the preview and on saving', async () => {
   await addUser(app, 'Fresh', { hireDate: '2026-11-02' })
   expect(pathOf(await preview('Fresh', 11_000, '2026-11-01'))).toBe('from')
   expect(pathOf(await changeUser(app, 'Hr', 'Fresh', salary(11_000, '2026-11-01')))).toBe('salaryFrom')
@@ -168,7 +168,7 @@ test('a day before their first is refused, in the preview as on saving', async (
   expect((await changeUser(app, 'Hr', 'Fresh', earlier)).status).toBe(200)
 })
 
-test('is refused to a person who may change pay but has no access to payroll', async () => {
+test('the preview is refused to people who may change pay but have no access to payroll', async () => {
   const roleId = await createRole(app.app.db, 'Keeps people', ['users.read', 'users.update', 'payroll.all_view'])
   await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
   const refused = await changeUser(app, 'Keeper', 'Raised', salary(20_000, '2026-10-01'))
@@ -177,7 +177,7 @@ test('is refused to a person who may change pay but has no access to payroll', a
   expect((await preview('Raised', 20_000, '2026-10-01', 'Keeper')).status).toBe(403)
 })
 
-test('the preview is for those who see the person’s pay, not for one’s own, and reports invalid input', async () => {
+test('the preview needs access to the person’s pay, is refused for your own, and reports invalid input', async () => {
   const maker = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
   await newcomer(app, 'Maker', { manager: 'Owner', roleId: maker })
   expect((await preview('Raised', 1, '2026-10-01', 'Maker')).status).toBe(404)
@@ -186,7 +186,7 @@ test('the preview is for those who see the person’s pay, not for one’s own, 
   expect(pathOf(await preview('Raised', 1, '2026-02-30'))).toBe('from')
 })
 
-test('two simultaneous changes leave one salary, and two entries', async () => {
+test('two simultaneous changes result in one salary and two entries', async () => {
   await addPaidPerson(app, 'Twice', { salary: '10000.00' })
   const answers = await Promise.all(
     [11_000, 12_000].map((amount) => changeUser(app, 'Owner', 'Twice', salary(amount, '2026-10-01'))),

@@ -48,7 +48,7 @@ async function paid(salary = '10000.00', base: string | null = null): Promise<st
 }
 
 describe('permission to decide', () => {
-  test('payroll approvers; for bonuses also those who grant bonuses; no one else', async () => {
+  test('payroll approvers decide, on bonuses also people who grant bonuses, and no one else', async () => {
     const raise = await requestAdjustment(app, 'Manager', 'Employee')
     const bonus = await requestAdjustment(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
     const can = async (as: string, { id }: { id: string }) =>
@@ -72,7 +72,7 @@ describe('permission to decide', () => {
     expect((await decide(app, 'Approver', nothing, 'APPROVED')).status).toBe(404)
   })
 
-  test('not on one’s own, nor on one’s own request, except a Super Admin with no one above', async () => {
+  test('no one decides on their own pay or their own request, except a Super Admin without a manager', async () => {
     const own = await requestAdjustment(app, 'Hr', 'Approver')
     const theirs = await requestAdjustment(app, 'Approver', 'Report')
     for (const [{ id }, sentence] of [
@@ -87,7 +87,7 @@ describe('permission to decide', () => {
     expect(await earned(app, 'Owner', '2026-12-01')).toEqual(['12500.00', null])
   })
 
-  test('only Super Admins if the person has an administrative role', async () => {
+  test('only Super Admins decide on people with an administrative role', async () => {
     const { id } = await requestAdjustment(app, 'Owner', 'Hr', { adjustmentType: 'DEDUCTION' })
     expect(statusAndMessage(await decide(app, 'Approver', id, 'APPROVED'))).toEqual([
       403,
@@ -97,7 +97,7 @@ describe('permission to decide', () => {
     expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
   })
 
-  test('of sixteen simultaneous decisions one succeeds, and the salary rises once', async () => {
+  test('one of sixteen simultaneous decisions succeeds, and the salary rises once', async () => {
     const who = await paid()
     const { id } = await requestAdjustment(app, 'Manager', who)
     const answers = await Promise.all(
@@ -113,7 +113,7 @@ describe('permission to decide', () => {
     expect(rows.filter(({ salary }) => salary === '10500.00')).toHaveLength(1)
   })
 
-  test('the version that was seen counts, a rejection needs a reason, and nothing is decided twice', async () => {
+  test('an outdated version, a rejection without a reason, and a second decision are refused', async () => {
     const { id, updatedAt } = await requestAdjustment(app, 'Manager', 'Employee')
     const stale = await decide(app, 'Owner', id, 'APPROVED', { updatedAt: '2026-01-01T00:00:00.000Z' })
     expect([stale.status, stale.body.code]).toEqual([409, 'payroll.changed_meanwhile'])
@@ -141,7 +141,7 @@ describe('permission to decide', () => {
 })
 
 describe('effects of an approval', () => {
-  test('a raise starts on its day, to the cent, and the part above the base stays', async () => {
+  test('a raise starts on its day, to the cent, and does not change the allowances', async () => {
     const who = await paid('10000.10', '8000.05')
     const { id } = await requestAdjustment(app, 'Hr', who, { amount: 0.2, effectiveDate: '2026-11-15' })
     const answer = await decide(app, 'Owner', id, 'APPROVED')
@@ -157,7 +157,7 @@ describe('effects of an approval', () => {
     ])
   })
 
-  test('a past raise also raises later agreed pay in the same currency; position and manager stay', async () => {
+  test('a past raise also raises later agreed pay in the same currency; position and manager do not change', async () => {
     const who = await paid('10000.00')
     await pay(app, '11000.00', who, { from: '2026-03-01', base: '9000.00' })
     await pay(app, '500.00', who, { from: '2026-06-01', currency: 'USD' })
@@ -180,7 +180,7 @@ describe('effects of an approval', () => {
     expect(rows.filter(({ position }) => position === 'Promoted since')).toEqual([])
   })
 
-  test('a bonus or a deduction leaves the salary as it is', async () => {
+  test('a bonus or deduction does not change the salary', async () => {
     const who = await paid()
     for (const adjustmentType of ['BONUS', 'DEDUCTION']) {
       const { id } = await requestAdjustment(app, 'Hr', who, { adjustmentType })
@@ -233,7 +233,7 @@ describe('notifications', () => {
     return rows.map(({ userId, title }) => `${names.get(userId)}: ${title}`).toSorted()
   }
 
-  test('the requester, and the person once it is approved, without a figure or a reason', async () => {
+  test('the requester and, on approval, the person are notified without figures or reasons', async () => {
     const { id } = await requestAdjustment(app, 'Manager', 'Employee', { amount: 4321, reason: 'To 8765' })
     await app.app.db.delete(notifications)
     await decide(app, 'Owner', id, 'APPROVED', { reason: 'All 5678 of it' })
@@ -256,7 +256,7 @@ describe('notifications', () => {
   })
 })
 
-test('repeating it with the same key happens once', async () => {
+test('a repetition with the same key has no effect', async () => {
   const headers = { 'idempotency-key': 'once' }
   const body = {
     userId: app.company.id('Lead'),

@@ -42,7 +42,7 @@ const list = async (as: string, query = '') => {
   return { ...answer, shown }
 }
 
-test('pending ones first, then the newest, with the count of each status', async () => {
+test('pending adjustments come first, then the newest, with the number in each status', async () => {
   const { shown, body } = await list('Hr')
   expect(shown).toEqual([
     ['Manager', 'PROMOTION', 'PENDING'],
@@ -55,7 +55,7 @@ test('pending ones first, then the newest, with the count of each status', async
   expect(body.pagination).toEqual({ currentPage: 1, totalPages: 1, totalItems: 5, itemsPerPage: 20 })
 })
 
-test('filtered by status, type and name, page by page', async () => {
+test('adjustments are filtered by status, type and name, page by page', async () => {
   expect((await list('Hr', '?status=REJECTED')).shown).toEqual([['Employee', 'DEDUCTION', 'REJECTED']])
   expect((await list('Hr', '?status=APPROVED')).body.pagination.totalItems).toBe(0)
   expect((await list('Hr', '?adjustmentType=BONUS')).body.counts).toEqual({ PENDING: 2, APPROVED: 0, REJECTED: 0 })
@@ -64,7 +64,7 @@ test('filtered by status, type and name, page by page', async () => {
   expect([second.shown.length, second.body.pagination.totalPages]).toEqual([1, 3])
 })
 
-test('with payroll.create alone, one’s own requests, within reach, without salaries and without an access record', async () => {
+test('with payroll.create alone, people see their own requests within reach, without salaries, and no access is logged', async () => {
   const answer = await list('Manager')
   expect(answer.shown).toEqual([
     ['Colleague', 'BONUS', 'PENDING'],
@@ -77,7 +77,7 @@ test('with payroll.create alone, one’s own requests, within reach, without sal
   expect((await list('Manager')).shown).toEqual([['Employee', 'RAISE', 'PENDING']])
 })
 
-test('seeing salaries is recorded; with approval alone no salary is shown', async () => {
+test('access to salaries is logged; permission to approve alone shows no salary', async () => {
   await app.app.db.delete(auditRepeats)
   const answer = await list('Hr', '?status=PENDING')
   const raise = answer.body.adjustments.find((one: any) => one.adjustmentType === 'RAISE')
@@ -92,7 +92,7 @@ test('seeing salaries is recorded; with approval alone no salary is shown', asyn
   for (const one of body.adjustments) expect(one).not.toHaveProperty('salary')
 })
 
-test('with payroll.team_view only the salaries of one’s own people', async () => {
+test('payroll.team_view shows only the salaries of the team', async () => {
   const roleId = await createRole(app.app.db, 'Sees the team', ['payroll.approve', 'payroll.team_view'])
   const boss = await newcomer(app, 'Boss', { manager: 'Owner', roleId })
   await moveBelow('Employee', boss)
@@ -101,7 +101,7 @@ test('with payroll.team_view only the salaries of one’s own people', async () 
   expect(seen).toEqual(['Employee'])
 })
 
-test('pending for a person are those they may decide on', async () => {
+test('adjustments are pending for people who may decide on them', async () => {
   const { db } = app.app
   const roleId = await createRole(db, 'Rewards', ['payroll.bonus'])
   const bonusGiver = await newcomer(app, 'Rewarder', { manager: 'Owner', roleId })

@@ -31,7 +31,7 @@ const readNotices = async () => {
   return rows.map(({ userId }) => names.get(userId) ?? '').toSorted()
 }
 
-test('requested by id or email, shown to the requester without the salary, notified to those who decide', async () => {
+test('a request by ID or email is shown to the requester without the salary, and its approvers are notified', async () => {
   const answer = await postAdjustment(app, 'Manager', 'Employee')
   expect(answer.status).toBe(201)
   const { adjustment } = answer.body
@@ -70,7 +70,7 @@ test('requested by id or email, shown to the requester without the salary, notif
   expect([requestedByEmail.user.id, requestedByEmail.amount]).toEqual([app.company.id('Employee'), 0.1])
 })
 
-test('no notification or audit entry contains a figure, or the reason, which may contain one', async () => {
+test('no notification or audit entry contains figures, nor the reason, which may contain figures', async () => {
   const answer = await postAdjustment(app, 'Hr', 'Employee', { amount: 4321.98, reason: 'To 8765 a month' })
   const { db } = app.app
   const [sent, shown, kept] = await Promise.all([
@@ -85,7 +85,7 @@ test('no notification or audit entry contains a figure, or the reason, which may
     expect(text).not.toMatch(/4321|8765|12000/)
 })
 
-test('a bonus also notifies those who grant bonuses; only Super Admins are notified about administrators', async () => {
+test('people who grant bonuses are notified of bonuses, and only Super Admins of adjustments for administrators', async () => {
   await requestAdjustment(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
   expect(await readNotices()).toEqual(['Approver', 'Owner', 'Rewarder'])
   await app.app.db.delete(notifications)
@@ -93,7 +93,7 @@ test('a bonus also notifies those who grant bonuses; only Super Admins are notif
   expect(await readNotices()).toEqual([])
 })
 
-test('no one requests for themselves, except a Super Admin with no one above', async () => {
+test('no one can request for themselves, except a Super Admin without a manager', async () => {
   for (const who of ['Manager', 'Hr'])
     expect(statusAndMessage(await postAdjustment(app, who, who))).toEqual([
       403,
@@ -103,7 +103,7 @@ test('no one requests for themselves, except a Super Admin with no one above', a
   expect((await postAdjustment(app, 'Owner', 'Owner')).status).toBe(201)
 })
 
-test('only for people within reach; others are answered like unknown people', async () => {
+test('requests for people out of reach are answered like those for unknown people', async () => {
   const unknown = [400, 'userId', 'No employee has this ID or email address']
   const nobody = '01890000-0000-7000-8000-000000000000'
   for (const userId of [nobody, 'nobody@test.example', 'Employee', "x' or '1'='1", app.company.id('Stranger')])
@@ -133,7 +133,7 @@ test.each<[string, object, string]>([
   expect(statusAndMessage(await postAdjustment(app, 'Hr', 'Employee', changes))).toEqual([400, field, message])
 })
 
-test('a person who has left may get amounts due until then', async () => {
+test('an adjustment for a former employee can be dated until their last day', async () => {
   await employ(app.app.db, app.company.id('Former'), { last: '2026-10-31' })
   const late = await postAdjustment(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-11-01' })
   expect(statusAndMessage(late)).toEqual([400, 'effectiveDate', 'Their employment ended on 31 Oct 2026'])
@@ -142,7 +142,7 @@ test('a person who has left may get amounts due until then', async () => {
   ).toBe(201)
 })
 
-test('in the currency of the salary of that day', async () => {
+test('an adjustment has the currency of the salary on that day', async () => {
   const who = await newcomer(app, 'Abroad')
   await pay(app, '12000.00', who)
   await pay(app, '900.00', who, { from: '2026-06-01', currency: 'USD' })
@@ -157,7 +157,7 @@ const look = (as: string, userId: string, more = '') =>
     `/payroll/adjustments/preview?userId=${userId}&adjustmentType=RAISE&effectiveDate=2026-12-01${more}`,
   )
 
-test('the effect: the salary only for those who see it, each access recorded', async () => {
+test('the preview shows the salary only to people who may see it, and logs each access', async () => {
   const id = app.company.id('Employee')
   expect((await look('Manager', id)).body).toEqual({
     preview: { currency: 'EGP', reachesBack: false, awaitsDecision: false },
@@ -175,7 +175,7 @@ test('the effect: the salary only for those who see it, each access recorded', a
   ])
 })
 
-test('people to choose from: those within reach except oneself, found by name', async () => {
+test('people within reach except the requester are found by name', async () => {
   const people = async (as: string, search = '') =>
     (await app.call(as, 'GET', `/payroll/people?search=${search}`)).body.people.map(
       (one: { firstName: string }) => one.firstName,

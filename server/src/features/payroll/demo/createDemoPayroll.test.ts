@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('a year of payroll, the last month open, in two currencies', async () => {
+test('the demo has a year of payroll in two currencies, with the last month open', async () => {
   const { db } = app
   const records = await db.select().from(payrollRecords)
   const byMonth = Map.groupBy(records, ({ period }) => period)
@@ -48,14 +48,14 @@ test('a year of payroll, the last month open, in two currencies', async () => {
   expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['PENDING', 'APPROVED', 'REJECTED']))
 })
 
-test('paid months have the bank details of their time', async () => {
+test('paid months have the bank details from the time of payment', async () => {
   const paid = (await app.db.select().from(payrollRecords)).filter(({ paidAt }) => paidAt !== null)
   const [first] = paid.map(({ period }) => period).toSorted()
   const people = paid.filter(({ period }) => period === first).map(({ userId, paidAt }) => ({ userId, at: paidAt }))
   expect((await bankDetailsAt(app.db, app, people)).size).toBeGreaterThan(people.length / 2)
 })
 
-test('no one is missing from its months', async () => {
+test('no one is missing from the demo months', async () => {
   const { rows } = await app.db.execute(
     missingMonths(sql`(select users.id as user_id, run.period from users cross join ${payrollRuns} run)`),
   )

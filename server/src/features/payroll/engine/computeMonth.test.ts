@@ -84,7 +84,7 @@ describe('salary', () => {
     expect(show(monthInput(facts))).toEqual(lines)
   })
 
-  it('the last stretch absorbs the cent from rounding', () => {
+  it('the last pay period absorbs the cent from rounding', () => {
     // 100.01 × 10/30 is rounded to 33.34 three times, which adds up to one cent too much.
     const thirds = ['2026-11-01', '2026-11-11', '2026-11-21'].map((from, place) =>
       payInput('100.01', { from, base: String(50 + place) }),
@@ -221,7 +221,7 @@ describe('unpaid days', () => {
     expect(show(monthInput(facts))).toEqual(lines)
   })
 
-  it('leave nothing, to the cent, of a month that is entirely unpaid', () => {
+  it('leave exactly nothing of a month that is entirely unpaid', () => {
     const dates = Array.from({ length: 30 }, (__, day) => `2026-11-${String(day + 1).padStart(2, '0')}`)
     const unpaid = [...leaveOn(...dates.slice(0, 11)), ...absentOn(...dates.slice(11))]
     for (const base of [null, '33.33', '0.01'])

@@ -23,7 +23,7 @@ const linesOf = (...[facts]: Parameters<typeof computeRecords>) =>
     ...lines.map(({ label, amount }) => `${label}: ${printCents(amount)}`),
   ])
 
-test('a deduction beyond the net pay is capped, and the rest carried until it is paid', () => {
+test('a deduction beyond the net pay is capped, and the rest is carried over until it is deducted', () => {
   // The net pay after tax is 15,718.00.
   const month = monthInput({ pay: [payInput('20000')], rules: egypt })
   const [untouched] = computeRecords(personInput({ month }))
@@ -52,7 +52,7 @@ describe('carried amounts', () => {
     expect(linesOf(personInput({ month: dollars, carried }))).toEqual([['USD', 'Salary: 10.00']])
   })
 
-  it('are carried on if that month has too little', () => {
+  it('are carried over again if that month’s pay is too low', () => {
     const month = monthInput({ pay: [payInput('100')] })
     expect(linesOf(personInput({ month, carried }))).toEqual([
       ['EGP', 'Salary: 100.00', 'Carried over from earlier months: 500.00', 'Carried to the next month: -400.00'],
@@ -60,7 +60,7 @@ describe('carried amounts', () => {
   })
 })
 
-test('amounts due back from a month without pay are carried', () => {
+test('deductions from earlier months are carried over if the month has no pay', () => {
   const facts = monthInput({ period: '2026-10', ...employed(undefined, '2026-10-15'), pay: [payInput('3100')] })
   const earlier = [{ facts, paid: [{ code: 'SALARY', part: 'BASE', currency: 'EGP', amount: 310_000n } as const] }]
   const [record] = computeRecords(personInput({ month: monthInput({ ...employed(undefined, '2026-10-15') }), earlier }))
@@ -94,7 +94,7 @@ describe('a change that affects approved months', () => {
     ])
   })
 
-  test('overtime names the days whose approved minutes differ from the paid ones, also in the following run', () => {
+  test('overtime names the days whose approved minutes differ from the paid ones, in the following run too', () => {
     const [kept, changed] = [overtimeInput('2026-09-03', { day: 20 }), overtimeInput('2026-09-04', { day: 90 })]
     const september = (minutes: number) => ({
       ...of('2026-09', false),
@@ -126,7 +126,7 @@ describe('a change that affects approved months', () => {
     ])
   })
 
-  test('its taxes and insurance are those that the month would have had', () => {
+  test('its taxes and insurance equal those of a recalculated month', () => {
     const earlier = [approved(of('2026-09', false, egypt), of('2026-09', true, egypt))]
     expect(linesOf(personInput({ month: of('2026-11', true, egypt), earlier }))).toEqual([
       [
@@ -186,7 +186,7 @@ describe('the canonical text', () => {
   const month = monthInput({ pay: [payInput('10000')], unpaid: leaveOn('2026-11-03', '2026-11-05') })
   const text = (facts: MonthFacts) => computeRecords(personInput({ month: facts })).map(({ canonical }) => canonical)
 
-  it('is the same for the same facts, in any order and with any facts outside the month', () => {
+  it('is the same for the same facts, in any order and whatever happens outside the month', () => {
     const again = {
       ...month,
       unpaid: month.unpaid.toReversed(),

@@ -31,7 +31,7 @@ test.each([
   expect(amounts(period, wage)[0]).toBe(insurance)
 })
 
-test('nothing without a wage, or for one below 0', () => {
+test('there are no lines for a wage of 0 or less', () => {
   expect(egyptLines('2026-11', 0n)).toEqual([])
   expect(egyptLines('2026-11', -1n)).toEqual([])
 })

@@ -135,7 +135,7 @@ test('has a line of every kind', async () => {
   expect([...codes].toSorted()).toEqual([...new Set([...lineCodes, ...kinds])].toSorted())
 })
 
-test('the list, its details and one’s own payslips agree, and each row adds up', async () => {
+test('the list, its details and the employee’s payslips agree, and each row adds up', async () => {
   for (const record of await recordsOf(app, month)) {
     const figures = figuresOf(record)
     addsUp(figures)
@@ -158,7 +158,7 @@ test('the list, its details and one’s own payslips agree, and each row adds up
   }
 })
 
-test('a payslip on paper matches the screen, deductions with taxes', async () => {
+test('a payslip on paper matches the screen, with deductions including taxes', async () => {
   for (const record of await recordsOf(app, month)) {
     const { gross, deductions, tax, net } = figuresOf(record)
     const { text } = readPdf(await raw(`/payroll/${record.id}/payslip?language=en`))
@@ -190,7 +190,7 @@ test('the exports and the register have the figures of the list', async () => {
   expect(total(sums, (row) => row['Net pay'])).toBe(total([...shown.values()], ({ net }) => net / 100))
 })
 
-test('the bank file pays the net pay of each', async () => {
+test('the bank file pays each person’s net pay', async () => {
   const shown = await shownByName()
   for (const currency of ['EGP', 'USD']) {
     const bytes = await raw(`/payroll/runs/${month}/bank-file?currency=${currency}`)

@@ -75,7 +75,7 @@ describe('a payslip', () => {
     expect((await payslip('Mona', id, '?language=de')).status).toBe(400)
   })
 
-  test('of a draft, of someone else or of an unknown person is not found', async () => {
+  test('of a draft, of someone out of reach or of an unknown person is not found', async () => {
     const answers = await Promise.all([
       payslip('Mona', await idOf('Mona', '2026-11')),
       payslip('Owner', await idOf('Mona', '2026-11')),
@@ -87,7 +87,7 @@ describe('a payslip', () => {
     expect((await payslip(null, await idOf('Mona'))).status).toBe(401)
   })
 
-  test('is the same bytes each time, and access to another’s is recorded, once an hour', async () => {
+  test('has the same bytes each time, and access to another person’s is logged once an hour', async () => {
     const id = await idOf('Mona')
     const looks = async () => (await entries('payroll.looked_at')).filter(({ subjectId }) => subjectId === id)
     const before = (await looks()).length
@@ -111,7 +111,7 @@ describe('files of a month', () => {
     },
   )
 
-  test('payslips: each once, by its name, in its person’s language; recorded', async () => {
+  test('payslips: each file once, named after and in the language of its person; recorded', async () => {
     const { status, headers, raw } = await monthFile('Owner', 'payslips')
     expect([status, headers['content-type'], headers['muster-rows']]).toEqual([200, 'application/zip', '3'])
     const zip = await unzipped(raw)
@@ -127,7 +127,7 @@ describe('files of a month', () => {
     expect(await entries('payroll.payslips_exported')).toMatchObject([{ after: { period: month, count: 3 } }])
   })
 
-  test('register: each record, and the totals in each currency', async () => {
+  test('register: each record, and the totals by currency', async () => {
     const { headers, raw } = await monthFile('Owner', 'register')
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const [head, ...rows] = (await xlsx(raw)).rows
@@ -161,7 +161,7 @@ describe('files of a month', () => {
     ])
   })
 
-  test('bank file: outstanding payments, to those who can be paid; people left out come last, by name', async () => {
+  test('bank file: outstanding payments by name; people without bank details come last', async () => {
     const { status, headers, raw } = await monthFile('Owner', 'bank-file?currency=EGP')
     expect([status, headers['muster-rows'], headers['muster-left-out']]).toEqual([200, '1', '1'])
     expect(parse(raw.toString('utf8'), { bom: true, columns: true })).toEqual([
@@ -200,7 +200,7 @@ describe('files of a month', () => {
     expect((await monthFile('Owner', 'bank-file?currency=EGP&status=PAID')).status).toBe(404)
   })
 
-  test('bank file: stays once the month is paid, is named as paid, and each download is recorded', async () => {
+  test('bank file: is kept once the month is paid, is named as paid, and each download is recorded', async () => {
     const approvedFile = (await monthFile('Owner', 'bank-file?currency=EGP')).raw
     const filesOf = async () => (await app.call('Owner', 'GET', `/payroll/runs/${month}`)).body.run.bankFiles
     expect(await filesOf()).toEqual([
@@ -244,7 +244,7 @@ describe('files of a month', () => {
     expect(readPdf((await payslip('Omar', await idOf('Omar'))).raw).text).toContain('|Paid|')
   })
 
-  test('sixteen archives at once: some are made, the others are asked to retry', async () => {
+  test('sixteen simultaneous archives: some are made, the others are asked to retry', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => monthFile('Owner', 'payslips')))
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))

@@ -47,7 +47,7 @@ const makersOf = async (who: string, period: string): Promise<string[]> => {
   const names = new Map([...app.company.people].map(([name, id]) => [id, name]))
   return rows.map(({ userId, action }) => `${names.get(userId)} ${action}`).toSorted()
 }
-test('a second run of Generate without changes makes no one a maker, and removes no one', async () => {
+test('generating again without changes adds and removes no maker', async () => {
   await generate(app, '2026-01', 'Clerk')
   expect((await generate(app, '2026-01', 'Other')).body.count).toBe(0)
   await setRunStatus(app, '2026-01', 'PENDING_APPROVAL', 'Third')
@@ -70,7 +70,7 @@ test('a second run of Generate without changes makes no one a maker, and removes
   expect(await detail('Third')).toBeNull()
 })
 
-test('two people who generate one after the other are both makers of what both changed, and of nothing else', async () => {
+test('two people who generate one after the other are both makers only of records that both changed', async () => {
   await generate(app, '2026-02', 'Clerk')
   const { id } = await requestAdjustment(app, 'Clerk', 'Anna', {
     adjustmentType: 'BONUS',
@@ -129,7 +129,7 @@ test('sixteen simultaneous recalculations or submissions add a maker once', asyn
   expect((await setRunStatus(app, '2026-03', 'APPROVED', 'Owner')).body.count).toBe(2)
 })
 
-test('if all approvers had a part, all but the last may approve; submitting and sending back removes no one', async () => {
+test('if all approvers are makers, all but the last may approve; submitting and sending back removes no maker', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { record } = await recordOf(app, '2026-04', 'Anna')
   for (const who of ['Other', 'Third']) await app.call(who, 'POST', `/payroll/${record.id}/recalculate`)
@@ -148,7 +148,7 @@ test('if all approvers had a part, all but the last may approve; submitting and 
   expect((await setRunStatus(app, '2026-04', 'APPROVED', 'Third')).body.count).toBe(1)
 })
 
-describe('a person who changes a record’s inputs after it was made leaves its approval to another', () => {
+describe('a person who changes a record’s inputs after its creation may not approve it', () => {
   const period = '2026-05'
   const third = () => app.company.id('Third')
   const anna = () => app.company.id('Anna')
@@ -247,7 +247,7 @@ describe('a person who changes a record’s inputs after it was made leaves its 
     await app.app.db.execute(sql`delete from payroll_makers where action = ${action}`)
   })
 
-  test('a change of their place alone does not affect pay', async () => {
+  test('a change of location alone does not affect pay', async () => {
     const userId = app.company.id('Basil')
     const pay = { salary: '13500.00', salaryCurrency: 'EGP' as const, baseSalary: null }
     await app.app.db.transaction(async (tx) => {
@@ -258,7 +258,7 @@ describe('a person who changes a record’s inputs after it was made leaves its 
     expect(await makersOf('Basil', period)).toEqual(['Clerk GENERATED', 'Other SALARY'])
   })
 
-  test('marking or unmarking a month as paid elsewhere, also before the record is made', async () => {
+  test('marking or unmarking a month as paid elsewhere, even before the record is created', async () => {
     const userId = app.company.id(await addPaidPerson(app, 'Late', { from: '2026-04-20' }))
     const months = [{ period: '2026-04', pay: [{ currency: 'EGP', grossPay: 4400, netPay: 4400 }] }]
     const body = { userId, months, reason: 'By bank transfer' }

@@ -4,7 +4,7 @@ import { emptyDatabase } from '../../../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../../../testing/migrationsBefore.ts'
 import { migrate } from '../../../db/migrate.ts'
 
-test('open records start with those who previously left their approval to another, and their submitters', async () => {
+test('open records start with the people who could not approve them before, and their submitters', async () => {
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_payroll_makers'))
   const ids = new Map<string, string>()

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 const canApprove = async (as: string) => (await recordsOf(app, '2026-01', 'Anna', as))[0].can.approve
 
-test('no record is pending for an approver who does not see it', async () => {
+test('no record is pending for an approver who cannot see it', async () => {
   setToday('2026-11-30')
   await generate(app, '2026-01', 'Owner')
   await setRunStatus(app, '2026-01', 'PENDING_APPROVAL', 'Owner')

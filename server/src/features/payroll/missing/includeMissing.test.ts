@@ -87,7 +87,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
   })
   afterAll(end)
 
-  test('August shows that July is missing, and its pay', async () => {
+  test('August shows that July is missing, with its pay', async () => {
     expect((await missing('2026-08')).body).toMatchObject({
       people: [
         {
@@ -102,7 +102,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
     expect((await recordOf(app, '2026-08', 'Late')).lines).toEqual([['SALARY', '2026-08', 12_000]])
   })
 
-  test('it is an exception of the run, for them only', async () => {
+  test('only that person has an exception in the run', async () => {
     expect(await exceptionsOf('2026-08', 'Late')).toContain('MISSING_MONTH')
     expect(await exceptionsOf('2026-08', 'Settled')).not.toContain('MISSING_MONTH')
     const { body } = await app.call('Owner', 'GET', '/payroll/runs/2026-08/differences?exceptions=only')
@@ -112,11 +112,11 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
     })
   })
 
-  test('July stays as it is, and has no list of its own once it is approved', async () => {
+  test('July does not change, and lists no missing people once it is approved', async () => {
     expect(await runOf('2026-07')).toMatchObject({ missing: 0 })
   })
 
-  test('is refused to people who do not process payroll, and out of reach', async () => {
+  test('is refused without the permission to process payroll, and for people out of reach', async () => {
     const roleId = await createRole(app.app.db, 'Approves', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
     await newcomer(app, 'Approver', { manager: 'Owner', roleId })
     const maker = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
@@ -132,7 +132,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
     expect((await include('2026-13')).status).toBe(400)
   })
 
-  test('sixteen simultaneous inclusions happen once, and August pays 12/31 of July with its overtime', async () => {
+  test('sixteen simultaneous inclusions have one effect, and August pays 12/31 of July with its overtime', async () => {
     const before = await readStored('2026-07')
     const answers = await Promise.all(Array.from({ length: 16 }, () => include('2026-08', only('Late'))))
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
@@ -158,7 +158,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
     expect(entries.map(({ after }) => (after as any).people)).toContainEqual([late])
   })
 
-  test('the month stays included when August is generated again, and July gets no record of them', async () => {
+  test('the month stays included when August is generated again, and July gets no record of the person', async () => {
     await generate(app, '2026-08')
     expect((await recordOf(app, '2026-08', 'Late')).lines).toHaveLength(3)
     await generate(app, '2026-07')
@@ -172,7 +172,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
     expect((await include('2026-08')).body).toMatchObject({ count: 1, run: { missing: 0 } })
   })
 
-  test('a person who includes a month leaves its approval to another', async () => {
+  test('a person who includes a month may not approve it', async () => {
     const maker = await createRole(app.app.db, 'Runs', [
       'payroll.read',
       'payroll.all_view',
@@ -280,7 +280,7 @@ describe('other people and months', () => {
     ])
   })
 
-  test('a person without a salary, or without one in a month, is skipped there, not missing', async () => {
+  test('a person without a salary in a month is skipped in it, not missing', async () => {
     await addPaidPerson(app, 'Unpaid', { salary: null })
     await addPaidPerson(app, 'Since', { salary: null })
     await raisePay(app, 'Since', '2026-07-15', '3100.00')
@@ -291,7 +291,7 @@ describe('other people and months', () => {
     ])
   })
 
-  test('a person who never started is missing nowhere, and one who returned in the months of either employment', async () => {
+  test('a person who never started is never missing, and one who returned is missing from the months of either employment', async () => {
     await addPaidPerson(app, 'Never', { from: '2026-07-10', to: '2026-07-09' })
     await addPaidPerson(app, 'Left', { from: '2026-05-01', to: '2026-06-10' })
     expect(await monthsOf('2026-08', 'Never')).toBeUndefined()
@@ -342,7 +342,7 @@ describe('other people and months', () => {
     expect((await recordOf(app, '2026-08', 'Dollar', 'EGP')).lines).toEqual([['SALARY', '2026-08', 20_000]])
   })
 
-  test('a submitted record is sent back before a month is included in it', async () => {
+  test('a submitted record must be sent back before a month is included in it', async () => {
     await addPaidPerson(app, 'Submitted', { from: '2026-08-01' })
     await include('2026-08', only('Submitted'))
     const { record } = await recordOf(app, '2026-08', 'Submitted')
@@ -361,7 +361,7 @@ describe('other people and months', () => {
     expect((await include('2026-08', only('Submitted'))).body.count).toBe(1)
   })
 
-  test('everyone is included with one click, page by page in the list, and a second click finds no one', async () => {
+  test('one request includes everyone on all pages, and a second one finds no one', async () => {
     const { body } = await missing('2026-08', 'Owner', '?limit=1&page=1')
     expect(body.people).toHaveLength(1)
     expect(body.pagination.totalItems).toBe((await runOf('2026-08')).missing)
@@ -382,7 +382,7 @@ describe('an included month is missing again once no record pays it any more', (
   beforeEach(() => setToday('2026-08-31'))
   const missingMonths = async (who: string) => (await monthsOf('2026-08', who))?.map(({ period }: any) => period)
 
-  test('when the record in its currency is discarded, even if another currency’s is submitted', async () => {
+  test('when the record in its currency is discarded, even if one in another currency is submitted', async () => {
     await addPaidPerson(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
     await raisePay(app, 'Dollar', '2026-08-01', '20000.00')
     await include('2026-08', only('Dollar'))
@@ -395,7 +395,7 @@ describe('an included month is missing again once no record pays it any more', (
     expect((await recordOf(app, '2026-08', 'Dollar', 'USD')).lines).toEqual([['SALARY', '2026-07', 3100]])
   })
 
-  test('when a calculation deletes the record, since they are employed in neither month', async () => {
+  test('when a calculation deletes the record because the person is employed in neither month', async () => {
     await addPaidPerson(app, 'Removed', { from: '2026-07-01' })
     await include('2026-08', only('Removed'))
     await employ(app.app.db, app.company.id('Removed'), { first: '2026-09-01' })

@@ -57,7 +57,7 @@ describe('including everyone asks for confirmation', () => {
     })
   })
 
-  test('nothing happens once the total differs from the confirmed one', async () => {
+  test('nothing happens if the totals differ from the confirmed ones', async () => {
     const { totals: confirmed } = await totals()
     await raisePay(app, 'Late', '2026-08-01', '15000.00')
     const refused = await include({ confirmed })
@@ -70,7 +70,7 @@ describe('including everyone asks for confirmation', () => {
     expect((await include({ confirmed: { people: 2, months: 4 } })).body.errors[0].path).toBe('confirmed.pay')
   })
 
-  test('is for those who process payroll, for people whose pay they see', async () => {
+  test('needs the permission to process payroll, and covers people whose pay the actor sees', async () => {
     const see = await createRole(app.app.db, 'Sees', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
     await newcomer(app, 'Viewer', { manager: 'Owner', roleId: see })
     const make = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
@@ -96,7 +96,7 @@ describe('including everyone asks for confirmation', () => {
   })
 })
 
-test('people with a submitted record are counted separately, and if all are, nothing is offered', async () => {
+test('people with a submitted record are counted separately, and no one can be included if all are submitted', async () => {
   setToday('2026-08-31')
   await setRunStatus(app, '2026-08', 'PENDING_APPROVAL')
   await employ(app.app.db, app.company.id('Late'), { first: '2026-07-01' })

@@ -53,7 +53,7 @@ const mark = (who: string, months: object[], { as = 'Owner', period = '2026-08',
 const undo = (id: string, as = 'Owner') => app.call(as, 'DELETE', `/payroll/paid-elsewhere/${id}`)
 const entriesOf = (action: string) => app.app.db.select().from(auditEntries).where(eq(auditEntries.action, action))
 
-test('is refused to the wrong role, out of reach, for oneself, and for invalid input', async () => {
+test('is refused to other roles, out of reach, for your own pay, and for invalid input', async () => {
   const see = await createRole(app.app.db, 'Approves', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
   await newcomer(app, 'Approver', { manager: 'Owner', roleId: see })
   const make = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
@@ -77,7 +77,7 @@ test('is refused to the wrong role, out of reach, for oneself, and for invalid i
   expect(await monthsOf('Late')).toEqual(['2026-07'])
 })
 
-test('sixteen simultaneous markings happen once; the month leaves the list and the exceptions', async () => {
+test('sixteen simultaneous markings have one effect, and the month is no longer missing or an exception', async () => {
   expect(await exceptionsOf('Late')).toContain('MISSING_MONTH')
   const answers = await Promise.all(Array.from({ length: 16 }, () => mark('Late', [july])))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
@@ -93,7 +93,7 @@ test('sixteen simultaneous markings happen once; the month leaves the list and t
   ])
 })
 
-test('it is listed with its run, its reason and its amounts, for those who see the pay', async () => {
+test('it is listed with its run, reason and amounts for people who see the pay', async () => {
   expect(await marked()).toMatchObject({
     months: [
       {
@@ -133,7 +133,7 @@ test('some of a person’s months can be marked, and the others included', async
   ])
 })
 
-test('undone, the month is missing again; no one out of reach or with their own pay can undo it, and it is undone once', async () => {
+test('undoing it once makes the month missing again, and is refused out of reach and for your own pay', async () => {
   const [{ id }] = (await marked()).months.filter(({ user }: any) => user.firstName === 'Late')
   expect((await undo(id, 'Approver')).status).toBe(403)
   expect((await undo(id, 'Maker')).status).toBe(404)
@@ -149,7 +149,7 @@ test('undone, the month is missing again; no one out of reach or with their own 
   expect((await mark('Late', [july])).status).toBe(200)
 })
 
-test('a later raise of the month pays only the difference, and the marked amounts stay', async () => {
+test('a later raise of the month pays only the difference, and the marked amounts do not change', async () => {
   await setRunStatus(app, '2026-08', 'PENDING_APPROVAL')
   expect((await setRunStatus(app, '2026-08', 'APPROVED', 'Approver')).status).toBe(200)
   setToday('2026-09-30')

@@ -120,7 +120,7 @@ describe('the explanation of a line', () => {
     expect(becauseIn(line(because), 'ar')).toBe(arabic)
   })
 
-  test('carried amounts name the month before or after', () => {
+  test('carried amounts name the previous or the next month', () => {
     const carried = (code: 'CARRIED_IN' | 'CARRIED_OUT') => becauseIn(line({ kind: 'CARRIED' }, { code }), 'en')
     expect(carried('CARRIED_IN')).toBe('Deductions carried over because earlier pay was too low')
     expect(carried('CARRIED_OUT')).toBe('This month’s pay is too low; it will be deducted later')

@@ -49,7 +49,7 @@ describe('a payslip', () => {
     expect(tags.filter((tag) => tag === 'Table')).toHaveLength(2)
   })
 
-  test('is the same, byte for byte, whatever was made before it and in any process', async () => {
+  test('has the same bytes in any process, whatever was made before it', async () => {
     const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
     const first = digest(await renderPayslip(payslipInput()))
     await renderPayslip(payslipInput(arabic))
@@ -105,7 +105,7 @@ describe('with any data', () => {
     expect(found.split(text.replaceAll(/\s+/g, ' ')).length - 1).toBe(10)
   })
 
-  test('direction marks, control characters and letters missing from every font never break it', async () => {
+  test('direction marks, control characters and letters missing from every font are no problem', async () => {
     const found = await renderText({
       person: {
         name: 'A\u202ennA\u0000\u2066 \ud800 李雷 🦊 Иван Ελένη Nguyễn Ánh İı',
@@ -117,7 +117,7 @@ describe('with any data', () => {
     expect(found).toContain('NameAnnA � �� � Иван Ελένη Nguyễn Ánh İıLL-ID')
   })
 
-  test('long names and words are broken, without loss', async () => {
+  test('long names and words are broken without losing letters', async () => {
     const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6)
     expect(await renderText({ person: { name: word, llId: null, department: null, position: null } })).toContain(word)
   })
@@ -143,14 +143,14 @@ describe('with any data', () => {
   })
 })
 
-test('where the compiler is not installed, there is no typesetter', async () => {
+test('without the compiler there is no typesetter', async () => {
   const missing = () => {
     throw Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' })
   }
   expect(await openTypesetter(missing)).toBeNull()
 })
 
-test('hundreds of simultaneous payslips wait for one another while the server continues', async () => {
+test('hundreds of simultaneous payslips are queued while the server continues', async () => {
   let ticks = 0
   const ticker = setInterval(() => ticks++, 1)
   const made = await Promise.all(

@@ -38,7 +38,7 @@ afterAll(() => app.close())
 
 const exported = (as: string | null, query = '') => app.call(as, 'GET', `/payroll/export?${query}`)
 
-test('has amounts as numbers, each in its currency, and text that is never a formula', async () => {
+test('contains amounts as numbers with their currency, and never reads text as a formula', async () => {
   const { raw, headers } = await exported('Owner', 'month=10&year=2026&format=xlsx')
   expect(headers['muster-rows']).toBe('2')
   const [head, first, second] = (await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))).rows
@@ -49,7 +49,7 @@ test('has amounts as numbers, each in its currency, and text that is never a for
   expect(second?.at(-1)).toBe('Draft')
 })
 
-test('has only what the actor sees, by the filters of the list', async () => {
+test('contains only what the actor sees, with the filters of the list', async () => {
   expect((await exported('Owner', 'currency=USD')).raw.toString('utf8')).toMatch(
     /^[^\n]*\n"2026-10","'@LL","'=1\+1 Stranger"/,
   )

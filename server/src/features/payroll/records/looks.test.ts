@@ -26,7 +26,7 @@ const entriesOf = (headers: Record<string, unknown>) =>
     .from(auditEntries)
     .where(eq(auditEntries.requestId, String(headers['x-request-id'])))
 
-test('access to others’ pay is recorded with the people, and access to one’s own is not', async () => {
+test('access to others’ pay is logged with the people, and access to your own is not', async () => {
   const people = ['Anna', 'Maker'].map((name) => app.company.id(name)).toSorted()
   for (const path of ['/payroll?month=1&year=2026', '/payroll/runs/2026-01/differences']) {
     const { headers } = await app.call('Owner', 'GET', path)

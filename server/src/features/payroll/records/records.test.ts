@@ -54,7 +54,7 @@ const month = '&month=11&year=2026'
 const looks = () =>
   app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.looked_at')).orderBy(auditEntries.id)
 
-test('visible are one’s own once approved, the team’s with its permission, everyone’s with that', async () => {
+test('people see their own records once approved, the team’s or everyone’s with the permission', async () => {
   expect(await list('Zara')).toEqual(['Zara 10'])
   expect(await list('Employee')).toEqual([])
   expect(await list('Chief')).toEqual([
@@ -71,7 +71,7 @@ test('visible are one’s own once approved, the team’s with its permission, e
   expect(await list('Chief', '&scope=own')).toEqual(['Chief 10'])
 })
 
-test('out of reach, one’s own draft and an unknown record are answered alike', async () => {
+test('records out of reach, the actor’s own drafts and unknown records are answered alike', async () => {
   const idOf = async (period: string, name: string) => (await recordOf(app, period, name)).record.id
   const queries = [
     ['Zara', await idOf('2026-11', 'Zara')],
@@ -89,7 +89,7 @@ test('out of reach, one’s own draft and an unknown record are answered alike',
   expect((await app.call(null, 'GET', '/payroll')).status).toBe(401)
 })
 
-test('filters, searches and pages', async () => {
+test('records are filtered, searched and paged', async () => {
   expect(await list('Hr', `${month}&search=zar tes`)).toEqual(['Zara 11'])
   expect(await list('Hr', `${month}&department=Sales`)).toEqual(['Bilal 11'])
   expect(await list('Hr', `${month}&currency=USD`)).toEqual(['Carol 11'])
@@ -109,14 +109,14 @@ test('filters, searches and pages', async () => {
     expect((await app.call('Hr', 'GET', `/payroll?${query}`)).status).toBe(400)
 })
 
-test('exceptions are for those who run payroll', async () => {
+test('only people who run payroll see exceptions', async () => {
   expect((await recordsOf(app, '2026-11', 'Zara', 'Hr'))[0].exceptions).toEqual([])
   expect((await recordsOf(app, '2026-11', 'Zara'))[0].exceptions).toEqual(['NO_BANK_DETAILS'])
   expect(await list('Hr', `${month}&exceptions=only`)).toEqual([])
   expect(await list('Owner', `${month}&exceptions=only`)).toHaveLength(6)
 })
 
-test('each access to others’ pay is recorded, and access to one’s own is not', async () => {
+test('each access to others’ pay is logged, and access to your own is not', async () => {
   const before = (await looks()).length
   await list('Zara')
   await app.call('Zara', 'GET', `/payroll/${(await recordOf(app, '2026-10', 'Zara')).record.id}`)
@@ -143,7 +143,7 @@ test('each access to others’ pay is recorded, and access to one’s own is not
   expect(before).toBeLessThan((await looks()).length)
 })
 
-test('totals of a month by currency and by department', async () => {
+test('a month has totals by currency and by department', async () => {
   const { summary } = (await app.call('Hr', 'GET', '/payroll/summary?month=11&year=2026')).body
   expect(summary).toEqual({
     scope: 'COMPANY',
@@ -172,7 +172,7 @@ test('totals of a month by currency and by department', async () => {
   expect(team).toMatchObject({ totalNetPay: 30000, totalEmployees: 3 })
 })
 
-test('a record opened: its lines, the year so far, and its steps for those who see others’', async () => {
+test('an open record shows its lines, the year to date and, to people who see others’ pay, its status changes', async () => {
   const { detail } = await recordOf(app, '2026-11', 'Zara')
   expect(detail.lines).toMatchObject([
     { code: 'SALARY', part: 'BASE', amount: 8000, because: { kind: 'SALARY', salary: 10000, part: 8000, days: 30 } },
@@ -199,7 +199,7 @@ test('a record opened: its lines, the year so far, and its steps for those who s
   })
 })
 
-test('a month compared with the one before: exceptions first, then the largest changes', async () => {
+test('comparing a month with the previous one lists exceptions first, then the largest changes', async () => {
   await addPaidPerson(app, 'Novice', { salary: '4000.00', from: '2026-11-01' })
   await employ(app.app.db, app.company.id('Carol'), { last: '2026-10-31' })
   await raisePay(app, 'Bilal', '2026-11-01', '26000.00')
@@ -240,7 +240,7 @@ test('a month compared with the one before: exceptions first, then the largest c
   ])
 })
 
-test('allowances are set from a day on; the salary stays, and no one sets their own', async () => {
+test('allowances start on a day and do not change the salary, and no one sets their own', async () => {
   const set = (as: string, who: string, allowances: unknown, from = '2026-11-01') =>
     app.call(as, 'PUT', `/payroll/allowances/${app.company.id(who)}`, { allowances, from })
   expect((await set('Hr', 'Bilal', 6000.5)).body).toEqual({
@@ -258,14 +258,14 @@ test('allowances are set from a day on; the salary stays, and no one sets their 
   expect((await set('Chief', 'Bilal', 100)).status).toBe(403)
 })
 
-test('the language of one’s payslips', async () => {
+test('people choose the language of their own payslips', async () => {
   expect((await app.call('Zara', 'GET', '/payroll/language')).body).toEqual({ language: 'en' })
   expect((await app.call('Zara', 'PUT', '/payroll/language', { language: 'ar' })).body).toEqual({ language: 'ar' })
   expect((await app.call('Zara', 'GET', '/payroll/language')).body).toEqual({ language: 'ar' })
   expect((await app.call('Zara', 'PUT', '/payroll/language', { language: 'fr' })).status).toBe(400)
 })
 
-test('only a draft is recalculated', async () => {
+test('only drafts are recalculated', async () => {
   const { record } = await recordOf(app, '2026-11', 'Stranger')
   const again = (id: string, as = 'Hr') => app.call(as, 'POST', `/payroll/${id}/recalculate`)
   expect((await again(record.id)).body).toMatchObject({ changed: false })

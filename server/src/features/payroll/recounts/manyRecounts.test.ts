@@ -58,7 +58,7 @@ test('months without a difference are closed, batch by batch', async () => {
   expect(new Set(people.flatMap((one: any) => one.months.map((month: string) => `${one.id} ${month}`))).size).toBe(620)
 })
 
-test('one click decides on all listed months, and the others follow', async () => {
+test('one request decides on all listed months, and the others are listed next', async () => {
   const all = async () => (await list()).body.decidable
   const decide = async () =>
     (await app.call('Owner', 'POST', '/payroll/recounts', { decision: 'KEEP', digest: (await all()).digest })).body

@@ -138,7 +138,7 @@ const expected = [
   ['wrong', '2015-11'],
 ]
 
-test('months paid for other days than those employed are pending a decision, and no others', async () => {
+test('only months paid for other days than those of employment are pending a decision', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
   const { moved, unpaid, movedSubmitted } = await company()
   const before = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
@@ -167,7 +167,7 @@ test('months paid for other days than those employed are pending a decision, and
   expect(history.rows.filter((row) => row.is_new)).toEqual(Array(2).fill(expect.objectContaining(isNew)))
 })
 
-test('a month open at the time needs a decision once it is approved unchanged, and none once it is recalculated', async () => {
+test('a month that was open then needs a decision if it is approved unchanged, and none if it is recalculated', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
   const { submitted, draft } = await company()
   await migrate(pool)
@@ -180,7 +180,7 @@ test('a month open at the time needs a decision once it is approved unchanged, a
   expect(await openRecounts()).toEqual([['movedSubmitted', '2015-10']])
 })
 
-test('months approved since the list was made need a decision, and those computed since do not', async () => {
+test('months approved since the list was created need a decision, and those calculated since do not', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
   const { submitted, movedSubmitted, draft, rightlySubmitted } = await company()
   await migrate(pool, await migrationsBefore('_recounts_of_open_months'))
@@ -205,7 +205,7 @@ test('months approved since the list was made need a decision, and those compute
   expect(await openRecounts()).toEqual([])
 })
 
-test('a company that already has employments has the same list, without the months computed since', async () => {
+test('a company that already has employment periods gets the same list, without the months calculated since', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
   const { right } = await company()
   await migrate(pool, await migrationsBefore('_payroll_recounts'))

@@ -66,7 +66,7 @@ const listed = async () =>
 const isOutdated = async (who: string, period = '2026-08') =>
   (await recordOf(app, period, who)).record.exceptions.includes('OUTDATED')
 
-test('months with a different result are listed with the paid amount, the new one and the difference', async () => {
+test('months with a different result are listed with the paid amount, the due amount and the difference', async () => {
   const { body } = await list()
   expect(body.recounts).toHaveLength(8)
   expect(body.recounts.find(({ user }: any) => user.firstName === 'Settled')).toMatchObject({
@@ -85,14 +85,14 @@ test('months with a different result are listed with the paid amount, the new on
   expect(await listed()).not.toContain('Right 2026-06')
 })
 
-test('pages contain each of them once, and access is recorded', async () => {
+test('pages contain each month once, and access is logged', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => list(`?limit=3&page=${page}`)))
   expect(pages.map(({ body }) => body.recounts.length)).toEqual([3, 3, 2])
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.looked_at'))
   expect(entries.some(({ after }) => (after as any).at === 'recounts')).toBe(true)
 })
 
-test('before a decision no run settles them, whatever else of the person changes', async () => {
+test('no run settles a month before the decision, whatever else changes', async () => {
   await generate(app, '2026-08')
   expect((await recordOf(app, '2026-08', 'Settled')).lines).toEqual([['SALARY', '2026-08', 12_000]])
   expect(await isOutdated('Settled')).toBe(false)
@@ -134,7 +134,7 @@ test('is refused without the permission, out of reach, and for invalid input', a
   expect(await listed()).toHaveLength(8)
 })
 
-test('sixteen simultaneous settlements happen once, the open run shows it, and its next calculation pays it', async () => {
+test('sixteen simultaneous settlements have one effect, and the next calculation of the open run pays it', async () => {
   const items = await shown('Settled', '2026-06', '2026-07', '2026-06')
   const body = { decision: 'SETTLE', items }
   const answers = await Promise.all(Array.from({ length: 16 }, () => decide(body)))
@@ -168,7 +168,7 @@ test('a settled month is decided', async () => {
   expect([status, body.code]).toEqual([409, 'payroll.recount_decided'])
 })
 
-test('kept months change nothing, and a later raise of theirs pays only the difference', async () => {
+test('months kept as paid are not settled, and a later raise of them pays only its own difference', async () => {
   const answer = await decide({ decision: 'KEEP', items: await shown('Kept', '2026-06', '2026-07') })
   expect(answer.body).toEqual({ count: 2 })
   expect(await isOutdated('Kept')).toBe(false)
@@ -187,7 +187,7 @@ test('kept months change nothing, and a later raise of theirs pays only the diff
   ])
 })
 
-test('your own months are for someone else to decide on, and left out of your joint decision', async () => {
+test('no one decides on their own months, and deciding on all leaves them out', async () => {
   const processes = ['payroll.read', 'payroll.all_view', 'payroll.process', 'payroll.approve']
   const roleId = await createRole(app.app.db, 'Runs', processes)
   for (const who of ['Clerk', 'Third']) await newcomer(app, who, { manager: 'Owner', roleId })
@@ -203,7 +203,7 @@ test('your own months are for someone else to decide on, and left out of your jo
   expect([answer.status, answer.body.code]).toEqual([409, 'payroll.recount_changed'])
 })
 
-test('outdated figures are refused with the new ones, and nothing is decided', async () => {
+test('outdated figures are refused with the current ones, and nothing is decided', async () => {
   const items = await shown('Other', '2026-06', '2026-07')
   const all = await digest()
   await raisePay(app, 'Other', '2026-06-01', '13000.00')
@@ -219,7 +219,7 @@ test('outdated figures are refused with the new ones, and nothing is decided', a
   await raisePay(app, 'Other', '2026-06-01', '12000.00')
 })
 
-test('a raise that affects an undecided month becomes part of it, and previews state it', async () => {
+test('a raise that affects an undecided month becomes part of its decision, as previews state', async () => {
   const body = {
     userId: app.company.id('Other'),
     monthlySalary: { amount: 13_000, currency: 'EGP' },
@@ -250,7 +250,7 @@ test('a raise that affects an undecided month becomes part of it, and previews s
   expect(effects.map(({ kind }: any) => kind)).not.toContain('months.settled')
 })
 
-test('a month without differences is closed, and a raise of it is settled alone', async () => {
+test('a month without differences is closed, and its raise is settled separately', async () => {
   await closeRecounts(app.app)
   const left = await app.app.db
     .select()
@@ -273,7 +273,7 @@ test('a month without differences is closed, and a raise of it is settled alone'
   ])
 })
 
-test('a month computed since is closed, and one that may be approved unchanged stays', async () => {
+test('a month calculated since is closed, and one that may still be approved unchanged is kept', async () => {
   const { db } = app.app
   const [userId, other] = [app.company.id('Right'), app.company.id('Kept')]
   await db.insert(payrollRecounts).values([
@@ -287,7 +287,7 @@ test('a month computed since is closed, and one that may be approved unchanged s
   await db.delete(payrollRecounts).where(eq(payrollRecounts.period, '2026-08'))
 })
 
-test('one click decides on all remaining months, once if two do so simultaneously, and then none is left', async () => {
+test('one request decides on all remaining months, and a simultaneous second one has no effect', async () => {
   expect(await listed()).toEqual(['Gone 2026-06', 'Gone 2026-07', 'Other 2026-06', 'Other 2026-07'])
   const body = { decision: 'SETTLE', digest: await digest('Clerk') }
   const answers = await Promise.all([decide(body, 'Clerk'), decide(body, 'Clerk')])
@@ -303,7 +303,7 @@ test('one click decides on all remaining months, once if two do so simultaneousl
   ])
 })
 
-test('a person who had a month settled leaves the approval of the run to another', async () => {
+test('a person who decided to settle a month may not approve the run', async () => {
   await setRunStatus(app, '2026-08', 'PENDING_APPROVAL')
   const approve = async (who: string) => {
     const { record } = await recordOf(app, '2026-08', who)
@@ -313,7 +313,7 @@ test('a person who had a month settled leaves the approval of the run to another
   expect(await approve('Right')).toBeUndefined()
 })
 
-test('amounts paid by a run stay paid once it is approved', async () => {
+test('amounts that a run pays count as paid once it is approved', async () => {
   await setRunStatus(app, '2026-08', 'APPROVED', 'Third')
   setToday('2026-09-30')
   await generate(app, '2026-09')

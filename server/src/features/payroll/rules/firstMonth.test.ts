@@ -43,7 +43,7 @@ const ruleMakersOf = async (period: string, who = 'Anna') => {
   return rows.filter(({ action }) => action === 'RULES').map(({ userId }) => userId)
 }
 
-test('the first month under changed rules shows it for the people whose pay changes, and another person approves it', async () => {
+test('the first month under new rules marks the people whose pay changes, and someone else approves it', async () => {
   await generate(app, '2026-08', 'Owner')
   expect(await exceptionsOf('2026-08')).not.toContain('RULES_CHANGED')
   expect(await ruleMakersOf('2026-08')).toEqual([])

@@ -26,7 +26,7 @@ const read = async (as = 'Hr') => (await app.call(as, 'GET', '/payroll/rules')).
 const set = (changes: object = {}, as = 'Hr') =>
   app.call(as, 'POST', '/payroll/rules', { ...specified, firstMonth: '2026-11', ...changes })
 
-test('the initial rules, and versions from a month on, the latest start first', async () => {
+test('versions of the pay rules are listed latest start first, down to the initial rules', async () => {
   const first = { ...specified, firstMonth: '2000-01', createdBy: null }
   expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01' })
   const premiums = { day: 35.5, night: 70.25, restDay: 0, holiday: 500 }
@@ -104,7 +104,7 @@ test('100 and 300 hours and premiums of 300 % need no second confirmation', asyn
   expect((await set({ premiums: { ...specified.premiums, day: 300 } })).status).toBe(201)
 })
 
-test('the owner is notified of each change with the differences, also of their own', async () => {
+test('the owner is notified of each change with the differences, even of their own', async () => {
   await set({ firstMonth: '2026-11' })
   await set({ divisor: 173, premiums: { ...specified.premiums, night: 75.5 } })
   await set({ divisor: 180, premiums: { ...specified.premiums, night: 75.5 } }, 'Owner')
@@ -122,7 +122,7 @@ test('the owner is notified of each change with the differences, also of their o
   ])
 })
 
-test('only for those who set taxes', async () => {
+test('only people who may set taxes can read and set pay rules', async () => {
   for (const who of ['Employee', 'Lead', 'Manager']) {
     expect((await set({}, who)).status).toBe(403)
     expect((await app.call(who, 'GET', '/payroll/rules')).status).toBe(403)
@@ -165,7 +165,7 @@ async function recordOf(period: string, statuses: ('PENDING_APPROVAL' | 'APPROVE
   for (const status of statuses) await db.update(payrollRecords).set({ status })
 }
 
-test('approved months keep their rules, and nothing changes while payroll is generated', async () => {
+test('approved months keep their rules, and rules cannot change while payroll is generated', async () => {
   await recordOf('2026-09', ['PENDING_APPROVAL'])
   expect((await read()).earliest).toBe('2000-01')
   await recordOf('2026-08', [])

@@ -28,7 +28,7 @@ const egyptian = {
 const preview = (changes: object = {}, as = 'Hr') =>
   app.call(as, 'POST', '/payroll/rules/preview', { ...egyptian, ...changes })
 
-test('the effect of rules on the open month, computed like a run, and nothing is written', async () => {
+test('previews the effect of rules on the open month like a run, without writing anything', async () => {
   expect((await preview()).body.preview).toEqual({ period: null, changed: 0, records: 0, totals: [], people: [] })
   await generate(app, '2026-11')
   const before = await recordsOf(app, '2026-11')
@@ -63,7 +63,7 @@ test('the effect of rules on the open month, computed like a run, and nothing is
   expect(net.toSorted((a, b) => a - b)).toEqual([3000, 8307.5, 42059.87])
 })
 
-test('a premium counts as typed, with or without decimals', async () => {
+test('a premium is used as typed, with or without decimals', async () => {
   const { db } = app.app
   const [day] = await db
     .insert(attendanceDays)
@@ -96,7 +96,7 @@ test('a premium counts as typed, with or without decimals', async () => {
   expect(await grossWith(0)).toMatchObject({ before, after: { grossPay: 65083.33 } })
 })
 
-test('for those who see everyone’s pay, and not for approved months', async () => {
+test('the preview needs access to everyone’s pay, and is refused for approved months', async () => {
   for (const who of ['Manager', 'Employee']) expect((await preview({}, who)).status).toBe(403)
   expect((await preview({ divisor: 0 })).status).toBe(400)
   await setRunStatus(app, '2026-11', 'PENDING_APPROVAL')

@@ -63,7 +63,7 @@ const before = async () => (await get('Owner', '/payroll/runs/2026-11')).run.bef
 const summaryOf = async (as: string, month: number) =>
   (await get(as, `/payroll/summary?month=${month}&year=2026`)).summary
 
-test('names the warnings of a month before approval, and none if nothing can be approved', async () => {
+test('lists what to check before approval, and nothing if nothing can be approved', async () => {
   expect(await before()).toBeNull()
   await setRunStatus(app, '2026-11', 'PENDING_APPROVAL')
   const { run } = await get('Owner', '/payroll/runs/2026-11')
@@ -80,7 +80,7 @@ test('names the warnings of a month before approval, and none if nothing can be 
   setToday('2026-11-23')
 })
 
-test('cards count what the reader may decide in the shown month, like the lists they open', async () => {
+test('cards count what the user may decide in the month, like the lists they open', async () => {
   const november = await summaryOf('Owner', 11)
   expect([november.scope, november.pendingApprovals]).toEqual(['COMPANY', (await recordsOf(app, '2026-11')).length])
   const records = await get('Owner', '/payroll?month=11&year=2026&decidable=only')
@@ -107,7 +107,7 @@ test('cards count what the reader may decide in the shown month, like the lists 
     expect((await app.call('Owner', 'GET', path)).status).toBe(400)
 })
 
-test('a summary names whose figures it contains', async () => {
+test('a summary says whose figures it contains', async () => {
   const scopeOf = async (as: string) => (await summaryOf(as, 11)).scope
   expect([await scopeOf('Owner'), await scopeOf('Manager')]).toEqual(['COMPANY', 'OWN'])
 })

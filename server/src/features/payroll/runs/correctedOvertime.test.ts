@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const overtimeOf = async (period: string) =>
   (await recordOf(app, period, 'Long')).detail.lines.filter(({ part }: any) => part === 'OVERTIME')
 
-test('a corrected minute of a paid day takes back a minute of its overtime, and the line says which', async () => {
+test('a corrected minute of a paid day deducts a minute of its overtime, and the line names the day', async () => {
   await addPaidPerson(app, 'Long', { salary: '12000.00' })
   const typed = { who: 'Long', date: '2026-10-06', clockIn: '07:00', clockOut: '16:30' }
   const { recordId } = correctionOf(await override(app, 'Owner', { ...typed, totalWorkedHours: 9.5 }))

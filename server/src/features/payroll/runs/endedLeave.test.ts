@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Effect } from '@muster/contract/kit/effects'
 import { setClock } from '../../../kernel/clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
+import { recordAbsences } from '../../attendance/nightly/recordAbsences.ts'
 import { requestLeave, decide } from '../../leaves/test/leaves.ts'
 import { payrollMakers } from '../makers/tables.ts'
 import { approveRun, setRunStatus, generate, setToday, addPaidPerson, recordOf } from '../test/payroll.ts'
@@ -53,7 +53,7 @@ test('an open month with unpaid leave is outdated, its days are paid again, and 
   expect(makers.map(({ userId, action }) => [userId, action])).toContainEqual([app.company.id('Lead'), 'LEAVE'])
 })
 
-test('approved and paid months stay, and the next run settles the days given back', async () => {
+test('approved and paid months do not change, and the next run settles the days given back', async () => {
   setToday('2026-10-30')
   const id = await away('Settled', 'UNPAID', '2026-10-29', '2026-11-03')
   const later = await away('Paid', 'UNPAID', '2026-10-26', '2026-10-28')

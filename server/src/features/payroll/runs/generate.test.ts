@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a record for everyone who is employed and has a salary; people without one are skipped', async () => {
+test('creates a record for everyone who is employed and has a salary, and skips the others', async () => {
   await addPaidPerson(app, 'Whole')
   await addPaidPerson(app, 'Joiner', { from: '2026-11-17' })
   await addPaidPerson(app, 'Leaver', { to: '2026-11-10' })
@@ -74,7 +74,7 @@ test('a record for everyone who is employed and has a salary; people without one
   expect(run.skipped.people[0]).toMatchObject({ user: { firstName: 'Colleague' }, reason: 'NO_SALARY' })
 })
 
-test('again, only drafts are computed, and only changed ones are counted', async () => {
+test('generating again recalculates only drafts, and counts only changed ones', async () => {
   expect((await generate(app, '2026-11')).body.count).toBe(0)
   const before = (await recordOf(app, '2026-11', 'Whole')).record
   await raisePay(app, 'Whole', '2026-11-16', '14000.00')
@@ -119,7 +119,7 @@ test('a hold and its note survive another generation', async () => {
   })
 })
 
-test('sixteen simultaneous runs have their effect once', async () => {
+test('sixteen simultaneous runs have one effect', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => generate(app, '2026-10')))
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
   const rows = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.period, '2026-10'))

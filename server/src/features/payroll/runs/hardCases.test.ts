@@ -30,7 +30,7 @@ afterAll(() => app.close())
 const statusOf = (id: string, status: string, as = 'Owner') =>
   app.call(as, 'PATCH', `/payroll/${id}/status`, { status })
 
-test('an amount carried from a month that is recalculated is not deducted any more', async () => {
+test('an amount carried over is no longer deducted once its month is recalculated without it', async () => {
   await insertAdjustment(app, 'Anna', 'DEDUCTION', '20000.00', '2026-01-10')
   await generate(app, '2026-01')
   await setRunStatus(app, '2026-01', 'PENDING_APPROVAL')
@@ -51,7 +51,7 @@ test('an amount carried from a month that is recalculated is not deducted any mo
     expect((await setRunStatus(app, '2026-02', status)).status).toBe(200)
 })
 
-test('of two months that would deduct a carried amount, the one submitted first does', async () => {
+test('if two months would deduct a carried amount, only the one submitted first does', async () => {
   await addPaidPerson(app, 'Carl', { from: '2025-01-01', to: '2025-12-31' })
   await insertAdjustment(app, 'Carl', 'DEDUCTION', '20000.00', '2025-01-10')
   await generate(app, '2025-01')
@@ -69,7 +69,7 @@ test('of two months that would deduct a carried amount, the one submitted first 
   for (const status of ['PENDING_APPROVAL', 'APPROVED']) await setRunStatus(app, '2025-03', status)
 })
 
-test('a person whose pay exceeds the limits blocks no one else’s', async () => {
+test('a person whose pay is too large does not block anyone else’s', async () => {
   await addPaidPerson(app, 'Croesus', { salary: '999999999999.99' })
   await insertAdjustment(app, 'Croesus', 'BONUS', '999999999999.99', '2026-03-01')
   expect((await generate(app, '2026-03')).body).toEqual({ count: 1, done: true, period: '2026-03' })
@@ -80,7 +80,7 @@ test('a person whose pay exceeds the limits blocks no one else’s', async () =>
   await employ(app.app.db, app.company.id('Croesus'), { last: '2020-02-01' })
 })
 
-test('a bonus pending until a month is approved is missing from the next until that is recalculated', async () => {
+test('a bonus approved after its month is missing from the next month until that is recalculated', async () => {
   await setRunStatus(app, '2026-03', 'PENDING_APPROVAL')
   await insertAdjustment(app, 'Anna', 'BONUS', '100.00', '2026-03-20')
   await generate(app, '2026-04')
@@ -110,7 +110,7 @@ test('a person who generated a month approves what no one else may: the pay of t
   expect((await setRunStatus(app, '2026-05', 'APPROVED', 'Approver')).body.count).toBe(1)
 })
 
-test('an approver who sees no one’s pay does not keep others from approving', async () => {
+test('an approver who sees no one’s pay does not prevent others from approving', async () => {
   const roleId = await createRole(app.app.db, 'Blind', ['payroll.approve'])
   const id = await newcomer(app, 'Blind', { manager: 'Owner', roleId })
   await app.app.db.execute(sql`update users set status = 'DEACTIVATED' where id = ${app.company.id('Approver')}`)
@@ -122,7 +122,7 @@ test('an approver who sees no one’s pay does not keep others from approving', 
   })
 })
 
-test('a note is for those who run payroll, and never in the trail', async () => {
+test('only people who run payroll see notes, and the audit trail never contains them', async () => {
   await generate(app, '2026-07')
   const { id } = (await recordOf(app, '2026-07', 'Anna')).record
   const noted = await app.call('Owner', 'PATCH', `/payroll/${id}`, { held: false, note: 'Asked for 13000, gets 12000' })
@@ -168,7 +168,7 @@ test('the database protects approved and paid records from everyone', async () =
   for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow()
 })
 
-test('a returning person is not paid for the time between', async () => {
+test('a returning person is not paid for the time between two employments', async () => {
   const id = app.company.id(await addPaidPerson(app, 'Backa', { from: '2025-08-01' }))
   const at = (day: string) => setClock(() => Temporal.Instant.from(`${day}T12:00:00Z`))
   at('2026-10-10')

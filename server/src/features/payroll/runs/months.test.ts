@@ -82,7 +82,7 @@ async function dayOf(firstName: string, date: string, minutes: number): Promise<
   return day?.id ?? ''
 }
 
-test('a raise agreed late makes a line for each approved month in the next, and they stay as they are', async () => {
+test('a raise agreed late adds a line for each approved month to the next one, and approved months do not change', async () => {
   await addPaidPerson(app, 'Late', { salary: '10000.00' })
   await addPaidPerson(app, 'Same', { salary: '10000.00' })
   await approveRun(app, '2026-09')
@@ -119,7 +119,7 @@ test('a raise agreed late makes a line for each approved month in the next, and 
   expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
 })
 
-test('differences from earlier months are owed in only one of two open months', async () => {
+test('differences from earlier months are settled in only one of two open months', async () => {
   await approveRun(app, '2026-12')
   setToday('2027-02-28')
   await raisePay(app, 'Same', '2026-12-01', '12000.00')
@@ -144,7 +144,7 @@ test('differences from earlier months are owed in only one of two open months', 
   expect((await approve(february.id)).status).toBe(200)
 })
 
-test('unpaid leave, absences and overtime, each by the rules of its month', async () => {
+test('unpaid leave, absences and overtime follow the rules of their month', async () => {
   setToday('2027-04-30')
   await app.app.db.insert(payRules).values({
     firstDay: '2027-04-01',
@@ -213,7 +213,7 @@ test('an absence removed after approval is paid in the next month, and a new one
   expect(await kept('2027-04')).toBe(before)
 })
 
-test('a deduction beyond the net pay is carried over, month by month, until it is taken', async () => {
+test('a deduction beyond the net pay is carried over, month by month, until it is fully deducted', async () => {
   setToday('2027-09-30')
   await addPaidPerson(app, 'Debtor', { salary: '1000.00', from: '2027-07-01' })
   await insertAdjustment(app, 'Debtor', 'DEDUCTION', '2500.00', '2027-07-10')
@@ -242,7 +242,7 @@ test('a deduction beyond the net pay is carried over, month by month, until it i
   expect([record.netPay, record.exceptions]).toEqual([0, ['CAPPED_NET', 'NO_BANK_DETAILS']])
 })
 
-test('a bonus is paid once: in its month, or in the next open one, also to a former employee', async () => {
+test('a bonus is paid once, in its month or in the next open one, even to a former employee', async () => {
   setToday('2027-11-30')
   await insertAdjustment(app, 'Debtor', 'BONUS', '100.00', '2027-09-15')
   await insertAdjustment(app, 'Late', 'BONUS', '200.00', '2027-09-15')

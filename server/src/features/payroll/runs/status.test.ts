@@ -46,7 +46,7 @@ const entriesOf = (requestId: unknown) =>
     .from(auditEntries)
     .where(eq(auditEntries.requestId, String(requestId)))
 
-test('from a draft to paid, each step once and by those who may, and back only from pending', async () => {
+test('a record moves from draft to paid once by people who may, and back only while pending', async () => {
   await generate(app, '2026-01', 'Clerk')
   const { id } = (await recordOf(app, '2026-01', 'Anna')).record
   for (const status of ['DRAFT', 'APPROVED', 'PAID'])
@@ -86,7 +86,7 @@ test('from a draft to paid, each step once and by those who may, and back only f
   await expect(db.update(payrollRecords).set({ netPay: '1.00' }).where(eq(payrollRecords.id, id))).rejects.toThrow()
 })
 
-test('the person who generated it leaves the approval to another, unless no one else may or the company decides otherwise', async () => {
+test('the person who generated a month may not approve it, unless no one else may or the company allows it', async () => {
   await generate(app, '2026-02', 'Clerk')
   await setRunStatus(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
   const run = async (as: string) => (await app.call(as, 'GET', '/payroll/runs/2026-02')).body.run
@@ -123,7 +123,7 @@ test('the person who generated it leaves the approval to another, unless no one 
   })
 })
 
-test('no one decides on their own pay, nor pays it', async () => {
+test('no one approves or pays their own pay', async () => {
   await raisePay(app, 'Other', '2026-03-01', '5000.00')
   await generate(app, '2026-03', 'Clerk')
   expect((await setRunStatus(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')).body.count).toBe(3)
@@ -141,7 +141,7 @@ test('no one decides on their own pay, nor pays it', async () => {
   expect((await setRunStatus(app, '2026-03', 'PAID', 'Other')).body.count).toBe(2)
 })
 
-test('records on hold stay where they are', async () => {
+test('records on hold are not moved with the month', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { id } = (await recordOf(app, '2026-04', 'Anna')).record
   const held = await app.call('Other', 'PATCH', `/payroll/${id}`, { held: true, note: 'In dispute' })
@@ -164,7 +164,7 @@ test('records on hold stay where they are', async () => {
   ])
 })
 
-test('a month is not approved before an earlier one', async () => {
+test('a month cannot be approved before an earlier one', async () => {
   await generate(app, '2026-05', 'Clerk')
   await setRunStatus(app, '2026-05', 'PENDING_APPROVAL', 'Clerk')
   expect(codeOf(await setRunStatus(app, '2026-05', 'APPROVED', 'Other'))).toEqual([409, 'payroll.earlier_open'])
@@ -172,7 +172,7 @@ test('a month is not approved before an earlier one', async () => {
   expect((await setRunStatus(app, '2026-05', 'APPROVED', 'Owner')).body.count).toBe(3)
 })
 
-test('an approval notifies each person once, without a figure, and is sealed with one digest', async () => {
+test('an approval notifies each person once, without figures, and is recorded with one digest', async () => {
   await generate(app, '2026-06', 'Clerk')
   await setRunStatus(app, '2026-06', 'PENDING_APPROVAL', 'Clerk')
   const answer = await setRunStatus(app, '2026-06', 'APPROVED', 'Owner')
@@ -205,7 +205,7 @@ test('an approval notifies each person once, without a figure, and is sealed wit
   ])
 })
 
-test('while a month is computed no other payroll action is possible', async () => {
+test('while a month is calculated, no other payroll action is possible', async () => {
   const { db } = app.app
   await generate(app, '2026-07', 'Clerk')
   const { id } = (await recordOf(app, '2026-07', 'Anna')).record

@@ -61,7 +61,7 @@ test('another month waits until the running one is done', async () => {
   expect(counted).toBe(8)
 })
 
-test('adjustments approved meanwhile are in one record each', async () => {
+test('each adjustment approved during a run is in one record', async () => {
   const [who = ''] = people
   const ids: string[] = []
   await sixteen(async (i) => {
@@ -114,7 +114,7 @@ test('simultaneous submitting, approving, sending back and generating leave comp
   await approved('2026-06')
 })
 
-test('a salary recorded while a month is computed is in it, or in the next', async () => {
+test('a salary recorded while a month is calculated is paid in that month or the next', async () => {
   const [who = ''] = people
   const client = await app.app.pool.connect()
   try {
@@ -139,7 +139,7 @@ test('a salary recorded while a month is computed is in it, or in the next', asy
   await approved('2026-08')
 })
 
-test('of two simultaneous approvals one succeeds, and each person is notified once', async () => {
+test('one of two simultaneous approvals succeeds, and each person is notified once', async () => {
   await generate(app, '2026-09', 'Generator')
   await setRunStatus(app, '2026-09', 'PENDING_APPROVAL', 'Generator')
   const before = await recorded('payroll.approved')

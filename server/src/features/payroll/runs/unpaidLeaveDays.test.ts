@@ -64,14 +64,14 @@ test('deducts the days of the request, whatever holidays are added or removed af
   expect(await taken('Later', '2026-09')).toEqual([[3, 310, -930]])
 })
 
-test('pays nothing for a month of leave, weekends included, and everything but the counted days beside one working day', async () => {
+test('pays nothing for a whole month of leave, but only deducts the counted days if one day is worked', async () => {
   expect(await away('Gone', '2026-08-01', '2026-08-31')).toBe(21)
   expect(await taken('Gone', '2026-08')).toEqual([[31, 300, -9300]])
   expect(await away('Almost', '2026-08-01', '2026-08-30')).toBe(20)
   expect(await taken('Almost', '2026-08')).toEqual([[20, 300, -6000]])
 })
 
-test('deducts the days of a request once if holidays move one from a month into another that is approved', async () => {
+test('deducts the days of a request once, even if holidays move a day into an approved month', async () => {
   await app.app.db.insert(holidays).values({ date: '2026-04-28', name: 'A feast' })
   expect(await away('Moved', '2026-04-27', '2026-05-05')).toBe(6)
   await generate(app, '2026-05')
@@ -85,7 +85,7 @@ test('deducts the days of a request once if holidays move one from a month into 
   ])
 })
 
-test('does not revisit months computed before pay followed the policy', async () => {
+test('does not recalculate months from before pay followed the policy', async () => {
   const { db } = app.app
   await db.insert(holidays).values({ date: '2026-02-27', name: 'An early feast' })
   expect(await away('Earlier', '2026-02-26', '2026-03-05')).toBe(5)

@@ -28,7 +28,7 @@ const team = (as: string | null, query = 'month=11&year=2026&limit=100') =>
   app.call(as, 'GET', `/payroll/team?${query}`)
 const memberOf = (body: any, firstName: string) => body.team.find(({ user }: any) => user.firstName === firstName)
 
-test('a manager sees their team with status and what they can correct, and no amounts', async () => {
+test('a manager sees the status of the team and what they can correct, without amounts', async () => {
   const { status, body } = await team('Manager')
   expect(status).toBe(200)
   expect(memberOf(body, 'Here').records).toEqual([
@@ -41,7 +41,7 @@ test('a manager sees their team with status and what they can correct, and no am
   ])
 })
 
-test('lists people in the months of their employment, within reach, and never the reader', async () => {
+test('lists people within reach in the months of their employment, but never the caller', async () => {
   const { body: october } = await team('Manager', 'month=10&year=2026&limit=100')
   expect([memberOf(october, 'Here') !== undefined, memberOf(october, 'Newer')]).toEqual([true, undefined])
   const { body } = await team('Manager')
@@ -54,7 +54,7 @@ test('lists people in the months of their employment, within reach, and never th
   expect(paged.team).toHaveLength(1)
 })
 
-test('is for those who may request adjustments', async () => {
+test('needs the permission to request adjustments', async () => {
   expect((await team(null)).status).toBe(401)
   for (const as of ['Employee', 'Lead']) expect((await team(as)).status).toBe(403)
   expect((await team('Manager', 'month=13&year=2026')).status).toBe(400)

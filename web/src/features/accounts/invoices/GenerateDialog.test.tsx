@@ -84,7 +84,7 @@ test('deselects months that the newly chosen account does not offer', async () =
   ])
 })
 
-test('says when unbilled months cannot be loaded, and loads them on Try again', async () => {
+test('says if unbilled months cannot be loaded, and loads them on Try again', async () => {
   let works = false
   show(() => (works ? [200, pageOf(months)] : [500, { message: 'Something went wrong' }]))
   expect(await screen.findByText('Unbilled months could not be loaded')).toBeTruthy()
@@ -93,7 +93,7 @@ test('says when unbilled months cannot be loaded, and loads them on Try again', 
   expect(await screen.findByRole('group', { name: 'Unbilled earlier months' })).toBeTruthy()
 })
 
-test('selects the months of all pages together, counts them and clears them', async () => {
+test('selects the months of all pages, counts them and clears the selection', async () => {
   const of = (period: string) => ({ ...months[0]!, period })
   const [first, second] = [[of('2026-01'), of('2026-02')], [of('2026-03')]]
   let requestCount = 0

@@ -100,14 +100,14 @@ test('links the owner to the settings to add missing seller details', async () =
   expect(link.getAttribute('href')).toBe('?view=settings&tab=system')
 })
 
-test('mails an invoice that has all seller details without asking', async () => {
+test('sends an invoice with all seller details without asking', async () => {
   const calls = show({ can: { ...none, send: true } })
   await press('Email Invoice')
   await waitFor(() => expect(calls).toContain(`POST /invoices/${id}/send`))
   expect(screen.queryByText(/^Missing/)).toBeNull()
 })
 
-test('names missing seller details of an issued invoice before mailing it', async () => {
+test('names missing seller details of an issued invoice before sending it', async () => {
   const calls = show({ lacks: ['taxNumber'], sentTo: 'bills@nile.example', can: { ...none, send: true } })
   await press('Email Invoice')
   const confirmation = await screen.findByRole('dialog', { name: 'Email invoice 2026-0001?' })
@@ -135,7 +135,7 @@ test('offers a repayment last on a paid invoice', async () => {
   expect(shown).not.toContain('Record Payment')
 })
 
-test('shows an overdue, partly paid invoice as both', async () => {
+test('shows both states of an overdue, partly paid invoice', async () => {
   show({ isOverdue: true, isPartlyPaid: true, paid: 140, due: 1000 })
   expect(await screen.findByText('Partly paid')).toBeTruthy()
   expect(screen.getByText('Overdue')).toBeTruthy()

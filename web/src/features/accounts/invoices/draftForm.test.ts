@@ -14,7 +14,7 @@ test('rounds each line separately, half away from zero, and sums them to the cen
   expect(totalOf([line('1', '9'.repeat(30))])).toBeNull()
 })
 
-test('keeps the amounts of lines made from work and lets those entered by hand change', () => {
+test('keeps the amounts of lines for work, and lets those of lines entered by hand change', () => {
   const [made, byHand] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002']
   const draft = {
     account: { id: 'a' },

@@ -76,7 +76,7 @@ test('reports an adjustment out of reach as not found', async () => {
   expect(await within(await dialog('Salary Adjustment Details')).findByText('Salary adjustment not found')).toBeTruthy()
 })
 
-test('opens an adjustment from a link, and hides it while it is decided', async () => {
+test('opens an adjustment from a link, and hides it during the decision', async () => {
   show({}, ['payroll.approve'], `&adjustment=${id}`)
   const details = await dialog('Salary Adjustment Details')
   expect(await within(details).findByText('Leads the team now')).toBeTruthy()
@@ -131,7 +131,7 @@ test('shows missing values and invalid amounts at each field', async () => {
   }
 })
 
-test('sends an email address and Arabic figures correctly, after showing their effect', async () => {
+test('sends an email address and Arabic digits correctly, after showing their effect', async () => {
   const sent: unknown[] = []
   show(
     {
@@ -228,7 +228,7 @@ test('requires a reason to reject, and sends it with the version shown', async (
   expect(sent).toEqual([{ status: 'REJECTED', reason: 'Not this year', updatedAt: raise().updatedAt }])
 })
 
-test('says that someone else has decided meanwhile, and disables the decision', async () => {
+test('says if someone else has already decided, and disables the decision', async () => {
   let now = raise()
   show(
     {

@@ -122,7 +122,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('names unusual values and saves them once confirmed', async () => {
+test('names unusual values, and saves them once confirmed', async () => {
   const sent: unknown[] = []
   show({
     'POST /payroll/rules': (body) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listMonths } from './rulesForm.ts'
 
-test('rules begin in an open month, from two years back to a year ahead', () => {
+test('rules start in an open month, from two years back to a year ahead', () => {
   const open = listMonths('2026-12', '2026-11')
   expect([open[0], open.at(-1), open.length]).toEqual(['2026-12', '2027-11', 12])
   const never = listMonths('2000-01', '2026-11')

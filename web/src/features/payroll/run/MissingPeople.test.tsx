@@ -52,7 +52,7 @@ const missingTotals = (people: number, pay: object[], more: object = {}) => ({
 })
 const egp = (amount: number) => ({ currency: 'EGP', grossPay: amount, netPay: amount })
 
-test('lists people missing from earlier months with their pay, and includes them with one press', async () => {
+test('lists people missing from earlier months with their pay, and includes them with one click', async () => {
   let people: object[] = [missingPerson]
   const sent: unknown[] = []
   show({

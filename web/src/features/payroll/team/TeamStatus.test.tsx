@@ -28,7 +28,7 @@ function show(team: TeamMember[]) {
   return calls
 }
 
-test('shows a manager who sees no pay the team’s status and exceptions, without amounts', async () => {
+test('shows the team’s status and exceptions without amounts to a manager who sees no pay', async () => {
   const calls = show([
     {
       user: { ...colleague, llId: null, position: null },

@@ -48,7 +48,7 @@ describe('by the hour', () => {
     expect(invoiced({ rate: centsOf(0.5), worked })).toEqual(['1', '0.50'])
   })
 
-  test('work on another invoice is left out, also if part of it became free', () => {
+  test('work on another invoice is left out, even if part of it became billable again', () => {
     const eightHours = [worked(480)]
     expect(invoiced({ worked: eightHours, invoicedRanges: [minutes('2026-11-02', 0, 380)] })).toEqual([
       '1.6667',
@@ -67,7 +67,7 @@ describe('by the hour', () => {
   })
 })
 
-test('reduced hours are charged only as far as they were worked, if one of two invoices is void', () => {
+test('if hours were reduced and one of two invoices is void, only the hours still worked are charged', () => {
   const invoicedRanges = [minutes('2026-11-02', 60, 90)]
   expect(invoiced({ worked: [worked(50)], invoicedRanges })).toEqual(['0.3333', '30.00'])
   expect(invoiced({ worked: [worked(20)], invoicedRanges })).toBe('INVOICED_ALREADY')
@@ -79,7 +79,7 @@ describe('seconds', () => {
     return typeof found === 'string' ? found : [Number(found.quantity), found.work, found.invoicedRanges]
   }
 
-  test('are added up before the sum is rounded to the minute, half a minute up', () => {
+  test('are added up before the sum is rounded to the minute, half up', () => {
     const days = ['2026-11-02', '2026-11-03', '2026-11-04']
     expect(totalsOf({ worked: days.map((day) => worked(380, 30, day)) })).toEqual([
       1142,
@@ -90,7 +90,7 @@ describe('seconds', () => {
     expect(invoiced({ worked: days.map((day) => worked(0, 20, day)) })).toEqual(['0.0167', '1.50'])
   })
 
-  test('left over when their day was invoiced are not charged by themselves', () => {
+  test('that remain after their day was invoiced are not charged by themselves', () => {
     for (const end of [380, 381])
       expect(totalsOf({ worked: [worked(380, 40)], invoicedRanges: [minutes('2026-11-02', 0, end)] })).toBe(
         'INVOICED_ALREADY',
@@ -103,7 +103,7 @@ describe('seconds', () => {
     ])
   })
 
-  test('after any invoicing, voiding and correcting, no minute is on two invoices and none is lost except leftover seconds', () => {
+  test('after any invoicing, voiding and correcting, no minute is on two invoices, and only remaining seconds are lost', () => {
     const step = fc.record({
       seconds: fc.integer({ min: 0, max: 3000 }),
       void: fc.integer({ min: 0, max: 9 }),
@@ -139,7 +139,7 @@ describe('seconds', () => {
 })
 
 describe('by the month', () => {
-  test('a whole month costs the rate, part of one its share of days', () => {
+  test('a whole month costs the rate, and part of one its share of the days', () => {
     const monthly = { method: 'monthly' as const, rate: centsOf(12_000) }
     expect(invoiced(monthly)).toEqual(['1', '12000.00'])
     expect(invoiced({ ...monthly, ...employed('2026-11-17') })).toEqual(['0.4667', '5600.00'])
@@ -159,7 +159,7 @@ describe('by the month', () => {
 describe('by weeks and fortnights', () => {
   const fortnightly = { method: 'bi-weekly' as const, rate: centsOf(1400), ...employed('2026-10-05') }
 
-  test('are every 14 days from the first day of employment, in the month in which they end', () => {
+  test('begin every 14 days from the first day of employment, and are charged in the month in which they end', () => {
     // The fortnights are 5–18 October, 19 October–1 November, 2–15 and 16–29 November.
     expect(invoiced(fortnightly)).toEqual(['3', '4200.00'])
     expect(invoiced(fortnightly, { first: '2026-10-01', last: '2026-10-31' })).toEqual(['1', '1400.00'])
@@ -177,7 +177,7 @@ describe('by weeks and fortnights', () => {
     })
   })
 
-  test('a period that ends early counts by its days', () => {
+  test('a period that ends early is charged by its days', () => {
     expect(invoiced({ ...fortnightly, ...employed('2026-10-05', '2026-11-04') })).toEqual(['1.2143', '1700.00'])
     expect(
       invoiced({ ...fortnightly, method: 'weekly', ...employed('2026-10-05', '2026-11-04'), rate: centsOf(700) }),
@@ -190,7 +190,7 @@ describe('terms that apply on some of the days', () => {
   const until = { invoicingTerms: [{ first: fromTheBeginning, last: '2026-11-15' }] }
   const since = { invoicingTerms: [{ first: '2026-11-16', last: null }] }
 
-  test('each part is charged by itself', () => {
+  test('each part is charged separately', () => {
     const monthly = { method: 'monthly' as const, rate: centsOf(3000) }
     expect([invoiced({ ...monthly, ...until }), invoiced({ ...monthly, ...since })]).toEqual([
       ['0.5', '1500.00'],
@@ -202,7 +202,7 @@ describe('terms that apply on some of the days', () => {
     expect(invoiced({ worked, invoicingTerms: [{ first: '2026-11-17', last: null }] })).toBe('NOTHING_WORKED')
   })
 
-  test('weeks are still counted from the first day of employment, and a part belongs to the month in which it ends', () => {
+  test('weeks are still counted from the first day of employment, and each part is charged in the month in which it ends', () => {
     const weekly = { method: 'weekly' as const, rate: centsOf(700), ...employed('2026-11-02') }
     const stretches = (more: Partial<PersonWork>, month = november) => {
       const found = workOfMonth(person({ ...weekly, ...more }), month)
@@ -228,7 +228,7 @@ describe('terms that apply on some of the days', () => {
   })
 })
 
-test('after any hiring, leaving and invoicing, a year of months bills each day once, and sums are exact', () => {
+test('after any hiring, leaving and invoicing, a year of months bills each day once, to the cent', () => {
   const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days))
   const months = Array.from({ length: 13 }, (_, i) => Temporal.PlainYearMonth.from('2026-01').add({ months: i }))
   const spans = months.map((month) => ({
@@ -284,7 +284,7 @@ test('after any hiring, leaving and invoicing, a year of months bills each day o
   )
 })
 
-test('minutes found again and again are charged once each', () => {
+test('minutes recorded bit by bit are charged once each', () => {
   const reading = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(reading, (known) => {
