@@ -15,7 +15,7 @@ const held = new Map(defaultRoles.map(({ name, permissions }) => [name, new Set<
 const of = (role: string) => held.get(role) ?? new Set<string>()
 const missing = (more: string, fewer: string) => [...of(fewer)].filter((permission) => !of(more).has(permission))
 
-test('each permission is written area.action and described in words of its own', () => {
+test('each permission is named area.action and has its own description', () => {
   expect(new Set(allPermissions).size).toBe(allPermissions.length)
   for (const permission of allPermissions) expect(permission).toMatch(/^[a-z]+\.[a-z]+(_[a-z]+)*$/)
   const words = allPermissions.map(describePermission)
@@ -54,7 +54,7 @@ test('Super Admin holds every permission, and each role includes the one below i
   expect(missing('HR Manager', 'Department Manager')).toEqual([])
 })
 
-test('administrative permissions change people or decide company-wide; leads and managers have none', () => {
+test('administrative permissions change people or approve company-wide; leads and managers have none', () => {
   expect(defaultRoles.filter(({ permissions }) => hasAdministrative(permissions)).map(({ name }) => name)).toEqual([
     'Super Admin',
     'HR Manager',
@@ -74,7 +74,7 @@ const wide = says(/all|team|manage|approve|reject|assign|allocate|override|expor
 const own = new Set<Permission>(says(/self_manage$/))
 
 describe('an employee', () => {
-  test('sees and decides on no one else', () => {
+  test('neither sees nor approves anything of anyone else', () => {
     expect(wide.filter((permission) => of('Employee').has(permission) && !own.has(permission))).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('an employee', () => {
 })
 
 describe('a lead or manager', () => {
-  test.each(['Team Lead', 'Department Manager'])('%s reaches the team, never the whole company', (role) => {
+  test.each(['Team Lead', 'Department Manager'])('%s sees the team, never the whole company', (role) => {
     expect([...of(role)].filter((permission) => /(^|_|\.)all(_|$)/.test(permission))).toEqual([])
     expect(of(role).has('leaves.team_view')).toBe(true)
   })

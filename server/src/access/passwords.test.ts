@@ -28,7 +28,7 @@ describe('hashes', () => {
     expect(one).not.toBe(other)
   })
 
-  test('know their password and no other', async () => {
+  test('match their own password and no other', async () => {
     const hash = await hashPassword('correct horse')
     expect(await verifyPassword(hash, 'correct horse')).toBe(true)
     for (const wrong of ['Correct horse', 'correct horse ', 'correct hors', '']) {
@@ -52,7 +52,7 @@ describe('hashes', () => {
 })
 
 // The cheap cost is enough here, because the hashed text does not depend on it. `test:long` uses the real cost.
-describe('hashes, made cheaply', () => {
+describe('hashes at a low cost', () => {
   beforeAll(hashCheaply)
   testTypedPasswords(10)
 })
@@ -95,7 +95,7 @@ describe('new passwords', () => {
     'a.mueller@example.com',
     'smithanna1',
   ]
-  test('a common one made of the name is refused for the name', () => {
+  test('a common password that is based on the name is refused because of the name', () => {
     const charlie = { ...anna, firstName: 'Charlie' }
     expect(passwordProblem('Charlie1', charlie)).toMatch('based on your name')
     expect(passwordProblem('Charlie1', anna)).toMatch('one of the most common ones')
@@ -107,11 +107,11 @@ describe('new passwords', () => {
     )
   })
 
-  test.each(names)('%s is made of the name', (password) => {
+  test.each(names)('%s is based on the name', (password) => {
     expect(passwordProblem(password, anna)).toMatch('based on your name or email address')
   })
 
-  test.each(['Northwind1', 'northwind-ltd', 'NorthwindAnna!'])('%s is made of the company’s name', (password) => {
+  test.each(['Northwind1', 'northwind-ltd', 'NorthwindAnna!'])('%s is based on the company’s name', (password) => {
     expect(passwordProblem(password, anna)).toMatch("based on the company's name")
   })
 

@@ -3,7 +3,7 @@ import { emptyDatabase } from '../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../testing/migrationsBefore.ts'
 import { migrate } from '../db/migrate.ts'
 
-test('an earlier release leaves a proof for people who have signed in or used a link, however long ago', async () => {
+test('people who have signed in or used a link in an earlier release have a verified address', async () => {
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_proved_mailboxes'))
   for (const name of ['Signed', 'Reset', 'Never'])

@@ -36,7 +36,7 @@ test('as HTML that loads nothing', () => {
   expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import/i)
 })
 
-test('markup in what people typed stays text', () => {
+test('markup typed by people stays text', () => {
   const nasty = '<a href="javascript:x">"&\'</a>'
   const { html, text } = composeMail({
     companyName: nasty,

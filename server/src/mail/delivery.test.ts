@@ -36,7 +36,7 @@ const statusesOf = async (who: string) => {
 /** Makes queued emails due now instead of at their next retry. */
 const tryNow = () => app.app.db.update(mails).set({ notBefore: sql`now()` })
 
-test('a request and its decision arrive as mails for the people concerned', async () => {
+test('a request and its decision are emailed to the people concerned', async () => {
   const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   const recipients = () => smtp.received.flatMap(({ to }) => to).toSorted()
   await expect.poll(recipients, soon).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
@@ -48,7 +48,7 @@ test('a request and its decision arrive as mails for the people concerned', asyn
   await expect.poll(() => statusesOf('Employee'), soon).toEqual([['SENT', 1, null]])
 })
 
-test('while the mail server is down mails are queued; they arrive once, when it is back', async () => {
+test('emails are queued while the mail server is down, and arrive once when it is back', async () => {
   away = true
   smtp.drop()
   const { id } = await requestLeave(app, 'Colleague', between('03-01', '03-02'))

@@ -92,7 +92,7 @@ test('the active template of the event replaces it; a broken one, or one of anot
 const directions = async (count: number) =>
   (await received(count)).map(({ source }) => /<html[^>]* dir="(\w+)"/.exec(decoded(source))?.[1])
 
-test('a reader of Arabic gets right-to-left mails', async () => {
+test('a person with Arabic payslips gets right-to-left emails', async () => {
   await postGreeting({ ...salma, payslipLanguage: 'ar' }, 'Good day')
   expect(await directions(1)).toEqual(['rtl'])
   await postGreeting(salma, 'Good day')
@@ -137,7 +137,7 @@ test('a mail whose file is missing waits and shows why; the others are sent', as
     ])
 })
 
-test('attachments too large for mail servers are refused, and nothing is posted', async () => {
+test('attachments that are too large for mail servers are refused, and nothing is queued', async () => {
   const huge = { ...(await attached('huge')), bytes: 16 * 1024 * 1024 }
   await expect(postGreeting(salma, 'Good day', [huge])).rejects.toThrow('attachments')
   expect(await app.app.db.select({ n: sql`1` }).from(mails)).toEqual([])

@@ -143,7 +143,7 @@ test('without an SMTP server mails are kept, also queued ones, and a rolled back
   ])
 })
 
-test('many are sent in the order of writing, a few at once, without pauses', async () => {
+test('many emails are sent in the order in which they were queued, a few at once, without pauses', async () => {
   let [open, most] = [0, 0]
   const recipients: string[] = []
   await connected({
@@ -166,7 +166,7 @@ test('many are sent in the order of writing, a few at once, without pauses', asy
   expect(Math.max(...places)).toBeLessThan(25)
 })
 
-test('sent mails are recorded in sets, and read in sets', async () => {
+test('emails are read and recorded in batches', async () => {
   // Answers all connections together once they are all waiting.
   const waiting: (() => void)[] = []
   let left = 0
@@ -197,7 +197,7 @@ test('sent mails are recorded in sets, and read in sets', async () => {
 test.each([
   [550, 'No such user here', true],
   [451, 'Try again later', false],
-])('a refused recipient (%i) is recorded and retried, and holds nothing up', async (code, message, permanent) => {
+])('a refused recipient (%i) is recorded and retried without delaying others', async (code, message, permanent) => {
   const warn = vi.spyOn(log, 'warn')
   const answer = rotating(refusal(code, message))
   const { received } = await connected({
@@ -299,7 +299,7 @@ test('while the mail server is down all due mails wait, and new ones are tried w
   await expect.poll(statuses, soon).toEqual(['SENT 1', ...posted.map(() => 'SENT 2')])
 })
 
-test('a mail at which the mail server hangs up is recorded alone: the others are sent', async () => {
+test('an email at which the mail server hangs up is recorded, and the others are sent', async () => {
   const { received } = await connected({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('poison') ? refusal(421, 'not this one') : null),
   })
@@ -333,7 +333,7 @@ test('each mail is sent by one of two processes', async () => {
   expect(received).toHaveLength(100)
 })
 
-test('a mail whose row is deleted in flight is no fault', async () => {
+test('an email that is deleted while it is being sent causes no error', async () => {
   const error = vi.spyOn(log, 'error')
   const sendingBegun = Promise.withResolvers<() => void>()
   const { received, sending } = await connected({
@@ -348,7 +348,7 @@ test('a mail whose row is deleted in flight is no fault', async () => {
   expect(error).not.toHaveBeenCalled()
 })
 
-test('stopping waits for mails in flight and begins nothing more', async () => {
+test('stopping waits for emails being sent and begins no others', async () => {
   const underWay = Promise.withResolvers<() => void>()
   const { received, sending } = await connected({
     onMailFrom: (_address, _session, done) => underWay.resolve(() => done()),

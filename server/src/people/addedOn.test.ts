@@ -3,7 +3,7 @@ import { emptyDatabase } from '../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../testing/migrationsBefore.ts'
 import { migrate } from '../db/migrate.ts'
 
-test('people of an earlier release were added, and left, on the company’s day', async () => {
+test('people from an earlier release have the dates of the company’s time zone', async () => {
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_one_clock'))
   await pool.query(`insert into settings (key, value) values ('timeZone', '"Asia/Tokyo"')`)

@@ -9,7 +9,7 @@ const terms = (amount: string) => ({ accountId: 'nile', chargingMethod: 'monthly
 const row = (holdsFrom: string, amount: string | null): TermsRow =>
   amount === null ? [holdsFrom, null, null, null, null] : [holdsFrom, 'nile', 'monthly', amount, 'USD']
 
-test('terms apply until the day before the next ones, and are merged where they come back', () => {
+test('terms apply until the day before the next ones, and equal terms are combined', () => {
   const rows = [
     row(fromTheBeginning, '90.00'),
     row('2026-03-16', '100.00'),
@@ -38,7 +38,7 @@ test('a person who was never invoiced, or no longer is, has no terms', () => {
   expect(termsIn([row('2026-03-16', null)])).toEqual([])
 })
 
-test('people invoiced before terms existed have always been invoiced by the same ones', async () => {
+test('people invoiced before terms were stored get their terms from the beginning', async () => {
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_invoicing_terms'))
   const [account, contractor] = [randomUUID(), randomUUID()]

@@ -41,7 +41,7 @@ test('the earliest defaults are those of the first release', () => {
   }
 })
 
-test('the changed defaults are those by which a role differs', () => {
+test('only defaults that differ from the role count as changed', () => {
   const role = { name: 'HR Manager', defaults: oldest('HR Manager') }
   const bonus = { added: [], removed: ['payroll.bonus'] }
   expect(changedDefaults({ ...role, permissions: oldest('HR Manager') })).toEqual(bonus)
@@ -91,7 +91,7 @@ describe('at a start', () => {
     await upgradeStartingRoles(app.app)
   })
 
-  test('unedited roles get the present defaults, whatever release they are from', async () => {
+  test('unedited roles get the current defaults, whatever release they are from', async () => {
     for (const { name } of defaultRoles)
       for (const earlier of allDefaultsOf(name)) {
         await have(name, earlier)
@@ -160,7 +160,7 @@ describe('at a start', () => {
   })
 })
 
-test('data of the oldest release gets the present defaults, except for an edited role', async () => {
+test('roles from the oldest release get the current defaults, except an edited one', async () => {
   const { own, pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_known_addresses'))
   for (const { name } of defaultRoles) {

@@ -33,7 +33,7 @@ async function statementsBeforeAnswer(email: string): Promise<string[]> {
   }
 }
 
-test('does the same work before its answer whether or not there is an account, and sends the link afterwards', async () => {
+test('does the same work before the response whether or not the account exists, and sends the link afterwards', async () => {
   await statementsBeforeAnswer('first@test.example')
   const unknown = await statementsBeforeAnswer('nobody@test.example')
   const known = await statementsBeforeAnswer(emailOf('Lead'))

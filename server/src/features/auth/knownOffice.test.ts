@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('some wrong passwords lock no one out where hundreds are known, and an account still has ten attempts', async () => {
+test('a few wrong passwords lock no one out of an office with hundreds of people, and each account still has ten attempts', async () => {
   const { db } = app.app
   const office = '198.51.100.20'
   const people = await db.select({ userId: users.id }).from(users)

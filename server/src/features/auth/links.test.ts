@@ -83,7 +83,7 @@ test('the answer is always the same, and only an active account gets a mail', as
   expect((await app.app.db.select().from(mails)).map(({ recipient }) => recipient)).toEqual([emailOf('Hr')])
 })
 
-test('while password reset is switched off no one gets a link, and the sign-in page shows that', async () => {
+test('while password reset is off no one gets a link, and the sign-in page says so', async () => {
   const enabled = async () => (await app.call(null, 'GET', '/auth/password-reset-enabled')).body
   expect(await enabled()).toEqual({ enabled: true })
   await app.app.db.insert(settings).values({ key: 'passwordResetEnabled', value: false })
@@ -107,7 +107,7 @@ test('no mailbox is flooded: five links an hour, with the same answer for furthe
   expect(await mailsTo('Manager')).toHaveLength(5)
 })
 
-test('an address may ask twenty times in 15 minutes, for any account; further requests leave one entry', async () => {
+test('an IP address may request twenty links in 15 minutes; further requests are recorded in one entry', async () => {
   const { db } = app.app
   const from = async (remoteAddress: string, email: string) => {
     const options = { method: 'POST', url: '/api/auth/forgot-password', remoteAddress, payload: { email } } as const
@@ -192,7 +192,7 @@ test('only one of sixteen simultaneous uses of a link succeeds', async () => {
   expect(await signIn(who, passwords[won] ?? '')).toBe(200)
 })
 
-test('a link is bound to its account: other accounts stay as they are', async () => {
+test('a link changes only its own account', async () => {
   const [mine, theirs] = [await newcomer(app, 'Mine'), await newcomer(app, 'Theirs')]
   await reset(await linkFor(theirs, 'RESET_PASSWORD'), testPassword)
   const own = await linkFor(mine, 'RESET_PASSWORD')
@@ -239,7 +239,7 @@ test('an account deactivated in the meantime gets no new password', async () => 
   expect(await signIn(who, newPassword)).toBe(401)
 })
 
-test('an account is activated once with its link, and not from any other state', async () => {
+test('a link activates an account once, and only a pending one', async () => {
   const who = await newcomer(app, 'Fresh')
   await setStatus(who, 'PENDING_ACTIVATION')
   const token = await linkFor(who, 'ACTIVATE')
@@ -265,7 +265,7 @@ test.each(['', 'short', 'has space and is long enough for a token', "' or true -
   },
 )
 
-test('a change that fails does not consume the link', async () => {
+test('a failed change does not use up the link', async () => {
   const who = await newcomer(app, 'Failing')
   const token = await linkFor(who, 'RESET_PASSWORD')
   const failing = app.app.db.transaction(async (tx) => {

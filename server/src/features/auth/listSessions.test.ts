@@ -21,7 +21,7 @@ const callWith = (token: string, method: 'GET' | 'DELETE', path: string) =>
   app.server.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
 const list = async (who: string) => (await app.call(who, 'GET', '/auth/sessions')).body.sessions
 
-test('the current session comes first, then the person’s others, and no one else’s', async () => {
+test('lists the current session first, then the person’s others, and no one else’s', async () => {
   const who = await newcomer(app, 'Wanderer')
   await elsewhere(who)
   await elsewhere('Colleague')
@@ -45,7 +45,7 @@ test('an expired session is not listed', async () => {
   expect(await list(who)).toHaveLength(1)
 })
 
-test('an ended session is no longer valid; a second time, and for someone else’s, the answer is 404', async () => {
+test('an ended session is no longer valid; ending it again, or someone else’s, returns 404', async () => {
   const who = await newcomer(app, 'Ender')
   const other = await elsewhere(who)
   const [, { id }] = await list(who)
@@ -67,7 +67,7 @@ test('ending the current session is a sign-out, and removes the cookie', async (
   expect((await callWith(token, 'GET', '/auth/me')).statusCode).toBe(401)
 })
 
-test('all others end, the current one stays', async () => {
+test('all other sessions end, the current one stays', async () => {
   const who = await newcomer(app, 'Tidy')
   await app.tokenOf(who)
   const others = [await elsewhere(who), await elsewhere(who)]

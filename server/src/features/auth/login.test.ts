@@ -161,7 +161,7 @@ test('signing in to an account without a password fails after the same work', as
   expect([status, body.errorType, body.needsActivation]).toEqual([403, 'USER_INACTIVE', true])
 })
 
-test('known or unknown, with or without a password: one hash at the same cost', async () => {
+test('every sign-in computes one hash at the same cost, with or without an account or password', async () => {
   await newcomer(app, 'Nohash')
   const hashes = watchHashes()
   const work = async (email: string) => {
@@ -201,7 +201,7 @@ test.each([
   expect(refused.body.errors[0]).toEqual({ path, message, msg: message })
 })
 
-test('each sign-in has its own token, stored only as a hash, whatever the request carries', async () => {
+test('each sign-in has its own token, stored only as a hash, whatever the request contains', async () => {
   const who = await newcomer(app, 'Tokens')
   const [{ passwordHash } = { passwordHash: null }] = await app.app.db
     .select({ passwordHash: users.passwordHash })
@@ -261,7 +261,7 @@ test('a hash made at a lower cost is renewed at sign-in, and the password stays 
   expect(await hashNow()).toBe(renewed)
 })
 
-test('details of the request are stored with the session, cut at their maximum length', async () => {
+test('details of the request are stored with the session, shortened to their maximum length', async () => {
   const before = (await sessionsOf('Hr')).length
   await signIn(emailOf('Hr'), testPassword, { 'user-agent': 'x'.repeat(5000) })
   const own = await app.app.db

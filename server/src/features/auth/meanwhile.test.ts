@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('nor does one of an account that is meanwhile deactivated, deleted or moved to another address', async () => {
+test('a sign-in starts no session if the account is deactivated, deleted or given another address at the same moment', async () => {
   const who = await person('Leaving')
   duringNextHash(() => deactivate(who))
   const refused = await signIn(who)
@@ -107,7 +107,7 @@ test('a hash renewed at sign-in never restores an old password, and two simultan
   expect([(await signIn(who)).status, (await signIn(who, newPassword)).status]).toEqual([401, 200])
 })
 
-test('a person who is meanwhile signed out changes no password', async () => {
+test('a person who is signed out at the same moment cannot change the password', async () => {
   const who = await person('Ousted')
   duringNextHash(() => setByHr(who))
   const body = { currentPassword: testPassword, newPassword: 'Third-horse-93' }
@@ -124,7 +124,7 @@ test('a person who is meanwhile signed out changes no password', async () => {
   expect(row?.hash).toBe(await testPasswordHash())
 })
 
-test('no link goes to an address that the account is leaving', async () => {
+test('no link is sent to an address that is being replaced', async () => {
   const who = await person('Elsewhere')
   const own = eq(oneUseTokens.userId, idOf(who))
   const leaving = app.app.db.transaction(async (tx) => {

@@ -30,7 +30,7 @@ test('the owner stays the owner when their role is assigned again', async () => 
   expect(await ownersAmong('Owner', 'Manager', 'Hr')).toEqual(['Owner'])
 })
 
-test('the account of OWNER_EMAIL is the owner while it is a Super Admin', async () => {
+test('the account with OWNER_EMAIL is the owner while it is a Super Admin', async () => {
   const named = await startTestApp({ ownerEmail: emailOf('Manager') })
   const isOwner = async () => (await named.call('Manager', 'GET', '/auth/me')).body.user.isOwner
   expect(await isOwner()).toBe(false)

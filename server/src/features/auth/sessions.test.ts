@@ -173,7 +173,7 @@ test('a permission added to a role or removed from it applies from the next requ
   expect((await app.call(who, 'GET', '/leaves')).status).toBe(403)
 })
 
-test('a move under another manager applies from the next request', async () => {
+test('a move to another manager applies from the next request', async () => {
   const who = await newcomer(app, 'Moving')
   const path = `/users/${app.company.id(who)}/leave-balances`
   const reach = async () => [

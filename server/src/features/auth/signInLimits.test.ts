@@ -59,7 +59,7 @@ const recorded = (why: string, who?: string) =>
 const ten = (status: number) => Array.from({ length: 10 }, () => status)
 const address = (index: number) => `10.2.${Math.floor(index / 250)}.${(index % 250) + 1}`
 
-test('ten failures for an account, from any address, then 429 with the time to wait, also for the right password', async () => {
+test('after ten failures for an account, from any address, even the right password gets 429 with the time to wait', async () => {
   const tries = await statuses(12, (index) => attempt(emailOf('Lead'), { from: address(index) }))
   expect(tries).toEqual([...ten(401), 429, 429])
   const { status, body, retryAfter } = await attempt(emailOf('Lead'), { password: testPassword, from: address(20) })
@@ -73,7 +73,7 @@ test('ten failures for an account, from any address, then 429 with the time to w
   expect((await attempt(emailOf('Hr'), { password: testPassword, from: address(21) })).status).toBe(200)
 })
 
-test('ten failures from an address, for any accounts, then 429 there, and nothing elsewhere', async () => {
+test('after ten failures from an address, for any accounts, that address gets 429 and others do not', async () => {
   const tries = await statuses(11, (index) => attempt(`guess${index}@test.example`))
   expect(tries).toEqual([...ten(401), 429])
   expect((await attempt(emailOf('Hr'), { password: testPassword })).status).toBe(429)
@@ -91,7 +91,7 @@ test('fifty attempts at once never get more than ten passwords checked', async (
   expect(await recorded('INCORRECT_PASSWORD', 'Colleague')).toBe(10)
 })
 
-test('fifty attempts at once from one address for fifty accounts: also ten', async () => {
+test('fifty attempts at once from one address for fifty accounts get ten passwords checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => attempt(`guess${index}@test.example`, { from: '10.3.3.3' })),
   )
@@ -114,7 +114,7 @@ test('thirty people with the right passwords at once from one address all sign i
   expect(await app.app.db.$count(signInFailures)).toBe(0)
 })
 
-test('an attempt that finds ten running waits and is then asked to come back, without mention of failures; an abandoned one ends by itself', async () => {
+test('an eleventh attempt waits and is then refused without mention of failures; an abandoned attempt ends by itself', async () => {
   const { db } = app.app
   const who = { email: emailOf('Hr'), from: '10.3.5.5', trust: 'none' } as const
   const begun = []
@@ -175,7 +175,7 @@ describe('behind trusted proxies', () => {
   })
   afterAll(() => behind.close())
 
-  test('the forwarded address counts, not what the caller put before it', async () => {
+  test('the address forwarded by the proxy is used, not one that the caller added', async () => {
     const through = (index: number, client: string) =>
       behind.server.inject({
         method: 'POST',
@@ -217,7 +217,7 @@ describe('behind trusted proxies', () => {
   })
 })
 
-test('strangers who guess do not lock a person out of places where they are known', async () => {
+test('strangers who guess do not lock a person out of networks where they are known', async () => {
   const email = emailOf('Manager')
   expect((await attempt(email, { password: testPassword, from: '192.0.2.7' })).status).toBe(200)
   expect(await statuses(11, (index) => attempt(email, { from: address(index) }))).toEqual([...ten(401), 429])
@@ -243,7 +243,7 @@ test('an address stays known for 90 days, beyond sign-out and the end of session
   expect(await db.$count(knownAddresses)).toBe(0)
 })
 
-test('a new password by a mailed link ends the wait, and no stranger restores it there', async () => {
+test('a new password set with an emailed link ends the wait, and strangers cannot bring it back there', async () => {
   const email = emailOf('Colleague')
   const newPassword = 'Another-horse-8'
   await statuses(10, (index) => attempt(email, { from: address(index) }))
@@ -254,7 +254,7 @@ test('a new password by a mailed link ends the wait, and no stranger restores it
   expect((await attempt(email, { password: newPassword, from: '127.0.0.1' })).status).toBe(200)
 })
 
-test('a success clears the account’s failures from that place, and no one else’s', async () => {
+test('a success clears only this account’s failures from that origin', async () => {
   const email = emailOf('Stranger')
   expect(await statuses(9, () => attempt(email, { from: '10.6.6.6' }))).toEqual(ten(401).slice(1))
   expect((await attempt(email, { from: '10.6.6.6', password: testPassword })).status).toBe(200)
@@ -267,7 +267,7 @@ test('a success clears the account’s failures from that place, and no one else
   expect(left).toBe(5)
 })
 
-test('the wait ends by itself: refused attempts do not extend it', async () => {
+test('refused attempts do not extend the wait', async () => {
   const email = emailOf('Otherlead')
   await statuses(10, (index) => attempt(email, { from: address(index) }))
   expect(await statuses(5, (index) => attempt(email, { from: address(index) }))).toEqual(ten(429).slice(5))

@@ -27,8 +27,8 @@ const managersProblem = ({ status, body }: { status: number; body: { errors?: ob
 ]
 const refused = [400, { path: 'managerId', msg: tooDeep, message: tooDeep }]
 
-describe('no one is deeper than the fiftieth level', () => {
-  test('and the fiftieth is shown', async () => {
+describe('the tree has at most fifty levels', () => {
+  test('of which the fiftieth is shown', async () => {
     const { status, body } = await app.call('Owner', 'GET', '/hierarchy/tree')
     expect([status, depthOf(body.hierarchy)]).toEqual([200, 50])
   })

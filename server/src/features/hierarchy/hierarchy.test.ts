@@ -55,7 +55,7 @@ describe('the tree', () => {
     })
   })
 
-  test('is their own branch for those who manage a team, and they may move no one in it', async () => {
+  test('is their own branch for people who manage a team, who may not move anyone in it', async () => {
     const tree = await treeAs('Lead')
     expect(names(tree)).toEqual(['Lead', 'Colleague', 'Employee', 'Pending'])
     expect(tree.flatMap(({ can, subordinates }) => [can, ...subordinates.map((node) => node.can)])).toEqual(
@@ -128,7 +128,7 @@ describe('moving', () => {
     )
   })
 
-  test('under someone below, or under an unknown person, is refused at the field', async () => {
+  test('below someone who reports to the person, or below an unknown person, is refused', async () => {
     const cycle = await move('Hr', 'Manager', 'Employee', 'Owner')
     expect([cycle.status, cycle.body.errors[0].path]).toEqual([400, 'managerId'])
     const itself = await move('Hr', 'Lead', 'Lead', 'Manager')
@@ -174,7 +174,7 @@ describe('moving', () => {
     expect(inOrder(answers)).toEqual([200, 200])
   })
 
-  test('is for people within reach, and never for oneself', async () => {
+  test('is allowed for people visible to the actor, never for the actor', async () => {
     const roleId = await createRole(app.app.db, 'Mover', ['users.manage_team', 'hierarchy.reporting_lines'])
     await newcomer(app, 'Mover', { manager: 'Owner', roleId })
     await newcomer(app, 'Mine', { manager: 'Mover' })

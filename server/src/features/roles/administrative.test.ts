@@ -37,7 +37,7 @@ const revoke = (as: string, role: string, who: string) =>
 const edit = (as: string, role: string, permissions: string[]) =>
   app.call(as, 'PATCH', `/roles/${roleOf(app, role)}`, { name: role, permissions })
 
-describe('a second account of one’s own', () => {
+describe('a second account of the same person', () => {
   test('does not become an HR Manager through HR', async () => {
     const made = await app.call('Hr', 'POST', '/users', newUser('Puppet'))
     app.company.people.set('Puppet', made.body.user.id)
@@ -144,7 +144,7 @@ describe('the owner is notified at once', () => {
       .toContainEqual(expect.objectContaining({ kind: 'notification', notification: expect.objectContaining(notices) }))
   })
 
-  test('when an assigned role becomes administrative, or more so', async () => {
+  test('when an assigned role gets administrative permissions', async () => {
     await newcomer(app, 'Holder', { roleId: await createRole(app.app.db, 'Booth', ['leaves.read']) })
     const [booth] = await app.app.db.select().from(roles).where(eq(roles.name, 'Booth'))
     app.company.roles.set('Booth', booth?.id ?? '')
@@ -156,7 +156,7 @@ describe('the owner is notified at once', () => {
     })
   })
 
-  test('of their own actions too, as someone else may have acted in their name', async () => {
+  test('of their own actions too, because someone else may have used their account', async () => {
     await assign('Owner', 'Auditor', 'Colleague')
     expect((await newest('Owner'))?.message).toBe('Owner Test gave Colleague Test the role Auditor.')
   })

@@ -62,7 +62,7 @@ describe('a role is assigned', () => {
     await revoke('Super Admin', 'Interim')
   })
 
-  test('to people within reach, who are not all those whose roles one sees', async () => {
+  test('to people visible to the actor, who are fewer than those whose roles they may see', async () => {
     const roleId = await createRole(app.app.db, 'Giver', ['users.assign_roles', 'roles.read', 'users.manage_team'])
     await newcomer(app, 'Giver', { roleId })
     await newcomer(app, 'Taker', { manager: 'Giver' })
@@ -98,7 +98,7 @@ describe('a role is assigned', () => {
     expect((await revoke('HR Manager', 'Stranger')).status).toBe(404)
   })
 
-  test('by those who only see their team: within it', async () => {
+  test('within the team by people who only see their team', async () => {
     const limited = ['users.assign_roles', 'users.manage_team']
     await newcomer(app, 'Captain', { roleId: await createRole(app.app.db, 'Captain', limited), manager: 'Manager' })
     await newcomer(app, 'Sailor', { manager: 'Captain' })

@@ -146,7 +146,7 @@ async function take(made: Map<string, string>, step: Step): Promise<number> {
   }
 }
 
-test('there is always an active Super Admin, and no one gains what the giver lacked', async () => {
+test('there is always an active Super Admin, and no one gains a permission that the giver does not have', async () => {
   const done = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {

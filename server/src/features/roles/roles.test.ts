@@ -46,7 +46,7 @@ describe('the list of roles', () => {
     })
   })
 
-  test('of permissions gives the area and meaning of each', async () => {
+  test('of permissions contains the area and description of each', async () => {
     const { body } = await app.call('Owner', 'GET', '/roles/permissions')
     expect(body).toHaveLength(allPermissions.length)
     expect(body[0]).toEqual({
@@ -144,7 +144,7 @@ describe('a role is created, changed and deleted', () => {
   })
 })
 
-describe('no one assigns or removes what they do not hold', () => {
+describe('no one can assign or remove permissions that they do not have', () => {
   const clerk = [
     'roles.read',
     'roles.create',
@@ -197,7 +197,7 @@ describe('no one assigns or removes what they do not hold', () => {
     expect((await app.call('Almighty', 'POST', at)).status).toBe(403)
   })
 
-  test('permissions removed from the giver meanwhile', async () => {
+  test('permissions that the giver lost at the same moment', async () => {
     await newcomer(app, 'Waning', { roleId: roleOf(app, 'HR Manager') })
     const path = `/assign/${app.company.id('Stranger')}`
     const hr = `/roles/${roleOf(app, 'HR Manager')}`
@@ -217,7 +217,7 @@ describe('no one assigns or removes what they do not hold', () => {
   })
 })
 
-test('the effect of a change is counted by people, without those who have another role', async () => {
+test('the effect of a change counts people, except those who have the permission from another role', async () => {
   const { db } = app.app
   const [one, other] = [
     await createRole(db, 'Counted', ['leaves.read', 'leaves.create']),

@@ -58,7 +58,7 @@ test('changed defaults of an edited role are shown to Super Admins', async () =>
   expect(others.every(({ changedDefaults }) => changedDefaults === null)).toBe(true)
 })
 
-test('applied: other edits stay, and its holders have the change at once', async () => {
+test('applied defaults keep other edits and take effect at once', async () => {
   const { version } = await teamLead()
   const { status, body } = await settle({ apply: true, version })
   expect([status, body.role.changedDefaults]).toEqual([200, null])
@@ -68,7 +68,7 @@ test('applied: other edits stay, and its holders have the change at once', async
   expect(me.userRoles[0].role.permissions).toHaveLength(current.length + 1)
 })
 
-test('kept: the role does not change, and is not asked about again', async () => {
+test('dismissed defaults do not change the role and are not shown again', async () => {
   const before = await teamLead()
   const { status, body } = await settle({ apply: false, version: before.version })
   expect([status, body.role.changedDefaults]).toEqual([200, null])
@@ -77,13 +77,13 @@ test('kept: the role does not change, and is not asked about again', async () =>
   expect((await settle({ apply: true, version: body.role.version })).body.code).toBe('role.changed_meanwhile')
 })
 
-test('of sixteen simultaneous decisions one succeeds', async () => {
+test('only one of sixteen simultaneous decisions succeeds', async () => {
   const { version } = await teamLead()
   const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => settle({ apply: i % 2 === 0, version })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
 })
 
-test('only a Super Admin does so, and not for a role that is unknown, has none, or changed meanwhile', async () => {
+test('only a Super Admin can decide, and not on a role that is unknown, has no new defaults or has changed', async () => {
   const { version } = await teamLead()
   const input = { apply: true, version }
   expect((await app.call(null, 'PATCH', `/roles/${roleOf(app, 'Team Lead')}/defaults`, input)).status).toBe(401)

@@ -53,16 +53,16 @@ async function copyRole(as: string, name: string, permissions: string[]) {
 }
 
 describe('a temporary holder of a role', () => {
-  test.each([null, later])('does not take another with the same permissions for longer (%s)', async (end) => {
+  test.each([null, later])('cannot take another role with the same permissions for longer (%s)', async (end) => {
     expect(said(await assign('Interim', 'Clerk', 'Interim', end))).toEqual(tooLong)
     expect(await rolesOf('Interim')).toHaveLength(2)
   })
 
-  test('takes it for as long, or shorter', async () => {
+  test('can take it for the same time or less', async () => {
     for (const end of [until, earlierEnd]) expect((await assign('Interim', 'Clerk', 'Interim', end)).status).toBe(200)
   })
 
-  test('permanently takes what they hold permanently', async () => {
+  test('can permanently take what they have permanently', async () => {
     expect((await assign('Interim', 'Reader', 'Interim', null)).status).toBe(200)
   })
 
@@ -87,7 +87,7 @@ describe('a temporary holder of a role', () => {
     expect((await app.call('Owner', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body)).status).toBe(200)
   })
 
-  test('of two roles with the same permission, the longer one counts', async () => {
+  test('a permission lasts as long as the longest role that grants it', async () => {
     await newcomer(app, 'Twice', { manager: 'Owner', roleId: roleOf(app, 'Clerk') })
     const row = { userId: app.company.id('Twice'), roleId: roleOf(app, 'Interim'), expiresAt: until }
     await app.app.db.insert(userRoles).values(row)
@@ -110,7 +110,7 @@ describe('a temporary Super Admin', () => {
     expect((await assign('Regent', 'Super Admin', 'Regent', later)).status).toBe(403)
   })
 
-  test('appoints a lead permanently: that is daily work, also for a deputy', async () => {
+  test('can appoint a lead permanently, because that is daily work for a deputy too', async () => {
     expect((await assign('Regent', 'Team Lead', 'Colleague', null)).status).toBe(200)
     expect(said(await assign('Regent', 'Team Lead', 'Regent', null))).toEqual(tooLong)
   })

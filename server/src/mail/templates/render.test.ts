@@ -10,7 +10,7 @@ const template = {
 }
 const values = { firstName: 'Salma', link: 'https://hr.example.com/?view=activate#token=a&b' }
 
-test('each value is written as its place requires', () => {
+test('each value is escaped for its context', () => {
   const { subject, html, text } = renderTemplate(template, values)
   expect(subject).toBe('Welcome, Salma')
   expect(html).toContain('<p title="Salma">Hello <bdi>Salma</bdi>,</p>')
@@ -44,11 +44,11 @@ test('several lines are lines in the HTML and one in the subject', () => {
   expect(html).toContain('Hello <bdi>A<br />Bcc: b@acme.test</bdi>')
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'nowhere'])('%j is no address', (link) => {
+test.each(['javascript:alert(1)', 'data:text/html,x', 'nowhere'])('%j is not an address', (link) => {
   expect(() => renderTemplate(template, { ...values, link })).toThrow()
 })
 
-test('a variable without a value, or with the name of a built-in property, breaks it', () => {
+test('a variable without a value, or named like a built-in property, is an error', () => {
   expect(() => renderTemplate(template, { firstName: 'Salma' })).toThrow('The variable link has no value')
   expect(() => renderTemplate({ ...template, subject: '{{constructor}}' }, values)).toThrow('constructor')
 })
@@ -64,7 +64,7 @@ test('a broken template falls back to the built-in text, and is logged', () => {
   expect(log.error).toHaveBeenCalledTimes(1)
 })
 
-test('the markup stays the template’s, whatever the values', () => {
+test('values never change the markup of the template', () => {
   const typed = fc.string({ unit: 'binary', maxLength: 40 })
   const shape = (html: string) => html.replace(/<bdi>.*?<\/bdi>/gs, '').match(/<[a-z/][^\s>]*/gi)
   const expected = shape(renderTemplate(template, values).html)

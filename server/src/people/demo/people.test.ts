@@ -13,7 +13,7 @@ function levelOf({ managerEmail }: DemoPerson): number {
   return levelOf(manager) + 1
 }
 
-test('forty-eight people with distinct e-mails and numbers', () => {
+test('has forty-eight people with distinct email addresses and LL-IDs', () => {
   expect(demoPeople).toHaveLength(48)
   expect(byEmail.size).toBe(48)
   expect(new Set(demoPeople.map(({ llId }) => llId)).size).toBe(48)
@@ -26,7 +26,7 @@ test('forty-eight people with distinct e-mails and numbers', () => {
   }
 })
 
-test('one tree, four levels deep, managers before their people', () => {
+test('has one tree of four levels, with managers before their direct reports', () => {
   expect(demoPeople.filter(({ managerEmail }) => managerEmail === null).map(({ email }) => email)).toEqual([
     'owner@demo.test',
   ])
@@ -50,7 +50,7 @@ test('every department has its manager, and roles are those of a new company', (
   expect([...roles].toSorted()).toEqual(defaultRoles.map(({ name }) => name).toSorted())
 })
 
-test('the accounts to sign in with', () => {
+test('includes the accounts to sign in with', () => {
   expect(byEmail.get('owner@demo.test')).toMatchObject({ role: 'Super Admin', department: 'Leadership' })
   expect(byEmail.get('hr@demo.test')).toMatchObject({ role: 'HR Manager', department: 'HR' })
   const chain = ['manager', 'lead', 'employee'].map((local) => byEmail.get(`${local}@demo.test`))
@@ -61,12 +61,12 @@ test('the accounts to sign in with', () => {
   ])
 })
 
-test('one is pending activation, one has left', () => {
+test('has one person pending activation and one who has left', () => {
   const away = demoPeople.filter(({ status }) => status !== 'ACTIVE').map(({ status }) => status)
   expect(away.toSorted()).toEqual(['DEACTIVATED', 'PENDING_ACTIVATION'])
 })
 
-test('hire dates, also in months without that day', () => {
+test('computes hire dates, even in months without that day', () => {
   const person = { ...(demoPeople[0] as DemoPerson), hiredBefore: { years: 1, months: 1 } }
   expect(hireDateOf(person, '2026-03-31')).toBe('2025-02-28')
 })

@@ -31,7 +31,7 @@ const employments = fc
     })
   })
 
-test('days that lie in no other employment equal those found one by one', () => {
+test('finds the same days outside other employments as a search day by day', () => {
   fc.assert(
     fc.property(employments, employments, (some, others) => {
       const ranges = daysOutside(some, others)
@@ -91,14 +91,14 @@ describe('each verb changes employments as expected', () => {
   })
 })
 
-test('an employment that has begun cannot end before it began, a future one can', () => {
+test('an employment cannot end before its first day, unless it has not begun', () => {
   const all = [{ first: '2026-05-01', last: null }]
   expect(lastDayProblem(all, '2026-04-30', '2026-05-01')).toContain('1 May 2026')
   expect(lastDayProblem(all, '2026-05-01', '2026-05-01')).toBeNull()
   expect(lastDayProblem(all, '2026-04-30', '2026-04-30')).toBeNull()
 })
 
-test('no one returns on a day on which they were employed, except today after a deactivation of today', () => {
+test('no one can return on a day on which they were employed, except on the day of the deactivation', () => {
   const all = [{ first: '2026-01-01', last: '2026-05-01' }]
   expect(returnProblem(all, '2026-05-01', '2026-05-03')).toContain('1 May 2026')
   expect(returnProblem(all, '2026-05-02', '2026-05-03')).toBeNull()

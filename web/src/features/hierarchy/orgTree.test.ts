@@ -41,7 +41,7 @@ const shown = (open: string[], wanted = { search: '', department: null as string
   return rowsOf(places, isOpen, found).map((place) => place.node.id)
 }
 
-test('gives everyone a place', () => {
+test('includes everyone in the tree', () => {
   expect([...places.keys()]).toEqual(['ann', 'bob', 'cid', 'dora', 'eve', 'fay', 'gus'])
   expect(places.get('bob')).toMatchObject({ depth: 1, parentId: 'ann', position: 1, siblings: 2, below: 3 })
   expect(places.get('ann')?.below).toBe(5)
@@ -81,7 +81,7 @@ test('a badge is Admin for a Super Admin, and Manager for other roles that manag
   expect(badgeOf(roles('Employee'))).toBeNull()
 })
 
-test('opens the levels from the top that fit', () => {
+test('opens as many levels as fit', () => {
   expect([1, 5, 6, 7].map((most) => countOpenLevels(places, most))).toEqual([1, 1, 2, 4])
   expect(countOpenLevels(placesOf([]), 5)).toBe(1)
 })

@@ -57,7 +57,7 @@ describe('every call with a key', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([403, closed])
   })
 
-  test('passwords, sessions, keys, and calls that need full rights are closed to keys, whatever they hold', () => {
+  test('a key cannot call anything about passwords, sessions, keys or full rights, whatever its permissions', () => {
     const named = calls.filter(({ feature, name }) => metaOf(feature, name)?.forbidsApiKeys).map(({ id }) => id)
     expect(named.toSorted()).toEqual(
       [
@@ -76,7 +76,7 @@ describe('every call with a key', () => {
     )
   })
 
-  test('a call that the key has the permission for is answered', async () => {
+  test('a key can make a call for which it has the permission', async () => {
     const { token, id } = await keyOf(app, owner(), ['users.read'])
     expect((await callWith(token, 'GET', '/users')).statusCode).toBe(200)
     expect((await callWith(token, 'GET', '/leaves/all')).statusCode).toBe(403)
@@ -104,14 +104,14 @@ describe('what a key cannot do although its creator can', () => {
     expect(await ownerRefusal(app.app.db, { ...contextOf(app, owner()), actor })).not.toBeNull()
   })
 
-  test('in a cookie it has no effect, and no live connection opens', async () => {
+  test('a key has no effect in a cookie and opens no live connection', async () => {
     const { token } = await keyOf(app, owner(), allPermissions)
     expect((await app.server.inject({ url: '/api/users', cookies: { session: token } })).statusCode).toBe(401)
     expect((await callWith(token, 'GET', '/live')).statusCode).toBe(403)
     expect((await callWith('muster_made-up-key-that-nobody-has', 'GET', '/users')).statusCode).toBe(401)
   })
 
-  test('an answer that its person got with an Idempotency-Key is not returned to the key', async () => {
+  test('a response that the person got with an Idempotency-Key is not returned to their key', async () => {
     const headers = { 'idempotency-key': 'the-same-key-1' }
     const made = await app.call('Owner', 'POST', '/roles', { name: 'Once', description: '', permissions: [] }, headers)
     expect(made.status).toBe(201)
@@ -135,7 +135,7 @@ describe('a key is valid as long as', () => {
     return { roleId, id: app.company.id(who), token }
   }
 
-  test('its person holds its permissions, and may have keys', async () => {
+  test('the person has its permissions and may have keys', async () => {
     const { id, roleId, token } = await maker('Demoted')
     expect([await worksFor(token), (await callWith(token, 'GET', '/users')).statusCode]).toEqual([200, 403])
     await app.app.db
@@ -163,7 +163,7 @@ describe('a key is valid as long as', () => {
     expect(await worksFor(other.token)).toBe(401)
   })
 
-  test('its person is active: reactivated, they create another', async () => {
+  test('the person is active; after a reactivation they need a new key', async () => {
     const { id, token } = await maker('Leaver')
     const status = async (isActive: boolean) =>
       (await app.call('Owner', 'PATCH', `/users/${id}/status`, { isActive })).status
@@ -172,7 +172,7 @@ describe('a key is valid as long as', () => {
     ])
   })
 
-  test('no one has set its person’s password', async () => {
+  test('no one has set the person’s password', async () => {
     const { id, token } = await maker('Stolen')
     const path = `/users/${id}/change-password`
     const body = { newPassword: 'Blue-lantern-42', currentPassword: testPassword }
@@ -191,7 +191,7 @@ describe('a key is created', () => {
     integrator = await newcomer(app, 'Integrator', { roleId, signsIn: true })
   })
 
-  test('by someone who confirms their password; it is shown once and never stored', async () => {
+  test('after its creator confirms their password; it is shown once and never stored', async () => {
     const { status, body } = await make(integrator)
     expect([status, body.key]).toMatchObject([
       201,

@@ -44,7 +44,7 @@ async function readNotices() {
     .orderBy(desc(notifications.id))
 }
 
-test('its creator is notified of a key that expires within seven days, in the product and by email', async () => {
+test('a key’s creator is notified within seven days of its expiry, in the product and by email', async () => {
   await key('Door terminals', 90, 6)
   await key('Later', 90, 8)
   await key('For some days', 1, 5)
@@ -55,7 +55,7 @@ test('its creator is notified of a key that expires within seven days, in the pr
   expect(await app.app.db.select({ to: mails.recipient }).from(mails)).toEqual([{ to: 'keeper@test.example' }])
 })
 
-test('once, however often and in parallel the work runs', async () => {
+test('a notification is sent once, even if the job runs repeatedly or in parallel', async () => {
   await key('Door terminals', 90, 6)
   await Promise.all([remindOfKeys(app.app), remindOfKeys(app.app), remindOfKeys(app.app)])
   expect(await readNotices()).toHaveLength(1)

@@ -61,7 +61,7 @@ const entryOf = async (action: string, id: string) => {
 }
 const isThere = ({ id }: CompanyDepartment) => app.app.db.$count(departments, inArray(departments.id, [id]))
 
-test('shows the documents a merge opens, asks for confirmation and notifies their owners', async () => {
+test('shows the documents that a merge lets more people read, requires confirmation and notifies their owners', async () => {
   const [into, from] = [await department('Press'), await department('Media')]
   const reader = await memberOf(into.name)
   const document = await sharedWith(from.name, 'Employee')
@@ -93,7 +93,7 @@ test('shows the documents a merge opens, asks for confirmation and notifies thei
   ])
 })
 
-test('people who move gain access to what is shared with the other department: that is shown as well', async () => {
+test('documents of the target department are shown too, because the people who move can read them afterwards', async () => {
   const [into, from] = [await department('Care'), await department('Support')]
   const who = await memberOf(from.name)
   const document = await sharedWith(into.name, 'Employee')
@@ -151,7 +151,7 @@ test('administrators are named, and moved only by a Super Admin', async () => {
   expect((await effectOf(into)).body.effect).toMatchObject({ administrators: [], can: { confirm: true } })
 })
 
-test('of other people’s documents only those visible to the reader are named', async () => {
+test('only documents visible to the actor are named', async () => {
   const roleId = (
     await app.call('Owner', 'POST', '/roles', {
       name: `Departments ${(count += 1)}`,
@@ -165,7 +165,7 @@ test('of other people’s documents only those visible to the reader are named',
   expect(effect).toMatchObject({ documents: 1, visibleDocuments: [] })
 })
 
-test('an unknown department, and one with itself, are refused', async () => {
+test('refuses an unknown department, and a merge with itself', async () => {
   const [into, gone] = [await department('Here'), await department('Gone')]
   await app.call('Owner', 'DELETE', `/departments/${gone.id}`)
   expect((await effectOf(into, gone)).status).toBe(404)
@@ -228,7 +228,7 @@ test('confirming a rename does not confirm a merge, nor a rename of another depa
   expect((await merge(into, from, ofMerge.confirmation)).status).toBe(200)
 })
 
-test('a share, and a person who joins either department, between preview and confirmation are detected', async () => {
+test('detects documents shared and people added between preview and confirmation', async () => {
   const [into, from] = [await department('Stock'), await department('Store')]
   const document = await sharedWith(from.name, 'Employee')
   const confirmationNow = async () => (await effectOf(into, from)).body.effect.confirmation

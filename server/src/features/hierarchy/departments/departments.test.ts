@@ -54,7 +54,7 @@ async function postingOf(department: string) {
   }
 }
 
-test('a company starts with the seven departments of the form, for everyone; only those who manage them see the counts', async () => {
+test('a company starts with the seven departments of the form, and only people who manage departments see the counts', async () => {
   const mine = await list('Employee')
   expect(mine.map(({ name }) => name)).toEqual([...defaultDepartments])
   expect(mine.every(({ use }) => use === null)).toBe(true)
@@ -93,7 +93,7 @@ test('a new name applies to people with their history, and to postings and share
   expect((await app.call('Hr', 'POST', '/users', newUser('Late', { department: 'Logistics' }))).status).toBe(400)
 })
 
-test('a name exists once, in any spelling and under simultaneous requests', async () => {
+test('a name can exist only once, in any spelling and under simultaneous requests', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create('Quality')))
   expect(codes(answers)).toEqual(['201', ...Array(7).fill('409')])
   const again = await create('quality')
@@ -126,7 +126,7 @@ test('a department in use is not removed, and the refusal has the counts; an unu
   expect(await named('Archive')).toBeUndefined()
 })
 
-test('removed while people join it: either they are in it, or it is deleted', async () => {
+test('a department that is removed while people join either stays or is deleted without them', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await addDepartment(`Brief ${round}`)
     const [added, removed] = await Promise.all([
@@ -140,7 +140,7 @@ test('removed while people join it: either they are in it, or it is deleted', as
   }
 })
 
-test('merged: people, postings and shares move to the other, and it is deleted', async () => {
+test('a merge moves people, postings and shares, and deletes the department', async () => {
   const [into, from] = [await addDepartment('Care'), await addDepartment('Support')]
   const who = await personIn('Support')
   const posting = await postingOf('Support')
@@ -173,7 +173,7 @@ test('a document shared with both is shared once after a merge', async () => {
   expect([status, body.errors?.[0].path]).toEqual([400, 'sharedWithDepartments'])
 })
 
-test('two departments merged into each other at once: one remains', async () => {
+test('of two departments merged into each other at once, one remains', async () => {
   const [one, other] = [await addDepartment('Left'), await addDepartment('Right')]
   const answers = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)])
   expect(codes(answers)).toEqual(['200', '404'])
@@ -188,7 +188,7 @@ test('departments keep the order in which they are placed', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(names)
 })
 
-test('all of it is recorded, and only for those who manage departments', async () => {
+test('all changes are recorded and require the permission to manage departments', async () => {
   const { id } = await addDepartment('Recorded')
   await update(id, { name: 'Noted' })
   await app.call('Hr', 'DELETE', `/departments/${id}`)

@@ -32,7 +32,7 @@ async function holderOf(position: string): Promise<string> {
 }
 const positionOf = async (id: string) => (await app.call('Hr', 'GET', `/users/${id}`)).body.user.position
 
-test('positions held but not listed are shown to those who manage positions', async () => {
+test('positions that people have but the company does not list are shown to people who manage positions', async () => {
   const id = await addPosition('Welder')
   await holderOf('Welder')
   await holderOf('Wellder')
@@ -40,7 +40,7 @@ test('positions held but not listed are shown to those who manage positions', as
   expect(await named('Wellder')).toEqual({ id: null, name: 'Wellder', people: 1, administrators: [] })
 })
 
-test('a new name applies to everyone who holds it, with their history', async () => {
+test('a new name applies to everyone with the position and to their history', async () => {
   const id = await addPosition('Clerk')
   const who = await holderOf('Clerk')
   const { status, body } = await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Senior Clerk' })
@@ -50,13 +50,13 @@ test('a new name applies to everyone who holds it, with their history', async ()
   expect(history.map(({ position }) => String(position)).toSorted()).toEqual(['Clerk', 'Senior Clerk'])
 })
 
-test('a position is listed once, in any spelling and under simultaneous requests', async () => {
+test('a position can be listed only once, in any spelling and under simultaneous requests', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create('Driver')))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(7).fill('409')])
   expect((await create('DRIVER')).body).toMatchObject({ code: 'position.taken', errors: [{ path: 'name' }] })
 })
 
-test('a position that is held is not removed, and the refusal has the count', async () => {
+test('a position that people have is not removed, and the refusal says how many', async () => {
   const id = await addPosition('Porter')
   const who = await holderOf('Porter')
   const refused = await app.call('Hr', 'DELETE', `/positions/${id}`)
@@ -66,7 +66,7 @@ test('a position that is held is not removed, and the refusal has the count', as
   expect((await app.call('Hr', 'DELETE', `/positions/${id}`)).status).toBe(404)
 })
 
-test('merged: everyone who held it, listed or not, holds the other', async () => {
+test('a merge gives everyone with the position the other one, whether or not it was listed', async () => {
   const id = await addPosition('Software Engineer')
   await addPosition('Programmer')
   const [one, other] = [await holderOf('Programmer'), await holderOf('Sofware Engineer')]
@@ -84,7 +84,7 @@ test('those who add people are offered the listed positions, without counts', as
   expect((await app.call(null, 'GET', '/positions')).status).toBe(401)
 })
 
-test('administrators are named, and only a Super Admin who has seen them gives them another position', async () => {
+test('administrators are named, and only a Super Admin who has confirmed them can give them another position', async () => {
   const into = await addPosition('Adviser')
   const who = await newcomer(app, 'Keeper', { roleId: roleOf(app, 'HR Manager') })
   const id = app.company.id(who)
@@ -102,7 +102,7 @@ test('administrators are named, and only a Super Admin who has seen them gives t
   expect(await positionOf(id)).toBe('Adviser')
 })
 
-test('a new name that people already hold is a merge: confirmed, and of administrators by a Super Admin', async () => {
+test('a new name that people already have is a merge, which needs confirmation, and a Super Admin for administrators', async () => {
   const id = await addPosition('Carer')
   const holder = await holderOf('Carer')
   await holderOf('Nurse')

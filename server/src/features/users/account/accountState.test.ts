@@ -56,7 +56,7 @@ describe('an account', () => {
     expect((await signIn('Pending')).status).toBe(200)
   })
 
-  test('cannot be switched by its own person, nor by someone with fewer permissions', async () => {
+  test('cannot be changed by the person themselves or by someone with fewer permissions', async () => {
     expect((await switched('Hr', 'Hr', false)).status).toBe(403)
     expect((await switched('Hr', 'Owner', false)).status).toBe(403)
     await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
@@ -69,7 +69,7 @@ describe('an account', () => {
     expect((await switched('Owner', 'Second', true)).status).toBe(200)
   })
 
-  test('of two Super Admins who deactivate each other at once, one remains; and so does the last', async () => {
+  test('of two Super Admins who deactivate each other at once, one stays active; the last one always does', async () => {
     await newcomer(app, 'Third', { roleId: roleOf(app, 'Super Admin') })
     const both = await Promise.all([switched('Third', 'Second', false), switched('Second', 'Third', false)])
     expect(both.map(({ status }) => status === 200).toSorted(byText)).toEqual([false, true])
@@ -91,7 +91,7 @@ describe('an account', () => {
   })
 })
 
-describe('people above oneself', () => {
+describe('people above the actor', () => {
   test('cannot have their password reset, their email changed or their account deactivated from below', async () => {
     await newcomer(app, 'Below', { manager: 'Manager', roleId: roleOf(app, 'HR Manager') })
     expect((await reset('Below', 'Manager')).body.message).toBe('You cannot reset the password of someone above you')
@@ -112,7 +112,7 @@ describe('people above oneself', () => {
     expect((await getUser(app, 'Junior', 'Manager')).can).toMatchObject({ resetPassword: true, deactivate: false })
   })
 
-  test('are chosen for a Super Admin only by a Super Admin', async () => {
+  test('of a Super Admin are chosen only by a Super Admin', async () => {
     await newcomer(app, 'Placed', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
     const under = { managerId: app.company.id('Manager') }
     const refused = await app.call('Hr', 'PATCH', userPath(app, 'Placed'), under)
@@ -161,7 +161,7 @@ describe('the team of a person who leaves', () => {
   })
 })
 
-describe('a password set for someone', () => {
+describe('a password set for someone else', () => {
   test('applies at once: sessions and links end, and a mail with a link reports it', async () => {
     await app.call('Colleague', 'GET', '/auth/me')
     await linkOf('Colleague')
@@ -181,7 +181,7 @@ describe('a password set for someone', () => {
     expect(await linksOf('Colleague')).toBe(1)
   })
 
-  test('is not too easy, not one’s own, and not that of a person with more permissions', async () => {
+  test('cannot be easy to guess, the actor’s own, or that of a person with more permissions', async () => {
     expect((await reset('Hr', 'Employee', 'short')).body.errors[0]).toMatchObject({
       path: 'newPassword',
       message: 'Password must be at least 8 characters long',
@@ -341,7 +341,7 @@ describe('deleting', () => {
   })
 })
 
-test('another’s password is set only with one’s own password; wrong ones are recorded and limited', async () => {
+test('setting another person’s password requires the actor’s own; wrong ones are recorded and limited', async () => {
   const who = await newcomer(app, 'Guarded', { signsIn: true })
   const before = await hashOf(who)
   const path = `${userPath(app, who)}/change-password`

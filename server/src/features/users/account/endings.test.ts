@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
+import { recordAbsences } from '../../attendance/nightly/recordAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
 import { approveRun, generate, setToday, addPaidPerson, raisePay, recordOf } from '../../payroll/test/payroll.ts'
 import { auditEntries } from '../../../audit/tables.ts'
@@ -170,7 +170,7 @@ describe('an ending by mistake', () => {
     expect(effects.find(({ kind }) => kind === 'absences.recorded')?.count).toBe(missed.length)
   })
 
-  test('is undone for a person who has already returned: they were never away', async () => {
+  test('is undone for a person who has already returned, without a gap', async () => {
     await addPaidPerson(app, 'Back')
     await status('Back', { isActive: false })
     setToday('2026-11-25')
@@ -257,7 +257,7 @@ describe('is refused', () => {
     expect(await periods('Refused')).toMatchObject([{ last: '2026-11-20' }])
   })
 
-  test('without the permission, and out of reach', async () => {
+  test('without the permission, and for people not visible to the actor', async () => {
     expect((await status('Stranger', { isActive: false, lastDay: '2026-12-01' }, 'Lead')).status).toBe(403)
     expect((await status('Stranger', { isActive: false, lastDay: '2026-12-01' }, 'Employee')).status).toBe(403)
     const [{ status: shownStatus } = { status: '' }] = await app.app.db

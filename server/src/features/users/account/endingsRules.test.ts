@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
+import { recordAbsences } from '../../attendance/nightly/recordAbsences.ts'
 import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statuses.ts'
 import { getUser, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
@@ -77,7 +77,7 @@ test('the author of a last day is also named once the background work has ended 
   expect(latest).toMatchObject({ lastDay: '2026-11-25', endReason: 'Studies', endedBy: { firstName: 'Owner' } })
 })
 
-test('the reason of an ending is for those who manage people: neither the employee nor the trail has it', async () => {
+test('only people who manage people see the reason for an end; neither the employee nor the audit trail does', async () => {
   const roleId = await createRole(app.app.db, 'Reader', ['users.read'])
   await newcomer(app, 'Curious', { roleId })
   await status('Curious', { isActive: false, lastDay: '2026-12-31', reason: 'Poor results' })
@@ -105,7 +105,7 @@ describe('a future employment', () => {
     expect([body.user.status, body.user.lastDay]).toEqual(['DEACTIVATED', '2026-11-10'])
   })
 
-  test('starts on the day given for it, and unchanged if none is', async () => {
+  test('starts on the given day, or on its planned day if none is given', async () => {
     for (const [name, body, firstDay] of [
       ['Given', { isActive: true, firstDay: '2026-11-25' }, '2026-11-25'],
       ['Supposed', { isActive: true }, '2026-12-01'],
@@ -148,7 +148,7 @@ test.each([
   expect((await getUser(app, 'Owner', 'Stranger')).status).toBe('ACTIVE')
 })
 
-describe('absences on days before the searched ones', () => {
+describe('absences on days before those already checked', () => {
   const reviewed = async (whom: string, first: string) => {
     await newcomer(app, whom)
     const userId = app.company.id(whom)
@@ -185,7 +185,7 @@ describe('absences on days before the searched ones', () => {
   })
 })
 
-test('a preview reveals no pay, leave and attendance to those who may not see them', async () => {
+test('a preview does not reveal pay, leave or attendance to people who may not see them', async () => {
   const roleId = await createRole(app.app.db, 'Gatekeeper', ['users.read', 'users.deactivate'])
   await newcomer(app, 'Gatekeeper', { roleId })
   await newcomer(app, 'Watched', { roleId: await createRole(app.app.db, 'Watched', ['users.read']) })

@@ -65,7 +65,7 @@ const forgot = async (email: string) => {
   return readSentMails()
 }
 
-test('another’s address is changed only with one’s own password; wrong ones are recorded and limited', async () => {
+test('changing another person’s address requires the actor’s password; wrong ones are recorded and limited', async () => {
   const who = await person('Guarded')
   const none = await changeUser(app, 'Hr', who, { email: 'thief@test.example' })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
@@ -84,7 +84,7 @@ test('another’s address is changed only with one’s own password; wrong ones 
   expect((await changeUser(app, 'Hr', who, { position: 'Head', email: emailOf(who) })).status).toBe(200)
 })
 
-test('the password is not asked for people beyond one’s reach, or above', async () => {
+test('the password is not requested for people above the actor or not visible to them', async () => {
   const who = await person('Beyond')
   for (const as of ['Employee', 'Lead']) {
     const answer = await move(who, 'x@test.example', undefined, as)
@@ -93,7 +93,7 @@ test('the password is not asked for people beyond one’s reach, or above', asyn
   expect((await move('Owner', 'x@test.example', undefined)).status).toBe(403)
 })
 
-test('a key changes no one’s address', async () => {
+test('a key cannot change anyone’s address', async () => {
   const who = await person('Keyed')
   const { token } = await keyOf(app, app.company.id('Owner'), ['users.read', 'users.update'])
   const headers = { authorization: `Bearer ${token}` }
@@ -106,7 +106,7 @@ test('a key changes no one’s address', async () => {
   expect((await by({ position: 'Smith' })).status).toBe(200)
 })
 
-test('the former address is held: it undoes the change, and links to a new password go only there', async () => {
+test('the former address is reserved: it can undo the change, and password links are sent only there', async () => {
   const who = await person('Managed')
   const address = 'managed2@test.example'
   expect((await move(who, address)).status).toBe(200)
@@ -137,7 +137,7 @@ test('the former address is held: it undoes the change, and links to a new passw
   expect(await forgot(emailOf(who))).toEqual([[emailOf(who), 'Choose a new password', 'reset-password']])
 })
 
-test('after 72 hours nothing is held any more', async () => {
+test('after 72 hours nothing is reserved any more', async () => {
   const who = await person('Later')
   await move(who, 'later2@test.example')
   const token = await linkAt(emailOf(who))
@@ -156,7 +156,7 @@ test('after 72 hours nothing is held any more', async () => {
   expect((await addUser(app, 'Heir', { email: emailOf(who) })).status).toBe(201)
 })
 
-test('changing it twice does not end the owner’s link; changing it back holds nothing', async () => {
+test('changing an address twice does not end the owner’s link; changing it back reserves nothing', async () => {
   const who = await person('Chased')
   await move(who, 'chased2@test.example')
   await app.app.db.delete(mails)
@@ -174,7 +174,7 @@ test('changing it twice does not end the owner’s link; changing it back holds 
   expect(await app.app.db.$count(oneUseTokens, links)).toBe(0)
 })
 
-test('an address pending activation gets no link: it may never have been theirs', async () => {
+test('the address of a pending account gets no link, because no one has verified it', async () => {
   await addUser(app, 'Mistyped')
   await app.app.db.delete(mails)
   expect((await move('Mistyped', 'mistyped2@test.example')).status).toBe(200)
@@ -204,7 +204,7 @@ test('the keys of the account end, and the person is notified', async () => {
   expect(received.map(({ title }) => title)).toContain('Your API keys were revoked')
 })
 
-test('an address that was never proved is not held, whoever has signed in with it', async () => {
+test('an address that was never verified is not reserved, even if someone has signed in with it', async () => {
   const who = await newcomer(app, 'Misspelt', { signsIn: true })
   await app.tokenOf(who)
   await move(who, 'misspelt2@test.example')
@@ -217,7 +217,7 @@ test('an address that was never proved is not held, whoever has signed in with i
   ])
 })
 
-test('an address is held for a person who has been away for long, once they used a link from there', async () => {
+test('a verified address is reserved even for a person who has long been away', async () => {
   const who = await newcomer(app, 'Away')
   const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), 'RESET_PASSWORD'))
   const reset = await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
@@ -234,7 +234,7 @@ test('an address is held for a person who has been away for long, once they used
   expect(await linkAt(emailOf('Activated'))).not.toBe('')
 })
 
-test('a printed link to a new password proves no mailbox', async () => {
+test('using a printed link does not verify an address', async () => {
   const who = await newcomer(app, 'Printed')
   const token = await app.app.db.transaction((tx) => createPrintedLink(tx, app.company.id(who)))
   await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
@@ -242,7 +242,7 @@ test('a printed link to a new password proves no mailbox', async () => {
   expect(await linkAt(emailOf(who))).toBe('')
 })
 
-describe('after a change of one’s own', () => {
+describe('after a person’s own change', () => {
   async function addMover(name: string): Promise<string> {
     await newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
     await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(name), emailOf(name)))
@@ -250,7 +250,7 @@ describe('after a change of one’s own', () => {
     return name
   }
 
-  test('another’s change holds the address that the person chose, and the link to the one before stays', async () => {
+  test('a change by someone else reserves the address that the person chose, and the earlier undo link stays valid', async () => {
     const who = await addMover('chosen')
     const own = await linkAt(emailOf(who))
     await app.app.db.delete(mails)
@@ -269,13 +269,13 @@ describe('after a change of one’s own', () => {
     expect(await emailNow(who)).toBe(emailOf(who))
   })
 
-  test('another’s change back to the address before holds nothing', async () => {
+  test('a change back by someone else reserves nothing', async () => {
     const who = await addMover('restored')
     await move(who, emailOf(who), testPassword, 'Owner')
     expect(await linkAt('restored2@test.example')).toBe('')
   })
 
-  test('an earlier hold stays, also if the account returns to an address between', async () => {
+  test('an earlier reservation stays, even if the account returns to an address in between', async () => {
     const who = await newcomer(app, 'between', { roleId: roleOf(app, 'Super Admin'), signsIn: true })
     await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(who), emailOf(who)))
     await move(who, 'between2@test.example', testPassword, 'Owner')

@@ -50,7 +50,7 @@ async function linkAt(email: string): Promise<string> {
 }
 const spent = { code: 'link.invalid' }
 
-test('one’s own address is changed only with one’s password; wrong ones are recorded and limited', async () => {
+test('changing their own address requires a person’s password; wrong ones are recorded and limited', async () => {
   const who = await person('Mover')
   const none = await changeUser(app, who, who, { email: 'thief@test.example' })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
@@ -111,7 +111,7 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   expect((await undo(token)).body).toMatchObject(spent)
 })
 
-test('someone who took an account over cannot end its owner’s link: neither by another address, nor by another password', async () => {
+test('an intruder cannot end the owner’s undo link, neither with another address nor with another password', async () => {
   const who = await person('Robbed')
   await move(who, 'thief2@test.example')
   const token = await linkAt(emailOf(who))
@@ -125,7 +125,7 @@ test('someone who took an account over cannot end its owner’s link: neither by
   expect((await rowOf(who))?.email).toBe(emailOf(who))
 })
 
-test('using any of the links ends those with which a thief would return', async () => {
+test('using an undo link ends the later ones, which an intruder could use', async () => {
   const who = await person('Swung')
   await move(who, 'thief4@test.example')
   await move(who, emailOf(who))
@@ -136,7 +136,7 @@ test('using any of the links ends those with which a thief would return', async 
   expect((await rowOf(who))?.email).toBe(emailOf(who))
 })
 
-test('a link back ends with those after it, after a week, and while the account is not active', async () => {
+test('an undo link ends with later ones, after a week, and while the account is not active', async () => {
   const who = await person('Waverer')
   await move(who, 'waverer2@test.example')
   const first = await linkAt(emailOf(who))
@@ -167,7 +167,7 @@ test('a link back ends with those after it, after a week, and while the account 
   expect((await undo(otherLink ?? '')).body).toMatchObject(spent)
 })
 
-test('an address that someone else has meanwhile does not return', async () => {
+test('an address that someone else has by now cannot be restored', async () => {
   const who = await person('Leaver')
   await move(who, 'leaver2@test.example')
   const token = await linkAt(emailOf(who))
@@ -193,7 +193,7 @@ test('the same link twice at once works once; a sixth change within a week is re
   expect((await move(restless, 'restless9@test.example')).status).toBe(409)
 })
 
-test('keys end with one’s own new address, unless they are kept', async () => {
+test('a person’s keys end when they change their own address, unless they choose to keep them', async () => {
   const who = await person('Keyholder')
   const userId = app.company.id(who)
   await keyOf(app, userId, ['users.read'])

@@ -128,7 +128,7 @@ describe('an unknown person', () => {
     expect(detail.userRoles.map(({ role }: { role: { name: string } }) => role.name)).toEqual(['Employee'])
   })
 
-  test('must be in a department of the company; the refusal names them', async () => {
+  test('must be in a department of the company; the refusal lists the departments', async () => {
     const file = csv(`${headings},Department`, 'Ada,New,adanew@test.example,Engineer,Wizardry')
     const { rows } = await checkImport(app, 'Owner', file)
     const message =
@@ -163,7 +163,7 @@ describe('an unknown person', () => {
 })
 
 describe('a known person', () => {
-  test('is changed as in Edit User, and nothing else is touched', async () => {
+  test('is changed as in Edit User, and nothing else changes', async () => {
     const before = await getUser(app, 'Owner', 'Stranger')
     const file = csv(
       'Email,Position,Monthly Salary',
@@ -265,7 +265,7 @@ describe('a line is refused', () => {
     ])
   })
 
-  test('for the caller’s own pay and manager, pay they do not see, and people out of reach', async () => {
+  test('for the actor’s own pay and manager, pay they may not see, and people not visible to them', async () => {
     const own = csv('Email,Monthly Salary,Manager Email', 'hr@test.example,99999,manager@test.example')
     expect(await problems('Hr', own)).toEqual([
       'Monthly Salary: You cannot change your own pay',
@@ -291,7 +291,7 @@ describe('a line is refused', () => {
     expect((await sendImport(app, 'Lead', csv('Email', 'lead@test.example'))).status).toBe(403)
   })
 
-  test('for a holder of an administrative role, unless a Super Admin changes them', async () => {
+  test('for people with an administrative role, unless a Super Admin changes them', async () => {
     const file = csv('Email,Manager Email', 'owner@test.example,lead@test.example')
     expect(await problems('Hr', file)).toContain(
       'Manager Email: Only a Super Admin can change the manager of someone with an administrative role',
@@ -306,7 +306,7 @@ describe('a line is refused', () => {
     )
   })
 
-  test('and then nothing of the file is imported', async () => {
+  test('and nothing else in the file is imported', async () => {
     const before = await countPeople()
     const file = lines('Fine,Person,fine@test.example,Writer,,,', 'Bad,Person,bad@test.example,,,,')
     const answer = await applyImport(app, 'Owner', file, (await checkImport(app, 'Owner', file)).digest)
@@ -331,7 +331,7 @@ describe('an import', () => {
     expect((await found('colleague@test.example'))?.position).toBe('Baker')
   })
 
-  test('twice at once happens once', async () => {
+  test('sent twice at once runs once', async () => {
     const before = await countPeople()
     const file = csv(headings, 'Once,Only,once@test.example,Writer', 'Twice,Only,twice@test.example,Writer')
     const { digest } = await checkImport(app, 'Owner', file)

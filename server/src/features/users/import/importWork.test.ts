@@ -60,7 +60,7 @@ const person = (name: string, more: Cells = {}): Cells => ({
   ...more,
 })
 
-test('lines that no longer match the check are left out and named, and the rest is done', async () => {
+test('lines that no longer match the check are skipped and listed, and the others are imported', async () => {
   const position = (from: string) => [{ column: 'Position' as const, from, to: 'Writer' }]
   const last = await begun('Owner', [
     { cells: person('Fine'), outcome: 'create' },
@@ -125,7 +125,7 @@ test.each([
   expect(await last).toMatchObject({ status: 'DONE', created: 1, leftOut: [] })
 })
 
-test('a long one notifies of its end', async () => {
+test('the person who started a long import is notified when it ends', async () => {
   expect(await importPeople(app, 'Owner', newPeople(130, 'many'))).toMatchObject({ status: 'DONE', created: 130 })
   const notices = await app.app.db
     .select({ title: notifications.title, message: notifications.message })

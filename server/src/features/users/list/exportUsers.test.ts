@@ -81,7 +81,7 @@ test('starts no row with a formula, even for names from before names were one li
   expect([sent.status, sent.body.errors[0].path]).toEqual([400, 'firstName'])
 })
 
-test('has the people who pass the filters, no one out of reach, and salaries for those who may see them', async () => {
+test('contains the people who match the filters and are visible to the actor, with salaries if they may see them', async () => {
   expect((await exported('Owner', '')).text.trim().split('\r\n')).toHaveLength(13)
   expect((await exported('Owner', 'role=Team%20Lead&status=ACTIVE')).text.match(/@test\.example",/g)).toHaveLength(4)
   const roleId = await createRole(app.app.db, 'Exporter', ['users.manage_team', 'users.export'])

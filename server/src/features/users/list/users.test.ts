@@ -88,7 +88,7 @@ describe('the list', () => {
     expect((await app.call('Employee', 'GET', '/users')).status).toBe(403)
   })
 
-  test('gives the allowed actions of each row', async () => {
+  test('says which actions are allowed on each person', async () => {
     const can = async (as: string, whom: string) => {
       const [row] = (await list(`search=${whom}@`, as)).users as User[]
       return Object.entries(row?.can ?? {}).flatMap(([name, may]) => (may ? [name] : []))
@@ -152,7 +152,7 @@ describe('pay', () => {
     expect(looks.some(({ actorId }) => actorId === app.company.id('Reader'))).toBe(false)
   })
 
-  test('that the reader may not see leaves no entry in the history they see', async () => {
+  test('that the reader may not see has no entry in the history', async () => {
     await changeUser(app, 'Owner', 'Zoe', { monthlySalary: { amount: 21_000.5, currency: 'EGP' } })
     await changeUser(app, 'Owner', 'Zoe', { position: 'Editor', monthlySalary: { amount: 22_000, currency: 'USD' } })
     const of = async (as: string) => (await app.call(as, 'GET', `${userPath(app, 'Zoe')}/history`)).body.history
@@ -184,7 +184,7 @@ describe('a possible manager', () => {
     expect(await offered('search=LEAD&limit=1')).toEqual(['Lead'])
   })
 
-  test('is within reach', async () => {
+  test('is visible to the actor', async () => {
     const roleId = await createRole(app.app.db, 'Team editor', ['users.manage_team', 'users.update'])
     await newcomer(app, 'Editor', { manager: 'Manager', roleId })
     await newcomer(app, 'Below', { manager: 'Editor' })

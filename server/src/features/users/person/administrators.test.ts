@@ -91,7 +91,7 @@ describe.each(changes)('the %s', (what, deed, make) => {
     expect((await make('Hr', whom)).status).toBe(200)
   })
 
-  test('is changed by a Super Admin, whosever it is', async () => {
+  test('can be changed by a Super Admin for anyone', async () => {
     const whom = await newcomer(app, `Hr${what.replaceAll(' ', '')}`, {
       manager: 'Owner',
       roleId: roleOf(app, 'HR Manager'),

@@ -150,7 +150,7 @@ test('an address and an LL-ID belong to one person, also with two simultaneous r
   expect((await create(newUser('Another', { llId: '' }))).status).toBe(201)
 })
 
-test('no one adds a person with more permissions, out of reach, or the owner of the installation', async () => {
+test('no one can add a person with more permissions, below someone not visible to them, or as the owner', async () => {
   const adding = await createRole(app.app.db, 'Adding', ['users.create', 'users.read'])
   await newcomer(app, 'Adder', { roleId: adding })
   const refused = await create(newUser('Puppet'), 'Adder')

@@ -70,7 +70,7 @@ test.each([
   expect(await zoneOf('Employee')).toBe(before)
 })
 
-test('no one sets their own, except a Super Admin with no one above; nor that of a person out of reach', async () => {
+test('no one can set their own, except a Super Admin without a manager, nor that of a person not visible to them', async () => {
   const roleId = await createRole(app.app.db, 'Updater', ['users.manage_team', 'users.update'])
   await newcomer(app, 'Updater', { manager: 'Owner', roleId })
   await newcomer(app, 'Below', { manager: 'Updater' })

@@ -37,7 +37,7 @@ const refusedField = async (as: string, whom: string, changes: object) => {
   return body.errors[0].path
 }
 
-test('changes the sent fields, keeps the rest and the history', async () => {
+test('changes the sent fields and keeps the others and the history', async () => {
   await addUser(app, 'Rana', { managerId: app.company.id('Lead'), llId: 'LL-7' })
   const changes = { position: 'Senior Engineer', department: 'Sales', managerId: app.company.id('Hr'), llId: '' }
   const { status, body } = await changeUser(app, 'Hr', 'Rana', changes)
@@ -67,7 +67,7 @@ const historyRefusal = (statement: string) =>
     (error: unknown) => databaseError(error)?.code,
   )
 
-test('overwrites no unseen change, also with two at once', async () => {
+test('never overwrites an unseen change, even with two changes at once', async () => {
   const { updatedAt } = await getUser(app, 'Hr', 'Colleague')
   const both = await Promise.all(
     ['Hr', 'Owner'].map((as) => changeUser(app, as, 'Colleague', { position: `By ${as}`, updatedAt })),
@@ -164,7 +164,7 @@ test('the trail records who changed a person’s invoicing, without the amount',
   expect(JSON.stringify(trail)).not.toMatch(/[:"]432[12](\.00)?[,"}]/)
 })
 
-test('no one sets their own pay, except a Super Admin with no one above, nor without the permission', async () => {
+test('no one can set pay without the permission, nor their own unless they are a Super Admin without a manager', async () => {
   const pay = { monthlySalary: { amount: 99_999, currency: 'EGP' } }
   await newcomer(app, 'Deputy', { manager: 'Owner', roleId: app.company.roles.get('Super Admin') })
   expect((await changeUser(app, 'Deputy', 'Deputy', pay)).body.message).toBe('You cannot change your own pay')
@@ -203,7 +203,7 @@ test('becoming external requires an account, a method and an amount; becoming in
   })
 })
 
-test('a manager is active and not below, also when two move at once', async () => {
+test('a manager is active and not below the person, even if two people move at once', async () => {
   expect(await refusedField('Hr', 'Manager', { managerId: app.company.id('Colleague') })).toBe('managerId')
   expect(await refusedField('Hr', 'Manager', { managerId: app.company.id('Manager') })).toBe('managerId')
   expect(await refusedField('Hr', 'Manager', { managerId: app.company.id('Former') })).toBe('managerId')
@@ -215,7 +215,7 @@ test('a manager is active and not below, also when two move at once', async () =
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('no one chooses their own manager, or takes people into their own team in passing', async () => {
+test('no one can choose their own manager or move people into their own team without the permission', async () => {
   expect((await changeUser(app, 'Hr', 'Hr', { managerId: null })).status).toBe(403)
   const roleId = await createRole(app.app.db, 'Collector', ['users.read', 'users.update'])
   await newcomer(app, 'Collector', { manager: 'Owner', roleId })
@@ -254,7 +254,7 @@ test('people are notified of the details that someone else changed, but not of t
   expect(await app.app.db.$count(notifications, eq(notifications.userId, app.company.id('Hr')))).toBe(0)
 })
 
-test('an address is changed only by those who hold all of the person’s permissions: sign-in links go there', async () => {
+test('only someone with all of a person’s permissions can change the address, because sign-in links are sent there', async () => {
   await addUser(app, 'Fresh')
   await app.app.db.delete(mails)
   const { db } = app.app
@@ -279,7 +279,7 @@ test('an address is changed only by those who hold all of the person’s permiss
   )
 })
 
-test('a person who manages a team changes no one outside it, and takes no one in', async () => {
+test('a person who manages a team can neither change people outside it nor move them in', async () => {
   const roleId = await createRole(app.app.db, 'Team updater', ['users.manage_team', 'users.update'])
   await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
   await newcomer(app, 'Kept', { manager: 'Keeper' })

@@ -15,7 +15,7 @@ const refusal = (patch: Partial<ApiError>, details?: unknown, status: User['stat
     { firstName: 'Nour', lastName: 'Haddad', status },
   )
 
-test('gives each refusal in the words of the specification', () => {
+test('words each refusal as in the specification', () => {
   expect(refusal({ error: 'Self-Deletion Not Allowed' })).toMatchObject({
     title: 'Failed to delete user',
     detail: 'You cannot delete your own account.',
@@ -30,7 +30,7 @@ test('gives each refusal in the words of the specification', () => {
   })
 })
 
-test('counts the records kept and advises to deactivate', () => {
+test('lists the numbers of records and suggests deactivation', () => {
   const counts = { employees: 2, leaveRequests: 1, attendanceRecords: 0, documents: 4 }
   expect(refusal({ error: 'Cannot Delete User' }, counts)).toEqual({
     title: 'Cannot Delete User',
@@ -42,7 +42,7 @@ test('counts the records kept and advises to deactivate', () => {
   )
 })
 
-test('says why people who cannot sign in are kept, without advice', () => {
+test('does not suggest deactivation for people who cannot sign in', () => {
   const counts = { employees: 0, leaveRequests: 1, attendanceRecords: 60, documents: 0 }
   const error = 'Cannot Delete User'
   expect(refusal({ error }, counts, 'DEACTIVATED').detail).toBe(

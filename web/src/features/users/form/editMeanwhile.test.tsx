@@ -95,7 +95,7 @@ test('shows others’ changes beside the user’s own, and reports those it take
   expect(sent.at(-1)).toEqual({ position: 'Lead', llId: 'LL-007', updatedAt: at('09') })
 })
 
-test('keeps the other value once chosen, and handles a second conflict in the same way', async () => {
+test('keeps the other person’s value once chosen, and handles a second conflict in the same way', async () => {
   const { sent, onClose } = await edit(person, [{ position: 'Architect' }, { position: 'Director', lastName: 'Fahmy' }])
   await type('Position', 'Lead')
   await type('LL-ID (optional)', 'LL-007')

@@ -131,7 +131,7 @@ const sent = (patch: Partial<typeof before>, of = user) =>
 
 describe('an edited user', () => {
   const known = { id: user.id, updatedAt: user.updatedAt }
-  test('sends only changes, and null for emptied fields', () => {
+  test('sends only changes, and null for fields that were cleared', () => {
     expect(sent({})).toEqual(known)
     expect(sent({ llId: ' ', department: '', manager: null, hireDate: '', timeZone: '', firstName: 'Ida' })).toEqual({
       ...known,
