@@ -10,7 +10,7 @@ export const maxPositions = 1000
 
 const Count = z.number().int()
 
-/** The number of people in a department and of documents shared with it. */
+/** The numbers of people, job postings and documents that use a department. */
 export const DepartmentUse = z.object({
   /** Number of people in it, including those who have left. */
   people: Count,
@@ -23,7 +23,7 @@ export type DepartmentUse = z.infer<typeof DepartmentUse>
 export const CompanyDepartment = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The number of people and documents that use the department; null unless the caller has `hierarchy.departments`. */
+  /** The numbers of records that use the department; null unless the caller has `hierarchy.departments`. */
   use: DepartmentUse.nullable(),
 })
 export type CompanyDepartment = z.infer<typeof CompanyDepartment>

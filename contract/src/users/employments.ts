@@ -6,7 +6,10 @@ import { HireDay, Instant } from '../kit/time.ts'
 export const Employment = z.object({
   id: z.uuid(),
   firstDay: HireDay,
-  /** Null if the employment has no end date. If it is before the first day, the employment never took place. */
+  /**
+   * The last day, or null if the employment has no end date. A last day before the first one means that the employment
+   * never took place.
+   */
   lastDay: HireDay.nullable(),
   /** The last day of probation; null if there is none. */
   probationEnd: HireDay.nullable(),

@@ -14,7 +14,7 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * Maximum number of concurrent hashes. Each uses one of libuv's four threads and 19 MiB; files and DNS need the others.
+ * Maximum number of concurrent hashes. Each uses 19 MiB and one of libuv's four threads, which files and DNS need too.
  */
 const maxConcurrentHashes = 2
 const maxQueueLength = 100

@@ -46,7 +46,7 @@ export const settingDefaults = {
   /** The company's rules for new passwords. In addition, none may be common or consist of names. */
   passwordLeastLength: 8,
   passwordKinds: [] as PasswordKind[],
-  /** Hours without a request and total days after which a session ends. */
+  /** A session ends after this many hours without a request, and after this many days in any case. */
   sessionIdleHours: 12,
   sessionLongestDays: 30,
   /** True if the person who generates, changes or submits payroll can't approve it. */

@@ -43,8 +43,8 @@ const batchSize = 50
 const shutdownTimeoutMs = 10_000
 
 /**
- * Starts sending the queued emails. Every process calls this, but only one at a time sends. If it is killed, another
- * one continues. Without a mail server, queued emails are kept for an administrator to read.
+ * Starts sending the queued emails. Every process calls this, but only one at a time sends; if that one is killed,
+ * another continues. Without a mail server, queued emails are kept for an administrator to read.
  */
 export async function startSending(parts: Parts): Promise<Periodic> {
   const { config, db, log } = parts

@@ -34,8 +34,8 @@ export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn:
 
 /**
  * Moves the first day of people's latest employment to their hire date, or if that is unknown to the day they were
- * added. If it is now earlier, the first entry of the employment history also applies from then on. The caller must
- * have locked the people and checked the dates with `firstDayProblem`.
+ * added. If the first day is now earlier, the first entry of the employment history also applies from then on. The
+ * caller must have locked the people and checked the dates with `firstDayProblem`.
  */
 export async function moveFirstDays(tx: Tx, people: readonly FirstDay[], by: string): Promise<void> {
   if (!people.length) return
@@ -83,8 +83,8 @@ export async function latestEmployment(tx: Tx, userId: string): Promise<typeof e
 }
 
 /**
- * Ends a person's latest employment. If `lastDay` is before its first day, it never takes place. The caller must have
- * locked the person, and changes their row too.
+ * Ends a person's latest employment. An employment whose `lastDay` is before its first day never takes place. The
+ * caller must have locked the person, and changes their row too.
  */
 export async function endEmployment(
   tx: Tx,
@@ -106,10 +106,7 @@ export async function recordTeamPassedOn(tx: Tx, userId: string, teamPassedOn: T
 
 const noEnding = { lastDay: null, endReason: null, endedAt: null, endedBy: null, teamPassedOn: null }
 
-/**
- * Returns a person's last employment with a last day, which is the latest one or the one before; undefined if there is
- * none.
- */
+/** Returns a person's last employment that has a last day; undefined if neither of the last two has one. */
 export async function findEndedEmployment(db: Queryable, userId: string) {
   const [latest, former] = await db
     .select()

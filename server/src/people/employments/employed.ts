@@ -29,7 +29,7 @@ export const employmentsWithin = (
 
 /**
  * Returns a phrase about a day outside of these employments, such as `begins on 1 Nov 2026` or `ended on 10 Oct 2026`.
- * Null if the day is within one.
+ * Null for a day within an employment.
  */
 export function outsideEmployment(all: readonly Employment[], day: string): string | null {
   if (isEmployedOn(all, day)) return null
@@ -50,7 +50,7 @@ export function firstDayProblem(all: readonly Employment[], day: string): string
 }
 
 /**
- * Returns the reason why pay cannot start on a day, as a sentence; null if it can. It cannot start before the first
+ * Returns the reason why pay cannot start on a day, as a sentence; null if it can. Pay cannot start before the first
  * employment.
  */
 export function payDayProblem(all: readonly Employment[], day: string): string | null {

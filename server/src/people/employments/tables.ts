@@ -23,7 +23,10 @@ export const employments = pgTable(
     isFirstDayKnown: boolean().notNull().default(true),
     /** The last day of probation; null if there is none. */
     probationEnd: day(),
-    /** The last day; null if there is no end date. If it is before the first day, the employment never took place. */
+    /**
+     * The last day; null if there is no end date. A last day before the first one means that the employment never took
+     * place.
+     */
     lastDay: day(),
     /** The reason why the employment ended, as entered. */
     endReason: text(),

@@ -92,8 +92,8 @@ export function findMatches(places: Places, { search, department }: TreeFilter):
 }
 
 /**
- * Returns the visible rows of the tree, from top to bottom. `isOpen` returns whether a person's reports are shown. For
- * a search, these are the people found and everyone above them; the people below can be opened.
+ * Returns the visible rows of the tree, from top to bottom. `isOpen` returns whether a person's reports are shown. A
+ * search shows the people found and everyone above them; the people below can be opened.
  */
 export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: TreeMatches | null): Place[] {
   const rows: Place[] = []

@@ -21,7 +21,7 @@ export interface Reassignment {
 }
 export const noReassignment: Reassignment = { count: 0, manager: null, people: [] }
 
-/** Returns the closest manager above a person with an active account, or null. */
+/** Returns a person's closest manager with an active account, at any level; null if there is none. */
 export async function activeManagerAbove(db: Queryable, personId: string): Promise<NamedPerson | null> {
   const [above] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })

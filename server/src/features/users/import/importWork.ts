@@ -198,7 +198,7 @@ async function end(
   const finishedAt = sql`now()`
   await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
   await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
-  // A person with such a short import has seen the result in the response.
+  // The result of such a short import was in the response.
   if (ended.total <= batchLines) return []
   const skippedCount = ended.total - ended.created - ended.changed
   const [created, changed, out] = [ended.created, ended.changed, skippedCount].map((count) => formatNumber(count, 'en'))

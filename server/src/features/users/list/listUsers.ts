@@ -38,7 +38,7 @@ export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const { db } = app
   const { sort, order } = query
   const where = chosenBy(db, actor, query)
-  // People without the value that is sorted by come last in both directions.
+  // People without a value in the sorted column come last in both directions.
   const sorted = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
   const { rows, pagination } = await readPage(
     query,

@@ -201,8 +201,8 @@ async function isWithin(tx: Tx, managerId: string, personId: string): Promise<bo
 }
 
 /**
- * Ends the links sent to the former address, notifies both addresses and sends the former one an undo link. A person
- * whose account is not active yet gets a new activation link instead.
+ * Ends the links sent to the former address, notifies both addresses and sends the former one an undo link. The new
+ * address of an account that is not active yet gets a new activation link.
  */
 async function moveMail(
   tx: Tx,

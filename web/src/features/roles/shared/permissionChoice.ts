@@ -26,8 +26,8 @@ export function groupsOf(permissions: readonly PermissionEntry[], search = ''): 
 }
 
 /**
- * Returns the names of the permissions that the user may add to or remove from a role. They must have these themselves,
- * and be a Super Admin for administrative ones.
+ * Returns the names of the permissions that the user may add to or remove from a role: those that the user has, and
+ * administrative ones only if the user is a Super Admin.
  */
 export const changeable = (permissions: readonly PermissionEntry[], { permissions: held, roles }: Viewer): string[] =>
   permissions
