@@ -48,7 +48,7 @@ export interface AppOptions {
   callsPerMinute?: CallsPerMinute
   /** The event loop delay above which requests are refused, as in `createServer`. */
   maxEventLoopDelayMs?: number
-  /** True when PostgreSQL is the embedded one in the data folder. */
+  /** True if PostgreSQL is the embedded one, whose data is in the data folder. */
   embedded?: boolean
 }
 

@@ -40,19 +40,19 @@ export interface RequestInfo {
   /** The method and path of the call, such as `PUT /users/<id>`. */
   call: string
   idempotencyKey: string | null
-  /** When the recorded action happened, for the history of the demo company; now if not set. */
+  /** The time of the recorded action, for the history of the demo company; now if not set. */
   at?: string
   /** The digests of the input of a call with an Idempotency-Key: by the current key, then by previous keys. */
   inputDigests?: string[]
 }
 
-/** Reads and sets the browser's cookies, in calls that start or end a session. */
+/** The browser's cookies, for calls that start or end a session. */
 export interface Cookies {
   /** The token that identifies the browser, or null; it does not say who is signed in. */
   browser: string | null
   set(token: string, expiresAt: Temporal.Instant): void
   clear(): void
-  /** Stores a token in the browser by which the account recognises it later. */
+  /** Stores a token in the browser, so that the account recognises this browser later. */
   rememberBrowser(token: string): void
 }
 

@@ -24,9 +24,9 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   reference: Reference
   /** One function for each call of the feature. */
   handlers: Handlers<Name>
-  /** The maximum sizes of uploaded files, by the setting that defines each. */
+  /** Functions that read the maximum size of uploaded files from the company's settings, by call. */
   fileBytes?: FileBytes<Name>
-  /** The areas of personal data for which it decides separately who can reach a person. */
+  /** The areas of personal data for which the feature decides separately who can reach a person. */
   areas?: readonly Area[]
   /** The tables with encrypted texts, which are encrypted again when the key changes. */
   sealedTables?: readonly SealedTable[]
@@ -35,9 +35,9 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   /** The emails that the feature sends. */
   mails?: readonly MailEvent[]
   /**
-   * The permissions needed to see the feature's actions in the audit trail, by the first word of the action or by its
-   * full name. Each one also shows this data of everyone elsewhere. Actions without one are visible to all readers of
-   * the trail.
+   * The permissions needed to see the feature's actions in the audit trail, by the first word of an action or by its
+   * full name. Elsewhere, each of these permissions shows the same data about everyone. Actions without a permission
+   * here are visible to all readers of the trail.
    */
   auditPermissions?: Readonly<Record<string, Permission>>
   /** The hooks that run when people are added, changed or deleted, or leave. */

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogLevel } from './config.ts'
 
-/** The keys whose values are removed from logged objects, at up to three levels. */
+/** The keys whose values are removed from logged objects, on the first three levels of nesting. */
 const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'passwordHash']
 
 /** Returns a logger that writes one JSON object per line to standard output, without secrets. */

@@ -35,7 +35,7 @@ export interface PeopleHooks {
     counted?: Partial<Record<keyof KeptRecords, PgColumn>>
     /**
      * Further columns that reference a person. Rows whose column `but` is the same person belong to that person and are
-     * deleted with them.
+     * deleted together with them.
      */
     named?: readonly { column: PgColumn; but?: PgColumn }[]
   }

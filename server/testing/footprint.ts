@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Tables that background work writes at any time, and sums shared with other tests. */
+/** Tables that background work writes at any time, and tables of totals that several people share. */
 const ignoredTables = [
   'audit_seals',
   'audit_eras',

@@ -12,7 +12,7 @@ import type { Outcome, Row, Who } from './rows.ts'
 
 let app: TestApp
 let world: World
-/** For each role: a person with the role, a person who reports to them, and a person who is in neither's line. */
+/** For each role: a person with the role, a person below them, and a person who is neither above nor below anyone. */
 const people = new Map<RoleName, { own: string; team: string; other: string }>()
 /** The ids of everyone who existed before the first call. */
 let unchangingTables: string[]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The company as shown on the sign-in page. */
 export const Company = z.object({
   name: z.string(),
-  /** Path of the company's logo below `/api`; null if it has none. */
+  /** The path of the company's logo below `/api`; null if it has none. */
   logo: z.string().nullable(),
 })
 export type Company = z.infer<typeof Company>

@@ -13,9 +13,9 @@ export const effectKinds = [
   'account.ends_after',
   /** The person can sign in again. */
   'account.begins',
-  /** The person is no longer employed from `from` to `to`, or without an end if there is no `to`. */
+  /** The person is no longer employed on the days from `from` to `to`; without `to`, on all days from `from` on. */
   'employment.less',
-  /** The person is now also employed from `from` to `to`, or without an end if there is no `to`. */
+  /** The person is now also employed on the days from `from` to `to`; without `to`, on all days from `from` on. */
   'employment.more',
   /** Direct reports who move to the manager in `people`; counted. */
   'team.passes_on',
@@ -65,11 +65,11 @@ export const effectKinds = [
   'holiday.free',
   /** People who work on a day that is no longer a holiday; counted. */
   'holiday.work',
-  /** Shifts of recurring schedules that are dropped; counted. */
+  /** Shifts of recurring schedules that are cancelled; counted. */
   'holiday.series_off',
-  /** Shifts of recurring schedules that return; counted. */
+  /** Shifts of recurring schedules that are restored; counted. */
   'holiday.series_on',
-  /** Single shifts on days that become holidays, which stay; counted. */
+  /** Single shifts on days that become holidays, which are kept; counted. */
   'holiday.shifts_stay',
   /** Recorded absences that would be removed; counted. */
   'absences.removed',

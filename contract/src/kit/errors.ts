@@ -8,7 +8,7 @@ export type FieldError = z.infer<typeof FieldError>
 /** The body of every error response, whatever its status. */
 export const ErrorBody = z.object({
   message: z.string(),
-  /** Identifies the cause where one status can have several. */
+  /** The cause, where one status can have several. */
   code: RefusalCode.optional(),
   error: z.string().optional(),
   errorType: z.string().optional(),

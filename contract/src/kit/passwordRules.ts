@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatter } from '../kit/formatters.ts'
 import { countCharacters } from '../kit/text.ts'
 
-/** Kinds of characters that a company can require in every password. */
+/** The kinds of characters that a company can require in every password. */
 export const passwordKinds = ['UPPERCASE', 'LOWERCASE', 'DIGIT', 'SPECIAL'] as const
 export type PasswordKind = (typeof passwordKinds)[number]
 

@@ -13,7 +13,7 @@ export interface CallMeta {
   /** True when the response at a URL never changes, so that browsers may cache it. */
   isImmutable?: boolean
   /**
-   * The number of calls it counts as in the limit per minute, 1 by default; expensive reads and files count as more.
+   * The number of calls as which it counts in the limit per minute; 1 by default, more for expensive reads and files.
    */
   cost?: number
   /** Set for a call that only reads but is not a GET, because its input is too large for a URL. */
@@ -36,7 +36,7 @@ interface RouteDefinition extends CallMeta {
   success?: 200 | 201 | 202 | 204
 }
 
-/** The `cost` of a file with many people's data; it limits a session to 300 calls a minute. */
+/** The `cost` of a file with many people's data; it limits a session to 300 such files a minute. */
 export const bulkFileCost = 20
 
 /** Starts the definition of an API call, which `.input(schema)` and `.output(schema)` complete. */

@@ -28,7 +28,7 @@ export interface YearPart {
   end: string
 }
 
-/** Returns a range of days split into calendar years, in order. */
+/** Returns the parts of a range of days that are in each calendar year, in order. */
 export function splitByYear(start: string, end: string): YearPart[] {
   const parts: YearPart[] = []
   const last = Temporal.PlainDate.from(end)

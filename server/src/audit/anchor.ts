@@ -15,7 +15,7 @@ const anchorPath = (dataDir: string) => join(dataDir, 'keys', 'audit-head.json')
 const StoredAnchor = z.object({ position: z.int().min(0), digest: z.string(), mac: z.string().optional() })
 const emptyHead: ChainHead = { position: 0, digest: '' }
 
-/** Reads the stored head and checks that Muster wrote it, with a key derived from the master key for anchors only. */
+/** Reads the stored head and verifies its signature, whose key is derived from the master key for anchors only. */
 export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
   const path = anchorPath(dataDir)
   let text

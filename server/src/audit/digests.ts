@@ -34,7 +34,7 @@ const contentOf = (entry: Omit<Entry, 'mac'>) => [
   ...(entry.keyId === null ? [] : [{ key: entry.keyId }]),
 ]
 
-/** Returns the signature of an entry as it is written. Access to the database alone is not enough to forge it. */
+/** Returns the signature to store with a new entry. Access to the database alone is not enough to forge it. */
 export const entryMac = (keys: ChainKeys, entry: Omit<Entry, 'mac'>): string =>
   hmac(
     keys.for('audit-entry'),

@@ -14,8 +14,9 @@ const currentHour = sql`date_trunc('hour', now())`
 
 /**
  * Records an action that anyone can repeat at will, without letting it flood the trail. The first in an hour is
- * recorded at once. The others become one entry with their count when the hour is over. Only actions with the same
- * subject, affected person and reason are counted together, by person, by network for visitors, or by `who`.
+ * recorded at once; the repetitions become one entry with their count when the hour is over. They are counted by
+ * action, subject, affected person and reason, separately for each person (or network without a session), or for each
+ * `who` if given.
  */
 export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = callerKey(ctx)): Promise<void> {
   const { db } = ctx.app

@@ -73,11 +73,11 @@ const sealsAtOnce = 1000
 
 interface SealedEntry {
   seal: typeof auditSeals.$inferSelect
-  /** Null if it was removed, which is a fault. */
+  /** The sealed entry; null if it was removed, which is a fault. */
   entry: typeof auditEntries.$inferSelect | null
 }
 
-/** Yields the seals in order, with their entries, a thousand at a time. */
+/** Yields all seals with their entries, in order, in batches of a thousand. */
 export const readSeals = (db: Queryable) =>
   readInOrder(sealsAtOnce, (last?: SealedEntry) =>
     db

@@ -13,7 +13,7 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 type Parts = Pick<App, 'db' | 'keys' | 'config' | 'log'>
 
-/** Twice a second, so that each entry is sealed within one second. */
+/** The seconds between two rounds of sealing. Each entry must be sealed within one second. */
 const pollSeconds = 0.5
 
 /**

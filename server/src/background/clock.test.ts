@@ -22,7 +22,7 @@ async function clockOf(schedule: Schedule = {}) {
   return clock
 }
 
-/** Makes scheduled work due now. */
+/** Makes the scheduled work with this name due now. */
 const due = (name: string) =>
   pool.query(`insert into pgboss.job (name, policy) select name, policy from pgboss.queue where name = $1`, [name])
 

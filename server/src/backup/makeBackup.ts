@@ -131,8 +131,8 @@ async function addDatabase(pool: pg.Pool, add: Add) {
 }
 
 /**
- * The size of the parts of a table, in bytes. Tables are split because an archive needs each file's size before its
- * content.
+ * The minimum size of the parts of a table, in bytes. Tables are split because an archive needs each file's size before
+ * its content.
  */
 const chunkBytes = 4 * 1024 * 1024
 const newline = 10

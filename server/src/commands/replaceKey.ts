@@ -7,8 +7,8 @@ import { replaceKey } from '../keys/replaceKey.ts'
 import { print, withData } from './openTrail.ts'
 
 /**
- * `npm run key:replace`: lists the data that is lost with a lost key. Given the word that it prints, it creates a new
- * key.
+ * `npm run key:replace`: lists the data that is lost with a lost key, and prints a word. When called with that word, it
+ * creates a new key.
  */
 withData(async ({ db, pool, dataDir }) => {
   const word = process.argv[2]

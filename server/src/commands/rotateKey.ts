@@ -5,7 +5,7 @@ import { print, withTrail } from './openTrail.ts'
 
 /**
  * `npm run key:rotate`: encrypts everything again with a new key, even while a server is running, or continues an
- * unfinished change. Given the word that it prints, it continues although some data is missing.
+ * unfinished change. If data is missing, it prints a word; when called with that word, it finishes without that data.
  */
 withTrail(
   async ({ db, pool, keys, dataDir }) => {

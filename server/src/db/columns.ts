@@ -16,7 +16,9 @@ const idOf = (table: 'users' | 'accounts', onDelete?: OnDelete) => {
   return uuid().references(() => above.id, onDelete && { onDelete })
 }
 
-/** Returns a column that references a person, who can't be deleted as long as it does, unless `onDelete` is given. */
+/**
+ * Returns a column that references a person. By default, a referenced person can't be deleted; `onDelete` changes that.
+ */
 export const person = (onDelete?: OnDelete) => idOf('users', onDelete)
 
 /** Returns a column that references an account. */

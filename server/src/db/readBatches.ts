@@ -5,9 +5,8 @@ import type { Db } from './database.ts'
 const batchSize = 500
 
 /**
- * Yields the rows of a query in batches, reading the next batch only when it is needed, so that they need not all fit
- * in memory.
- * @param db a transaction, such as a snapshot. Its cursor stays open until all rows are read or it ends.
+ * Yields the rows of a query in batches, each read only when it is needed, so that the rows need not all fit in memory.
+ * @param db A transaction, such as a snapshot. Its cursor stays open until all rows are read or the transaction ends.
  */
 export async function* readBatches<Row extends Record<string, unknown>>(db: Db, query: SQL): AsyncGenerator<Row[]> {
   await db.execute(sql`declare portions no scroll cursor for ${query}`)
@@ -20,8 +19,8 @@ export async function* readBatches<Row extends Record<string, unknown>>(db: Db, 
 }
 
 /**
- * Yields rows in batches of this size, of which `read` returns each by the last row of the one before it: undefined for
- * the first. A smaller batch is the last one; an empty one is left out.
+ * Yields rows in batches of at most `size`. `read` returns the next batch after the last row of the previous one, which
+ * is undefined at first. A batch smaller than `size` is the last; an empty batch is not yielded.
  */
 export async function* readInOrder<Row>(
   size: number,

@@ -1,13 +1,13 @@
 import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
 
-/** A query whose rows can be cut to a page, with its conditions and its order. */
+/** A query with its conditions and its order, to which a page's limit and offset are added. */
 interface Pageable<Row> {
   limit: (rows: number) => { offset: (rows: number) => PromiseLike<Row[]> }
 }
 
 /**
- * Returns the rows of one page of a query, and the page's position within the whole list.
- * @param total the number of rows on all pages; it is read at the same time.
+ * Returns one page of a query's rows, with the page's position within the whole list.
+ * @param total The number of rows on all pages, which is queried at the same time.
  */
 export async function readPage<Row>(
   { page, limit }: PageQuery,

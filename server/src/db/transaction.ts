@@ -87,8 +87,8 @@ function throwEnded(): never {
 
 /**
  * The query methods of a finished transaction, which throw. When one of several parallel queries fails, the others may
- * still be running; on the same connection, their next queries would be permanent or become part of someone else's
- * transaction.
+ * still be running. Whatever they send next on that connection would be stored permanently, or become part of someone
+ * else's transaction.
  */
 const endedStatements: Partial<Record<keyof Tx, typeof throwEnded>> = {
   select: throwEnded,

@@ -63,8 +63,8 @@ export const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A client that uses these parsers even where the query builder sets its own, and that remembers a transaction's first
- * error.
+ * A pg client that uses these parsers even where the query builder sets its own, and that remembers a transaction's
+ * first error.
  */
 export class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {

@@ -57,11 +57,14 @@ export async function moveDurably(temporary: string, path: string): Promise<void
   await syncFolder(dirname(folder))
 }
 
-/** Returns the time a duration ago, in milliseconds since 1970. */
+/** Returns the time that was a given duration ago, in milliseconds since 1970. */
 export const instantBefore = (duration: Temporal.Duration) =>
   Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
-/** Returns the names of those files in a folder that were last changed before a time; skips missing files. */
+/**
+ * Returns those of a folder's files that were last changed before a time, in milliseconds since 1970. Missing files are
+ * skipped.
+ */
 export async function filterOlder(folder: string, names: readonly string[], before: number): Promise<string[]> {
   const old: string[] = []
   for (const name of names) {

@@ -15,7 +15,7 @@ const files = {
 }
 const paths = { page: '/api/about', licence: '/api/about/licence.txt', notices: '/api/about/third-party-notices.txt' }
 
-/** How long browsers cache texts that change only with the version. */
+/** The time for which browsers cache texts that change only with the version. */
 const textMaxAgeSeconds = 3600
 
 /** The facts about the running version that the page shows. */

@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for calls that require a signed-in caller, who must be identified first. */
     signedIn?: boolean
-    /** The number of calls it counts as in the limit per minute, by its CPU time; 1 by default. */
+    /** The number of calls as which it counts in the limit per minute, by its CPU time; 1 by default. */
     cost?: number
   }
 }

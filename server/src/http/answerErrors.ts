@@ -22,7 +22,7 @@ export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): v
   })
 }
 
-/** Answers a request with an unreadable URL in the same format; no hooks run for it. */
+/** Answers a request with an unreadable URL in the same format. No hooks run for such a request. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   send(reply, request, refusalOf(error, request, request.log))
@@ -30,7 +30,10 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 
 const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers bytes that never become a request in the same format: no HTTP, too slow, or headers too large. */
+/**
+ * Answers, in the same format, a connection that sends something other than HTTP, is too slow, or sends headers that
+ * are too large. There is no request then.
+ */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

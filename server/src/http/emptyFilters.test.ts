@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Returns the optional fields of a call's query. */
+/** Returns the names of the optional fields of a call's query. */
 const filtersOf = (call: Call) => {
   const required = new Set(
     call.input

@@ -60,7 +60,7 @@ export class Form {
     return this.#uploads.runQueued(work)
   }
 
-  /** Deletes the form's file, which can no longer be read then. */
+  /** Deletes the form's file; reading it fails afterwards. */
   remove(): Promise<void> {
     return this.#remove()
   }
@@ -182,7 +182,7 @@ function parserOf(contentType: string) {
   }
 }
 
-/** Returns a file's name with the quotes and line breaks that browsers escape restored. */
+/** Restores the quotes and line breaks in a file's name, which browsers escape. */
 const unescapeName = (name: string) =>
   name.replaceAll(/%(22|0D|0A)/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
 

@@ -4,7 +4,7 @@ import type { ZodType } from 'zod'
 import { type Contract, contract } from '@muster/contract/contract'
 import { type CallMeta } from '@muster/contract/kit/route'
 import { fulfils } from '@muster/contract/access/needs'
-import { explainIssue } from '@muster/contract/kit/words'
+import { explainIssue } from '@muster/contract/kit/explainIssue'
 import { anonymousActor } from '../kernel/actor.ts'
 import { plainAddress } from '../limits/addresses.ts'
 import { recordRepeated } from '../audit/recordRepeated.ts'
@@ -58,7 +58,7 @@ export type FileBytes<F extends keyof Contract> = Partial<Record<keyof Contract[
 /** The handlers of all features. */
 export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F>; fileBytes?: FileBytes<F> } }
 
-/** Lets the caller's browser cache a response for a week, but no proxy. */
+/** The cache header that lets the caller's browser, but no proxy, store a response for a week. */
 const privateCaching = 'private, max-age=604800, immutable'
 
 const idempotencyKey = /^[\w.:-]{8,128}$/

@@ -53,7 +53,7 @@ export class Uploads {
     return join(this.#folder, randomUUID())
   }
 
-  /** Saves arriving content encrypted at a path from `newPath`. */
+  /** Encrypts arriving content and saves it at a path from `newPath`. */
   receive(content: AsyncIterable<Uint8Array>, to: { path: string } & Watch): Promise<Received> {
     return this.#store.receive(content, to)
   }

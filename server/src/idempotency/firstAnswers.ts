@@ -24,8 +24,9 @@ const sameKey = ({ userId, call, key }: Key) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
 /**
- * Returns the digests of a call's input, which don't depend on the order of fields; files count by their content. They
- * are keyed, because input may contain passwords. During a key change, a digest for each previous key follows.
+ * Returns the digests of a call's input, in which the order of fields does not matter and files are represented by
+ * their content. They are keyed, because input may contain passwords. The first is made with the current key, others
+ * with previous keys during a key change.
  */
 export async function inputDigests(keys: Keys, input: unknown): Promise<string[]> {
   const content = JSON.stringify(await canonical(input)) ?? ''

@@ -2,7 +2,7 @@ import type { CodeOf, RefusalCode } from '@muster/contract/kit/codes'
 import type { FieldError } from '@muster/contract/kit/errors'
 
 interface Extra {
-  /** Identifies the cause for clients, such as `leave.overlap`. */
+  /** The cause for clients, such as `leave.overlap`. */
   code?: RefusalCode
   error?: string
   errorType?: string
@@ -88,13 +88,16 @@ export const notFound = () => new Refusal(404, 'Not found', { error: 'Not Found'
 export const conflict = (message: string, code: CodeOf<409>, path?: string) =>
   new Refusal(409, message, { error: 'Conflict', code, ...naming(path, message) })
 
-/** Returns 409 for something that has changed since the caller opened it; `thing` names it in the sentence. */
+/**
+ * Returns a refusal with status 409 for a record that has changed since the caller opened it. `thing` names the record
+ * in the sentence.
+ */
 export const outdated = (code: CodeOf<409>, thing?: string) =>
   conflict(`This${thing ? ` ${thing}` : ''} has changed since you opened it. Please check it and try again.`, code)
 
 /**
- * Returns a check of what the caller saw, an `updatedAt` or a version: 409 if it is not the current one; else null, also
- * if the caller does not send it.
+ * Returns a function that compares the version or `updatedAt` that the caller saw with the current one. It returns a
+ * refusal with status 409 if they differ, and null if they are the same or the caller sent none.
  */
 export const staleRefusalFor =
   (code: CodeOf<409>, thing?: string) =>

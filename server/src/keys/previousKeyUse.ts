@@ -11,8 +11,8 @@ import { keysOfTable, type SealedTable } from './sealedTables.ts'
 /** Data that may still need a previous key after everything that could be decrypted has been encrypted again. */
 export interface PreviousKeyUse {
   /**
-   * The number of records, the ids of files and the number of sections of the audit trail that no known key decrypts,
-   * except those of keys recorded as lost.
+   * The number of records, the ids of files and the number of sections of the audit trail that no known key decrypts.
+   * Data whose key is recorded as lost is left out.
    */
   records: number
   unopenable: string[]

@@ -20,8 +20,8 @@ type Row = { id: string; userId: string; sealed: string }
 const batchSize = 200
 
 /**
- * The number of base64url characters that identify the format and the key. They contain the first four of five bytes
- * completely.
+ * The number of base64url characters at the start that identify the format and the key. They cover all but half of the
+ * last of five bytes.
  */
 const prefixLength = 6
 

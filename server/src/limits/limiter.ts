@@ -4,8 +4,8 @@ interface Tally {
 }
 
 /**
- * Returns a function that creates a value for each owner at its first call. Use it for state of several apps in one
- * process.
+ * Returns a function that returns a separate value for each owner, created at its first call for that owner. It keeps
+ * several apps in one process apart.
  */
 export function perOwner<T>(make: () => T): (owner: object) => T {
   const instances = new WeakMap<object, T>()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { recordAbsences } from '../../src/features/attendance/night/recordAbsences.ts'
+import { recordAbsences } from '../../src/features/attendance/nightly/recordAbsences.ts'
 import { endAccounts } from '../../src/features/users/account/endAccounts.ts'
 import { generate } from '../../src/features/payroll/test/payroll.ts'
 import { daysAfter } from './days.ts'
@@ -62,7 +62,7 @@ export async function setHold(world: World, person: Person, month: string, held:
     await ask(world, person, held ? 'hold back' : 'release', 'Owner', 'PATCH', `/payroll/${id}`, { held })
 }
 
-/** Approves the payroll of all months before a month that are still open and not on hold, in order. */
+/** Approves the payroll months before `before` that are still open and not on hold, in order. */
 export async function runMissedMonths(world: World, before: string): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ period: string; submitted: boolean }>(sql`
     select period, bool_or(status = 'PENDING_APPROVAL') as submitted from payroll_records

@@ -14,7 +14,7 @@ export interface Person {
   name: string
   id: string
   reference: LifeReference
-  /** How often the person has returned; each time, they must sign in again. */
+  /** The number of times that the person has returned, after each of which they must sign in again. */
   returnCount: number
   /** The ids of the days with corrected hours, by date. */
   corrected: Map<string, string>

@@ -48,7 +48,10 @@ export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   })
 }
 
-/** Returns the schema inside lists and “or null”, and the suffix for the field's name. */
+/**
+ * Returns the schema of the items of a list, or of a value that may be null, and the suffix for the field's name (`[]`
+ * for each list).
+ */
 function openSchema(schema: Schema): [Schema, string] {
   if (schema.items) {
     const [inner, suffix] = openSchema(schema.items)
@@ -58,7 +61,10 @@ function openSchema(schema: Schema): [Schema, string] {
   return only && !others.length ? openSchema(only) : [schema, '']
 }
 
-/** Returns the variants of a shape, each with the condition under which it applies; null if there is only one. */
+/**
+ * Returns the variants of a shape, each with the condition under which it applies. A shape without variants is returned
+ * alone, with null as its condition.
+ */
 export function formsOf(schema: Schema): { when: Html | null; fields: Field[] }[] {
   const variants = withoutNull(schema)
   if (!variants.length) return [{ when: null, fields: fieldsOf(schema) }]

@@ -156,7 +156,7 @@ export async function openApiDocument(features: References): Promise<Document> {
   return withoutNoise(document) as Document
 }
 
-/** Adds the details to a generated operation that its schemas don't contain. */
+/** Adds to a generated operation what its schemas don't say, such as its tag, its security and its errors. */
 function completeOperation(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
   const { route, meta } = call['~orpc']
   const { needs, body, answer, skipsIdempotency } = meta as CallMeta
