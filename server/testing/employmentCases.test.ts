@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { invoicing, addInvoicedPerson, recordWork } from '../src/features/accounts/test/invoices.ts'
-import { recordAbsences } from '../src/features/attendance/night/recordAbsences.ts'
+import { recordAbsences } from '../src/features/attendance/nightly/recordAbsences.ts'
 import { attendanceDays } from '../src/features/attendance/tables.ts'
 import {
   approveRun,

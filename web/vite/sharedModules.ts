@@ -180,7 +180,7 @@ export const sharedModules = [
   { name: 'zones', test: /\/kit\/form\/choices\/(TimeZoneField|zoneLabel)\./ },
   {
     name: 'time',
-    test: /\/features\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./,
+    test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./,
   },
   { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
   { name: named('forms'), debugName: 'forms', entriesAware: true },

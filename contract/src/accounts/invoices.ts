@@ -6,7 +6,7 @@ import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { amountRequired, DraftLine, ManualLine, InvoiceLine, maxManualLines, SignedAmount } from './lines.ts'
-import { invoiceFilters, invoiceKinds, sellerDetails } from './words.ts'
+import { invoiceFilters, invoiceKinds, sellerDetails } from './invoiceFilters.ts'
 
 /**
  * The statuses of an invoice. It is PAID once payments and credit notes leave nothing due. VOID makes its work billable

@@ -4,7 +4,7 @@ import { PersonName } from '../kit/people.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { maxCounted } from './words.ts'
+import { maxCounted } from './limits.ts'
 
 /** A person named in the trail; the names are null if the person has been deleted. */
 export const AuditPerson = PersonName.pick({ id: true }).extend({

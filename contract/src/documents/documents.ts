@@ -6,7 +6,7 @@ import { Id, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { departmentName, maxDepartments } from '../kit/people.ts'
 import { IdInput, Category, Document, DocumentAnswer, PersonReference, SharedWithIds, Tags } from './shared.ts'
-import { documentScopes, documentSorts, maxDocumentBytes } from './words.ts'
+import { documentScopes, documentSorts, maxDocumentBytes } from './enumerations.ts'
 
 const count = z.number().int()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { documentCategories, maxShares, maxTags } from './words.ts'
+import { documentCategories, maxShares, maxTags } from './enumerations.ts'
 
 export const Category = z.enum(documentCategories, 'Please choose a category')
 export const PersonReference = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })

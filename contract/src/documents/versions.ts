@@ -3,7 +3,7 @@ import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { IdInput, DocumentAnswer, PersonReference } from './shared.ts'
-import { maxDocumentBytes } from './words.ts'
+import { maxDocumentBytes } from './enumerations.ts'
 
 export const DocumentVersion = z.object({
   number: z.number().int(),

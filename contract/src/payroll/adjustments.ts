@@ -6,7 +6,7 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, hasVisibleCharacter, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
-import { adjustmentTypes } from './words.ts'
+import { adjustmentTypes } from './enumerations.ts'
 
 export const AdjustmentType = z.enum(adjustmentTypes, 'Please choose a type')
 export type AdjustmentType = z.infer<typeof AdjustmentType>

@@ -7,7 +7,7 @@ import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
-import { makerActions, payrollExceptions } from './words.ts'
+import { makerActions, payrollExceptions } from './enumerations.ts'
 
 export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID'] as const
 export const PayrollStatus = z.enum(payrollStatuses)

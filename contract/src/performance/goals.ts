@@ -5,7 +5,7 @@ import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
-import { goalPriorities, goalStatuses } from './words.ts'
+import { goalPriorities, goalStatuses } from './enumerations.ts'
 
 const progress = z
   .number('Please enter a whole number from 0 to 100')

@@ -1,4 +1,4 @@
-import type { GoalPriority, NoteType, ReviewKind, ReviewStatus } from './words.ts'
+import type { GoalPriority, NoteType, ReviewKind, ReviewStatus } from './enumerations.ts'
 
 /*
  * Kept apart from the schemas: screens, reports and files use the same labels.

@@ -5,7 +5,7 @@ import { route } from '../kit/route.ts'
 import { Id, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
-import { noteTypes } from './words.ts'
+import { noteTypes } from './enumerations.ts'
 
 const NoteTypeName = z.enum(noteTypes, 'Please choose a type')
 

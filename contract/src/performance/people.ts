@@ -5,7 +5,7 @@ import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant, Month } from '../kit/time.ts'
 import { reviewPermissions, readOthersNeeds } from './view.ts'
-import { reviewKinds } from './words.ts'
+import { reviewKinds } from './enumerations.ts'
 
 const count = z.number().int()
 const average = z.number().nullable()

@@ -6,7 +6,7 @@ import { Id, nameText, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
 import { reviewPermissions } from './view.ts'
-import { reviewChoices, reviewKinds, reviewStatuses } from './words.ts'
+import { reviewChoices, reviewKinds, reviewStatuses } from './enumerations.ts'
 
 /** A rating of 1 to 5 stars. */
 const rating = z

@@ -4,7 +4,7 @@ import { route } from '../kit/route.ts'
 import { hiringDocumentsNeeds } from './view.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { hiringDocumentMaxBytes } from './words.ts'
+import { hiringDocumentMaxBytes } from './hiringFiles.ts'
 
 /** Maximum number of hiring documents per person. */
 export const maxHiringDocuments = 50

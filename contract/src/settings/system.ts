@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxDocumentBytes } from '../documents/words.ts'
+import { maxDocumentBytes } from '../documents/enumerations.ts'
 import { Effects } from '../kit/effects.ts'
 import { formatNumber } from '../kit/formatters.ts'
 import { route } from '../kit/route.ts'

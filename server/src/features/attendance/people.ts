@@ -5,8 +5,8 @@ import {
   correctAbsencesOfEmployments,
   correctAbsencesOfEveryone,
   type ChangedEmploymentDays,
-} from './night/absences.ts'
-import { beginReviews, beginsEarlier } from './night/reviews.ts'
+} from './nightly/absences.ts'
+import { beginReviews, beginsEarlier } from './nightly/reviews.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
 /** Updates attendance when people join, change or go on leave. */

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { acknowledge } from './acknowledging/acknowledge.ts'
-import { acknowledgements } from './acknowledging/acknowledgements.ts'
+import { acknowledge } from './acknowledgements/acknowledge.ts'
+import { acknowledgements } from './acknowledgements/acknowledgements.ts'
 import { documentDirectory } from './documents/documentDirectory.ts'
 import { documentStats } from './documents/documentStats.ts'
 import { downloadDocument } from './documents/downloadDocument.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { DocumentCategory } from '@muster/contract/documents/words'
+import type { DocumentCategory } from '@muster/contract/documents/enumerations'
 import { createdAt, day, id, instant, person, timestamps } from '../../db/columns.ts'
 import { files } from '../../files/store/tables.ts'
 import { departments } from '../../people/tables.ts'

@@ -1,4 +1,4 @@
-import { trashDays } from '@muster/contract/documents/words'
+import { trashDays } from '@muster/contract/documents/enumerations'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../../kernel/clock.ts'
 import { readSetting } from '../../companySettings/settings.ts'

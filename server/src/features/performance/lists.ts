@@ -16,8 +16,8 @@ export interface About {
 }
 
 /**
- * Maximum number of people to look up before their reviews, goals or notes. With more people, scanning everyone's is
- * faster, since a page fills soon.
+ * Maximum number of people to look up first. For more people, it is faster to scan everyone's reviews, goals or notes,
+ * since a page fills quickly.
  */
 const maxPeopleFirst = 1000
 
@@ -93,8 +93,8 @@ interface Paged {
 }
 
 /**
- * Returns a subquery for the ids on a page. The rows match one of `wheres`, which must not overlap. Each condition uses
- * its own index; combined with “or”, PostgreSQL would read every row.
+ * Returns a subquery for the ids of a page of rows that match one of `wheres`, which must not overlap. Each condition
+ * uses its own index; combined with “or”, PostgreSQL would read every row.
  */
 export function idsOnPage({ table, place, page, limit }: Paged, wheres: readonly (SQL | undefined)[]): SQL {
   const newest = sql`order by place desc, id desc`

@@ -1,5 +1,5 @@
 import type { Permission } from '@muster/contract/access/permissions'
-import { type ReviewKind, type ReviewStatus, reviewTransitions } from '@muster/contract/performance/words'
+import { type ReviewKind, type ReviewStatus, reviewTransitions } from '@muster/contract/performance/enumerations'
 import type { Actor } from '../../kernel/actor.ts'
 import {
   conflict,

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PerformanceChange } from '@muster/contract/performance/shared'
-import type { GoalPriority, NoteType, ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
+import type { GoalPriority, NoteType, ReviewKind, ReviewStatus } from '@muster/contract/performance/enumerations'
 import { day, id, instant, person, timestamps } from '../../db/columns.ts'
 
 const textField = () => text().notNull().default('')

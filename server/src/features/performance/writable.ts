@@ -1,7 +1,7 @@
 import { and, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { PersonName } from '@muster/contract/kit/people'
-import type { ReviewKind } from '@muster/contract/performance/words'
+import type { ReviewKind } from '@muster/contract/performance/enumerations'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

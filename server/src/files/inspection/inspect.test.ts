@@ -78,8 +78,8 @@ describe('kinds', () => {
 const script = '<</S/JavaScript/JS(app.alert(1))>>'
 const refusedFiles: [string, string, Buffer, string][] = [
   ['bytes before the PDF', 'a.pdf', joined('x', samplePdf()), 'its content is something else'],
-  ['HTML behind the PDF', 'a.pdf', joined(samplePdf(), html), 'data around it'],
-  ['a ZIP behind the PDF', 'a.pdf', joined(samplePdf(), zip), 'data around it'],
+  ['HTML behind the PDF', 'a.pdf', joined(samplePdf(), html), 'data before or after'],
+  ['a ZIP behind the PDF', 'a.pdf', joined(samplePdf(), zip), 'data before or after'],
   ['a ZIP before the end of the PDF', 'a.pdf', joined(samplePdf(), zip, '\n%%EOF'), 'two files in one'],
   ['a script in the PDF', 'a.pdf', samplePdf(`(${html})`), 'two files in one'],
   ['a PDF cut off', 'a.pdf', samplePdf().subarray(0, -8), 'damaged'],

@@ -12,7 +12,7 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { addressOf, mayFollow } from '../../kit/views.ts'
-import { describeEntry, fieldLabel, nameOf, formatValue } from './words.ts'
+import { describeEntry, fieldLabel, nameOf, formatValue } from './labels.ts'
 
 /** Shows an audit entry: who acted, the affected person, the origin, and each field before and after. */
 export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { PersonSelect } from '../../kit/form/people/PersonField.tsx'
 import { Filters } from '../../kit/list/Filters.tsx'
 import { useToday } from '../../kit/session/session.tsx'
 import type { Trail } from './useTrail.ts'
-import { translateAction, areaOf } from './words.ts'
+import { translateAction, areaOf } from './labels.ts'
 
 const first = '2000-01-01'
 

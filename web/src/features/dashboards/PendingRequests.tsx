@@ -5,7 +5,7 @@ import { orpc } from '../../kit/api/client.ts'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
-import { LeaveTypeLabel, leaveStatusStyles } from '../leaves/shared/words.tsx'
+import { LeaveTypeLabel, leaveStatusStyles } from '../leaves/shared/labels.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 
 /** Number of requests shown (specification 1, section 9). */

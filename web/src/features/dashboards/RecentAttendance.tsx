@@ -8,7 +8,7 @@ import { formatDay, formatHours, formatLocalTime } from '../../kit/format.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import { mayOpen } from '../../kit/views.ts'
-import { dayStyles } from '../attendance/shared/words.ts'
+import { dayStyles } from '../attendance/shared/labels.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 import classes from './RecentAttendance.module.css'
 

@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Document } from '@muster/contract/documents/shared'
-import { trashDays } from '@muster/contract/documents/words'
+import { trashDays } from '@muster/contract/documents/enumerations'
 import { client } from '../../kit/api/client.ts'
 import { invalidateAfterChange } from '../../kit/api/queryClient.ts'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
@@ -10,7 +10,7 @@ import { setAddress } from '../../kit/session/address.tsx'
 import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { useDownload } from '../../kit/files/useDownload.ts'
-import type { DocumentActions } from './shared/opening.ts'
+import type { DocumentActions } from './shared/links.ts'
 
 const ShareDialog = lazyPart(() => import('./share/ShareDialog.tsx'))
 const MoveDialog = lazyPart(() => import('./folders/MoveDialog.tsx'))

@@ -7,7 +7,7 @@ import { setAddress } from '../../kit/session/address.tsx'
 import { useToday } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
-import type { JobActions } from './shared/opening.ts'
+import type { JobActions } from './shared/links.ts'
 
 const ApplyDialog = lazyPart(() => import('./apply/ApplyDialog.tsx'))
 const PostingDialog = lazyPart(() => import('./postings/PostingDialog.tsx'))

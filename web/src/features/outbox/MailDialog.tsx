@@ -8,7 +8,7 @@ import { formatInstant } from '../../kit/format.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Facts } from '../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
-import { mailStyles } from './words.ts'
+import { mailStyles } from './mailStyles.ts'
 
 /** Shows a mail's details, with its text until it is sent. */
 export function MailDialog(props: { mail: OutboxMail | null; opened: boolean; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { isWritten } from './reviews/isWritten.ts'
 import { repeatedReviewQuestion } from './reviews/repeatedReviewQuestion.ts'
-import type { PerformanceActions } from './shared/opening.ts'
+import type { PerformanceActions } from './shared/links.ts'
 
 const ReviewFormDialog = lazyPart(() => import('./reviews/ReviewFormDialog.tsx'))
 const CommentDialog = lazyPart(() => import('./reviews/CommentDialog.tsx'))

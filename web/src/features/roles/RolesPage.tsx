@@ -17,7 +17,7 @@ import { useAction } from '../../kit/useAction.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { ChangedDefaults } from './ChangedDefaults.tsx'
 import { RoleCard } from './RoleCard.tsx'
-import { needsPermissions } from './shared/words.ts'
+import { needsPermissions } from './shared/needsPermissions.ts'
 
 const RoleDialog = lazyPart(() => import('./form/RoleDialog.tsx'))
 const AssignRoleDialog = lazyPart(() => import('./users/AssignRoleDialog.tsx'))

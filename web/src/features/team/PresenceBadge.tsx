@@ -14,7 +14,7 @@ import { formatLocalTime, formatRange } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { StatusBadge, type StatusStyle } from '../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
-import { leaveTypeWords } from '../leaves/shared/words.tsx'
+import { leaveTypeWords } from '../leaves/shared/labels.tsx'
 import classes from './team.module.css'
 
 /** Colour, icon and label of each presence. */

@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Invoice, InvoiceDetail } from '@muster/contract/accounts/invoices'
-import { sellerDetails } from '@muster/contract/accounts/words'
+import { sellerDetails } from '@muster/contract/accounts/invoiceFilters'
 import type { InvoiceLine } from '@muster/contract/accounts/lines'
 import type { Actor } from '../../../kernel/actor.ts'
 import { requiredSellerDetails } from '../../../companySettings/seller.ts'

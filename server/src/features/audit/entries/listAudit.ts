@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { AuditEntry, ListAudit } from '@muster/contract/audit/calls'
-import { maxCounted } from '@muster/contract/audit/words'
+import { maxCounted } from '@muster/contract/audit/limits'
 import { type Pagination, pagination } from '@muster/contract/kit/paging'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { auditEntries } from '../../../audit/tables.ts'

@@ -14,7 +14,7 @@ import { notify, refresh } from '../../../events/event.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { ownerId } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
-import { keyCreated } from '../everybody/messages.ts'
+import { keyCreated } from '../allSessions/messages.ts'
 import { selectKeys } from './listApiKeys.ts'
 
 /** Maximum number of usable keys per person. */

@@ -11,7 +11,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { notify } from '../../../events/event.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
-import { keyExpires } from '../everybody/messages.ts'
+import { keyExpires } from '../allSessions/messages.ts'
 
 /**
  * Notifies people once of each API key that expires within seven days, except keys that were created for a week or

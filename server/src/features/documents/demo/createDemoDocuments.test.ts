@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentCategories, documentExtensions } from '@muster/contract/documents/words'
+import { documentCategories, documentExtensions } from '@muster/contract/documents/enumerations'
 import { auditEntries } from '../../../audit/tables.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { DocumentSort } from '@muster/contract/documents/words'
+import type { DocumentSort } from '@muster/contract/documents/enumerations'
 import type { ListDocuments } from '@muster/contract/documents/documents'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { expiryReminderDays } from '@muster/contract/documents/words'
+import { expiryReminderDays } from '@muster/contract/documents/enumerations'
 import { type Change, change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { now } from '../../../kernel/clock.ts'

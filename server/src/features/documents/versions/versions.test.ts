@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DocumentVersion } from '@muster/contract/documents/versions'
-import { maxVersions } from '@muster/contract/documents/words'
+import { maxVersions } from '@muster/contract/documents/enumerations'
 import { files } from '../../../files/store/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'

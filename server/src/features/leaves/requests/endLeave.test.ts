@@ -7,7 +7,7 @@ import { notificationPreferences, notifications } from '../../../notify/tables.t
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
+import { recordAbsences } from '../../attendance/nightly/recordAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
 import { worked } from '../../attendance/test/clocking.ts'
 import { grantLeaveYear } from '../balances/grantLeaveYear.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { DecideAdjustment } from '@muster/contract/payroll/adjustments'
-import { raisesSalary } from '@muster/contract/payroll/words'
+import { raisesSalary } from '@muster/contract/payroll/enumerations'
 import type { Actor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AdjustmentType, RequestAdjustment } from '@muster/contract/payroll/adjustments'
-import { raisesSalary } from '@muster/contract/payroll/words'
+import { raisesSalary } from '@muster/contract/payroll/enumerations'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PayrollException } from '@muster/contract/payroll/records'
-import { payrollExceptions } from '@muster/contract/payroll/words'
+import { payrollExceptions } from '@muster/contract/payroll/enumerations'
 import type { Currency } from '@muster/contract/kit/money'
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { type Cents, parseCents, printCents } from '../../../pay/money.ts'

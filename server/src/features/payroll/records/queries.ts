@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PayrollException, PayrollRecord } from '@muster/contract/payroll/records'
-import { payrollExceptions } from '@muster/contract/payroll/words'
+import { payrollExceptions } from '@muster/contract/payroll/enumerations'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'

@@ -3,7 +3,7 @@ import { payRules } from '../../../pay/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
+import { recordAbsences } from '../../attendance/nightly/recordAbsences.ts'
 import { approveRun, generate, setToday, raisePay, recordOf } from '../test/payroll.ts'
 
 // Absences on days before an account was created, which are only recorded after the month was approved.

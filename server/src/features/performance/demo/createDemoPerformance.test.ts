@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goalStatus, goalStatuses, noteTypes, reviewKinds, reviewStatuses } from '@muster/contract/performance/words'
+import {
+  goalStatus,
+  goalStatuses,
+  noteTypes,
+  reviewKinds,
+  reviewStatuses,
+} from '@muster/contract/performance/enumerations'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { users } from '../../../people/tables.ts'

@@ -1,5 +1,5 @@
 import { and, like, or, sql } from 'drizzle-orm'
-import type { Rating } from '@muster/contract/performance/words'
+import type { Rating } from '@muster/contract/performance/enumerations'
 import { now } from '../../../kernel/clock.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App, Context } from '../../../context.ts'

@@ -1,4 +1,4 @@
-import type { GoalPriority, NoteType, Rating } from '@muster/contract/performance/words'
+import type { GoalPriority, NoteType, Rating } from '@muster/contract/performance/enumerations'
 
 /**
  * The reviews, goals and notes of the demo company's people. A name is the part of the person's email address before

@@ -1,7 +1,7 @@
 import { readPage } from '../../../db/readPage.ts'
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListGoals } from '@muster/contract/performance/goals'
-import type { GoalStatus } from '@muster/contract/performance/words'
+import type { GoalStatus } from '@muster/contract/performance/enumerations'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { countOf, countWithin, selectPeople, sumOf } from '../lists.ts'
@@ -49,8 +49,8 @@ const filterConditions = ({ status, only }: ListGoals, today: string) => [
 ]
 
 /**
- * Returns the states whose stored counts add up to the total. Returns null if the filter depends on the date or
- * progress; few goals are open then, so they can be counted directly.
+ * Returns the states whose stored counts add up to the total. Returns null if the filter depends on the date or the
+ * progress, which are not counted; such goals are few.
  */
 function countedStates({ status, only }: ListGoals): string[] | null {
   if (only === 'inProgress' || (status && status !== 'COMPLETED')) return null

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Goal } from '@muster/contract/performance/goals'
-import { goalStatus } from '@muster/contract/performance/words'
+import { goalStatus } from '@muster/contract/performance/enumerations'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'

@@ -15,8 +15,8 @@ export const passedRefusal = (targetDate: string | undefined, today: string): Re
 export const lastSoon = (today: string): string => Temporal.PlainDate.from(today).add({ days: daysAhead }).toString()
 
 /**
- * Returns the statement that marks the reminder as sent if the target date is near, since the owner is notified of the
- * date right now anyway.
+ * Returns the statement that marks the reminder of a near target date as sent, since the owner is being notified of the
+ * date anyway. Returns none for a later date.
  */
 export const noReminderSoon = (tx: Tx, thingId: string, targetDate: string, today: string) =>
   targetDate <= lastSoon(today)

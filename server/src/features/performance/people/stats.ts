@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PerformanceStats } from '@muster/contract/performance/people'
-import type { ReviewKind } from '@muster/contract/performance/words'
+import type { ReviewKind } from '@muster/contract/performance/enumerations'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'

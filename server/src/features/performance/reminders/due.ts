@@ -20,8 +20,8 @@ export interface Due {
 }
 
 /**
- * Days before a draft's planned date on which its author is reminded. `commentsAfter` is the days after submission on
- * which comments are requested.
+ * Days before a draft's planned date on which its author is reminded. `commentsAfter` is the number of days after
+ * submission when comments are requested.
  */
 const [draftAhead, commentsAfter] = [3, 7]
 /** Days after which a missed reminder is no longer sent, for example after downtime. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, not, or, type SQL } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListReviews } from '@muster/contract/performance/reviews'
-import type { ReviewChoice } from '@muster/contract/performance/words'
+import type { ReviewChoice } from '@muster/contract/performance/enumerations'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import { countOf, idsOnPage, isAbout, countWithin, selectPeople, sumOf } from '../lists.ts'

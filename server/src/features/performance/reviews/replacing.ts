@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
+import type { ReviewKind, ReviewStatus } from '@muster/contract/performance/enumerations'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict, type Refusal } from '../../../kernel/errors.ts'
 import { comparedPeriod, performanceReviews } from '../tables.ts'

@@ -16,7 +16,7 @@ export const unfinishedRefusal = ({ achievements, areasForImprovement, managerCo
         managerComments: 'Please fill in achievements, areas for improvement or comments before you submit',
       })
 
-/** Returns the events after submitting a review. The reviewed person is notified, except of a self review. */
+/** Returns the events after submitting a review. The reviewed person is notified, unless it is a self review. */
 export function submittedEvents({ actor, request: { at } }: Context, review: Review): NewEvent[] {
   const { id, user, author, kind } = review
   return [

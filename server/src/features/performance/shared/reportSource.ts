@@ -6,7 +6,7 @@ import {
   reviewKindLabels,
   reviewStatusLabels,
 } from '@muster/contract/performance/labels'
-import type { ReviewKind } from '@muster/contract/performance/words'
+import type { ReviewKind } from '@muster/contract/performance/enumerations'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Actor } from '../../../kernel/actor.ts'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
@@ -33,7 +33,7 @@ import {
   withinInstants,
 } from '../../../reporting/source.ts'
 
-/** The sums a report consists of. Each kind of review has a number and a sum of ratings, without replaced reviews. */
+/** The sums that make up a report. Each kind of review has a number and a sum of ratings, without replaced reviews. */
 const sums = [
   'reviews',
   'completed',

@@ -28,7 +28,7 @@ import { customReports, reportDeliveries, reportRecipients, reportSchedules } fr
 import { daysOf, lastDue } from './dueDays.ts'
 import { scheduledReport } from './mailEvents.ts'
 import { isSentReports, nameOfReport } from './queries.ts'
-import { figuresInWords } from './words.ts'
+import { figuresInWords } from './figureTexts.ts'
 
 /** The hour of the day, in the company's time zone, from which reports are sent. */
 const sendFromHour = 6

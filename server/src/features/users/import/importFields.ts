@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { explainIssue } from '@muster/contract/kit/words'
+import { explainIssue } from '@muster/contract/kit/explainIssue'
 import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
 import { CreateUser, type UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../kernel/actor.ts'

@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { accountTypeLabels } from '../shared/words.ts'
+import { accountTypeLabels } from '../shared/labels.ts'
 import { accountFieldGroups, toInput, valuesOf } from './accountForm.ts'
 
 /** Lets the user create an account, or edit `account` (specification 3, sections 2, 5 and 9). */

@@ -12,8 +12,8 @@ import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useDownload } from '../../../kit/files/useDownload.ts'
-import { openInvoice } from '../shared/opening.ts'
-import { moneyOf } from '../shared/words.ts'
+import { openInvoice } from '../shared/links.ts'
+import { moneyOf } from '../shared/labels.ts'
 
 /** The labels of the kinds of entries, as translation keys. */
 const kindLabels: Record<StatementRow['kind'], string> = {

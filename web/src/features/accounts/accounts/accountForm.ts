@@ -7,7 +7,7 @@ import {
 import { i18n } from '../../../i18n.ts'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
-import { accountTypeLabels } from '../shared/words.ts'
+import { accountTypeLabels } from '../shared/labels.ts'
 
 /** The field values of the dialogs Create Account and Edit Account, as text. */
 export interface AccountValues {

@@ -12,8 +12,8 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { openAccount } from '../shared/opening.ts'
-import { moneyOf } from '../shared/words.ts'
+import { openAccount } from '../shared/links.ts'
+import { moneyOf } from '../shared/labels.ts'
 
 /** The amounts that an account owes, by age; if `account` is null, those of all accounts. */
 type Row = Omit<Aging['accounts'][number], 'account'> & { account: { id: string; name: string } | null }

@@ -10,8 +10,8 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { nameOf, openInvoice } from '../shared/opening.ts'
-import { moneyOf } from '../shared/words.ts'
+import { nameOf, openInvoice } from '../shared/links.ts'
+import { moneyOf } from '../shared/labels.ts'
 
 /** Lets the user issue a credit note for an invoice, because an issued invoice never changes. */
 export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {

@@ -11,7 +11,7 @@ import type { Schema } from '../../../kit/form/state/problems.ts'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { openInvoice } from '../shared/opening.ts'
+import { openInvoice } from '../shared/links.ts'
 import { checkLines, type DraftValues, toCreate, toEdit, valuesOf } from './draftForm.ts'
 import { DraftLines } from './DraftLines.tsx'
 

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { FormOf } from '../../../kit/form/state/field.ts'
-import { moneyOf } from '../shared/words.ts'
+import { moneyOf } from '../shared/labels.ts'
 import { type DraftValues, type LineValues, newLine, totalOf } from './draftForm.ts'
 import classes from './invoices.module.css'
 

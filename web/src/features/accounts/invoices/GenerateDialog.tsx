@@ -13,7 +13,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { monthsBefore } from '../shared/months.ts'
-import { moneyOf, skippedLabels } from '../shared/words.ts'
+import { moneyOf, skippedLabels } from '../shared/labels.ts'
 import { type EarlierMonth, UnbilledMonths } from './UnbilledMonths.tsx'
 
 interface GenerationResult {

@@ -5,7 +5,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import { formatDay, formatDays, formatMinutes, formatRange } from '../../../kit/format.ts'
 import { i18n } from '../../../i18n.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { moneyOf } from '../shared/words.ts'
+import { moneyOf } from '../shared/labels.ts'
 import classes from './invoices.module.css'
 
 /** The labels of quantity and rate by unit, as translation keys. */

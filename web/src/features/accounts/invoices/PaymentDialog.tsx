@@ -10,8 +10,8 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { nameOf } from '../shared/opening.ts'
-import { moneyOf } from '../shared/words.ts'
+import { nameOf } from '../shared/links.ts'
+import { moneyOf } from '../shared/labels.ts'
 
 /** Lets the user record a payment of an invoice, or a repayment if nothing is due. */
 export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {

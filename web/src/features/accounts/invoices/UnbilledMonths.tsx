@@ -8,7 +8,7 @@ import { formatMonth } from '../../../kit/format.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { moneyOf } from '../shared/words.ts'
+import { moneyOf } from '../shared/labels.ts'
 import classes from './invoices.module.css'
 
 /** The number of months per page; small, because other fields of the dialog are above them. */

@@ -20,8 +20,8 @@ import { setAddress } from '../../../kit/session/address.tsx'
 import { showFailure, showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useDownload } from '../../../kit/files/useDownload.ts'
-import { nameOf, openInvoice } from '../shared/opening.ts'
-import { moneyOf } from '../shared/words.ts'
+import { nameOf, openInvoice } from '../shared/links.ts'
+import { moneyOf } from '../shared/labels.ts'
 
 const DraftDialog = lazyPart(() => import('./DraftDialog.tsx'))
 const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'))

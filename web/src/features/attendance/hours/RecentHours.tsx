@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { correctionStyles } from '../shared/words.ts'
+import { correctionStyles } from '../shared/labels.ts'
 
 /** Formats hours with two decimals, as in the form. */
 const formatDecimal = (hours: number) =>

@@ -9,7 +9,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { correctionStyles } from './words.ts'
+import { correctionStyles } from './labels.ts'
 
 /** Returns a day's hours in one line, `09:00–17:00, 60 min break, 7 h`, or `fallback` if there are none. */
 export function describeHours(hours: DayHours | null, fallback: string): string {

@@ -11,7 +11,7 @@ import { useSelectedItem } from '../../../kit/useSelectedItem.ts'
 import { Breaks, Sessions } from './DayTables.tsx'
 import { DayDetails } from './DayDetails.tsx'
 import { breaksByType, formatSeconds } from './durations.ts'
-import { breakWords, dayStyles } from './words.ts'
+import { breakWords, dayStyles } from './labels.ts'
 import classes from './DayCard.module.css'
 
 /** Shows the badges of a day other than its status: late, corrected, closed automatically. */

@@ -16,7 +16,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 import { CorrectionItem, useWithdraw } from './CorrectionItem.tsx'
 import { Sessions } from './DayTables.tsx'
-import { planLabels } from './words.ts'
+import { planLabels } from './labels.ts'
 
 const removalForm = chunk(() => import('./RemoveHoursDialog.tsx'))
 

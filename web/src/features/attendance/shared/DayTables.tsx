@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Break, ClockEntry } from '@muster/contract/attendance/records'
 import type { LocalTime } from '@muster/contract/kit/time'
 import { formatLocalTime } from '../../../kit/format.ts'
-import { breakWords } from './words.ts'
+import { breakWords } from './labels.ts'
 import { formatSeconds } from './durations.ts'
 import classes from './DayTables.module.css'
 

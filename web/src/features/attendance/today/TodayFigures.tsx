@@ -4,7 +4,7 @@ import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { formatLocalTime } from '../../../kit/format.ts'
 import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { breaksByType, formatSeconds, formatTimer } from '../shared/durations.ts'
-import { breakWords } from '../shared/words.ts'
+import { breakWords } from '../shared/labels.ts'
 import type { LiveDay } from './liveDay.ts'
 
 /** The placeholder for a missing value. */

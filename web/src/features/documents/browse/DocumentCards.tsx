@@ -8,7 +8,7 @@ import {
   documentSorts,
   trashDays,
   type DocumentSort,
-} from '@muster/contract/documents/words'
+} from '@muster/contract/documents/enumerations'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import filterClasses from '../../../kit/list/Filters.module.css'
@@ -18,8 +18,8 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
-import type { DocumentActions } from '../shared/opening.ts'
-import { categoryLabels, scopeLabels, sortLabels } from '../shared/words.ts'
+import type { DocumentActions } from '../shared/links.ts'
+import { categoryLabels, scopeLabels, sortLabels } from '../shared/labels.ts'
 import classes from './browse.module.css'
 import { DocumentCard } from './DocumentCard.tsx'
 import type { DocumentList } from './useDocumentList.ts'

@@ -1,4 +1,9 @@
-import { documentCategories, documentScopes, documentSorts, type DocumentScope } from '@muster/contract/documents/words'
+import {
+  documentCategories,
+  documentScopes,
+  documentSorts,
+  type DocumentScope,
+} from '@muster/contract/documents/enumerations'
 import { orpc } from '../../../kit/api/client.ts'
 import { id, oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'

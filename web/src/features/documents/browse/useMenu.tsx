@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
-import { openDocument, type DocumentActions } from '../shared/opening.ts'
+import { openDocument, type DocumentActions } from '../shared/links.ts'
 
 /** Returns the menu entries of a document, one for each action that the user may take. */
 export function useMenu(document: Document, actions: DocumentActions): RowAction[] {

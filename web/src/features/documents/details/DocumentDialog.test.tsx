@@ -8,7 +8,7 @@ import { documentOf, folderOf, othersDocument } from '../../../testing/documents
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import type { DocumentActions } from '../shared/opening.ts'
+import type { DocumentActions } from '../shared/links.ts'
 import DocumentDialog from './DocumentDialog.tsx'
 
 stopClock('2026-11-22T10:00:00Z')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditDocument } from '@muster/contract/documents/documents'
 import type { Document } from '@muster/contract/documents/shared'
-import { documentCategories, type DocumentCategory } from '@muster/contract/documents/words'
+import { documentCategories, type DocumentCategory } from '@muster/contract/documents/enumerations'
 import { i18n } from '../../../i18n.ts'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -18,7 +18,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { FolderField } from '../folders/FolderField.tsx'
 import { TagsField } from '../shared/TagsField.tsx'
-import { categoryLabels } from '../shared/words.ts'
+import { categoryLabels } from '../shared/labels.ts'
 
 interface Values {
   name: string

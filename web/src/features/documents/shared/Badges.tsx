@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
-import { expiryReminderDays } from '@muster/contract/documents/words'
+import { expiryReminderDays } from '@muster/contract/documents/enumerations'
 import { formatDate } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
-import { categoryLabels } from './words.ts'
+import { categoryLabels } from './labels.ts'
 
 /** Shows a document's badges: category, reading confirmation and expiry. */
 export function DocumentBadges({ document }: { document: Document }) {

@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { maxTags, splitTags } from '@muster/contract/documents/words'
+import { maxTags, splitTags } from '@muster/contract/documents/enumerations'
 import { type Bound, type NameOf, useField } from '../../../kit/form/state/field.ts'
 
 /** Lets the user enter tags one after another. */

@@ -11,7 +11,7 @@ import {
   IconGif,
   type Icon,
 } from '@tabler/icons-react'
-import { documentExtensions } from '@muster/contract/documents/words'
+import { documentExtensions } from '@muster/contract/documents/enumerations'
 
 /** A file type with its icon, colour, and name for screen readers (a translation key). */
 interface FileKind {

@@ -5,7 +5,7 @@ import { skipsSteps } from '@muster/contract/jobs/steps'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { applicationStyles } from '../shared/words.ts'
+import { applicationStyles } from '../shared/labels.ts'
 import { type Move, stepVerbs } from './steps.ts'
 
 /** Maximum length of a note in the contract. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicationStep } from '@muster/contract/jobs/applications'
 import { formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { applicationStyles } from '../shared/words.ts'
+import { applicationStyles } from '../shared/labels.ts'
 import classes from './StepList.module.css'
 
 /** Shows the past steps of an application in order. `whole` adds authors and notes, which applicants must not see. */

@@ -8,7 +8,7 @@ import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { applicationStyles } from '../shared/words.ts'
+import { applicationStyles } from '../shared/labels.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { type Move, stepsFrom } from './steps.ts'
 

@@ -13,7 +13,7 @@ import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { type Refusal, useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { Closing } from '../shared/JobFacts.tsx'
-import { employmentLabels } from '../shared/words.ts'
+import { employmentLabels } from '../shared/labels.ts'
 
 interface ApplyValues {
   coverLetter: string

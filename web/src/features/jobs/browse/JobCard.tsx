@@ -2,7 +2,7 @@ import { Button, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '@muster/contract/jobs/postings'
 import { passFocusInRow } from '../../../kit/useFocusReturn.ts'
-import { openJob, type JobActions } from '../shared/opening.ts'
+import { openJob, type JobActions } from '../shared/links.ts'
 import { JobBadge, JobFacts } from '../shared/JobFacts.tsx'
 import classes from './JobCard.module.css'
 

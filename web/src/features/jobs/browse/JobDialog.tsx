@@ -9,8 +9,8 @@ import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { JobText } from '../shared/JobText.tsx'
-import { openApplications, type JobActions } from '../shared/opening.ts'
-import { applicationStyles, jobStyles } from '../shared/words.ts'
+import { openApplications, type JobActions } from '../shared/links.ts'
+import { applicationStyles, jobStyles } from '../shared/labels.ts'
 import { JobBadge, JobFacts } from '../shared/JobFacts.tsx'
 
 const sections = [

@@ -3,7 +3,7 @@ import type { ApplicationStep, JobApplication } from '@muster/contract/jobs/appl
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import { path } from '../applications/steps.ts'
 import { localDayOf, formatDay, formatInstant } from '../../../kit/format.ts'
-import { applicationStyles } from '../shared/words.ts'
+import { applicationStyles } from '../shared/labels.ts'
 import classes from './StepTrack.module.css'
 
 /** A step and the time it was reached; null for a future step. */

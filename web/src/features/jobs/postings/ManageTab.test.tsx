@@ -5,7 +5,7 @@ import { jobOf } from '../../../testing/jobs.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import type { StepActions } from '../applications/useSteps.tsx'
-import type { JobActions } from '../shared/opening.ts'
+import type { JobActions } from '../shared/links.ts'
 import ManageTab from './ManageTab.tsx'
 
 test('breaks the number of applications down by the steps that have any', async () => {

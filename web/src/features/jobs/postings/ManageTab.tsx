@@ -32,8 +32,8 @@ import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { StepActions } from '../applications/useSteps.tsx'
 import { Closing } from '../shared/JobFacts.tsx'
-import { type JobActions, openApplications, openJob } from '../shared/opening.ts'
-import { applicationStyles, jobStyles } from '../shared/words.ts'
+import { type JobActions, openApplications, openJob } from '../shared/links.ts'
+import { applicationStyles, jobStyles } from '../shared/labels.ts'
 
 const PostingApplications = lazyPart(() => import('../applications/PostingApplications.tsx'))
 

@@ -12,7 +12,7 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
-import { employmentLabels } from '../shared/words.ts'
+import { employmentLabels } from '../shared/labels.ts'
 import { checkPosting, postingFieldGroups, refusalOf, titleOf, toInput, valuesOf } from './postingForm.ts'
 import classes from './PostingDialog.module.css'
 

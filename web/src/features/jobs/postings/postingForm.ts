@@ -7,7 +7,7 @@ import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { check, type Problems } from '../../../kit/form/state/problems.ts'
 import type { Refusal } from '../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { employmentLabels } from '../shared/words.ts'
+import { employmentLabels } from '../shared/labels.ts'
 
 /** The field values of the dialogs Create Job Posting and Edit Job Posting. */
 export interface PostingValues {

@@ -6,7 +6,7 @@ import type { Job } from '@muster/contract/jobs/postings'
 import { formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
-import { applicationStyles, appliedStyle, daysLeft, employmentLabels } from './words.ts'
+import { applicationStyles, appliedStyle, daysLeft, employmentLabels } from './labels.ts'
 import classes from './JobFacts.module.css'
 
 /** Shows the closing date and the days left, in amber if few. `bare` omits the word before the date. */

@@ -13,7 +13,7 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { leaveTypeWords } from '../shared/words.tsx'
+import { leaveTypeWords } from '../shared/labels.tsx'
 import { type ExplainedBalance, readExplained, offeredYears } from './explained.ts'
 import { figures, LedgerEntries } from './LedgerEntries.tsx'
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { LeaveTypeLabel, leaveTypeWords } from '../shared/words.tsx'
+import { LeaveTypeLabel, leaveTypeWords } from '../shared/labels.tsx'
 import { openExplanation } from './explained.ts'
 import classes from './BalanceLedger.module.css'
 

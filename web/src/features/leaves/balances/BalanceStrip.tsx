@@ -8,7 +8,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatDays } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { LeaveTypeLabel } from '../shared/words.tsx'
+import { LeaveTypeLabel } from '../shared/labels.tsx'
 import { openExplanation } from './explained.ts'
 import classes from './BalanceStrip.module.css'
 

@@ -7,7 +7,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/people/Person.tsx'
-import { LeaveTypeLabel } from '../shared/words.tsx'
+import { LeaveTypeLabel } from '../shared/labels.tsx'
 
 /** Lists the people on leave on a day, each with their request. */
 export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClose: () => void }) => (

@@ -15,7 +15,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { updateCachedRequest } from '../shared/readRequests.ts'
-import { LeaveTypeLabel } from '../shared/words.tsx'
+import { LeaveTypeLabel } from '../shared/labels.tsx'
 import { EndingPreview } from './EndingPreview.tsx'
 
 type Days = Pick<LeaveRequest, 'startDate' | 'endDate'>

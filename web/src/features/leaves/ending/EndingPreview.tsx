@@ -10,7 +10,7 @@ import { EffectList } from '../../../kit/effects/EffectList.tsx'
 import { formatDays } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { leaveTypeWords } from '../shared/words.tsx'
+import { leaveTypeWords } from '../shared/labels.tsx'
 
 /** Returns a sentence for each year with days returned to its balance, or a single one if no days are returned. */
 function returnedDays({ years }: LeaveEndingPreview, leaveType: LeaveRequest['leaveType']): string[] {

@@ -8,7 +8,7 @@ import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview
 import { i18n } from '../../../i18n.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
-import { leaveTypeWords } from '../shared/words.tsx'
+import { leaveTypeWords } from '../shared/labels.tsx'
 import type { useLeavePreview } from './useRequestForm.ts'
 
 /** Separates a line from the ones above it. */

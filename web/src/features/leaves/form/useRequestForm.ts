@@ -13,7 +13,7 @@ import { useForm, type Refusal } from '../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { updateCachedRequest } from '../shared/readRequests.ts'
-import { leaveTypeWords } from '../shared/words.tsx'
+import { leaveTypeWords } from '../shared/labels.tsx'
 import { requiresCertificate, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
 
 /** Milliseconds after the last change until the preview is requested. */

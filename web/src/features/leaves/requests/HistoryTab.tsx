@@ -14,7 +14,7 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import { leaveStatusStyles, leaveTypeWords } from '../shared/words.tsx'
+import { leaveStatusStyles, leaveTypeWords } from '../shared/labels.tsx'
 import { type LeaveActions, leaveFilters, RequestList, useListCall } from './RequestList.tsx'
 
 /** The earliest and the latest possible day of leave. */

@@ -16,7 +16,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/files/StoredFile.tsx'
 import type { LeaveActions } from './RequestList.tsx'
-import { LeaveTypeLabel, leaveStatusStyles } from '../shared/words.tsx'
+import { LeaveTypeLabel, leaveStatusStyles } from '../shared/labels.tsx'
 import { findCachedRequest } from '../shared/readRequests.ts'
 import classes from './LeaveDetailsDialog.module.css'
 

@@ -10,7 +10,7 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { BalanceLedger } from '../balances/BalanceLedger.tsx'
-import { leaveStatusStyles } from '../shared/words.tsx'
+import { leaveStatusStyles } from '../shared/labels.tsx'
 import { type LeaveActions, LeaveSummary, openRequest } from './RequestList.tsx'
 
 /** Number of latest requests shown (specification 1, section 9). */

@@ -19,7 +19,7 @@ import { offeredYears } from '../balances/explained.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from '../shared/useDecisions.tsx'
-import { LeaveTypeLabel, leaveStatusStyles } from '../shared/words.tsx'
+import { LeaveTypeLabel, leaveStatusStyles } from '../shared/labels.tsx'
 
 /** The filters of all request lists. */
 export const leaveFilters = {

@@ -5,7 +5,7 @@ import { oneOf } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
-import { leaveStatusStyles } from '../shared/words.tsx'
+import { leaveStatusStyles } from '../shared/labels.tsx'
 import { type LeaveActions, leaveFilters, RequestList, othersTitle, useListCall } from './RequestList.tsx'
 
 /** Shows the requests of everyone or of the team, pending ones first, with buttons to approve or reject them. */

@@ -10,7 +10,7 @@ import { formatDate, formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { leaveTypeWords } from '../shared/words.tsx'
+import { leaveTypeWords } from '../shared/labels.tsx'
 import { changedRules, policyRules, findReplaced, currentAndNext } from './policyRules.ts'
 import { fullName } from '../../../kit/people/names.ts'
 

@@ -7,7 +7,7 @@ import { formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from './useDecisions.tsx'
-import { leaveTypeWords } from './words.tsx'
+import { leaveTypeWords } from './labels.tsx'
 import classes from './DecisionButtons.module.css'
 
 const buttons = [

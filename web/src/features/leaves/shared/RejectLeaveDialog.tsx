@@ -12,7 +12,7 @@ import { formatDays, formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { updateCachedRequest } from './readRequests.ts'
-import { LeaveTypeLabel } from './words.tsx'
+import { LeaveTypeLabel } from './labels.tsx'
 
 /** Lets the user reject a request with a reason (specification 1, section 5). Shows the request as it is now. */
 export default function RejectLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {

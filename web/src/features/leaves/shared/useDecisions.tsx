@@ -9,7 +9,7 @@ import { formatRange } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
-import { leaveTypeWords } from './words.tsx'
+import { leaveTypeWords } from './labels.tsx'
 import { updateCachedRequest } from './readRequests.ts'
 
 const rejectForm = chunk(() => import('./RejectLeaveDialog.tsx'))

@@ -5,7 +5,7 @@ import type { Notification } from '@muster/contract/notifications/calls'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { typeLabels } from './words.ts'
+import { typeLabels } from './labels.ts'
 
 /**
  * Shows the full text of the notification whose id is in the address. The dialog stays open if the notification leaves

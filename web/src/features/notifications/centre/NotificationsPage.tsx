@@ -23,7 +23,7 @@ import { SettingsDialog } from './SettingsDialog.tsx'
 import { StatCards } from './StatCards.tsx'
 import { types, useNotificationList } from './useNotificationList.ts'
 import { useNoticeActions } from './useNoticeActions.ts'
-import { typeLabels } from './words.ts'
+import { typeLabels } from './labels.ts'
 import classes from './centre.module.css'
 
 const { setSettings, sendTest } = routes.notifications

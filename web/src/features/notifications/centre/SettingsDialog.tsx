@@ -11,7 +11,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
-import { settingLabels } from './words.ts'
+import { settingLabels } from './labels.ts'
 
 const settings = Object.keys(settingLabels) as CentreSetting[]
 

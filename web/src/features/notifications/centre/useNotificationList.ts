@@ -5,7 +5,7 @@ import { oneOf, pageIn, text } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { patchSearch, useAddress } from '../../../kit/session/address.tsx'
 import { useArrivalCount } from '../shared/arrivals.ts'
-import { typeLabels } from './words.ts'
+import { typeLabels } from './labels.ts'
 
 /** The notification types to filter by. */
 export const types = Object.keys(typeLabels) as Notification['type'][]

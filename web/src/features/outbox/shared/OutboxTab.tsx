@@ -15,7 +15,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { MailDialog } from '../MailDialog.tsx'
-import { mailStyles } from '../words.ts'
+import { mailStyles } from '../mailStyles.ts'
 
 const filters = { status: oneOf(mailStatuses), search: text(100) }
 

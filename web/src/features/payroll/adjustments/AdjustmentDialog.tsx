@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
-import { raisesSalary } from '@muster/contract/payroll/words'
+import { raisesSalary } from '@muster/contract/payroll/enumerations'
 import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
 import { orpc } from '../../../kit/api/client.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
@@ -11,7 +11,7 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './words.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './labels.ts'
 
 /** Shows the details of an adjustment that the user may see. */
 function Details({ adjustment }: { adjustment: Adjustment }) {

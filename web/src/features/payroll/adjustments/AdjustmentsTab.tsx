@@ -2,7 +2,7 @@ import { IconPlus, IconReceipt2 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment, AdjustmentStatus } from '@muster/contract/payroll/adjustments'
-import { adjustmentTypes } from '@muster/contract/payroll/words'
+import { adjustmentTypes } from '@muster/contract/payroll/enumerations'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
 import { chunk, lazyPart } from '../../../kit/chunks/chunk.ts'
@@ -21,7 +21,7 @@ import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 import { AdjustmentDialog } from './AdjustmentDialog.tsx'
 import { actionsFor, useAdjustmentColumns } from './columns.tsx'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels } from './words.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels } from './labels.ts'
 
 const DecideDialog = lazyPart(() => import('./DecideDialog.tsx'))
 const requestForm = chunk(() => import('./RequestAdjustmentDialog.tsx'))

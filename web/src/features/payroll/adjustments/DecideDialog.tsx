@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Adjustment, DecideAdjustment } from '@muster/contract/payroll/adjustments'
-import { raisesSalary } from '@muster/contract/payroll/words'
+import { raisesSalary } from '@muster/contract/payroll/enumerations'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
@@ -12,7 +12,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { adjustmentTypeLabels, salaryChange } from './words.ts'
+import { adjustmentTypeLabels, salaryChange } from './labels.ts'
 
 /** An adjustment, and the decision to make on it. */
 export interface Decision {

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequestAdjustment } from '@muster/contract/payroll/adjustments'
-import { adjustmentTypes } from '@muster/contract/payroll/words'
+import { adjustmentTypes } from '@muster/contract/payroll/enumerations'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { amountOf } from '../../../kit/form/amountText.ts'
@@ -17,7 +17,7 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { AdjustmentPreview, useAdjustmentPreview } from './AdjustmentPreview.tsx'
-import { adjustmentTypeLabels } from './words.ts'
+import { adjustmentTypeLabels } from './labels.ts'
 
 /** The initial field values, as text. */
 const initial = {

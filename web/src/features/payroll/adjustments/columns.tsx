@@ -11,7 +11,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './words.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './labels.ts'
 
 const verbs = [
   { verb: 'approve', status: 'APPROVED', label: 'Approve', Icon: IconCheck, look: { variant: 'light' } },

@@ -6,7 +6,7 @@ import { i18n } from '../../../i18n.ts'
 import { formatDate, formatDay, formatDays, formatMinutes, formatMonth, formatRange } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
-import { moneyOf } from '../shared/words.ts'
+import { moneyOf } from '../shared/labels.ts'
 import classes from './PayrollDetails.module.css'
 
 type ReasonProps<K extends PayLineReason['kind']> = {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LinePart, PayLine } from '@muster/contract/payroll/lines'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { formatDays, formatMinutes } from '../../../kit/format.ts'
-import { moneyOf } from '../shared/words.ts'
+import { moneyOf } from '../shared/labels.ts'
 import { PayLineExplanation } from './PayLineExplanation.tsx'
 import classes from './PayrollDetails.module.css'
 

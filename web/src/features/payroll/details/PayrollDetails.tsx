@@ -11,7 +11,7 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { RecordActions } from '../records/useRecordActions.tsx'
-import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared/words.ts'
+import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 

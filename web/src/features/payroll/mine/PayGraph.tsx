@@ -6,7 +6,7 @@ import { i18n } from '../../../i18n.ts'
 import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { currencyLabels } from '../shared/words.ts'
+import { currencyLabels } from '../shared/labels.ts'
 import classes from './mine.module.css'
 
 /** The height of the highest bar, in pixels. */

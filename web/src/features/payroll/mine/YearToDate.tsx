@@ -9,7 +9,7 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { currencyLabels, deductionsOf, moneyOf } from '../shared/words.ts'
+import { currencyLabels, deductionsOf, moneyOf } from '../shared/labels.ts'
 import classes from './mine.module.css'
 
 /** Shows the year-to-date totals in each currency, up to the latest payslip in it. */

@@ -10,7 +10,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { currencyLabels, deductionsOf, figureOf } from '../shared/words.ts'
+import { currencyLabels, deductionsOf, figureOf } from '../shared/labels.ts'
 
 type Department = PayTotals & { department: string | null }
 

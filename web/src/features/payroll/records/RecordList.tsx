@@ -36,7 +36,7 @@ import {
   moneyOf,
   payrollStyles,
   statuses,
-} from '../shared/words.ts'
+} from '../shared/labels.ts'
 import type { RecordActions } from './useRecordActions.tsx'
 
 const recordFilters = {

@@ -12,7 +12,7 @@ import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureC
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { currencyLabels } from '../shared/words.ts'
+import { currencyLabels } from '../shared/labels.ts'
 import classes from './records.module.css'
 
 /** Shows an amount; its currency is shown below it. A dash if there are no records. */

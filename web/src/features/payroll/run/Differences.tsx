@@ -17,7 +17,7 @@ import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAfter } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
-import { moneyOf, formatSigned } from '../shared/words.ts'
+import { moneyOf, formatSigned } from '../shared/labels.ts'
 
 type Kind = PayDifference['kind']
 type Part = PayDifference['because'][number]['part']

@@ -16,7 +16,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { moneyOf, formatSigned } from '../shared/words.ts'
+import { moneyOf, formatSigned } from '../shared/labels.ts'
 import classes from './run.module.css'
 
 /** The texts of each decision, as translation keys. */

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { MissingPay, MissingPerson, MissingTotals } from '@muster/contract/payroll/missing'
 import { orpc } from '../../../kit/api/client.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
-import { moneyOf } from '../shared/words.ts'
+import { moneyOf } from '../shared/labels.ts'
 
 /** The number of people per page; small, because the panel is shown above the records. */
 const limit = 5

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PayrollException } from '@muster/contract/payroll/records'
-import { exceptionLabels } from './words.ts'
+import { exceptionLabels } from './labels.ts'
 
 /** Shows exceptions as tags, most serious first. Shows `most` of them and the number of the others. */
 export function Exceptions({ exceptions, most = 1 }: { exceptions: readonly PayrollException[]; most?: number }) {

@@ -14,7 +14,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { payrollStyles } from '../shared/words.ts'
+import { payrollStyles } from '../shared/labels.ts'
 
 const filters = { search: text(100) }
 

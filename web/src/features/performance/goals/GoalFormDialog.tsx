@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Goal, SetGoal } from '@muster/contract/performance/goals'
 import type { PersonReference } from '@muster/contract/performance/shared'
-import { type GoalPriority, goalPriorities } from '@muster/contract/performance/words'
+import { type GoalPriority, goalPriorities } from '@muster/contract/performance/enumerations'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -18,7 +18,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { priorityWords } from '../shared/words.ts'
+import { priorityWords } from '../shared/labels.ts'
 
 /** The form values of a goal. */
 interface GoalValues {

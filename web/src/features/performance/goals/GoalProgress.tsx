@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type CSSProperties, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localDayOf, formatDate } from '../../../kit/format.ts'
-import { percent } from '../shared/words.ts'
+import { percent } from '../shared/labels.ts'
 import classes from './GoalProgress.module.css'
 import type { useProgress } from './useProgress.ts'
 
@@ -11,8 +11,8 @@ const shareOf = (progress: number) => ({ '--share': progress / 100 }) as CSSProp
 type Progress = ReturnType<typeof useProgress>
 
 /**
- * Shows the progress of an open goal, or when a goal was completed (specification 3, section 2). Completing it removes
- * the slider, so its focus moves to `next`.
+ * Shows the progress of an open goal, or when a goal was completed (specification 3, section 2). Completing a goal
+ * removes the slider and moves the focus to `next`.
  */
 export function GoalProgress({ progress, next }: { progress: Progress; next: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()

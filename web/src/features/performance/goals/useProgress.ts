@@ -4,7 +4,7 @@ import type { Goal } from '@muster/contract/performance/goals'
 import { client } from '../../../kit/api/client.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { percent } from '../shared/words.ts'
+import { percent } from '../shared/labels.ts'
 
 /** Milliseconds after the last key press before a keyboard change is saved. */
 const saveDelayMs = 800

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddNote, type Note } from '@muster/contract/performance/notes'
 import type { PersonReference } from '@muster/contract/performance/shared'
-import { type NoteType, noteTypes } from '@muster/contract/performance/words'
+import { type NoteType, noteTypes } from '@muster/contract/performance/enumerations'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -15,7 +15,7 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { noteStyles } from '../shared/words.ts'
+import { noteStyles } from '../shared/labels.ts'
 
 /** The form values of a note. */
 interface NoteValues {

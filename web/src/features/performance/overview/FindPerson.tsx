@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { nobody, PersonSelect } from '../../../kit/form/people/PersonField.tsx'
-import { openPerson } from '../shared/opening.ts'
+import { openPerson } from '../shared/links.ts'
 
 /** Lets the reader search for a person and open their performance page. */
 export default function FindPerson() {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { PersonPerformance } from '@muster/contract/performance/people'
-import { ratings as scale } from '@muster/contract/performance/words'
+import { ratings as scale } from '@muster/contract/performance/enumerations'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
 import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { ratingLabel, reviewKindWords } from '../shared/words.ts'
+import { ratingLabel, reviewKindWords } from '../shared/labels.ts'
 import classes from './person.module.css'
 
 type Ratings = PersonPerformance['ratings']

@@ -1,10 +1,10 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ratings } from '@muster/contract/performance/words'
+import { ratings } from '@muster/contract/performance/enumerations'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import { type Bound, type NameOf, useField } from '../../../kit/form/state/field.ts'
 import stars from '../shared/Stars.module.css'
-import { ratingLabel } from '../shared/words.ts'
+import { ratingLabel } from '../shared/labels.ts'
 import classes from './RatingField.module.css'
 
 /** Lets the user choose one to five stars, and shows the rating in words. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { reviewStyles } from '../shared/words.ts'
+import { reviewStyles } from '../shared/labels.ts'
 
 /** Shows the status of a review, and whether a newer one has replaced it. */
 export function ReviewState({ review: { status, isReplaced } }: { review: Review }) {

@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@muster/contract/performance/words'
+import type { ReviewKind } from '@muster/contract/performance/enumerations'
 import { i18n } from '../../../i18n.ts'
 import { fullName } from '../../../kit/people/names.ts'
 

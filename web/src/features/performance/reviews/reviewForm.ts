@@ -4,7 +4,7 @@ import type { PersonOption } from '../../../kit/form/people/PersonField.tsx'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import type { Problems } from '../../../kit/form/state/problems.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { ratingLabel } from '../shared/words.ts'
+import { ratingLabel } from '../shared/labels.ts'
 import { isWritten } from './isWritten.ts'
 
 /** The form values of a review. */

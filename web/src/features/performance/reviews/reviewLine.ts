@@ -2,7 +2,7 @@ import type { Review } from '@muster/contract/performance/reviews'
 import { i18n } from '../../../i18n.ts'
 import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { reviewKindWords } from '../shared/words.ts'
+import { reviewKindWords } from '../shared/labels.ts'
 
 /** Returns the date a review was submitted or, for a draft, created. */
 export const dayOfReview = ({ submittedAt, createdAt }: Review): string =>

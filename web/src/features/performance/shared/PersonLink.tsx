@@ -3,7 +3,7 @@ import type { PersonReference } from '@muster/contract/performance/shared'
 import { Person } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { personLink } from './opening.ts'
+import { personLink } from './links.ts'
 import classes from './PersonLink.module.css'
 import { usePerformanceScope } from './usePerformanceScope.ts'
 

@@ -1,7 +1,7 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ratings } from '@muster/contract/performance/words'
-import { ratingLabel } from './words.ts'
+import { ratings } from '@muster/contract/performance/enumerations'
+import { ratingLabel } from './labels.ts'
 import classes from './Stars.module.css'
 
 /** Shows a rating as one to five stars with its label. Screen readers get the number. */

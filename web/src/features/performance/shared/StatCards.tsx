@@ -9,7 +9,7 @@ import { ErrorState } from '../../../kit/Loaded.tsx'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
-import { averageLabel } from './words.ts'
+import { averageLabel } from './labels.ts'
 import classes from './StatCards.module.css'
 
 /** The labels of the self and peer averages, as translation keys. */

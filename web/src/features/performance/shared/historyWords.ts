@@ -1,8 +1,8 @@
 import type { PerformanceChange } from '@muster/contract/performance/shared'
-import type { GoalPriority, NoteType, ReviewStatus } from '@muster/contract/performance/words'
+import type { GoalPriority, NoteType, ReviewStatus } from '@muster/contract/performance/enumerations'
 import { i18n } from '../../../i18n.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { noteStyles, percent, priorityWords, ratingLabel, reviewStyles } from './words.ts'
+import { noteStyles, percent, priorityWords, ratingLabel, reviewStyles } from './labels.ts'
 
 /** Names of the actions in the history, as translation keys. */
 export const actionLabels: Record<PerformanceChange['action'], string> = {

@@ -1,6 +1,6 @@
 import type { PersonPerformance } from '@muster/contract/performance/people'
 import type { PersonReference } from '@muster/contract/performance/shared'
-import type { PerformanceActions } from './opening.ts'
+import type { PerformanceActions } from './links.ts'
 
 /**
  * The props of each tab. On a person's page, `person` is that person and `may` is what the reader may write about them.

@@ -2,7 +2,7 @@ import { IconEye, IconPencil, IconTrash, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PersonReference } from '@muster/contract/performance/shared'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
-import { openPerson } from './opening.ts'
+import { openPerson } from './links.ts'
 import { usePerformanceScope } from './usePerformanceScope.ts'
 
 interface PerformanceRecord {

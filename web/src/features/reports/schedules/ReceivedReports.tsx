@@ -9,7 +9,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { sentText, whenText } from './words.ts'
+import { sentText, whenText } from './labels.ts'
 
 /** Shows the reports that the user receives, their own and other people's, and lets them unsubscribe. */
 export function ReceivedReports() {

@@ -14,7 +14,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { sentText, weekDayWord, whenText } from './words.ts'
+import { sentText, weekDayWord, whenText } from './labels.ts'
 
 interface ScheduleValues {
   report: string

@@ -16,7 +16,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { ReceivedReports } from './ReceivedReports.tsx'
-import { sentText, whenText } from './words.ts'
+import { sentText, whenText } from './labels.ts'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog.tsx'))
 

@@ -4,7 +4,7 @@ import { CreateRole, type Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { needsPermissions } from '../shared/words.ts'
+import { needsPermissions } from '../shared/needsPermissions.ts'
 
 /** Returns the names of a role's permissions. */
 export const namesOf = (role: Role): string[] => role.permissions.map(({ permission }) => permission.name)

@@ -15,7 +15,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { Expiry } from '../shared/Expiry.tsx'
 import { RevokeButton, useRevoke } from '../shared/roleChanges.tsx'
-import { needsPermissions } from '../shared/words.ts'
+import { needsPermissions } from '../shared/needsPermissions.ts'
 
 /** Number of people per page. */
 const limit = 10

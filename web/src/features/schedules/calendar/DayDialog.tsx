@@ -5,8 +5,8 @@ import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatDay } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { shiftTypeLabels } from '../words.ts'
-import { beforeAccountOf, hoursOf, leaveOf, styleOf, sourceLabels, timesOf } from './dayLooks.ts'
+import { shiftTypeLabels } from '../labels.ts'
+import { beforeAccountOf, hoursOf, leaveOf, styleOf, sourceLabels, timesOf } from './dayStyles.ts'
 
 /** Shows a day of the calendar, with actions for people who may plan. */
 export function DayDialog(props: {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
-import { describeDay, dayStyles, styleOf, shortLabel } from './dayLooks.ts'
+import { describeDay, dayStyles, styleOf, shortLabel } from './dayStyles.ts'
 import classes from './MonthCalendar.module.css'
 
 const week = 7

@@ -10,7 +10,7 @@ import { formatDay, formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { repeatTypeLabels, formatTimes } from '../words.ts'
+import { repeatTypeLabels, formatTimes } from '../labels.ts'
 import type { Scheduled } from './EditScheduleDialog.tsx'
 
 /** The message for users without permission (specification 2, section 8). */

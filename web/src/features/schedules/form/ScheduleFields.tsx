@@ -8,7 +8,7 @@ import { PersonField } from '../../../kit/form/people/PersonField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { WeekDaysField } from '../WeekDaysField.tsx'
-import { endsNextDay, optionsOf, repeatTypeLabels, shiftTypeLabels } from '../words.ts'
+import { endsNextDay, optionsOf, repeatTypeLabels, shiftTypeLabels } from '../labels.ts'
 import type { ScheduleValues } from './scheduleForm.ts'
 
 const [first, last] = ['2000-01-01', '2100-12-31'] as const

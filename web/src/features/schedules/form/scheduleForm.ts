@@ -20,7 +20,7 @@ import type { Problems, Schema } from '../../../kit/form/state/problems.ts'
 import type { Refusal } from '../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from '../words.ts'
+import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from '../labels.ts'
 
 /** The field values of the dialogs Create Employee Schedule and Edit Schedule. */
 export interface ScheduleValues {

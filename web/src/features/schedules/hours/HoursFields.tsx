@@ -5,7 +5,7 @@ import type { FormOf } from '../../../kit/form/state/field.ts'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { WeekDaysField } from '../WeekDaysField.tsx'
-import { endsNextDay } from '../words.ts'
+import { endsNextDay } from '../labels.ts'
 import { differenceOf, type HoursValues } from './hoursForm.ts'
 
 /** Lets the user enter working hours and their first day. Shows a note if the times do not match the hours per day. */

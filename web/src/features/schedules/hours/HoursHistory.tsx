@@ -5,7 +5,7 @@ import { formatDate, formatInstant, formatMinutes } from '../../../kit/format.ts
 import { fullName } from '../../../kit/people/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { formatDaysOfWeek, formatTimes } from '../words.ts'
+import { formatDaysOfWeek, formatTimes } from '../labels.ts'
 
 const startOf = ({ effectiveFrom }: WorkingHours) => effectiveFrom ?? ''
 const isVersion = (one: WorkingHours) => (other: WorkingHours) =>

@@ -3,7 +3,7 @@ import type { WeekDay } from '@muster/contract/kit/worktime'
 import { i18n } from '../../../i18n.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
-import { formatDaysOfWeek, formatTimes } from '../words.ts'
+import { formatDaysOfWeek, formatTimes } from '../labels.ts'
 
 /** The field values of working hours. */
 export interface HoursValues {

@@ -7,7 +7,7 @@ import { formatDay, formatRange } from '../../../kit/format.ts'
 import { RowActions, type RowAction } from '../../../kit/list/RowActions.tsx'
 import type { Scheduled } from '../form/EditScheduleDialog.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
-import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from '../words.ts'
+import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from '../labels.ts'
 
 /** Shows a person's shifts and recurring schedules in a month, with their actions. */
 export function ScheduleLists(props: {

@@ -2,7 +2,7 @@ import { mailCategories, type MailCategory } from '@muster/contract/kit/mail'
 import type { EmailTemplate, TemplateDraft } from '@muster/contract/templates/calls'
 import { i18n } from '../../../i18n.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
-import { categoryLabels } from '../words.ts'
+import { categoryLabels } from '../labels.ts'
 
 /** The values of the form that creates or edits a template. */
 export interface TemplateValues {

@@ -29,7 +29,7 @@ import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { useEvents } from '../queries.ts'
 import { useTemplateActions } from '../useTemplateActions.tsx'
-import { categoryLabels, styleOf } from '../words.ts'
+import { categoryLabels, styleOf } from '../labels.ts'
 
 const TemplateDialog = lazyPart(() => import('../edit/TemplateDialog.tsx'))
 const PreviewDialog = lazyPart(() => import('../edit/PreviewDialog.tsx'))

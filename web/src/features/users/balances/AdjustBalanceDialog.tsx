@@ -16,7 +16,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { whole } from '../../../kit/list/filters.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { leaveTypeWords } from '../../leaves/shared/words.tsx'
+import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
 
 /** Returns the number of days as typed; 0 unless it is an integer (specification 3, section 5). */
 export function adjustmentOf(typed: string): number {

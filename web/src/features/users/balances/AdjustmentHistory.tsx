@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveAdjustment } from '@muster/contract/leaves/balances'
 import { formatChange, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { leaveTypeWords } from '../../leaves/shared/words.tsx'
+import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
 
 /** Shows the adjustments of a year's leave balances, each with its author and reason. */
 export function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) {

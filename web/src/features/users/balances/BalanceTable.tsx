@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
-import { LeaveTypeLabel } from '../../leaves/shared/words.tsx'
+import { LeaveTypeLabel } from '../../leaves/shared/labels.tsx'
 import classes from './BalanceTable.module.css'
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import type { PlanSource } from '@muster/contract/kit/worktime'
-import { leaveTypeWords } from '../../leaves/shared/words.tsx'
+import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
 import { i18n } from '../../../i18n.ts'
 import { formatDay, formatHours, formatLocalTime } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'

@@ -15,7 +15,7 @@ export const documentCategories = [
 ] as const
 export type DocumentCategory = (typeof documentCategories)[number]
 
-/** The sort orders of document lists. Names are sorted by language, with numbers in numeric order. */
+/** The sort orders of document lists. Names are sorted alphabetically, with numbers in numeric order. */
 export const documentSorts = ['newest', 'oldest', 'nameAsc', 'nameDesc', 'largest', 'smallest'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 

@@ -28,7 +28,7 @@ import type {
   ReviewChoice,
   ReviewKind,
   ReviewStatus,
-} from '@muster/contract/performance/words'
+} from '@muster/contract/performance/enumerations'
 import { i18n } from '../../../i18n.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 

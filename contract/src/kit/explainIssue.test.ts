@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { explainIssue } from './words.ts'
+import { explainIssue } from './explainIssue.ts'
 
 const said = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message)

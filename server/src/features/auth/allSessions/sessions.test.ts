@@ -49,7 +49,7 @@ test('everyone’s sessions are found by name or by address', async () => {
   expect((await list(keeper, 'Keeper')).sessions[0]).toMatchObject({ isCurrent: true, can: { end: true } })
 })
 
-test('an ended session is no longer valid, its person is notified, and the trail says who ended whose', async () => {
+test('an ended session is no longer valid, the person is notified, and the audit trail says who ended it', async () => {
   const who = await newcomer(app, 'Guest')
   const token = await signedIn(who)
   const [session] = (await list(keeper, 'guest')).sessions
@@ -67,7 +67,7 @@ test('an ended session is no longer valid, its person is notified, and the trail
   })
 })
 
-test('all sessions of a person end, one’s own except the current one, and no one is notified of their own action', async () => {
+test('all sessions of a person end, but not the actor’s current one, and no one is notified of their own action', async () => {
   const who = await newcomer(app, 'Lost')
   const tokens = [await signedIn(who), await signedIn(who)]
   const all = await app.call(keeper, 'DELETE', `/users/${app.company.id(who)}/sessions`)
@@ -79,7 +79,7 @@ test('all sessions of a person end, one’s own except the current one, and no o
   expect(await noticesOf(keeper)).toEqual([])
 })
 
-test('only Super Admins sign administrators out', async () => {
+test('only Super Admins can sign administrators out', async () => {
   const admin = await newcomer(app, 'Admin', { roleId: roleOf(app, 'HR Manager') })
   const token = await signedIn(admin)
   const [session] = (await list(keeper, 'admin@')).sessions

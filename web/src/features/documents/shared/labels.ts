@@ -1,4 +1,4 @@
-import type { DocumentCategory, DocumentScope, DocumentSort } from '@muster/contract/documents/words'
+import type { DocumentCategory, DocumentScope, DocumentSort } from '@muster/contract/documents/enumerations'
 
 /** Document categories, as translation keys. */
 export const categoryLabels: Record<DocumentCategory, string> = {

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { AccountType } from '@muster/contract/accounts/accounts'
 import type { Invoice, NotInvoicedReason } from '@muster/contract/accounts/invoices'
-import type { invoiceFilters } from '@muster/contract/accounts/words'
+import type { invoiceFilters } from '@muster/contract/accounts/invoiceFilters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import { formatMoney } from '../../../kit/format.ts'
