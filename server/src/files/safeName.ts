@@ -1,15 +1,17 @@
 const maxLength = 120
-/** Maximum length in bytes of UTF-8. File systems allow 255, and some programs append a suffix when saving. */
+/**
+ * Maximum length of a file name in UTF-8 bytes. File systems allow 255, and some programs append a suffix when saving.
+ */
 const maxBytes = 240
 
 /**
- * Matches characters that can disguise a name: control, bidirectional, invisible and line-separating ones. Joiners of
- * some scripts and emoji selectors are allowed.
+ * Pattern for characters that can disguise a name: control, bidirectional, invisible and line-separating ones. Joiners
+ * of some scripts and emoji selectors are allowed.
  */
 const deceptive =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]\u2800]/gv
 
-/** Matches characters that Windows does not allow in file names. */
+/** Pattern for characters that Windows does not allow in file names. */
 const reserved = /[<>:"|?*]/g
 
 /**

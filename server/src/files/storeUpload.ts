@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024
 /** Maximum number of bytes for one person's certificates, résumés and hiring documents, enough for many years. */
 export const maxStoredBytes = 300 * megabyte
 
-/** An uploaded file, its accepted types and purpose. `path` is the form field it came in. */
+/** An uploaded file, its accepted types and purpose. `path` is the name of its form field. */
 export interface Upload {
   file: File
   path: string
@@ -32,7 +32,7 @@ interface UploadPlace {
 /** A stored file that has no database row yet. */
 export interface StoredUpload {
   id: string
-  /** The form field that contained the file. */
+  /** Name of the form field that contained the file. */
   path: string
   purpose: FilePurpose
   name: string

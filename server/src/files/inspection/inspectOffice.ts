@@ -13,7 +13,7 @@ interface OfficeRule {
   mainType: string
   /** Maximum number of bytes that a text part may unpack to; normal ones have a tenth. */
   maxTextBytes: number
-  /** Matches the names of parts that contain macros. `loads` matches those that load data from elsewhere. */
+  /** Pattern for the names of parts that contain macros. `loads` matches those that load data from elsewhere. */
   macros: RegExp
   loads: RegExp
 }

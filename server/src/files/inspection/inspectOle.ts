@@ -9,7 +9,7 @@ import { isFound } from './windows.ts'
 const streamName = (name: string) =>
   new RegExp(`${Array.from(name, (letter) => `${letter}\\x00`).join('')}\\x00\\x00`, 'gi')
 
-/** Matches the start of a Word field that loads something, with one or two bytes per letter. */
+/** Pattern for the start of a Word field that loads something, with one or two bytes per letter. */
 const loadingField = new RegExp(
   String.raw`\x13\0?(?:[ "]\0?){0,20000}(?:${loadingFields.flatMap((name) => [name, Array.from(name).join('\\0')]).join('|')})\b`,
   'gi',

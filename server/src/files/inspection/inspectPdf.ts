@@ -35,16 +35,17 @@ const pdfName = (name: string) =>
 const actions = ['JavaScript', 'Launch', 'Rendition', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'RichMedia']
 
 /**
- * Matches actions that run code, send data or open something else, and XFA forms, which can contain scripts. Only
- * matches a separate token or `/S/JavaScript`, not part of a URL such as `https://example.com/JavaScript`.
+ * Pattern for actions that run code, send data or open something else, and for XFA forms, which can contain scripts.
+ * The name must be a separate token or follow `/S`, as in `/S/JavaScript`; part of a URL such as
+ * `https://example.com/JavaScript` does not match.
  */
 const program = new RegExp(
   String.raw`(?:[\s\0<>[\](){}%]|${pdfName('S')}|${pdfName('Subtype')})(?:${actions.map(pdfName).join('|')})|${pdfName('XFA')}[\s\0%[]`,
   'g',
 )
 /**
- * Matches file attachments. `/EF` also occurs in compressed data by chance, so it must be followed by a dictionary or
- * reference, or by spaces and comments up to the end of the window.
+ * Pattern for file attachments. `/EF` also occurs in compressed data by chance, so it must be followed by a dictionary
+ * or reference, or by spaces and comments up to the end of the window.
  */
 const attachment = new RegExp(
   String.raw`${['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'].map(pdfName).join('|')}|${pdfName('EF')}(?:[\s\0]|%[^\r\n]*[\r\n])*(?:<<|\d+\s+\d+\s+R|(?:%[^\r\n]*|\d+\s*(?:\d+\s*)?)?$)`,

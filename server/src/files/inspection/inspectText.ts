@@ -6,16 +6,18 @@ const runs =
   'This file looks like a web page or a program, which isn’t safe. Please save it as plain text or PDF and choose that file.'
 
 /**
- * Matches the beginnings by which browsers recognize a web page (WHATWG, MIME Sniffing) and other programs recognize
- * their formats.
+ * Pattern for the beginnings by which browsers recognize a web page (WHATWG, MIME Sniffing) and other programs
+ * recognize their formats.
  */
 const begins =
   /^\s*(?:<(?:!doctype|!--|\?|html|head|body|script|iframe|svg|style|title|table|div|font|meta|link|object|embed|h1|br|[abp][\s>])|#!|\{\\rtf|MIME-Version:)/i
 const head = 4096
 
-/** Matches control characters, except tabs, line breaks and page breaks. */
+/** Pattern for control characters, except tabs, line breaks and page breaks. */
 const control = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f]`)
-/** Matches Unicode's control characters, whose codes above 7f are letters and quotation marks in Windows encodings. */
+/**
+ * Pattern for Unicode's control characters, whose codes above 7f are letters and quotation marks in Windows encodings.
+ */
 const unicodeControl = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]`)
 
 /**

@@ -16,7 +16,7 @@ const hasArchive =
 /** Extensions of archives that can't be inspected. */
 const archives = new Set('7z rar gz tgz bz2 tbz xz txz zst lz lzma cab ace arj tar cpio z'.split(' '))
 
-/** Matches the first bytes of archives that can't be inspected, one character per byte. */
+/** Pattern for the first bytes of archives that can't be inspected, one character per byte. */
 const archiveBegins = new RegExp(
   String.raw`^(?:7z\xbc\xaf\x27\x1c|Rar!|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd|MSCF|[^]{257}ustar)`,
 )

@@ -45,14 +45,15 @@ function relationRefusal(tag: string): Finding | null {
   return objects.test(type) ? 'object' : null
 }
 
-/** Matches the field codes of a document, and the marks where a field starts or ends. */
+/** Pattern for the field codes of a document, and the marks where a field starts or ends. */
 const fieldCode = /<(?:[\w.-]+:)?(?:(instrText|delInstrText)(?:\s[^<>]*)?>([^<]*)|(fldChar)\s|(fldSimple)\s([^<]*))/gi
 
 /** Maximum number of characters in all field codes; normal documents have a few thousand. */
 const maxCodeLength = 8 * 1024 * 1024
 
 /**
- * Collects the field codes of a document. It is added in chunks that end before a tag. This is a first line of defence.
+ * Collects the field codes of a document, which is added in chunks that end before a tag. This is a first line of
+ * defence.
  */
 export class FieldCodes {
   readonly #codes: string[] = []
@@ -92,5 +93,5 @@ export const loadsFromElsewhere = (xml: string): boolean =>
   reference.test(xml) ||
   xml.matchAll(formula).some(([, text = '']) => /\b(?:WEBSERVICE|RTD)\s*\(/i.test(decodeText(text)))
 
-/** Matches field codes that load something, by their first word. `QUOTE 68 68 69` writes such a word in numbers. */
+/** Pattern for field codes that load something, by their first word. `QUOTE 68 68 69` writes such a word in numbers. */
 const loads = new RegExp(String.raw`^[\s"]*(?:(?:${loadingFields.join('|')})\b|QUOTE\s+"?\d)`, 'im')

@@ -10,8 +10,8 @@ const zipTail = 22 + 0xffff
 const pdfHead = 1024
 
 /**
- * Matches tags that a browser would run or render. They must be complete or have an attribute, so that random data does
- * not match.
+ * Pattern for tags that a browser would run or render. They must be complete or have an attribute, so that random data
+ * does not match.
  */
 export const markup = /<(?:script|svg|html|iframe)(?:>|\s{1,20}[a-z:-]{1,40}\s{0,20}=)|<!doctype\s{1,20}html/gi
 

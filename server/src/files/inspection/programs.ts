@@ -8,7 +8,7 @@ const programs = new Set(
     'xlsm xltm xlsb pptm potm ppam ppsm sldm htm html xhtml mht mhtml svg swf application appref-ms library-ms settings-ms'
   ).split(' '),
 )
-/** Matches the first bytes of programs, one character per byte. */
+/** Pattern for the first bytes of programs, one character per byte. */
 const programBegins = new RegExp(
   String.raw`^(?:MZ[^]{0,62}\0|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe|\xfe\xed\xfa[\xce\xcf]|#!|L\0\0\0\x01\x14\x02\0)`,
 )
@@ -16,7 +16,7 @@ const programBegins = new RegExp(
 /** The first bytes of a ZIP archive, and therefore of a .docx or .xlsx. */
 export const zipBegins = 'PK\x03\x04'
 
-/** Matches Excel's printer settings, which are data despite their extension. */
+/** Pattern for Excel's printer settings, which are data despite their extension. */
 const printerSettings = /(?:^|\/)printersettings\d*\.bin$/i
 
 /** Returns whether a file of this name runs code when opened. Windows ignores dots and spaces at the end of a name. */

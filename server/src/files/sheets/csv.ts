@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** Matches line breaks and other control characters, with the white space around them. */
+/** Pattern for line breaks and other control characters, with the white space around them. */
 const breaks = /\s*[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
 const marks = /\p{Bidi_Control}/gu
-/** Matches where a formula would start in a spreadsheet that uses semicolons as separators. */
+/** Pattern for the places where a formula would start in a spreadsheet that uses semicolons as separators. */
 const laterFormulas = /;(?=[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /**

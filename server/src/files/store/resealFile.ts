@@ -16,7 +16,7 @@ interface FileToSeal {
   path: string
   id: string
   opening: Opening
-  /** Encrypts with the current key, and decrypts files that were encrypted as a whole. */
+  /** The encryption with the current key, which also decrypts files that were encrypted as a whole. */
   seal: Seal
   /** Path of the temporary file, to which a suffix is added. The nightly clean-up deletes files left after a crash. */
   temporary: string

@@ -88,7 +88,10 @@ export class Seal {
     return !this.isKnownKey(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
   }
 
-  /** Returns the state of the key with which content with this header was encrypted. */
+  /**
+   * Returns whether content with this header was encrypted with one of these keys, with the current one, or with a lost
+   * one.
+   */
   keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
     return { isOurs: this.isKnownKey(head), isPresent: this.isPresentKey(head), isLost: this.isLostKey(head) }
   }

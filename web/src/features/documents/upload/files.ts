@@ -11,7 +11,7 @@ export interface Chosen {
   isFolder: boolean
 }
 
-/** Matches the file name that browsers give pasted pictures. */
+/** Pattern for the file name that browsers give pasted pictures. */
 const pastedImageName = /^image\.(png|jpe?g|gif)$/i
 
 /** Files that were selected, dropped or pasted, and the names of folders among them. */
