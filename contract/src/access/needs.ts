@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts'
 
 /**
  * The permissions that a call requires: none (`public`), only a session (`signed-in`), one permission, or any one of
- * several. A permission determines what its holder may do. For which people they may do it is checked by the server.
+ * several. A permission determines what its holder may do; the server also checks for whose data.
  */
 export type Needs = 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] }
 
