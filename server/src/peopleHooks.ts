@@ -112,7 +112,7 @@ export interface Newcomers {
 
 /** The date and the actor of a change of people. */
 export interface ChangeSource {
-  /** Today in the company's time zone. */
+  /** Today's date in the company's time zone. */
   today: string
   /** The actor; null for scheduled work. */
   by: string | null
@@ -124,7 +124,7 @@ export interface PeopleChange {
   moved: readonly string[]
   /** The people whose own time zone changes, or who use the company's from now on. */
   elsewhere: readonly string[]
-  /** Today in the company's time zone. */
+  /** Today's date in the company's time zone. */
   today: string
   /** The id of the actor. */
   by: string
