@@ -8,24 +8,36 @@ const figures = (changes: Partial<WorkedDay>) => dayFigures(workedInput(changes)
 
 describe('worked time, breaks and overtime, in minutes', () => {
   test.each<[string, Partial<WorkedDay>, number[]]>([
-    ['nobody clocked in', {}, [0, 0, 0]],
+    ['no one clocked in', {}, [0, 0, 0]],
     ['a day without a break', { entries: [entry('06:00', '14:00')] }, [480, 0, 0]],
-    ['a break is no work', { entries: [entry('06:00', '14:30')], breaks: [pause('12:00', '12:30')] }, [480, 30, 0]],
-    ['a paid one is', { entries: [entry('06:00', '14:30')], breaks: [pause('12:00', '12:30', true)] }, [510, 30, 30]],
+    [
+      'a break does not count as work',
+      { entries: [entry('06:00', '14:30')], breaks: [pause('12:00', '12:30')] },
+      [480, 30, 0],
+    ],
+    [
+      'a paid break counts as work',
+      { entries: [entry('06:00', '14:30')], breaks: [pause('12:00', '12:30', true)] },
+      [510, 30, 30],
+    ],
     [
       'a paid one within an unpaid one',
       { entries: [entry('06:00', '14:00')], breaks: [pause('12:00', '13:00'), pause('12:15', '12:30', true)] },
       [420, 60, 0],
     ],
     ['two entries', { entries: [entry('06:00', '10:00'), entry('11:00', '14:20')] }, [440, 0, 0]],
-    ['still in', { entries: [entry('08:00', '12:00'), entry('13:00', null)] }, [360, 0, 0]],
-    ['still in a break', { entries: [entry('09:00', null)], breaks: [pause('14:40', null)] }, [340, 20, 0]],
+    ['still clocked in', { entries: [entry('08:00', '12:00'), entry('13:00', null)] }, [360, 0, 0]],
+    ['still on a break', { entries: [entry('09:00', null)], breaks: [pause('14:40', null)] }, [340, 20, 0]],
     [
       'a break beside the entries',
       { entries: [entry('08:00', '12:00')], breaks: [pause('12:30', '13:00')] },
       [240, 30, 0],
     ],
-    ['a break partly inside', { entries: [entry('08:00', '12:00')], breaks: [pause('11:30', '12:30')] }, [210, 60, 0]],
+    [
+      'a break that starts within an entry or ends in it',
+      { entries: [entry('08:00', '12:00')], breaks: [pause('11:30', '12:30')] },
+      [210, 60, 0],
+    ],
     [
       'two breaks at once',
       { entries: [entry('08:00', '12:00')], breaks: [pause('10:00', '11:00'), pause('10:30', '11:30')] },
@@ -33,7 +45,11 @@ describe('worked time, breaks and overtime, in minutes', () => {
     ],
     ['a clock that runs ahead', { entries: [entry('16:00', null)] }, [0, 0, 0]],
     ['overtime', { entries: [entry('04:00', '14:15')] }, [615, 0, 135]],
-    ['none of a day that was closed by itself', { entries: [entry('04:00', '14:15')], noOvertime: true }, [615, 0, 0]],
+    [
+      'no overtime on a day that was closed automatically',
+      { entries: [entry('04:00', '14:15')], noOvertime: true },
+      [615, 0, 0],
+    ],
     [
       'a corrected break in place of those taken',
       { entries: [entry('06:00', '14:30')], breaks: [pause('12:00', '12:10')], breakOverrideSeconds: 45 * 60 },
@@ -44,7 +60,7 @@ describe('worked time, breaks and overtime, in minutes', () => {
       { entries: [entry('06:00', '14:00')], breaks: [pause('12:00', '13:00')], breakOverrideSeconds: 0 },
       [480, 0, 0],
     ],
-    ['one longer than the work', { entries: [entry('06:00', '07:00')], breakOverrideSeconds: 7200 }, [0, 120, 0]],
+    ['a break longer than the work', { entries: [entry('06:00', '07:00')], breakOverrideSeconds: 7200 }, [0, 120, 0]],
     [
       'the repeated hour of Cairo in a break',
       {
@@ -90,7 +106,7 @@ describe('the first clock-in and the last clock-out, which is null while an entr
   test.each([
     ['nothing', [], null, null],
     ['out of order', [entry('13:00', '14:30'), entry('08:00', '12:00')], at('08:00'), at('14:30')],
-    ['still in', [entry('08:00', '12:00'), entry('13:00', null)], at('08:00'), null],
+    ['still clocked in', [entry('08:00', '12:00'), entry('13:00', null)], at('08:00'), null],
   ])('%s', (_, entries, firstIn, lastOut) => {
     expect(figures({ entries })).toMatchObject({ firstIn, lastOut })
   })
@@ -99,30 +115,35 @@ describe('the first clock-in and the last clock-out, which is null while an entr
 describe('late, half a day and absent', () => {
   const plannedStart = at('07:00')
   test.each<[string, Partial<WorkedDay>, string, boolean]>([
-    ['nobody came', { plannedStart }, 'ABSENT', false],
-    ['in time', { plannedStart, entries: [entry('07:00', '15:00')] }, 'PRESENT', false],
-    ['15 minutes and 59 seconds after', { plannedStart, entries: [entry('07:15:59', '15:00')] }, 'PRESENT', false],
-    ['16 minutes after', { plannedStart, entries: [entry('07:16:00', '15:00')] }, 'LATE', true],
-    ['late and still in', { plannedStart, entries: [entry('07:16:00', null)] }, 'LATE', true],
-    ['no grace', { plannedStart, graceMinutes: 0, entries: [entry('07:00:59', '15:00')] }, 'PRESENT', false],
-    ['a minute without grace', { plannedStart, graceMinutes: 0, entries: [entry('07:01:00', '15:00')] }, 'LATE', true],
-    ['no plan to be late for', { entries: [entry('12:00', '20:00')] }, 'PRESENT', false],
+    ['no one clocked in', { plannedStart }, 'ABSENT', false],
+    ['on time', { plannedStart, entries: [entry('07:00', '15:00')] }, 'PRESENT', false],
+    ['15 minutes and 59 seconds late', { plannedStart, entries: [entry('07:15:59', '15:00')] }, 'PRESENT', false],
+    ['16 minutes late', { plannedStart, entries: [entry('07:16:00', '15:00')] }, 'LATE', true],
+    ['late and still clocked in', { plannedStart, entries: [entry('07:16:00', null)] }, 'LATE', true],
+    ['no grace period', { plannedStart, graceMinutes: 0, entries: [entry('07:00:59', '15:00')] }, 'PRESENT', false],
+    [
+      'a minute late without a grace period',
+      { plannedStart, graceMinutes: 0, entries: [entry('07:01:00', '15:00')] },
+      'LATE',
+      true,
+    ],
+    ['no planned start', { entries: [entry('12:00', '20:00')] }, 'PRESENT', false],
     [
       'the second entry is late for nothing',
       { plannedStart, entries: [entry('07:00', '11:00'), entry('12:00', '15:00')] },
       'PRESENT',
       false,
     ],
-    ['half the time', { plannedStart, entries: [entry('07:00', '11:00:00')] }, 'PRESENT', false],
-    ['a second less', { plannedStart, entries: [entry('07:00', '10:59:59')] }, 'HALF_DAY', false],
-    ['late and half a day', { plannedStart, entries: [entry('07:30', '09:00')] }, 'HALF_DAY', true],
+    ['half of the agreed time', { plannedStart, entries: [entry('07:00', '11:00:00')] }, 'PRESENT', false],
+    ['a second less than half', { plannedStart, entries: [entry('07:00', '10:59:59')] }, 'HALF_DAY', false],
+    ['late and less than half', { plannedStart, entries: [entry('07:30', '09:00')] }, 'HALF_DAY', true],
     [
       'early in the day, still in',
       { plannedStart, entries: [entry('07:00', null)], now: at('08:00') },
       'PRESENT',
       false,
     ],
-    ['nothing agreed', { agreedMinutes: 0, entries: [entry('07:00', '07:01')] }, 'PRESENT', false],
+    ['no agreed time', { agreedMinutes: 0, entries: [entry('07:00', '07:01')] }, 'PRESENT', false],
   ])('%s', (_, changes, status, isLate) => {
     expect(figures(changes)).toMatchObject({ status, isLate })
   })
@@ -132,18 +153,18 @@ describe('the end of a forgotten entry', () => {
   const usual = { clockIn: at('07:00'), plannedEnd: at('15:00'), agreedMinutes: 480, breaks: [], now: at('23:30') }
   test.each<[string, Partial<Parameters<typeof autoCloseAt>[0]>, string]>([
     ['at the planned end', {}, '15:00'],
-    ['at the planned end, whatever breaks there were', { breaks: [pause('12:00', '13:00')] }, '15:00'],
-    ['after the agreed time where there is no plan', { plannedEnd: null, agreedMinutes: 420 }, '14:00'],
-    ['after it where the planned end has passed', { clockIn: at('15:00'), agreedMinutes: 60 }, '16:00'],
+    ['at the planned end, whatever the breaks', { breaks: [pause('12:00', '13:00')] }, '15:00'],
+    ['after the agreed time if there is no plan', { plannedEnd: null, agreedMinutes: 420 }, '14:00'],
+    ['after the agreed time if the planned end has passed', { clockIn: at('15:00'), agreedMinutes: 60 }, '16:00'],
     [
       'with the unpaid breaks taken since',
       { plannedEnd: null, breaks: [pause('06:00', '07:30'), pause('12:00', '13:00'), pause('13:00', '13:15', true)] },
       '16:30',
     ],
-    ['not before a break that was taken later', { breaks: [pause('17:00', '17:20')] }, '17:20'],
-    ['nor before one that is open still', { breaks: [pause('17:00', null)] }, '17:00'],
-    ['never after now', { now: at('14:00') }, '14:00'],
-    ['nor where the agreed time is not over', { plannedEnd: null, now: at('14:00') }, '14:00'],
+    ['not before a later break', { breaks: [pause('17:00', '17:20')] }, '17:20'],
+    ['not before a break that is still open', { breaks: [pause('17:00', null)] }, '17:00'],
+    ['not after now', { now: at('14:00') }, '14:00'],
+    ['not after now, even if the agreed time is not over', { plannedEnd: null, now: at('14:00') }, '14:00'],
   ])('%s', (_, changes, time) => {
     expect(autoCloseAt({ ...usual, ...changes }).toString()).toBe(`2026-11-18T${time}:00Z`)
   })

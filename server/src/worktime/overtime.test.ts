@@ -13,7 +13,7 @@ describe('overtime by class, in Cairo, two hours ahead of UTC', () => {
 
   test.each<[string, Partial<WorkedDay>, object]>([
     ['none', { entries: [entry('06:00', '14:00')] }, {}],
-    ['by day', { entries: [entry('06:00', '15:30')] }, { day: 90 }],
+    ['in the daytime', { entries: [entry('06:00', '15:30')] }, { day: 90 }],
     ['into the night', { entries: [entry('11:00', '20:45')] }, { day: 60, night: 45 }],
     ['out of the night', { entries: [entry('19:00', '2026-11-19T05:00:00Z')] }, { day: 60, night: 60 }],
     ['through a whole night', { entries: [entry('12:00', '2026-11-19T06:00:00Z')] }, { day: 120, night: 480 }],
@@ -28,9 +28,9 @@ describe('overtime by class, in Cairo, two hours ahead of UTC', () => {
       { entries: [entry('10:00', '21:00')], breakOverrideSeconds: 3600 },
       { day: 60, night: 60 },
     ],
-    ['of whole minutes alone', { entries: [entry('11:59:15', '20:00:45')] }, { day: 1 }],
-    ['of a minute cut by the night', { agreedMinutes: 0, entries: [entry('19:59:30', '20:01:00')] }, { night: 1 }],
-    ['of a day that was closed by itself', { entries: [entry('06:00', '20:45')], noOvertime: true }, {}],
+    ['only in whole minutes', { entries: [entry('11:59:15', '20:00:45')] }, { day: 1 }],
+    ['a minute at the edge of the night', { agreedMinutes: 0, entries: [entry('19:59:30', '20:01:00')] }, { night: 1 }],
+    ['none on a day that was closed automatically', { entries: [entry('06:00', '20:45')], noOvertime: true }, {}],
   ])('%s', (_, changes, minutes) => {
     expect(of(changes)).toEqual({ ...none, ...minutes })
   })
@@ -68,13 +68,13 @@ test('days on which all overtime is of one class', () => {
 })
 
 test.each<[string, object, object, object]>([
-  ['all of it where more is worked', { day: 60, night: 30 }, { day: 90, night: 30 }, { day: 60, night: 30 }],
-  ['what is still worked', { day: 90 }, { day: 89 }, { day: 89 }],
-  ['what was approved where less was than is worked', { day: 60 }, { day: 89 }, { day: 60 }],
-  ['the class that is still worked', { day: 60, night: 60 }, { night: 60 }, { night: 60 }],
-  ['as it was approved where the class is another', { day: 60 }, { holiday: 45 }, { day: 45 }],
-  ['no minute twice', { day: 60, night: 30 }, { day: 20, night: 45 }, { day: 35, night: 30 }],
-  ['nothing where none is worked', { day: 60, night: 30 }, {}, {}],
-])('approved overtime stays: %s', (_, approved, worked, kept) => {
+  ['all of it if more is worked', { day: 60, night: 30 }, { day: 90, night: 30 }, { day: 60, night: 30 }],
+  ['only what is still worked', { day: 90 }, { day: 89 }, { day: 89 }],
+  ['only what was approved if more was worked', { day: 60 }, { day: 89 }, { day: 60 }],
+  ['first the class that is still worked', { day: 60, night: 60 }, { night: 60 }, { night: 60 }],
+  ['all of it if the class has changed', { day: 60 }, { holiday: 45 }, { day: 45 }],
+  ['each minute once', { day: 60, night: 30 }, { day: 20, night: 45 }, { day: 35, night: 30 }],
+  ['nothing if none is worked', { day: 60, night: 30 }, {}, {}],
+])('approved overtime that remains: %s', (_, approved, worked, kept) => {
   expect(approvedOfWorked({ ...none, ...approved }, { ...none, ...worked }, null)).toEqual({ ...none, ...kept })
 })

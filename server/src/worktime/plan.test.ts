@@ -8,15 +8,15 @@ const holiday = (date: string) => new Map([[date, { name: 'Feast', paid: true }]
 describe('planned times', () => {
   test.each([
     ['a night in which the clocks go forward', 'Africa/Cairo', '2026-04-23', '22:00', '06:00', 7],
-    ['a night in which they go back', 'Africa/Cairo', '2026-10-29', '22:00', '06:00', 9],
-    ['the same in Berlin', 'Europe/Berlin', '2026-03-28', '22:00', '06:00', 7],
-    ['and back', 'Europe/Berlin', '2026-10-24', '22:00', '06:00', 9],
-    ['half an hour on Lord Howe', 'Australia/Lord_Howe', '2026-04-04', '22:00', '06:00', 8.5],
+    ['a night in which the clocks go back', 'Africa/Cairo', '2026-10-29', '22:00', '06:00', 9],
+    ['clocks going forward in Berlin', 'Europe/Berlin', '2026-03-28', '22:00', '06:00', 7],
+    ['clocks going back in Berlin', 'Europe/Berlin', '2026-10-24', '22:00', '06:00', 9],
+    ['a change of half an hour on Lord Howe', 'Australia/Lord_Howe', '2026-04-04', '22:00', '06:00', 8.5],
     ['from a midnight that does not exist', 'Africa/Cairo', '2026-04-24', '00:00', '08:00', 7],
-    ['to the same time of the next day', 'Africa/Cairo', '2026-11-18', '08:00', '08:00', 24],
-    ['to midnight', 'Africa/Cairo', '2026-11-18', '16:00', '00:00', 8],
-    ['within a gap', 'Africa/Cairo', '2026-04-24', '00:10', '00:40', 0.5],
-    ['from a gap to soon after it', 'Africa/Cairo', '2026-04-24', '00:30', '01:10', 40 / 60],
+    ['until the same time on the next day', 'Africa/Cairo', '2026-11-18', '08:00', '08:00', 24],
+    ['until midnight', 'Africa/Cairo', '2026-11-18', '16:00', '00:00', 8],
+    ['within a skipped hour', 'Africa/Cairo', '2026-04-24', '00:10', '00:40', 0.5],
+    ['from a skipped hour to shortly after it', 'Africa/Cairo', '2026-04-24', '00:30', '01:10', 40 / 60],
   ])('%s, %s', (_, zone, date, startTime, endTime, hours) => {
     const { start, end } = plannedTimes(date, startTime, endTime, zone)
     expect(start.until(end).total('hours')).toBe(hours)
@@ -88,24 +88,29 @@ describe('a working day', () => {
     ['a Saturday', {}, '2026-11-21', false],
     ['a Saturday with a shift', { shifts: [shiftInput({ date: '2026-11-21' })] }, '2026-11-21', true],
     ['a Sunday of a series', { series: [seriesOnSunday] }, '2026-11-22', true],
-    ['a Friday of who works from Sunday to Thursday', { series: [seriesOnSunday] }, '2026-11-20', false],
-    ['the same by hours', { ownHours: [hoursInput({ workingDays: [7, 1, 2, 3, 4] })] }, '2026-11-20', false],
+    ['a Friday in a series from Sunday to Thursday', { series: [seriesOnSunday] }, '2026-11-20', false],
+    [
+      'a Friday with hours from Sunday to Thursday',
+      { ownHours: [hoursInput({ workingDays: [7, 1, 2, 3, 4] })] },
+      '2026-11-20',
+      false,
+    ],
     [
       'a Friday once the series is over',
       { series: [{ ...seriesOnSunday, endDate: '2026-11-19' }] },
       '2026-11-20',
       true,
     ],
-    ['a date that was skipped', { series: [seriesInput({ skipped: ['2026-11-18'] })] }, '2026-11-18', false],
+    ['a skipped date', { series: [seriesInput({ skipped: ['2026-11-18'] })] }, '2026-11-18', false],
     [
       'one that was skipped and given a shift',
       { series: [seriesInput({ skipped: ['2026-11-18'] })], shifts: [shiftInput({ date: '2026-11-18' })] },
       '2026-11-18',
       true,
     ],
-    ['a Tuesday beside a weekly series', { series: [seriesInput({ repeatType: 'WEEKLY' })] }, '2026-11-17', true],
+    ['a Tuesday outside a weekly series', { series: [seriesInput({ repeatType: 'WEEKLY' })] }, '2026-11-17', true],
     ['a holiday', { holidays: holiday('2026-11-18') }, '2026-11-18', false],
-    ['a holiday of a series', { holidays: holiday('2026-11-18'), series: [seriesInput()] }, '2026-11-18', false],
+    ['a holiday in a series', { holidays: holiday('2026-11-18'), series: [seriesInput()] }, '2026-11-18', false],
     [
       'a holiday with a shift',
       { holidays: holiday('2026-11-18'), shifts: [shiftInput({ date: '2026-11-18' })] },
@@ -113,9 +118,9 @@ describe('a working day', () => {
       true,
     ],
     ['the first day', { ...employed('2026-11-18') }, '2026-11-18', true],
-    ['the day before it', { ...employed('2026-11-18') }, '2026-11-17', false],
+    ['the day before the first', { ...employed('2026-11-18') }, '2026-11-17', false],
     ['the last day', { ...employed(undefined, '2026-11-18') }, '2026-11-18', true],
-    ['the day after it', { ...employed(undefined, '2026-11-18') }, '2026-11-19', false],
+    ['the day after the last', { ...employed(undefined, '2026-11-18') }, '2026-11-19', false],
     [
       'one with a shift after the last',
       { ...employed(undefined, '2026-11-18'), shifts: [shiftInput({ date: '2026-11-19' })] },
@@ -135,15 +140,20 @@ describe('the day of a clock-in', () => {
 
   // Cairo is two hours ahead of UTC in November.
   test.each<[string, Partial<WorkFacts>, string, string]>([
-    ['without a shift the local date', {}, '2026-11-18T22:00:00Z', '2026-11-19'],
+    ['the local date without a shift', {}, '2026-11-18T22:00:00Z', '2026-11-19'],
     ['at 23:50 for a shift at 00:00', { shifts: [midnight] }, '2026-11-18T21:50:00Z', '2026-11-19'],
-    ['two hours before it', { shifts: [midnight] }, '2026-11-18T20:00:00Z', '2026-11-19'],
-    ['a second sooner', { shifts: [midnight] }, '2026-11-18T19:59:59Z', '2026-11-18'],
+    ['two hours before the shift', { shifts: [midnight] }, '2026-11-18T20:00:00Z', '2026-11-19'],
+    ['a second earlier', { shifts: [midnight] }, '2026-11-18T19:59:59Z', '2026-11-18'],
     ['in the middle of a night', { shifts: [night] }, '2026-11-19T00:30:00Z', '2026-11-18'],
-    ['four hours past its end', { shifts: [night] }, '2026-11-19T08:00:00Z', '2026-11-18'],
+    ['four hours after its end', { shifts: [night] }, '2026-11-19T08:00:00Z', '2026-11-18'],
     ['a second later', { shifts: [night] }, '2026-11-19T08:00:01Z', '2026-11-19'],
-    ['at 07:00 for a shift at 07:00 after a night', { shifts: [night, morning] }, '2026-11-19T05:00:00Z', '2026-11-19'],
-    ['at 04:00 in that night', { shifts: [night, morning] }, '2026-11-19T02:00:00Z', '2026-11-18'],
+    [
+      'at 07:00 for a shift at 07:00 after a night shift',
+      { shifts: [night, morning] },
+      '2026-11-19T05:00:00Z',
+      '2026-11-19',
+    ],
+    ['at 04:00 during that night shift', { shifts: [night, morning] }, '2026-11-19T02:00:00Z', '2026-11-18'],
     [
       'at a night of a series',
       { series: [seriesInput({ startTime: '22:00', endTime: '06:00' })] },

@@ -76,7 +76,7 @@ test.each<[string, Permission[], string[]]>([
     [...employee, 'payroll.create'],
     ['My Payslips', 'Payroll Records', 'Salary Adjustments'],
   ],
-  ['who sees others’ pay', admin, ['Payroll Records', 'Salary Adjustments', 'My Payslips']],
+  ['a user who sees others’ pay', admin, ['Payroll Records', 'Salary Adjustments', 'My Payslips']],
 ])('%s sees these tabs', (_who, permissions, tabs) => {
   show(permissions)
   expect(tabNames()).toEqual(tabs)
@@ -324,8 +324,12 @@ test('offers bank files of approved and of paid records', async () => {
 })
 
 test.each([
-  ['said while it is open', { DRAFT: 48, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 }, 1],
-  ['not said once its records are approved with theirs', { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 48, PAID: 0 }, 0],
+  ['shown while the month is open', { DRAFT: 48, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 }, 1],
+  [
+    'hidden once its records are approved with their exceptions',
+    { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 48, PAID: 0 },
+    0,
+  ],
 ])('the note that a month has no exceptions is %s', async (_when, counts, times) => {
   show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ counts }) }] })
   await screen.findByRole('button', { name: /^48/ })

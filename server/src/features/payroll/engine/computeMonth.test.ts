@@ -23,7 +23,7 @@ describe('salary', () => {
       { ...employed(undefined, '2026-11-10'), pay: [payInput('12000')] },
       ['SALARY 4000.00 Salary, 1–10 Nov 2026'],
     ],
-    ['one day alone', { ...employed('2026-11-30'), pay: [payInput('12000')] }, ['SALARY 400.00 Salary, 30 Nov 2026']],
+    ['a single day', { ...employed('2026-11-30'), pay: [payInput('12000')] }, ['SALARY 400.00 Salary, 30 Nov 2026']],
     [
       'a raise in the middle',
       { period: '2026-10', pay: [payInput('10000'), payInput('12000', { from: '2026-10-16' })] },
@@ -163,7 +163,7 @@ describe('unpaid days', () => {
       { pay, unpaid: [...leaveOn('2026-11-03'), ...leaveOn('2026-11-03')] },
       ['SALARY 9000.00 Salary', 'UNPAID_LEAVE -300.00 Unpaid leave, 1 day'],
     ],
-    ['absences where they are paid', { pay, unpaid: absentOn('2026-11-03') }, ['SALARY 9000.00 Salary']],
+    ['absences under rules that pay them', { pay, unpaid: absentOn('2026-11-03') }, ['SALARY 9000.00 Salary']],
     [
       'absences where they are not',
       { pay, rules: absences, unpaid: [...absentOn('2026-11-03', '2026-11-04'), ...leaveOn('2026-11-05')] },
