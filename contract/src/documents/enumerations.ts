@@ -1,5 +1,5 @@
 /*
- * Kept apart from the schemas, which a page loads only once a field is edited.
+ * Separate from the schemas, so that a page loads those only when a field is edited.
  */
 
 /** The categories of documents (specification 3, section 3). */

@@ -1,7 +1,7 @@
 import type { GoalPriority, NoteType, ReviewKind, ReviewStatus } from './enumerations.ts'
 
 /*
- * Kept apart from the schemas: screens, reports and files use the same labels.
+ * Separate from the schemas, since screens, reports and files use the same labels.
  */
 
 /** Labels of the review statuses, as translation keys. */

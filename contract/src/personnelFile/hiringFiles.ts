@@ -1,7 +1,7 @@
 import { certificateExtensions } from '../leaves/types.ts'
 
 /*
- * Kept apart from the schemas, which a page loads only once a field is edited.
+ * Separate from the schemas, so that a page loads those only when a field is edited.
  */
 
 /** The file types for hiring documents, the same as for medical certificates. The maximum size is 10 MB. */

@@ -5,8 +5,8 @@ import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
 /*
- * Shared by banking details and emergency contacts: each save is a new version, earlier ones are kept, and those who
- * see everyone's also see who has given none yet.
+ * Shared by banking details and emergency contacts. Each save creates a new version and keeps the earlier ones. People
+ * who may see everyone's records also see who has none yet.
  */
 
 /** Returns the schema of a version. Its `details` are null if they can no longer be decrypted. */

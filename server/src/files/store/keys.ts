@@ -12,7 +12,7 @@ type ReadMasters = () => Buffer[] | null
 
 /**
  * The current master key and the previous ones, which decrypt older content. A separate key is derived for each
- * purpose; the master keys never leave this class. During a key change, it loads the new key from the key file.
+ * purpose; the master keys never leave this class. Loads the new key from the key file during a key change.
  */
 export class Keys {
   #masters: Buffer[]

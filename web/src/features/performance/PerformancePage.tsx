@@ -131,7 +131,7 @@ export default function PerformancePage() {
           )}
         </>
       )}
-      {/* Only one dialog is open at a time: those from the address hide while another one is open. */}
+      {/* Only one dialog is open at a time. Dialogs named in the URL are hidden while another one is open. */}
       <ReviewDialog aside={isAsking} actions={actions} />
       <GoalDialog aside={isAsking || params.has('review')} actions={actions} />
       <NoteDialog aside={isAsking || params.has('review') || params.has('goal')} actions={actions} />
