@@ -57,7 +57,7 @@ export const Job = z.object({
   updatedAt: Instant,
   /** The time of its first approval. */
   publishedAt: Instant.nullable(),
-  /** Number of applications, like `steps` omitted unless the caller may see the applications. */
+  /** Number of applications. Omitted, like `steps`, unless the caller may see the applications. */
   _count: z.object({ applications: z.number().int() }).optional(),
   steps: z.record(ApplicationStatus, z.number().int()).optional(),
   /** Status of the caller’s own application; null without one. */

@@ -12,7 +12,7 @@ const stretchMessage = 'Please enter a whole number of days from 1 to 366'
 const ruleFields = {
   /** Days granted each year; null if unlimited. */
   yearlyDays: z.number().nullable(),
-  /** True if the year of hire grants only a share of the days, from the hire date on, rounded to whole days. */
+  /** True if the days of the year of hire are prorated from the hire date, and rounded to whole days. */
   prorated: z.boolean(),
   certificateRequired: z.boolean(),
   /** True if only working days are deducted from the balance. */

@@ -1,5 +1,6 @@
-import { and, sql } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { anonymousActor } from '../../kernel/actor.ts'
+import { isOneOf } from '../../db/recordset.ts'
 import type { PeopleHooks } from '../../peopleHooks.ts'
 import { notifyFormerManagers, peopleChanged } from '../../people/peopleChanged.ts'
 import { visibleTo } from '../../people/reach.ts'
@@ -12,7 +13,7 @@ import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
 import { notifyNewApprovers, selectPendingBelow } from './requests/notifyNewApprovers.ts'
 import { leaveCounts, leaveEndings, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
 
-/** The hooks that update leave when people join, change or leave. */
+/** The hooks that update leave when people join, change or depart. */
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
@@ -62,7 +63,7 @@ export const leavesOfPeople: PeopleHooks = {
     const rows = await db
       .select({ id: users.id })
       .from(users)
-      .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, leaveBalancesArea, users.id)))
+      .where(and(isOneOf(users.id, ids), visibleTo(actor, leaveBalancesArea, users.id)))
     const reached = new Set(rows.map(({ id }) => id))
     return (id) => (reached.has(id) ? balanceActions(actor, id) : {})
   },

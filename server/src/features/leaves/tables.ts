@@ -130,7 +130,7 @@ export const leavePolicies = pgTable(
     effectiveFrom: day().notNull(),
     /** Days per year; null is unlimited. */
     yearlyDays: days(),
-    /** True if the year of hire grants only a share of the yearly days. */
+    /** True if the days of the year of hire are prorated. */
     prorated: boolean().notNull().default(false),
     certificateRequired: boolean().notNull().default(false),
     workingDaysOnly: boolean().notNull().default(false),

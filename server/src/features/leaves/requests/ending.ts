@@ -25,8 +25,8 @@ export interface Ending {
 }
 
 /**
- * Returns the result of ending leave on `lastDay`, or of revoking it if that is null. The policy counts the remaining
- * days as for a new request, but never more than the leave has used in a year.
+ * Returns the result of ending leave on `lastDay`, or of revoking it if that is null. The policy counts the days up to
+ * `lastDay` as for a new request, but never more than the leave has used in a year.
  * @throws Refusal 400 for a last day outside the leave, or with no working day up to it; 409 if the leave was already
  * ended by then.
  */

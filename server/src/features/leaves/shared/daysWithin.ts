@@ -13,9 +13,9 @@ export interface PartOfLeave {
 }
 
 /**
- * Returns the part of each request from `from` to `to`, and the cost of that part as `days`, as SQL. `days` is null for
- * a request that extends beyond the range and costs less than its length, because it deducts only working days;
- * `workingDaysOf` counts those.
+ * Returns the part of each request from `from` to `to`, and the cost of that part as `days`, as SQL. If a request
+ * extends beyond the range and deducts only working days (it costs less than its length), `days` is null, and
+ * `workingDaysOf` counts them.
  */
 export function daysWithin(from: string | SQL, to: string | SQL): SQL {
   const { userId, startDate, endDate, totalDays } = leaveRequests

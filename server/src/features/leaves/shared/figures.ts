@@ -33,8 +33,8 @@ export const approvedBetween = (from: string, to: string, isTheirs: IsTheirs): S
     and ${isTheirs(leaveRequests.userId)}`
 
 /**
- * Returns the ids (`user_id`) of these people who have an active account and are on leave today in their time zone, as
- * SQL.
+ * Returns the ids (`user_id`) of those who are on leave today in their time zone, among these people with an active
+ * account, as SQL.
  */
 export const onLeaveToday = (on: Todays, isTheirs: IsTheirs): SQL => sql`
   select ${users.id} as user_id from ${users} inner join ${leaveRequests} on ${leaveRequests.userId} = ${users.id}

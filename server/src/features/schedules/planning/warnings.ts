@@ -30,7 +30,7 @@ const minRestMs = 11 * hourMs
 const maxDayMs = 10 * hourMs
 
 type Warning = ScheduleWarning
-/** The first day that a warning concerns, and its message. */
+/** A day that needs a warning, with the message. */
 type DayWarning = Pick<Warning, 'date' | 'message'>
 
 /**

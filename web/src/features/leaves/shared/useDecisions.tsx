@@ -70,7 +70,7 @@ export function useDecisions() {
       setPendingRequest(request)
       ask({ id: request.id, updatedAt: request.updatedAt, status: 'CANCELLED' })
     },
-    /** Returns the status to which a request is being changed; undefined if it is not being changed. */
+    /** Returns the status that is being set for a request; undefined if none is. */
     busy: (id: string) => busy(id)?.status,
   }
 

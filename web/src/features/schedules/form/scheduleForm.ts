@@ -54,7 +54,7 @@ export const newSchedule = (about: { person?: PersonOption; date?: string } = {}
 const known = ({ id, firstName, lastName }: PersonOption): PersonOption => ({ id, firstName, lastName })
 
 /**
- * Returns the field values of a shift. Fields that only recurring schedules have get the defaults of the edit form
+ * Returns the field values of a shift. The fields of recurring schedules get the defaults of the edit form
  * (specification 2, section 3).
  */
 export const valuesOfShift = (shift: Shift): ScheduleValues => ({
@@ -144,7 +144,7 @@ export function checkMissing(values: ScheduleValues): Problems {
 }
 
 /**
- * Returns an overlap as an error of the time fields and above the buttons, with the name of the other shift
+ * Returns where the form shows an overlap: at the time fields and above the buttons. The message names the other shift
  * (specification 2, section 8).
  */
 export const refused = ({ code, message }: ApiError): Refusal | undefined =>

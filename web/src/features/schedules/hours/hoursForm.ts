@@ -65,13 +65,13 @@ export const hoursFieldGroups: readonly FieldGroup<HoursValues>[] = [
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Returns the minutes from start to end, less the break. An end before the start is on the next day. */
+/** Returns the planned minutes from start to end without the break. An end before the start is on the next day. */
 export function plannedMinutes({ startTime, endTime, breakDuration }: SetCompanyHours): number {
   const length = minutesOf(endTime) - minutesOf(startTime)
   return (length > 0 ? length : length + 24 * 60) - breakDuration
 }
 
-/** Returns a note if the times less the break do not match the hours per day; otherwise null. */
+/** Returns a note if the planned time without the break does not match the hours per day; otherwise null. */
 export function differenceOf(values: HoursValues): string | null {
   const hours = toHours(values)
   const planned = plannedMinutes(hours)
