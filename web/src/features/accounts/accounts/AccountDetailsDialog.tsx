@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
+import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import type { InvoiceActions } from '../invoices/useInvoiceActions.tsx'
 import type { AccountActions } from './useAccountActions.tsx'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
-import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
+import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import type { DocumentActions } from '../shared/links.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { JobApplication } from '@muster/contract/jobs/applications'
-import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
+import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'

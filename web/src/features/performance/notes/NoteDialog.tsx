@@ -8,7 +8,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/links.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
-import { RecordDialog } from '../../../kit/dialog/RecordDialog.tsx'
+import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { NoteBadges } from './NoteCard.tsx'
 

@@ -3,11 +3,11 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isNotFound } from '../api/errors.ts'
-import { ListSkeleton } from '../list/ListSkeleton.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { EmptyState } from '../page/EmptyState.tsx'
 import { useAddress } from '../session/address.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
 
 /**
  * Shows the record whose id is in the address under `name`, or says that it was not found. `isHidden` hides it while
