@@ -68,11 +68,11 @@ export const PayrollRecord = z.object({
   taxDeductions: z.number(),
   netPay: z.number(),
   status: PayrollStatus,
-  /** The exceptions of the record. Empty unless the caller may process or approve payroll. */
+  /** The exceptions of the record. Empty unless the caller may process or approve payroll, or see the team's. */
   exceptions: z.array(PayrollException),
   /** True while the record is on hold: submitting or approving the whole month skips it. */
   held: z.boolean(),
-  /** The internal note on the record. Null unless the caller may process or approve payroll. */
+  /** The internal note on the record. Null unless the caller may process, approve or update payroll. */
   note: z.string().nullable(),
   updatedAt: Instant,
   can: z.object({

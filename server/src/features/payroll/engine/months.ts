@@ -48,7 +48,7 @@ export const employedDays = (period: string, employments: readonly Employment[])
 /** Returns the date of a day of a month, as `YYYY-MM-DD`. */
 export const dateIn = (period: string, day: number): string => `${period}-${String(day).padStart(2, '0')}`
 
-/** Returns a month as `September 2026`. */
+/** Returns the name of a month, such as `September 2026` for `2026-09`. */
 export const monthName = (period: string): string => `${long[index(period)]} ${period.slice(0, 4)}`
 
 /** Returns the days of a month as `1–15 Oct 2026`, or a single day as `1 Oct 2026`. */

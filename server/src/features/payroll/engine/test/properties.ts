@@ -218,7 +218,7 @@ export const ofMonths = {
   'unpaid days never take more than the salary': unpaidWithinSalary,
 }
 
-/** Properties of consecutive months. */
+/** Properties of consecutive months, each tested with as many histories as time allows. */
 export const ofHistories = {
   'what was paid for a month is what it is worth today, after any changes': retro,
   'months without a record are paid by the run that includes them': included,
