@@ -16,7 +16,7 @@ import type { Scheduled } from './EditScheduleDialog.tsx'
 /** The message for users without permission (specification 2, section 8). */
 const denied = 'You do not have permission to delete shifts. You need Manager or Admin role.'
 
-/** Lets the user delete a shift, or one day, a day and all later ones, or all of a recurring schedule. */
+/** Lets the user delete a shift or a recurring schedule: one day, a day and all later ones, or the whole series. */
 export default function DeleteScheduleDialog(props: {
   scheduled: Scheduled
   /** Day of the series on which the dialog was opened in the calendar. */
