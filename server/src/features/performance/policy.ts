@@ -133,7 +133,7 @@ interface GoalFacts {
  */
 const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
   lacksAllPermissions(actor, 'performance.goals_manage'),
-  [userId === actor.id && !seesAll(actor), () => forbidden('Your manager sets your goals')],
+  [userId === actor.id && !seesAll(actor), () => forbidden('Only your manager can set your goals')],
 ]
 
 /**

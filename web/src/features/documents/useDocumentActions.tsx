@@ -63,7 +63,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
       closeDetails()
       showSuccess(
         t('Document deleted'),
-        t('{name} is in the trash for {days} days.', { name: document.originalName, days: trashDays }),
+        t('{name} stays in the trash for {days} days.', { name: document.originalName, days: trashDays }),
         { label: t('Undo'), run: () => void restore.run(document) },
       )
     },

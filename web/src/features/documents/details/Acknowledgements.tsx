@@ -52,7 +52,7 @@ export function Acknowledgements({ document: { id } }: { document: Document }) {
         {({ acknowledgements }) =>
           acknowledgements.length === 0 ? (
             <p className="nothing">
-              {list.filtered ? t('No people found') : t('No one to confirm yet. Share the document first.')}
+              {list.filtered ? t('No people found') : t('No one has access yet. Share the document first.')}
             </p>
           ) : (
             <ul className="rows framed" aria-label={t('Read confirmations')} aria-busy={list.loading || undefined}>

@@ -133,8 +133,8 @@ function ReadingConfirmation({ document: { can, acknowledgedAt, version } }: { d
       <p className="notice" data-colour="amber">
         <IconClipboardCheck size={18} aria-hidden />
         {version > 1
-          ? t('Please read version {version} of this document and confirm.', { version })
-          : t('Please read this document and confirm.')}
+          ? t('Please read and confirm version {version} of this document.', { version })
+          : t('Please read and confirm this document.')}
       </p>
     )
   if (acknowledgedAt === null) return null
