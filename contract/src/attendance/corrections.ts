@@ -35,7 +35,7 @@ export const Correction = z.object({
   /** The record's id; null while there is no record. */
   recordId: z.uuid().nullable(),
   before: DayHours.nullable(),
-  /** Null if the record was deleted. */
+  /** The hours after the correction; null if the record was deleted. */
   after: DayHours.nullable(),
   reason: z.string(),
   status: z.enum(correctionStatuses),
@@ -124,7 +124,7 @@ export const WorkedHours = z.object({
   clockOut: Instant.nullable(),
   clockInTime: LocalTime.nullable(),
   clockOutTime: LocalTime.nullable(),
-  /** Minutes. */
+  /** The break in minutes. */
   breakTime: z.number().int(),
   /** Hours with two decimals. */
   totalWorkedHours: z.number(),

@@ -26,8 +26,8 @@ export const ReportSchedule = z.object({
   every: z.enum(scheduleSteps),
   day: z.number().int(),
   /**
-   * All recipients. `gets` is false for people who currently don't receive it, because they left or may no longer see
-   * reports.
+   * All recipients. `gets` is false for people who currently don't receive the report, because they left or may no
+   * longer see reports.
    */
   recipients: z.array(PersonName.extend({ gets: z.boolean() })),
   /** The next date on which the report is sent. */

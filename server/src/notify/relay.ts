@@ -1,6 +1,7 @@
 import { asc, isNull, lte, or, sql } from 'drizzle-orm'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import { isTemporary } from '../db/failures.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { transaction } from '../db/transaction.ts'
@@ -24,8 +25,8 @@ const batchDelayMs = 60
 const pollSeconds = 2
 const maxBatchSize = 200
 /**
- * The maximum minutes until the next attempt at an event that failed. The first delay is one minute, and each is a
- * minute longer than the last.
+ * The maximum minutes until the next attempt at a failed event. The first delay is one minute, and each further one is
+ * a minute longer.
  */
 const maxDelayMinutes = 60
 
@@ -108,7 +109,7 @@ async function handleNext({ db, ...services }: Parts, groups: Record<string, Fin
     return { ...stored, more: next.length === limit || stored.numbers.length < next.length }
   })
   await announce(db, announcements)
-  if (numbers.length) await db.delete(events).where(sql`${events.number} = any(${sql.param(numbers)}::bigint[])`)
+  if (numbers.length) await db.delete(events).where(isOneOf(events.number, numbers))
   return more
 }
 

@@ -216,8 +216,8 @@ export const attendanceCorrections = pgTable(
 )
 
 /**
- * Approved overtime in whole minutes by class; one row per day, with the last approval. If the recorded overtime falls
- * below it, only the recorded overtime is paid (`approvedOvertime`).
+ * Approved overtime in whole minutes by class; one row per day, with the last approval. Payment is capped at the
+ * recorded overtime (`approvedOvertime`).
  */
 export const overtimeApprovals = pgTable(
   'overtime_approvals',

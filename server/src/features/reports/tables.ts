@@ -16,7 +16,7 @@ export const customReports = pgTable(
   (t) => [index('custom_reports_person_idx').on(t.userId)],
 )
 
-/** Schedules by which reports are mailed: all reports, one of them, or a custom one. */
+/** The schedules of mailed reports: all reports, one of them, or a custom one. */
 export const reportSchedules = pgTable(
   'report_schedules',
   {

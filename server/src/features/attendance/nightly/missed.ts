@@ -20,7 +20,7 @@ export interface NewMissedDay extends MissedDay, Record<string, unknown> {
   beforeAccount: boolean
 }
 
-/** The columns that decide how a new absence is notified, as SQL with `users` as `u`. */
+/** The columns that decide who is notified of a new absence and how, as SQL with `users` as `u`. */
 export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAccount"`)
 
 /**

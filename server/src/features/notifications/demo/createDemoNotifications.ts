@@ -15,7 +15,7 @@ interface Announcement {
   daysAgo: number
 }
 
-/** Extra notifications, so that the demo company has every type. */
+/** Additional notifications, so that the demo company has notifications of every type. */
 const announcements: readonly Announcement[] = [
   {
     type: 'SYSTEM_MAINTENANCE',

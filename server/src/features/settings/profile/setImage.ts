@@ -67,8 +67,8 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
 }
 
 /**
- * Checks whether the actor may change this person's picture: their own with the permission for it, other people's by
- * the rules for changing their details.
+ * Checks that the actor may change this person's picture. Their own requires the permission for it; for other people's,
+ * the rules for changing their details apply.
  * @throws Refusal 403 or 404.
  */
 async function assertCanChange(db: Queryable, { actor }: Context, id: string): Promise<void> {

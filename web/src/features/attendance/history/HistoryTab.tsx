@@ -11,7 +11,7 @@ import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { DayList } from '../shared/DayCard.tsx'
 
-/** A page size above the days of a month, so that one page holds them all. */
+/** A page size larger than the number of days in a month, so that one page contains them all. */
 const fullMonthPage = { page: 1, limit: 100 }
 
 /** Shows the days of a month, newest first. The day in the address is expanded (specification 2, section 2). */

@@ -36,8 +36,8 @@ export default function SecurityTab() {
 }
 
 /**
- * Returns the errors of the new password: the field is marked, and the message is shown above the button. They are
- * checked in the order of specification 3, section 5.
+ * Returns the errors of the new password, checked in the order of specification 3, section 5. The field is marked, and
+ * the message is shown above the button.
  */
 const refusal =
   (rules: PasswordRules) =>
