@@ -4,6 +4,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import { readSetting, settingDefaults } from '../companySettings/settings.ts'
 import { settings } from '../companySettings/tables.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { users } from '../people/tables.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -127,7 +128,7 @@ export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<st
     .select({ id: sessions.id, roles: activeRoles })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, isValidSession))
+    .where(and(isOneOf(sessions.id, ids), isValidSession))
   return new Map(
     rows.map(({ id, roles }) => [
       id,

@@ -5,6 +5,7 @@ import { anonymousActor } from '../kernel/actor.ts'
 import { repeatEvery, type Periodic } from '../kernel/periodic.ts'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import { logFailure } from '../kernel/logFailure.ts'
 import { advanceAnchor } from './anchor.ts'
 import { awaitedEntries, record } from './record.ts'
@@ -52,14 +53,11 @@ async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): P
   const sealed = await db
     .select({ id: auditSeals.entryId })
     .from(auditSeals)
-    .where(sql`${auditSeals.entryId} = any(${sql.param(awaited)}::uuid[])`)
+    .where(isOneOf(auditSeals.entryId, awaited))
   for (const { id } of sealed) known.delete(id)
   const open = awaited.filter((id) => known.has(id))
   if (!open.length) return
-  const there = await db
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(sql`${auditEntries.id} = any(${sql.param(open)}::uuid[])`)
+  const there = await db.select({ id: auditEntries.id }).from(auditEntries).where(isOneOf(auditEntries.id, open))
   for (const id of open.filter((entry) => !there.some((row) => row.id === entry))) {
     log.error({ entryId: id }, 'an entry of the audit trail was removed before it was sealed')
     const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'seal', idempotencyKey: null }

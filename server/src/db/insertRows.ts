@@ -30,5 +30,7 @@ export async function insertRows<T extends PgTable>(
     columns.map(([key]) => sql.identifier(toSnakeCase(key))),
     sql`, `,
   )
-  await db.execute(sql`insert into ${table} (${list}) select ${list} from ${recordset(table, values as T['$inferInsert'][])}`)
+  await db.execute(
+    sql`insert into ${table} (${list}) select ${list} from ${recordset(table, values as T['$inferInsert'][])}`,
+  )
 }

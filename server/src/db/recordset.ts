@@ -1,4 +1,4 @@
-import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { type Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
@@ -27,3 +27,10 @@ export function recordset<T extends PgTable>(
   )
   return sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`
 }
+
+/**
+ * Returns the SQL condition that a column is one of these values. One parameter holds all of them, so that the statement
+ * is the same for any number.
+ */
+export const isOneOf = (column: Column, values: readonly unknown[]): SQL =>
+  sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`

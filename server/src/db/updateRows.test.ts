@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { openDatabase } from './connection.ts'
 import { insertRows } from './insertRows.ts'
-import { recordset } from './recordset.ts'
+import { isOneOf, recordset } from './recordset.ts'
 import { updateRows } from './updateRows.ts'
 
 const things = pgTable('things', {
@@ -112,4 +112,16 @@ test('rows can be read as a relation with the types of the table', async () => {
     { id: first, tags: ['a', 'b'], amount: '1.50', first_name: null },
     { id: second, tags: null, amount: null, first_name: null },
   ])
+})
+
+test('a column is compared with any number of values as one parameter', async () => {
+  const found = async (ids: string[]) => {
+    const { answer, texts } = await statementsOf(pool, async () =>
+      db.select({ id: things.id }).from(things).where(isOneOf(things.id, ids)).orderBy(things.id),
+    )
+    return { ids: answer.map(({ id }) => id), texts }
+  }
+  const [none, two] = [await found([]), await found([first, third])]
+  expect([none.ids, two.ids]).toEqual([[], [first, third]])
+  expect(two.texts).toEqual(none.texts)
 })

@@ -1,6 +1,6 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable } from '../db/database.ts'
-import { recordset } from '../db/recordset.ts'
+import { isOneOf, recordset } from '../db/recordset.ts'
 import { transaction } from '../db/transaction.ts'
 import { settings } from '../companySettings/tables.ts'
 import { files } from '../files/store/tables.ts'
@@ -59,7 +59,7 @@ export async function recordSent(db: Db, ids: string[], ownFiles: string[]): Pro
   if (!ownFiles.length) return setSent(db, ids)
   await transaction(db, async (tx) => {
     await setSent(tx, ids)
-    await tx.delete(files).where(sql`${files.id} = any(${sql.param(ownFiles)}::uuid[])`)
+    await tx.delete(files).where(isOneOf(files.id, ownFiles))
   })
 }
 
@@ -68,7 +68,7 @@ async function setSent(db: Queryable, ids: string[]): Promise<void> {
   await db
     .update(mails)
     .set({ ...nextAttempt, ...deleted, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
-    .where(and(isQueued, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
+    .where(and(isQueued, isOneOf(mails.id, ids)))
 }
 
 /** Records the error of each email that was not sent. After the last try, an email is kept without further retries. */

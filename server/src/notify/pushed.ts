@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { LiveEvent } from '@muster/contract/notifications/calls'
 import type { Db } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import type { LiveSources } from './live/hub.ts'
 import { notificationColumns, notifications } from './tables.ts'
 
@@ -19,10 +20,7 @@ const eventFor =
 /** Returns the source of notifications for live connections. */
 export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'missed'> => ({
   async announced(ids) {
-    const found = await db
-      .select(pushed)
-      .from(notifications)
-      .where(sql`${notifications.id} = any(${sql.param(ids)}::uuid[])`)
+    const found = await db.select(pushed).from(notifications).where(isOneOf(notifications.id, ids))
     return new Map(found.map((one) => [one.id, eventFor(one)]))
   },
   missed: async (userId, lastId) => (await selectMissed(db, userId, lastId)).map(eventFor),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import type { Audience, FindMembers, Group, NewEvent } from '../events/event.ts'
 import { events } from '../events/tables.ts'
 import type { Announcement } from './live/announce.ts'
@@ -51,7 +52,7 @@ export async function storeEvents(
     await tx
       .update(events)
       .set({ storedAt: sql`now()` })
-      .where(sql`${events.number} = any(${sql.param(numbers)}::bigint[])`)
+      .where(isOneOf(events.number, numbers))
   }
   const pushed = [...stored, ...written].map(({ id, userId }): Announcement => ({
     kind: 'notification',
@@ -85,7 +86,12 @@ async function announceStored(tx: Tx, before: StoredEvent[], peopleOf: (event: N
   const byRelay = await tx
     .select({ id: notifications.id, userId: notifications.userId })
     .from(notifications)
-    .where(sql`${notifications.event} = any(${sql.param(before.map(({ number }) => number))}::bigint[])`)
+    .where(
+      isOneOf(
+        notifications.event,
+        before.map(({ number }) => number),
+      ),
+    )
   return [...byChange.flatMap(({ id, userId }) => (id === undefined ? [] : [{ id, userId }])), ...byRelay]
 }
 

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import {
   notificationPreferenceDefaults,
   type NotificationPreferences,
 } from '@muster/contract/notifications/preferences'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import { insertRows } from '../db/insertRows.ts'
 import type { Notice } from '../events/event.ts'
 import { postMails } from '../mail/postMail.ts'
@@ -45,7 +46,7 @@ export async function storeNotices(
     })
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
-    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, eq(users.status, 'ACTIVE')))
+    .where(and(isOneOf(users.id, ids), eq(users.status, 'ACTIVE')))
   const people = new Map(found.map((person) => [person.id, person]))
   const deliveries = notices.flatMap(({ to, ...one }) =>
     [...new Set(to)].flatMap((id) => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable, Tx } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import { employmentHistory } from './tables.ts'
 
 /** A monthly salary as it is stored: exact amounts as text instead of floating-point numbers. */
@@ -48,9 +49,7 @@ export async function payOnEach(db: Queryable, userIds: string[], day: string): 
   const rows = await db
     .selectDistinctOn([employmentHistory.userId])
     .from(employmentHistory)
-    .where(
-      and(sql`${employmentHistory.userId} = any(${sql.param(userIds)}::uuid[])`, lte(employmentHistory.holdsFrom, day)),
-    )
+    .where(and(isOneOf(employmentHistory.userId, userIds), lte(employmentHistory.holdsFrom, day)))
     .orderBy(employmentHistory.userId, ...latestFirst)
   return new Map(
     rows.flatMap((row) => {

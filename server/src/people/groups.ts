@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Queryable } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import type { FindMembers, Group } from '../events/event.ts'
 import { holdsAny } from './heldPermissions.ts'
 import { ownerId } from './owner.ts'
@@ -80,12 +81,7 @@ export async function selectManagersWith(
     .from(managementPaths)
     .innerJoin(users, eq(users.id, managementPaths.managerId))
     .where(
-      and(
-        sql`${managementPaths.personId} = any(${sql.param(personIds)}::uuid[])`,
-        gt(managementPaths.depth, 0),
-        active,
-        holdsAny(permissions),
-      ),
+      and(isOneOf(managementPaths.personId, personIds), gt(managementPaths.depth, 0), active, holdsAny(permissions)),
     )
     .orderBy(managementPaths.personId, managementPaths.depth)
   const found = new Map<string, string[]>()

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { defaultRoles } from '@muster/contract/access/permissions'
 import { isActiveRole } from './heldPermissions.ts'
 import type { Queryable } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import { roles, userRoles } from './tables.ts'
 
 /** Returns the names of each person's current roles, joined to one text, by person id. */
@@ -11,7 +12,7 @@ export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<str
     .select({ userId: userRoles.userId, names: sql<string>`string_agg(${roles.name}, '; ' order by ${roles.name})` })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(sql`${userRoles.userId} = any(${sql.param(ids)}::uuid[])`, isActiveRole))
+    .where(and(isOneOf(userRoles.userId, ids), isActiveRole))
     .groupBy(userRoles.userId)
   return new Map(rows.map(({ userId, names }) => [userId, names]))
 }

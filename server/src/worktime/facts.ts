@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { defaultHours, type ShiftType } from '@muster/contract/kit/worktime'
 import { companyTimeZone } from '../companySettings/settings.ts'
 import type { Db, Queryable } from '../db/database.ts'
+import { isOneOf } from '../db/recordset.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { type EmploymentRow, employmentRows, employmentsIn } from '../people/employments/employed.ts'
 import { users } from '../people/tables.ts'
@@ -189,7 +190,7 @@ type People = SQL | readonly string[]
 
 async function readFacts(db: Queryable, whom: People, from: string, to: string): Promise<Row> {
   const { first, last } = around(from, to)
-  const where = 'queryChunks' in whom ? whom : sql`${users.id} = any(${sql.param(whom)}::uuid[])`
+  const where = 'queryChunks' in whom ? whom : isOneOf(users.id, whom)
   const [row] = await selectFacts(db, where, { first: sql`${first}::date`, last: sql`${last}::date` })
   if (!row) throw new Error('A query of facts answered nothing')
   return row

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaves/types'
 import { holdsAny } from '../../people/heldPermissions.ts'
 import type { Queryable } from '../../db/database.ts'
+import { isOneOf } from '../../db/recordset.ts'
 import type { FindMembers, Group } from '../../events/event.ts'
 import { managementPaths, users } from '../../people/tables.ts'
 
@@ -26,7 +27,7 @@ export async function approversOf(
     .innerJoin(users, eq(users.id, managementPaths.managerId))
     .where(
       and(
-        sql`${managementPaths.personId} = any(${sql.param(userIds)}::uuid[])`,
+        isOneOf(managementPaths.personId, userIds),
         gt(managementPaths.depth, 0),
         eq(users.status, 'ACTIVE'),
         holdsAny(approvalPermissions(leaveType)),

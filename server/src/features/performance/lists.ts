@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Queryable } from '../../db/database.ts'
+import { isOneOf } from '../../db/recordset.ts'
 import { reachOf, visibleBelow, visibleTo } from '../../people/reach.ts'
 import { isNamed } from '../../people/search.ts'
 import { managementPaths, users } from '../../people/tables.ts'
@@ -43,7 +44,7 @@ export async function selectPeople(db: Queryable, actor: Actor, about: About): P
   const found = await (reach === 'team' && !about.search ? below : named).limit(maxPeopleFirst + 1)
   if (found.length > maxPeopleFirst) return isSelected
   const ids = found.map(({ id }) => id)
-  return (person) => sql`${person} = any(${sql.param(ids)}::uuid[])`
+  return (person) => isOneOf(person, ids)
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { now } from '../../kernel/clock.ts'
 import { changesAny, type CompanyChange, counted, effect, type FindEffects } from '../../companySettings/effects.ts'
 import type { Queryable } from '../../db/database.ts'
+import { isOneOf } from '../../db/recordset.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
@@ -62,7 +63,7 @@ async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']
   if (holidays === undefined) return []
   const { added, removed } = holidays
   const [free, work] = [await countFreedWork(db, added), await countFreedWork(db, removed)]
-  const given = added.length ? sql`${shifts.date} = any(${sql.param(added)}::date[])` : sql`false`
+  const given = added.length ? isOneOf(shifts.date, added) : sql`false`
   return [
     ...counted('holiday.free', free.people),
     ...counted('holiday.work', work.people),

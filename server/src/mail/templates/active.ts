@@ -1,6 +1,7 @@
-import { and, sql } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
+import { isOneOf } from '../../db/recordset.ts'
 import type { MailEvent } from '../../events/mailEvents.ts'
 import { unusableReason } from './problems.ts'
 import type { MailTemplate } from './render.ts'
@@ -20,7 +21,7 @@ export async function activeTemplates(
   const found = await db
     .select({ event, subject, htmlContent, textContent })
     .from(emailTemplates)
-    .where(and(isActive, sql`${event} = any(${sql.param([...events.keys()])}::text[])`))
+    .where(and(isActive, isOneOf(event, [...events.keys()])))
   const usable = new Map<string, MailTemplate>()
   for (const template of found) {
     const of = events.get(template.event ?? '')

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { now } from '../../kernel/clock.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { insertRows } from '../../db/insertRows.ts'
+import { recordset } from '../../db/recordset.ts'
 import { isContinued, isEmptyPeriod } from './endings.ts'
 import { employments, type TeamPassedOn } from './tables.ts'
 
@@ -136,9 +137,9 @@ export async function setProbationEnds(
 ): Promise<void> {
   if (!people.length) return
   await tx.execute(sql`
-    update ${employments} e set probation_end = given."probationEnd"
-    from json_to_recordset(${JSON.stringify(people)}::json) as given ("userId" uuid, "probationEnd" date)
-    where e.id = (select l.id from ${employments} l where l.user_id = given."userId" order by l.first_day desc limit 1)`)
+    update ${employments} e set probation_end = given.probation_end
+    from ${recordset(employments, people, ['userId', 'probationEnd'])} as given
+    where e.id = (select l.id from ${employments} l where l.user_id = given.user_id order by l.first_day desc limit 1)`)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Correction, WorkedHours } from '@muster/contract/attendance/correc
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { users } from '../../../people/tables.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { formatInstant } from '../clocking/times.ts'
@@ -70,7 +71,7 @@ async function punchesOf(db: Queryable, dayIds: readonly string[]) {
   const rows = await db
     .select()
     .from(clockEntries)
-    .where(and(sql`${clockEntries.dayId} = any(${sql.param(dayIds)}::uuid[])`, isNull(clockEntries.correctionId)))
+    .where(and(isOneOf(clockEntries.dayId, dayIds), isNull(clockEntries.correctionId)))
     .orderBy(asc(clockEntries.clockIn))
   return Map.groupBy(rows, ({ dayId }) => dayId)
 }
@@ -88,7 +89,7 @@ async function correctionsOf(db: Queryable, ids: readonly string[]) {
       users,
       sql`${users.id} = coalesce(${attendanceCorrections.decidedBy}, ${attendanceCorrections.createdBy})`,
     )
-    .where(sql`${attendanceCorrections.id} = any(${sql.param(ids)}::uuid[])`)
+    .where(isOneOf(attendanceCorrections.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { readInOrder } from '../../../db/readBatches.ts'
 import { throwIf, forbidden, notFound } from '../../../kernel/errors.ts'
 import { listFile } from '../../../files/sheets/listFile.ts'
@@ -80,7 +81,7 @@ async function daysOfEach(db: Db, people: readonly ExportedPerson[], month: stri
   const rows = await db
     .select()
     .from(attendanceDays)
-    .where(and(sql`${attendanceDays.userId} = any(${sql.param(ids)}::uuid[])`, inMonth(month)))
+    .where(and(isOneOf(attendanceDays.userId, ids), inMonth(month)))
     .orderBy(attendanceDays.date)
   const days = Map.groupBy(await wholeDays(db, rows), ({ day }) => day.userId)
   return people.flatMap((person) => (days.get(person.id) ?? []).map((whole) => ({ person, whole })))

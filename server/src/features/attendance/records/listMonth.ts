@@ -3,6 +3,7 @@ import type { ListMonth } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
@@ -29,7 +30,7 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
     db
       .select()
       .from(attendanceDays)
-      .where(and(sql`${attendanceDays.userId} = any(${sql.param(ids)}::uuid[])`, inMonth(month)))
+      .where(and(isOneOf(attendanceDays.userId, ids), inMonth(month)))
       .orderBy(desc(attendanceDays.date)),
     readActions(db, actor, ids),
   ])

@@ -2,6 +2,7 @@ import { and, asc, between, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { ListMonth, MonthSummary } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { hours } from '../../../worktime/figures.ts'
@@ -31,7 +32,7 @@ export const peopleOfMonth = (
 ): SQL =>
   and(
     scope === 'all' ? undefined : visibleBelow(actor, attendanceArea, users.id),
-    llIds?.length ? sql`${users.llId} = any(${sql.param(llIds)}::text[])` : undefined,
+    llIds?.length ? isOneOf(users.llId, llIds) : undefined,
     or(eq(users.status, 'ACTIVE'), hasRecords(db, month)),
   ) as SQL
 

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { reachOf } from '../../../people/reach.ts'
 import { managementPaths } from '../../../people/tables.ts'
 import { recordActions } from '../policy.ts'
@@ -23,8 +24,6 @@ async function filterBelow(db: Queryable, actor: Actor, ids: readonly string[]):
   const rows = await db
     .select({ id: managementPaths.personId })
     .from(managementPaths)
-    .where(
-      and(eq(managementPaths.managerId, actor.id), sql`${managementPaths.personId} = any(${sql.param(ids)}::uuid[])`),
-    )
+    .where(and(eq(managementPaths.managerId, actor.id), isOneOf(managementPaths.personId, ids)))
   return new Set(rows.map(({ id }) => id))
 }

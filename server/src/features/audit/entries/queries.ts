@@ -7,6 +7,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { hidesDetails, type StoredEntry } from './details.ts'
@@ -64,7 +65,7 @@ export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map
   const rows = await db
     .select({ id, firstName, lastName, email, profileImage })
     .from(users)
-    .where(sql`${users.id} = any(${sql.param(wanted)}::uuid[])`)
+    .where(isOneOf(users.id, wanted))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ApplicationStep, Candidate, JobApplication } from '@muster/contract/jobs/applications'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { files, storedColumns } from '../../../files/store/tables.ts'
 import { personColumns, users } from '../../../people/tables.ts'
@@ -110,7 +111,7 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
     })
     .from(jobApplicationSteps)
     .innerJoin(stepAuthor, eq(stepAuthor.id, takenBy))
-    .where(sql`${applicationId} = any(${sql.param(ids)}::uuid[])`)
+    .where(isOneOf(applicationId, ids))
     .orderBy(asc(createdAt), asc(id))
   const found = new Map<string, StepRow[]>()
   for (const { applicationId: of, ...step } of rows) found.set(of, [...(found.get(of) ?? []), step])

@@ -4,6 +4,7 @@ import { closingSoonDays, type Job, type JobStatus, emptyApplicationCounts } fro
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -126,10 +127,7 @@ type Steps = Record<ApplicationStatus, number>
 async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: string) => Steps> {
   const { jobId, status, count } = jobApplicationCounts
   const rows = ids.length
-    ? await db
-        .select({ jobId, status, count })
-        .from(jobApplicationCounts)
-        .where(sql`${jobId} = any(${sql.param(ids)}::uuid[])`)
+    ? await db.select({ jobId, status, count }).from(jobApplicationCounts).where(isOneOf(jobId, ids))
     : []
   const found = new Map<string, Steps>()
   for (const row of rows)

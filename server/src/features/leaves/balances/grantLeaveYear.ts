@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { users } from '../../../people/tables.ts'
@@ -16,7 +17,7 @@ import { leaveLedger } from '../tables.ts'
  * per year).
  */
 export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
-  grant(tx, [year], who ? isOneOf([who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
+  grant(tx, [year], who ? isOneOf(users.id, [who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
 /**
  * Grants new people the year's days. The grant is dated at their creation, or at the start of the year in the company's
@@ -29,7 +30,7 @@ export function grantNewcomers(
 ): Promise<void> {
   const began = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone).toInstant().toString()
   const at = sql`least(now(), greatest(${began}::timestamptz, ${users.createdAt}))`
-  return grant(tx, [year], isOneOf(userIds), at)
+  return grant(tx, [year], isOneOf(users.id, userIds), at)
 }
 
 /**
@@ -39,10 +40,8 @@ export const grantOpenYears = (tx: Tx, today: string, years: number[], userId: s
   grant(
     tx,
     years.filter((year) => isOpenOn(today, year)),
-    isOneOf([userId]),
+    isOneOf(users.id, [userId]),
   )
-
-const isOneOf = (userIds: readonly string[]) => sql`${users.id} = any(${sql.param(userIds)}::uuid[])`
 
 async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`): Promise<void> {
   const year = sql`asked.year`

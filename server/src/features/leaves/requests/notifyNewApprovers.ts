@@ -1,6 +1,7 @@
-import { and, countDistinct, eq, sql } from 'drizzle-orm'
+import { and, countDistinct, eq } from 'drizzle-orm'
 import { type LeaveType, leaveTypes } from '@muster/contract/leaves/types'
 import type { Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { managementPaths } from '../../../people/tables.ts'
 import { leaveRequests } from '../tables.ts'
@@ -26,12 +27,7 @@ export async function selectPendingBelow(tx: Tx, personIds: readonly string[]): 
     })
     .from(leaveRequests)
     .innerJoin(managementPaths, eq(managementPaths.personId, leaveRequests.userId))
-    .where(
-      and(
-        sql`${managementPaths.managerId} = any(${sql.param(personIds)}::uuid[])`,
-        eq(leaveRequests.status, 'PENDING'),
-      ),
-    )
+    .where(and(isOneOf(managementPaths.managerId, personIds), eq(leaveRequests.status, 'PENDING')))
     .groupBy(leaveRequests.userId, leaveRequests.leaveType)
   return withApprovers(tx, rows)
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function removeLostInclusions(tx: Tx, period: string, userIds: read
   await tx.delete(payrollInclusions).where(
     and(
       eq(payrollInclusions.includedIn, period),
-      sql`${payrollInclusions.userId} = any(${sql.param(userIds)}::uuid[])`,
+      isOneOf(payrollInclusions.userId, userIds),
       sql`not exists (select from ${payrollRecords} r join ${payrollLines} l on l.record_id = r.id
         where r.user_id = payroll_inclusions.user_id and r.period = ${period} and l.period = payroll_inclusions.period)`,
     ),

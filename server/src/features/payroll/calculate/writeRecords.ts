@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { updateRows } from '../../../db/updateRows.ts'
 import { printCents } from '../../../pay/money.ts'
@@ -51,7 +52,7 @@ export async function writeRecords(
   })
   const newRecords = records.flatMap((record) => (known.has(keyOf(record)) ? [] : [{ id: randomUUIDv7(), record }]))
 
-  if (deleted.length) await tx.delete(payrollRecords).where(isAmong(deleted))
+  if (deleted.length) await tx.delete(payrollRecords).where(isOneOf(payrollRecords.id, deleted))
   await removeLines(
     tx,
     changed.map(({ id }) => id),
@@ -82,7 +83,7 @@ export async function writeRecords(
     await tx
       .update(payrollRecords)
       .set({ computedAt: sql`now()` })
-      .where(isAmong(kept))
+      .where(isOneOf(payrollRecords.id, kept))
   await tx.delete(payrollSkipped).where(and(eq(payrollSkipped.period, period), isIncluded(payrollSkipped.userId)))
   await insertRows(
     tx,
@@ -92,11 +93,8 @@ export async function writeRecords(
   return deleted.length + changed.length + newRecords.length
 }
 
-const isAmong = (ids: readonly string[]) => sql`${payrollRecords.id} = any(${sql.param(ids)}::uuid[])`
-
 async function removeLines(tx: Tx, recordIds: readonly string[]): Promise<void> {
-  if (recordIds.length)
-    await tx.delete(payrollLines).where(sql`${payrollLines.recordId} = any(${sql.param(recordIds)}::uuid[])`)
+  if (recordIds.length) await tx.delete(payrollLines).where(isOneOf(payrollLines.recordId, recordIds))
 }
 
 interface WrittenRecord {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { PaidPerson } from '@muster/contract/payroll/records'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { hasBegunBy, employedWithin, employmentRows } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
 import { hasBankDetails } from '../../personnelFile/shared/bankDetails.ts'
@@ -64,7 +65,7 @@ export const selectPayee = (db: Queryable, period: string, userId: string): Prom
 
 /** Returns these people by ID, without regard to any month. */
 export const selectPayeesById = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
-  selectPayees(db, sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, userIds.length)
+  selectPayees(db, isOneOf(users.id, userIds), userIds.length)
 
 const selectPayees = (db: Queryable, where: SQL | undefined, most: number) =>
   db.select(columns).from(users).where(where).orderBy(asc(users.id)).limit(most)

@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { type IncludeMissing, maxIncluded, type MissingTotals } from '@muster/contract/payroll/missing'
 import { change } from '../../../audit/change.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import type { Context } from '../../../context.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { throwIf, conflict } from '../../../kernel/errors.ts'
@@ -56,7 +57,7 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
     await writeRecords(
       tx,
       period,
-      (column) => sql`${column} = any(${sql.param(ids)}::uuid[])`,
+      (column) => isOneOf(column, ids),
       { records: computed.records, skipped: computed.skipped.filter(({ userId }) => !beyond.includes(userId)) },
       { by: actor.id, action: 'INCLUDED' },
     )

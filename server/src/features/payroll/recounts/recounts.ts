@@ -4,6 +4,7 @@ import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { type Decidable, maxRecounts } from '@muster/contract/payroll/recounts'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { recordset } from '../../../db/recordset.ts'
 import { jsonOf, sumOf } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
@@ -26,7 +27,7 @@ export const isUndecided = awaitsDecision('payroll_recounts')
 export const isAmong = (
   months: readonly PersonMonth[],
 ) => sql`(${payrollRecounts.userId}, ${payrollRecounts.period}) in (
-  select "userId", period from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text))`
+  select user_id, period from ${recordset(payrollRecounts, months, ['userId', 'period'])} as m)`
 
 /** Returns up to `limit` recounts, decided or not, of people whose pay the actor can see, by name and month. */
 export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefined, limit: number) =>

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { assertFound, invalid, type Refusal, staleRefusalFor } from '../../../kernel/errors.ts'
 import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
@@ -23,7 +24,7 @@ const selectVisible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
   db
     .select(columns)
     .from(users)
-    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, schedulesArea, users.id)))
+    .where(and(isOneOf(users.id, ids), visibleTo(actor, schedulesArea, users.id)))
 
 /** A person whose work is planned. */
 export type PlannedPerson = Awaited<ReturnType<typeof selectVisible>>[number] & { employments: Employment[] }

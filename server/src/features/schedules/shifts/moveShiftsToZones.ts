@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt } from 'drizzle-orm'
 import { now } from '../../../kernel/clock.ts'
 import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { updateRows } from '../../../db/updateRows.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
@@ -23,12 +24,7 @@ export async function moveShiftsToZones(tx: Tx, userIds: readonly string[]): Pro
     .select({ shift: getTableColumns(shifts), zone: zoneOfPerson })
     .from(shifts)
     .innerJoin(users, eq(users.id, shifts.userId))
-    .where(
-      and(
-        sql`${users.id} = any(${sql.param(userIds)}::uuid[])`,
-        gt(shifts.endsAt, at.subtract(maxDistance).toString()),
-      ),
-    )
+    .where(and(isOneOf(users.id, userIds), gt(shifts.endsAt, at.subtract(maxDistance).toString())))
   const [coming, staying] = [true, false].map((isToCome) =>
     found.filter(({ shift }) => Temporal.Instant.compare(shift.startsAt, at) > 0 === isToCome),
   )

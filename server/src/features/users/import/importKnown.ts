@@ -4,6 +4,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { administratorIds } from '../../../people/heldPermissions.ts'
 import { peopleAbove, visibleTo, within, peopleArea } from '../../../people/reach.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { type Pay, payOnEach } from '../../../people/employment.ts'
 import type { FileLine } from './importFile.ts'
@@ -69,10 +70,7 @@ export async function knownOf(
   const above = await peopleAbove(db, actor)
   const pay = seesPay(actor) ? await payOnEach(db, ids, today) : new Map<string, Pay>()
   const llIds = lines.map(({ cells }) => (cells['LL-ID'] ?? '').trim()).filter(Boolean)
-  const existingRows = await db
-    .select({ id: users.id, llId: users.llId })
-    .from(users)
-    .where(sql`${users.llId} = any(${sql.param(llIds)}::text[])`)
+  const existingRows = await db.select({ id: users.id, llId: users.llId }).from(users).where(isOneOf(users.llId, llIds))
   const allPeople = await db.select({ id: users.id, managerId: users.managerId }).from(users)
   const named = await db.select({ name: departments.name }).from(departments).orderBy(departments.place)
   return {
