@@ -53,8 +53,8 @@ export const ReportDetail = z.object({
     points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
   }),
   /**
-   * The figures by department: the person's, for payroll the record's, and for recruitment the posting's; null for
-   * none.
+   * The figures by department, null for none. The department is the person's; for payroll it is the record's, and for
+   * recruitment the posting's.
    */
   departments: z.array(z.object({ department: z.string().nullable(), values: Values })),
 })

@@ -26,7 +26,7 @@ export const SystemSettings = z.object({
   firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),
   /** The minutes after the planned start before a clock-in counts as late. */
   graceMinutes: integerBetween(0, 120, 'minutes'),
-  /** The hours after which a forgotten clock-in is closed. */
+  /** The hours after which an open session counts as forgotten and is closed. */
   autoCloseHours: integerBetween(4, 36, 'hours'),
   /** True if missed working days count as absences even before the employee's account was active. */
   absencesBeforeAccount: booleanField,
