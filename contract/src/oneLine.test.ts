@@ -154,7 +154,7 @@ test('the fields are found, including names', () => {
 })
 
 test.each(fields.filter(({ path }) => !exceptions.has(path) && !isFilter(path)))(
-  '$path takes no line break, control character or mark of direction',
+  '$path accepts no line break, control character or direction mark',
   ({ schema }) => {
     fc.assert(
       fc.property(broken, (text) => {

@@ -93,21 +93,21 @@ test('without settings: only this machine, port 3000, the embedded database', ()
 })
 
 test.each(['hr@acme.test', 'Acme HR <hr@acme.test>', 'muster@localhost', '<hr@acme.test>'])(
-  'mails may be from %s',
+  'the sender of mails may be %s',
   (from) => expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from),
 )
 
-test('a database may be named by the folder of its socket', () => {
+test('a database can be given by the folder of its socket', () => {
   const url = 'postgres:///muster?host=%2Frun%2Fpostgresql'
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test('a password is used whole, with surrounding spaces', () => {
+test('a password keeps its surrounding spaces', () => {
   const config = readConfig({ ADMIN_EMAIL: 'admin@acme.test', ADMIN_PASSWORD: '  Quite-long-77 ' })
   expect(config.admin?.password).toBe('  Quite-long-77 ')
 })
 
-test('settings are read without surrounding spaces, and an empty one counts as unset', () => {
+test('settings are trimmed, and an empty one is unset', () => {
   const config = readConfig({
     HOST: ' ::1 ',
     PORT: ' 8080 ',

@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('an empty database is not started over the files of a company: nothing is made, nothing changed', async () => {
+test('an empty database is not used with the files of a company, and nothing is created or changed', async () => {
   const dataDir = await folderWithCompany()
   const id = '019ab0a0-0000-7000-8000-000000000001'
   await mkdir(join(dataDir, 'files', '01'), { recursive: true })
@@ -103,7 +103,7 @@ test('an empty database is not started over the files of a company: nothing is m
   expect(anchored.stderr).toContain('contains the anchor of an audit trail of a company')
 })
 
-test('a data folder that cannot be made, and a port in use, are refused in one sentence', async () => {
+test('a data folder that can’t be created, and a port in use, are refused in one sentence', async () => {
   const folder = await dataFolder()
   await mkdir(folder)
   await writeFile(join(folder, 'file'), '')
@@ -151,7 +151,7 @@ test('an empty company: its Super Admin signs in, is the owner, and the start pr
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
 })
 
-test('a second Muster on the same data reports it and ends; the first goes on', async () => {
+test('a second Muster on the same data says so and ends, and the first continues', async () => {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const first = startMuster(settings)
@@ -172,7 +172,7 @@ test('a second Muster on the same data reports it and ends; the first goes on', 
   expect(await first.end()).toBe(0)
 })
 
-test('SIGTERM during requests: they are finished and answered, then everything ends in order', async () => {
+test('after SIGTERM, running requests are answered, and then everything ends in order', async () => {
   const dataDir = await folderWithCompany()
   const muster = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
   await muster.ready
@@ -250,13 +250,13 @@ async function stackOfFault(more = '') {
   return err.stack
 }
 
-test('a fault is logged with its place in the sources', async () => {
+test('an error is logged with its position in the source files', async () => {
   const source = await readFile(new URL('disk/space.ts', import.meta.url), 'utf8')
   const line = source.split('\n').findIndex((text) => text.includes('await statfs')) + 1
   expect(await stackOfFault()).toContain(`${new URL('disk/space.ts', import.meta.url).href}:${line}:`)
 })
 
-test('without the source map, a fault is logged with its place in the built file', async () => {
+test('without the source map, an error is logged with its position in the built file', async () => {
   const stack = await stackOfFault(
     `fs.readFileSync = (file, ...more) => readFileSync(/main.js.map$/.test(file) ? 'gone' : file, ...more)`,
   )
@@ -276,7 +276,7 @@ test('a server built before a migration existed refuses to start and changes not
   expect([code, stderr]).toEqual([1, oneSentence(sentence)])
 })
 
-test('the demo company gets a mail server only on request, and mails nothing of its history', async () => {
+test('the demo company gets a mail server only on request and mails nothing of its history', async () => {
   const smtp = await startTestSmtp()
   onTestFinished(() => smtp.close())
   const dataDir = await folderWithDemoCompany(onTestFinished)

@@ -132,7 +132,7 @@ export function testAgreement(runs: Runs): void {
     )
   })
 
-  test('the sidebar has the entries of a person’s permissions, and none that is refused when opened', async () => {
+  test('the sidebar shows the entries of a person’s permissions, and no entry is refused when opened', async () => {
     await fc.assert(
       fc.asyncProperty(someRoles, async (wanted) => {
         const { as, viewer } = await personWith(wanted)
@@ -166,7 +166,7 @@ export function testAgreement(runs: Runs): void {
     expect((await as('GET', '/leaves')).status).toBe(403)
   })
 
-  test('the offered types of leave may be requested, and no other', async () => {
+  test('only the offered types of leave can be requested', async () => {
     const { needs } = leaves.create['~orpc'].meta as CallMeta
     const unlimited: LeaveType = 'UNPAID'
     await fc.assert(
@@ -184,7 +184,7 @@ export function testAgreement(runs: Runs): void {
     )
   })
 
-  test('a request’s actions are what the person can do with it, and nothing else', async () => {
+  test('a request offers exactly the actions that the person may take', async () => {
     const relation = fc.constantFrom('own' as const, 'below' as const, 'elsewhere' as const)
     await fc.assert(
       fc.asyncProperty(someRoles, relation, action, async (wanted, whose, verb) => {

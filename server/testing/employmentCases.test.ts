@@ -115,7 +115,7 @@ describe('with October approved meanwhile', () => {
     expect((await recordOf(app, '2026-11', 'Settled')).lines).toEqual([['SALARY', '2026-11', 4400]])
   })
 
-  test('a person who did not come back has no record of a month after their last', async () => {
+  test('a person who did not come back has no record in a month after their last one', async () => {
     await addPaidPerson(app, 'Gone')
     setToday('2026-11-10')
     await activate('Gone', false)
@@ -125,7 +125,7 @@ describe('with October approved meanwhile', () => {
     expect((await recordOf(app, '2026-12', 'Settled')).lines).toEqual([['SALARY', '2026-12', 12_000]])
   })
 
-  test('a person who never came is paid nothing, and a corrected first day counts until the deactivation', async () => {
+  test('a person who never came is paid nothing, and a corrected first day applies until the deactivation', async () => {
     setToday('2026-11-20')
     await addPaidPerson(app, 'Mistyped', { from: '2027-11-01' })
     await activate('Mistyped', false)
@@ -271,7 +271,7 @@ describe('absences', () => {
   beforeAll(begin)
   afterAll(end)
 
-  test('do not exist for days away, also where a holiday on these days is removed later', async () => {
+  test('do not exist for days away, even if a holiday on these days is removed later', async () => {
     const who = await newcomer(app, 'Missed')
     const { holiday } = await ok(app.call('Hr', 'POST', '/holidays', { date: '2026-11-04', name: 'A day off' }))
     await away(who, () => recordAbsences(app.app))

@@ -97,7 +97,7 @@ describe('the table', () => {
     expect(written.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
   })
 
-  test.each(rows)('distinguishes own, team and other where $title is given an id', ({ call, row }) => {
+  test.each(rows)('distinguishes own, team and other where $title has an id', ({ call, row }) => {
     // A report's id is a fixed word in the contract and belongs to no one.
     const named = fieldsOf(call).some((name) => /(^i|I)d$/.test(name) && name !== 'reportId')
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe(named)

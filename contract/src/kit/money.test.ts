@@ -16,7 +16,7 @@ test('every amount of whole cents is accepted and keeps its digits as text', () 
 })
 
 test.each([0.001, 0.1 + 0.2, 1e-7, 1e21, maxMoney + 1, -0.01, Number.NaN, Infinity, '5', null, undefined])(
-  '%s is not taken',
+  '%s is refused',
   (value) => {
     expect(amount.safeParse(value).success).toBe(false)
     expect(aboveZero.safeParse(value).success).toBe(false)

@@ -29,7 +29,7 @@ test('an empty list has one empty page', () => {
   })
 })
 
-test('all items fit on the pages, and one page fewer would not hold them', () => {
+test('the pages contain all items, and no fewer pages would', () => {
   const limit = fc.integer({ min: 1, max: 100 })
   const total = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(

@@ -16,12 +16,12 @@ describe('e-mail addresses', () => {
     expect(refusals(Email, typed)).toEqual(['Please enter a valid email address']),
   )
 
-  test('asks for a missing address', () => {
+  test('requires an address', () => {
     expect(refusals(Email, '')).toContain('Email is required')
     expect(refusals(Email, undefined)).toEqual(['Email is required'])
   })
 
-  test('refuses one that is too long before the pattern, which would hang on it', () => {
+  test('refuses a too long address before the pattern, which would hang on it', () => {
     const made = `a@${'.'.repeat(300)}@`
     expect(refusals(Email, made)).toEqual(['Please enter a valid email address'])
     expect(Email.safeParse(`${'a'.repeat(242)}@example.com`).success).toBe(true)

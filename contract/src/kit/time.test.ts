@@ -30,7 +30,7 @@ describe('inclusiveDays', () => {
     ['2026-10-24', '2026-10-26', 3],
   ])('%s to %s is %i', (start, end, days) => expect(inclusiveDays(start, end)).toBe(days))
 
-  test('counts both ends, whatever lies between', () => {
+  test('includes both ends of any range', () => {
     fc.assert(
       fc.property(anyRange, ({ start, end, days }) => inclusiveDays(start, end) === days),
       seed,
@@ -43,7 +43,7 @@ describe('splitByYear', () => {
     expect(splitByYear('2026-03-01', '2026-03-05')).toEqual([{ year: 2026, start: '2026-03-01', end: '2026-03-05' }])
   })
 
-  test('is cut at each New Year', () => {
+  test('a range is split at each New Year', () => {
     expect(splitByYear('2026-12-30', '2028-01-01')).toEqual([
       { year: 2026, start: '2026-12-30', end: '2026-12-31' },
       { year: 2027, start: '2027-01-01', end: '2027-12-31' },
@@ -51,7 +51,7 @@ describe('splitByYear', () => {
     ])
   })
 
-  test('a range that ends before it begins has no parts', () => {
+  test('a range that ends before it starts has no parts', () => {
     expect(splitByYear('2026-03-02', '2026-03-01')).toEqual([])
   })
 

@@ -42,14 +42,14 @@ const product = readSources('server/src').filter(
 )
 const actionsIn = (sources: Source[]) => new Set(sources.flatMap(textsIn).filter(isAction))
 
-test.each(listed)('%s lists each action it writes, and no other', (where, actions) => {
+test.each(listed)('%s lists exactly the actions that it records', (where, actions) => {
   const written = actionsIn(product.filter(({ path }) => path.startsWith(where)))
   expect([...actions].filter((action) => !written.has(action))).toEqual([])
   // A refused call is recorded by the code that refuses it.
   expect([...written].filter((action) => !actions.includes(action) && action !== 'access.refused')).toEqual([])
 })
 
-test('nothing else writes an action', () => {
+test('no other file records an action', () => {
   const elsewhere = product.filter(({ path }) => !listed.some(([where]) => path.startsWith(where)))
   // A mail may be named after the action that it reports.
   expect([...actionsIn(elsewhere)].filter((text) => !mails.has(text))).toEqual([])

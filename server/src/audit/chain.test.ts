@@ -81,7 +81,7 @@ test('an empty trail has no head and no faults', async () => {
   expect(await faultsOf(null)).toEqual([])
 })
 
-test('each seal is the digest over its entry and the previous seal, in order; none is pending afterwards', async () => {
+test('each seal is the digest of its entry and the previous seal, in order, and no entry stays pending', async () => {
   const head = await chainOf(5)
   const seals = await db.select().from(auditSeals).orderBy(auditSeals.position)
   expect(seals.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5])
@@ -99,7 +99,7 @@ test('each seal is the digest over its entry and the previous seal, in order; no
   expect(await faultsOf(head)).toEqual([])
 })
 
-test('pending entries are no fault, and more than one round’s worth are sealed at once', async () => {
+test('pending entries are no fault, and several batches of them are sealed in one go', async () => {
   await db.insert(auditEntries).values(Array.from({ length: 1203 }, () => ({ action: 'x', subjectType: 'test' })))
   expect(await faultsOf(null)).toEqual([])
   const head = await sealAudit(db, keys)
@@ -107,7 +107,7 @@ test('pending entries are no fault, and more than one round’s worth are sealed
   expect(await faultsOf(head)).toEqual([])
 })
 
-test('another key fits no seal: access to the database alone cannot make seals', async () => {
+test('access to the database alone is not enough to make a valid seal', async () => {
   await chainOf(2)
   expect((await verifyAudit(db, new Keys(randomBytes(32)), { head: beginning })).faults).toHaveLength(2)
 })
@@ -167,7 +167,7 @@ test.each([
   expect(await faultsOf(head)).toEqual(faults.map((fault) => expect.stringMatching(fault)))
 })
 
-test('a reordering is found', async () => {
+test('reordered entries are detected', async () => {
   const head = await chainOf(4)
   await tamper(
     'create temporary table moved on commit drop as select * from audit_seals where position in (2, 3)',
@@ -177,7 +177,7 @@ test('a reordering is found', async () => {
   expect(await faultsOf(head)).toMatchObject([/^Seal 2 /, /^Seal 3 /].map((fault) => expect.stringMatching(fault)))
 })
 
-test('an entry added without the chain is found', async () => {
+test('an entry added outside the chain is detected', async () => {
   const head = await chainOf(2)
   await tamper(
     `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), 'leave.approved', 'test')`,
@@ -190,7 +190,7 @@ const truncateStatements = (position: number) => [
   `delete from audit_seals where position > ${position}`,
 ]
 
-test('a cut at the end is found by the head stored outside', async () => {
+test('a chain cut off at its end is detected by the head stored outside the database', async () => {
   const head = await chainOf(5)
   await tamper(...truncateStatements(3))
   expect(await faultsOf(head)).toEqual(['The chain ends at 3, but 5 entries had been sealed.'])
@@ -198,7 +198,7 @@ test('a cut at the end is found by the head stored outside', async () => {
   expect(await faultsOf(head)).toEqual(['The chain ends at 0, but 5 entries had been sealed.'])
 })
 
-test('a cut is still found when the server has gone on since: the stored head never follows it', async () => {
+test('a cut-off chain is detected even after the server has continued it', async () => {
   const dataDir = await folder()
   await createAnchor(db, dataDir, keys)
   const head = await chainOf(5)
@@ -252,7 +252,7 @@ test('two processes seal while two hundred entries are written: one intact chain
   expect(await db.$count(auditUnsealed)).toBe(0)
 })
 
-test('an entry whose transaction ends late is sealed late, and the chain stays intact', async () => {
+test('an entry committed late is sealed late, and the chain stays intact', async () => {
   await write('first')
   await transaction(db, async (tx) => {
     await record(

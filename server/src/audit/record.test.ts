@@ -29,7 +29,7 @@ const entries = () => app.app.db.select().from(auditEntries).orderBy(auditEntrie
 const recorded = async () => (await entries()).filter(({ id }) => !known.has(id))
 const nothing = '019ab0a0-0000-7000-8000-000000000000'
 
-test('actor, action, affected person, before and after, and the request', async () => {
+test('an entry contains the actor, the action, the affected person, before and after, and the request', async () => {
   const request = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   const answer = await decide(app, 'Lead', request.id, 'REJECTED', 'Release week')
   const [own, lead] = [app.company.id('Employee'), app.company.id('Lead')]
@@ -99,7 +99,7 @@ async function notificationOf(who: string): Promise<string> {
   return row?.id ?? ''
 }
 
-test.each(Object.keys(changes))('%s is recorded, once, and waits for its seal', async (action) => {
+test.each(Object.keys(changes))('%s is recorded once and queued for sealing', async (action) => {
   const { status } = (await changes[action as AuditAction]?.()) ?? {}
   expect(status).toBeLessThan(action.endsWith('refused') ? 404 : 300)
   const made = (await recorded()).filter((entry) => entry.action === action)
@@ -162,7 +162,7 @@ test('a change whose entry cannot be written does not happen', async () => {
   await requestLeave(app, 'Stranger', between('03-01', '03-01'))
 })
 
-test('a change that fails at its very end leaves no entry', async () => {
+test('a change that fails at its end leaves no entry', async () => {
   const { pool } = app.app
   await pool.query(`create function refuse_commit() returns trigger language plpgsql as $$
     begin raise exception 'no commit'; end $$`)
@@ -187,7 +187,7 @@ test.each([
   await expect(app.app.pool.query(statement)).rejects.toMatchObject({ code: 'MU001' })
 })
 
-test('each entry waits for its seal until it has one', async () => {
+test('each entry stays queued until it is sealed', async () => {
   const { db } = app.app
   const missing = await db
     .select({ id: auditEntries.id })

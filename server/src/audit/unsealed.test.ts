@@ -54,7 +54,7 @@ const verify = async () => verifyAudit(db, keys, await readAnchor(dataDir, keys)
 const forged = expect.stringMatching(/^The entry .* was not written by Muster, or was changed\.$/)
 const removeAll = ['delete from audit_entries', 'delete from audit_unsealed']
 
-test('entries of Muster pass before they are sealed and after, whatever the values', async () => {
+test('entries written by Muster are valid before and after sealing, whatever their values', async () => {
   await write('1', {
     text: 'ü \u2028 "',
     number: 0.1,
@@ -86,7 +86,7 @@ test.each([
   expect((await verify()).faults).toEqual([forged])
 })
 
-test('an inserted entry, waiting for its seal like any other, is found before and after it', async () => {
+test('a forged entry that is queued like any other is detected before and after it is sealed', async () => {
   await write('before')
   await sealAll()
   await db.execute(
@@ -97,7 +97,7 @@ test('an inserted entry, waiting for its seal like any other, is found before an
   expect((await verify()).faults).toEqual([forged])
 })
 
-test('an entry removed before its seal is detected by the server that wrote it, permanently', async () => {
+test('an entry removed before it was sealed is detected by the server that wrote it, permanently', async () => {
   await write('before')
   await sealAll()
   await write('removed')
@@ -122,13 +122,13 @@ test('an entry that was never committed is not missed', async () => {
   expect(await verify()).toMatchObject({ faults: [], seals: 0, waiting: 0 })
 })
 
-test('a pending entry that vanished is found, also by a server that did not write it', async () => {
+test('a removed pending entry is detected, even by a server that did not write it', async () => {
   await write('gone')
   await tamper('delete from audit_entries')
   expect((await verify()).faults).toEqual(['1 entry queued for a seal is missing.'])
 })
 
-test('a trail emptied together with its anchor is not taken for a new one', async () => {
+test('a trail emptied together with its anchor is not mistaken for a new one', async () => {
   await write('1')
   await sealAll()
   await tamper(...removeAll, 'delete from audit_seals')
@@ -136,7 +136,7 @@ test('a trail emptied together with its anchor is not taken for a new one', asyn
   expect((await verify()).faults).toEqual([expect.stringContaining('is missing')])
 })
 
-test('entries from before proofs existed pass at the beginning of the chain, and nowhere else', async () => {
+test('entries older than signatures are valid only at the start of the chain', async () => {
   const old = (name: string) =>
     `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), '${name}', 'x')`
   await db.execute(old('of before'))

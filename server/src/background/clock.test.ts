@@ -26,7 +26,7 @@ async function clockOf(schedule: Schedule = {}) {
 const due = (name: string) =>
   pool.query(`insert into pgboss.job (name, policy) select name, policy from pgboss.queue where name = $1`, [name])
 
-test('scheduled work is planned once, whoever starts, and done', async () => {
+test('scheduled work is planned once, however many processes start, and runs', async () => {
   let rounds = 0
   const schedule = { 'sweep.expired': { cron: '20 * * * *', work: async () => void (rounds += 1) } }
   await (await clockOf(schedule)).stop()
@@ -50,7 +50,7 @@ test('failing scheduled work is logged by name', async () => {
   expect(error.mock.calls).toEqual([[{ err: failure, work: 'sweep.fails' }, 'sweep.fails failed']])
 })
 
-test('stopping waits for the work under way', async () => {
+test('stopping waits for running work', async () => {
   let finish = () => {}
   const started = Promise.withResolvers<void>()
   let finished = false

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const part = Buffer.alloc(256 * 1024, 'muster')
 
-test('a file in many parts waits for room repeatedly, and leaves no listener behind each time', async () => {
+test('a file in many parts waits for room repeatedly without leaving listeners behind', async () => {
   const path = join(folder, 'parts.tar.gz')
   const warned: string[] = []
   const hear = ({ message }: Error) => void warned.push(message)
@@ -54,7 +54,7 @@ test('a file cut off while it waits for room ends at once, with the reason', asy
   expect(given).toBeLessThan(30)
 })
 
-test('a file with a length other than declared fails', async () => {
+test('a file with another length than declared fails', async () => {
   const writing = writeArchive(join(folder, 'short.tar.gz'), (add) => add('short', 10, [Buffer.from('no')]))
   await expect(writing).rejects.toThrow('Size mismatch')
 })

@@ -110,7 +110,7 @@ test('a backup of a running server, restored into an empty place, has equal rows
   await served.end()
 })
 
-test('a changed byte anywhere, or a cut, is found', async () => {
+test('a changed byte anywhere, or a missing end, is detected', async () => {
   const folder = await dataFolder()
   await mkdir(folder, { recursive: true })
   const path = join(folder, 'one.tar.gz')
@@ -140,7 +140,7 @@ test('a changed byte anywhere, or a cut, is found', async () => {
   expect(await readdir(folder)).toEqual(['one.tar.gz', 'spoilt.tar.gz'])
 })
 
-test('a cut-off restore is recognized: neither a start nor another restore takes it for complete', async () => {
+test('an interrupted restore is refused by a start and by another restore', async () => {
   const dataDir = await dataFolder()
   await mkdir(dataDir, { recursive: true })
   await writeFile(join(dataDir, 'restoring'), '')

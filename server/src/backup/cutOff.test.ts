@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 // The garbage collector would crash the process if a file handle were still open.
-test('closes each stored file, also where the backup ends before it', async () => {
+test('closes each stored file, even if the backup ends early', async () => {
   const { files, pool, config } = app.app
   for (const n of [1, 2, 3]) await files.put(Buffer.from(`file ${n}`))
   const cut = new AbortController()

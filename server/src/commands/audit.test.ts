@@ -39,7 +39,7 @@ async function faultsIn(dataDir: string): Promise<string> {
 const setAnchor = (settings: Record<string, string>, ...args: string[]) =>
   runProgram('commands/anchorAudit.ts', settings, ...args)
 
-test('a cut is found although the anchor was removed, damaged or rewritten; its repair is deliberate', async () => {
+test('a cut-off trail is detected even if the anchor was removed, damaged or rewritten; only an operator repairs it', async () => {
   const { dataDir, settings, muster, anchor } = await company()
   expect(await verify(settings)).toEqual({
     code: 0,
@@ -83,7 +83,7 @@ test('a cut is found although the anchor was removed, damaged or rewritten; its 
   })
 })
 
-test('forged entries, and those removed before their seal, are found', async () => {
+test('forged entries and entries removed before they were sealed are detected', async () => {
   const { dataDir, muster } = await company()
   await tamperWith(
     dataDir,

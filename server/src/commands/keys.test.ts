@@ -63,48 +63,52 @@ async function killedOnce(settings: Record<string, string>, holds: () => Promise
 // The test starts about twenty processes, one after another.
 const limit = { timeout: 400_000 }
 
-test('the key is changed next to a running server, through kills of both and a backup in between', limit, async () => {
-  const made = await company()
-  const { dataDir, settings, muster, key } = made
-  const before = (await readFile(key, 'utf8')).trim()
-  const keysInFile = async () => (await readFile(key, 'utf8')).trim().split('\n').length
-  // The key file contains both keys from the start of the change until the server has switched to the new one.
-  await killedOnce(settings, async () => (await keysInFile()) === 2)
-  const token = await adminToken(muster.url)
-  expect(await save(muster.url, token, made.id, 'Second Bank')).toBe(200)
-  const midway = join(dataDir, 'midway.tar.gz')
-  expect(await runProgram('commands/backup.ts', settings, midway)).toMatchObject({ code: 0 })
-  muster.kill('SIGKILL')
-  await muster.end()
-  const again = startMuster(settings)
-  await again.ready
-  expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
+test(
+  'the key is changed while a server runs, although both are killed and a backup is made meanwhile',
+  limit,
+  async () => {
+    const made = await company()
+    const { dataDir, settings, muster, key } = made
+    const before = (await readFile(key, 'utf8')).trim()
+    const keysInFile = async () => (await readFile(key, 'utf8')).trim().split('\n').length
+    // The key file contains both keys from the start of the change until the server has switched to the new one.
+    await killedOnce(settings, async () => (await keysInFile()) === 2)
+    const token = await adminToken(muster.url)
+    expect(await save(muster.url, token, made.id, 'Second Bank')).toBe(200)
+    const midway = join(dataDir, 'midway.tar.gz')
+    expect(await runProgram('commands/backup.ts', settings, midway)).toMatchObject({ code: 0 })
+    muster.kill('SIGKILL')
+    await muster.end()
+    const again = startMuster(settings)
+    await again.ready
+    expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
 
-  const rotated = await runProgram('commands/rotateKey.ts', settings)
-  expect(rotated).toMatchObject({ code: 0, printed: expect.stringMatching(/^Continuing the key change/) })
-  expect(await readFile(key, 'utf8')).not.toContain(before)
-  expect(await keysInFile()).toBe(1)
-  expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
-  again.kill('SIGTERM')
-  await again.end()
-  const last = startMuster(settings)
-  await last.ready
-  expect(await seen(last.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
-  expect(await runProgram('commands/verifyAudit.ts', settings)).toMatchObject({ code: 0 })
-  last.kill('SIGTERM')
-  await last.end()
+    const rotated = await runProgram('commands/rotateKey.ts', settings)
+    expect(rotated).toMatchObject({ code: 0, printed: expect.stringMatching(/^Continuing the key change/) })
+    expect(await readFile(key, 'utf8')).not.toContain(before)
+    expect(await keysInFile()).toBe(1)
+    expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
+    again.kill('SIGTERM')
+    await again.end()
+    const last = startMuster(settings)
+    await last.ready
+    expect(await seen(last.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
+    expect(await runProgram('commands/verifyAudit.ts', settings)).toMatchObject({ code: 0 })
+    last.kill('SIGTERM')
+    await last.end()
 
-  const elsewhere = { ...settings, MUSTER_DATA: await dataFolder(), PORT: await freePort() }
-  expect(await runProgram('commands/restore.ts', elsewhere, midway)).toMatchObject({ code: 0 })
-  const restored = startMuster(elsewhere)
-  await restored.ready
-  expect(await seen(restored.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
-  restored.kill('SIGTERM')
-  await restored.end()
-})
+    const elsewhere = { ...settings, MUSTER_DATA: await dataFolder(), PORT: await freePort() }
+    expect(await runProgram('commands/restore.ts', elsewhere, midway)).toMatchObject({ code: 0 })
+    const restored = startMuster(elsewhere)
+    await restored.ready
+    expect(await seen(restored.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
+    restored.kill('SIGTERM')
+    await restored.end()
+  },
+)
 
 test(
-  'a start without its key names the remedy; the command makes a new one, and leave and pay still work',
+  'a start without the key names the remedy; the command creates a new key, and leave and pay still work',
   limit,
   async () => {
     const made = await company()

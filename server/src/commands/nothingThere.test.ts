@@ -7,7 +7,7 @@ import { createTestDatabase, urlOf } from '../../testing/database.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 
 test.each(['backup', 'verifyAudit', 'anchorAudit', 'verifyFiles', 'resetPassword', 'rotateKey', 'replaceKey'])(
-  '%s reports that there is no data, and makes none',
+  '%s reports that there is no data and creates none',
   async (command) => {
     const dataDir = await dataFolder()
     const refused = { code: 2, printed: expect.stringMatching(new RegExp(`^No Muster data in ${dataDir}: .*\n$`)) }

@@ -111,7 +111,7 @@ async function killedRestore(dataDir: string, path: string, name: string) {
   await ended
 }
 
-test('a restore killed at any moment leaves nothing that is served or taken for complete', async () => {
+test('a restore killed at any moment is neither served nor mistaken for complete', async () => {
   const path = await backedUp(await folderWithCompany())
   const dataDir = await dataFolder()
   const cutOff = `A restore into ${dataDir} was interrupted: please empty that folder`
@@ -130,7 +130,7 @@ test('a restore killed at any moment leaves nothing that is served or taken for 
   expect(await runProgram('commands/restore.ts', await settingsOf(dataDir), path)).toMatchObject({ code: 0 })
 })
 
-test('a disk that fills up under the files is named, and partial data is not served', async () => {
+test('a restore onto a full disk names it, and partial data is not served', async () => {
   const path = await backedUp(await folderWithCompany())
   const dataDir = await dataFolder()
   const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
@@ -159,7 +159,7 @@ test('a disk that fills up under the files is named, and partial data is not ser
 })
 
 if (canMount)
-  test('so is one that fills up under the database, when it is made or filled', async () => {
+  test('a restore names a disk that fills up while the database is created or filled', async () => {
     const path = await backedUp(await folderWithCompany())
     const roomy = await smallDisk(200)
     const before = await roomy.free()
@@ -178,7 +178,7 @@ if (canMount)
     }
   })
 
-test('a database with tables is refused, and neither it nor the folder is called half restored', async () => {
+test('a database with tables is refused, and nothing is marked as half restored', async () => {
   const path = await backedUp(await folderWithCompany())
   const { connection, drop } = await createTestDatabase()
   const there = await dataFolder()
@@ -191,7 +191,7 @@ test('a database with tables is refused, and neither it nor the folder is called
   await drop()
 })
 
-test('a backup whose key is elsewhere requests it first, and is restored without it where it is lost', async () => {
+test('a backup without its key asks for the key, and can be restored without it', async () => {
   const dataDir = await folderWithCompany()
   const keyFile = join(dataDir, 'keys', 'master.key')
   const key = (await readFile(keyFile, 'utf8')).trim()

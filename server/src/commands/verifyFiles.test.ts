@@ -7,7 +7,7 @@ import { adminSettings, adminToken, callMuster, freePort, startMuster } from '..
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
 
-test('the command lists missing files, next to a running server', async () => {
+test('the command lists missing files while a server runs', async () => {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const muster = startMuster(settings)

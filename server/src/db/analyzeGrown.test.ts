@@ -21,7 +21,7 @@ const plannedRows = async () => {
 const insert = (count: number) =>
   db.execute(sql`insert into "Grown ""table""" select n, repeat('x', 100) from generate_series(1, ${count}::int) n`)
 
-test('grown tables are planned for at their present size, others are left alone', async () => {
+test('queries of grown tables are planned for their current size, and other tables are left alone', async () => {
   await db.execute(sql`create table "Grown ""table""" (id int, words text) with (autovacuum_enabled = false)`)
   await insert(5000)
   expect(await plannedRows()).toBe(-1)

@@ -47,7 +47,7 @@ test('a lost connection is logged and replaced', async () => {
   await close()
 })
 
-test('a server that cannot be reached, or is none, stops the start with a sentence without its password', async () => {
+test('an unreachable server stops the start with a sentence that does not contain the password', async () => {
   const mute = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await new Promise((resolve) => mute.once('listening', resolve))
   const { port } = mute.address() as { port: number }

@@ -39,7 +39,7 @@ const rows = [
 ]
 const read = async () => (await db.select().from(things).orderBy(things.firstName)).map(({ id: _id, ...row }) => row)
 
-test('rows are written as the query builder writes them, in order, with omitted values', async () => {
+test('rows are written in order, as the query builder writes them, with omitted values', async () => {
   await db.insert(things).values(rows)
   const plain = await read()
   await db.delete(things)
@@ -50,7 +50,7 @@ test('rows are written as the query builder writes them, in order, with omitted 
   expect(stored.map(({ first_name }) => first_name)).toEqual(rows.map(({ firstName }) => firstName))
 })
 
-test('the statement is the same for any number of rows, and there is none for none', async () => {
+test('the SQL is the same for any number of rows, and without rows no query is sent', async () => {
   const inserted = async (count: number) => {
     const many = Array.from({ length: count }, () => ({ firstName: 'One' }))
     return (await statementsOf(pool, () => insertRows(db, things, many))).texts

@@ -60,14 +60,14 @@ test('four processes that start together apply them once', async () => {
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
 
-test('a failing migration leaves everything as it was, and so do those before it', async () => {
+test('a failing migration undoes all migrations that ran before it', async () => {
   const { pool, tables } = await emptySchema()
   const folder = await migrationsOf(first, 'create table two (n int);--> statement-breakpoint\nselect 1/0')
   await expect(migrate(pool, folder)).rejects.toThrow('division by zero')
   expect(await tables()).toEqual([])
 })
 
-test('killed midway it leaves the old tables, and the next start brings the new ones', async () => {
+test('a process killed midway leaves the old tables, and the next start creates the new ones', async () => {
   const { connection, pool, tables } = await emptySchema()
   await migrate(pool, await migrationsOf(first))
   const slow = await migrationsOf(first, `${second};--> statement-breakpoint\nselect pg_sleep(60)`)
@@ -94,7 +94,7 @@ test('a database with unknown migrations is left alone', async () => {
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
 
-test('a user who may not make tables is asked to own the database, and nothing is changed', async () => {
+test('a user who can’t create tables is asked to own the database, and nothing is changed', async () => {
   const { connection, pool, tables } = await emptySchema()
   const guest = `guest_${randomBytes(4).toString('hex')}`
   await pool.query(`create role ${guest} login`)

@@ -35,7 +35,7 @@ test('each row is read once, in order, and the last batch may be smaller', async
   expect(reads).toBe(3)
 })
 
-test('after a full last batch there is no empty one, and no rows make no batch', async () => {
+test('there is no empty batch, even after a full last batch or without rows', async () => {
   await add(1, 4)
   expect(await read()).toEqual([
     [1, 2],
@@ -45,7 +45,7 @@ test('after a full last batch there is no empty one, and no rows make no batch',
   expect(await read()).toEqual([])
 })
 
-test('a batch is read when it is taken', async () => {
+test('a batch is read only when it is needed', async () => {
   await add(1, 2)
   const taken = batches()
   expect((await taken.next()).value).toEqual([{ n: 1 }, { n: 2 }])

@@ -20,7 +20,7 @@ const own = `
   from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
 
-test('every function finds its names under an empty search path, under which a dump is restored', async () => {
+test('every function works with an empty search path, with which dumps are restored', async () => {
   const { rows } = await pool.query<{ name: string; settings: string[] | null }>(
     `select p.proname as name, p.proconfig as settings ${own} order by 1`,
   )

@@ -27,7 +27,7 @@ async function values(): Promise<number[]> {
   return rows.map(({ value }) => value)
 }
 
-test('a real deadlock: the transaction that the database ends is retried, and both happen once', async () => {
+test('in a real deadlock, the aborted transaction is retried and both changes happen once', async () => {
   const before = await values()
   const both = { held: 0, release: Promise.withResolvers<void>() }
   let attempts = 0
@@ -62,7 +62,7 @@ test('a serialization failure is retried', async () => {
   expect((await values())[0]).toBe(first + 11)
 })
 
-test('it gives up after five attempts, and does not retry other failures', async () => {
+test('a transaction is attempted at most five times, and other failures are not retried', async () => {
   const failing = async (code: string) => {
     let attempts = 0
     const work = transaction(db, async (tx) => {
@@ -104,7 +104,7 @@ test('a connection that breaks while idle affects no one', async () => {
   expect(await values()).toHaveLength(3)
 })
 
-test('a connection that breaks as a transaction begins is returned, so that the pool can close', async () => {
+test('a connection that breaks at the start of a transaction is returned, so that the pool can close', async () => {
   const own = await openDatabase(database.connection, { max: 1, log: () => undefined })
   const one = () => transaction(own.db, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`))
   own.pool.once('acquire', (client) => {
@@ -115,7 +115,7 @@ test('a connection that breaks as a transaction begins is returned, so that the 
   await own.close()
 })
 
-test('statements in order see earlier writes, and the first that fails gives the reason', async () => {
+test('queries in order see earlier writes, and the first failure is reported', async () => {
   const seen: number[] = []
   const look = async (tx: Tx) => seen.push(await valueOf(tx, 1))
   const last = await transaction(db, (tx) =>
@@ -139,7 +139,7 @@ test('statements in order see earlier writes, and the first that fails gives the
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(last)
 })
 
-test('work left to the end is written with the commit, and where it fails nothing is', async () => {
+test('work registered for the end is written with the commit, and if it fails nothing is written', async () => {
   const before = await transaction(db, (tx) => valueOf(tx, 1))
   const committed: string[] = []
   await transaction(db, async (tx) => {
@@ -157,7 +157,7 @@ test('work left to the end is written with the commit, and where it fails nothin
   expect(committed).toEqual(['committed'])
 })
 
-test('work that goes on after a failed statement of its own is not reported as done', async () => {
+test('work that continues after a failed query is not reported as done', async () => {
   const before = await transaction(db, (tx) => valueOf(tx, 1))
   const ignoringFailure = transaction(db, async (tx) => {
     await add(tx, 1)
@@ -167,7 +167,7 @@ test('work that goes on after a failed statement of its own is not reported as d
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before)
 })
 
-test('work still running when a transaction has failed writes nothing any more', async () => {
+test('work still running when a transaction fails writes nothing more', async () => {
   const before = await values()
   const late = Promise.withResolvers<unknown>()
   const failed = transaction(db, (tx) => {
@@ -183,7 +183,7 @@ test('work still running when a transaction has failed writes nothing any more',
   expect(await values()).toEqual(before)
 })
 
-test('of parallel statements the first failed one gives the reason, whichever is answered first', async () => {
+test('of several parallel queries, the first failure is reported, whichever answers first', async () => {
   let attempts = 0
   const deadlock = sql.raw(`do $$ begin raise exception 'x' using errcode = '40P01'; end $$`)
   await transaction(db, (tx) => {
@@ -198,7 +198,7 @@ test('of parallel statements the first failed one gives the reason, whichever is
   expect(attempts).toBe(2)
 })
 
-test('nothing is written outside a transaction that could not begin', async () => {
+test('nothing is written if a transaction can’t begin', async () => {
   const before = await values()
   const own = await openDatabase(database.connection, { max: 1, log: () => undefined })
   own.pool.once('acquire', (client) => {

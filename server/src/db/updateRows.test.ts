@@ -75,7 +75,7 @@ test('rows are found by a key of several columns', async () => {
   )
 })
 
-test('the statement is the same for any number of rows, and there is none for none', async () => {
+test('the SQL is the same for any number of rows, and without rows no query is sent', async () => {
   const updated = async (ids: string[]) =>
     (
       await statementsOf(pool, () =>

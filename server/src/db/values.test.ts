@@ -57,7 +57,7 @@ test.each([
   expect(instantFromDatabase(text)).toBe(instant)
 })
 
-test('a statement of a transaction is planned once per connection, but not one for each number of rows', async () => {
+test('a query in a transaction is planned once per connection, but inserts of many rows are not kept', async () => {
   const planned = await transaction(db, async (tx) => {
     for (const count of [1, 2, 3, 1, 2, 3]) {
       await tx.insert(samples).values(Array.from({ length: count }, () => row))

@@ -34,7 +34,7 @@ async function now(megabytes: number) {
 const reserved = async () => (await stat(join(dataDir, 'reserve')).catch(() => null))?.size ?? 0
 const reportedStates = () => notify.mock.calls.map(([state]) => state)
 
-test('from room to none and back: warned, reserve deleted and made again, notified once each time', async () => {
+test('a disk that fills up and empties deletes and restores the reserve and notifies the owner once each time', async () => {
   await watch(5_000)
   expect([disk.state(), await reserved(), reportedStates()]).toEqual(['ok', 64 * MiB, []])
   expect(await now(1_000)).toBe('low')
@@ -52,7 +52,7 @@ test('from room to none and back: warned, reserve deleted and made again, notifi
   expect(reportedStates()).toEqual(['low', 'full', 'low'])
 })
 
-test('with the database elsewhere there is no reserve and nothing is refused, but the owner is notified', async () => {
+test('with an external database there is no reserve and nothing is refused, but the owner is notified', async () => {
   await watch(5_000, false)
   expect(await now(10)).toBe('low')
   expect([await reserved(), reportedStates()]).toEqual([0, ['low']])
@@ -69,7 +69,7 @@ test('a failed notification is sent later', async () => {
   expect(reportedStates()).toEqual(['low', 'low', 'low'])
 })
 
-test('a start on a full disk deletes the reserve before the database starts, and is full at once', async () => {
+test('a start on a full disk deletes the reserve before the database starts and refuses changes at once', async () => {
   await watch(5_000)
   await freeReserveIfNeeded(dataDir)
   expect(await reserved()).toBe(64 * MiB)

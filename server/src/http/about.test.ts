@@ -27,13 +27,13 @@ describe('the page about the version', () => {
 
   const about: About = { version: '1.2.3', commit: null, sourceUrl: null, hasNotices: true }
 
-  test('says whom to ask where no address of the source is set', () => {
+  test('says whom to ask if no URL of the source is set', () => {
     const page = aboutPage(about)
     expect(page).toContain('Ask your administrator for the source code of this version.')
     expect(page).toContain('Unknown')
   })
 
-  test('shows that the commit was changed since', () => {
+  test('shows that the code has changed since the commit', () => {
     expect(aboutPage({ ...about, commit: `${'a'.repeat(40)}-dirty` })).toMatch(/<code>a{40}<\/code>, with changes/)
     expect(aboutPage({ ...about, commit: 'a'.repeat(40) })).not.toContain('with changes')
   })
@@ -47,7 +47,7 @@ describe('the page about the version', () => {
   })
 })
 
-test('the licence is served whole, and cached by browsers', async () => {
+test('the whole licence is served and cached by browsers', async () => {
   const { status, type, cache, text } = await textOf(null, '/about/licence.txt')
   expect([status, type, cache]).toEqual([200, 'text/plain; charset=utf-8', 'public, max-age=3600'])
   expect(text).toContain('GNU AFFERO GENERAL PUBLIC LICENSE')

@@ -14,7 +14,7 @@ const refused = (path: string, message: string) => ({
   body: { message: 'Validation failed', errors: [{ path, message }] },
 })
 
-test('a deletion with its day in the address instead of the body is refused, and deletes nothing', async () => {
+test('a deletion with its day in the query instead of the body is refused and deletes nothing', async () => {
   const path = `/recurring-schedules/${id}`
   const answer = await app.call('Owner', 'DELETE', `${path}?what=day&date=2020-01-01`)
   expect(answer.status).toBe(400)
@@ -27,7 +27,7 @@ test('a deletion with its day in the address instead of the body is refused, and
 })
 
 test.each(calls.filter(({ method }) => method !== 'GET').map(({ id: name, method, path }) => [name, method, path]))(
-  '%s takes nothing in the query',
+  '%s accepts nothing in the query',
   async (_, method, path) => {
     const url = `${path.replace(/\{\w+\}/g, id)}?surplus=1`
     const { status, body } = await app.call('Owner', method as 'POST', url, {})

@@ -43,7 +43,7 @@ async function serverWith(changes: Partial<BodyLimits>) {
 const half = Buffer.alloc(125_000, ' ')
 
 describe('incomplete JSON', () => {
-  test('is limited per address: the oldest is ended at once, and short ones are still served', async () => {
+  test('is limited per address: the oldest is aborted at once, and short ones are still accepted', async () => {
     const { begin, echo } = await serverWith({})
     for (let i = 0; i < 7; i++) await begin('192.0.2.1', half)
     await expect.poll(() => countOf(senders, 503)).toBe(3)
@@ -52,7 +52,7 @@ describe('incomplete JSON', () => {
     expect((await begin('192.0.2.2', half)).status()).toBeNull()
   })
 
-  test('is limited in bytes overall, 503 beyond, and they are free again when the senders are gone', async () => {
+  test('is limited in total bytes (503), which are released when the senders disconnect', async () => {
     const { begin, echo } = await serverWith({})
     for (let i = 0; i < 10; i++) await begin(`192.0.2.${i}`, half)
     await expect.poll(() => countOf(senders, 503)).toBeGreaterThanOrEqual(3)
@@ -64,13 +64,13 @@ describe('incomplete JSON', () => {
     expect(again.status()).toBeNull()
   })
 
-  test('does not hold up complete bodies', async () => {
+  test('does not block complete bodies', async () => {
     const { begin, echo } = await serverWith({ bytesInAll: 10_000 })
     const { status } = await begin('192.0.2.1', Buffer.alloc(9_000, ' '))
     expect([await echo('192.0.2.77'), status()]).toEqual([200, null])
   })
 
-  test('in tiny pieces counts with the pieces’ own memory', async () => {
+  test('in tiny chunks counts with the chunks’ overhead', async () => {
     const { begin } = await serverWith({ bytesInAll: 20_000 })
     const { socket, status } = await begin('192.0.2.1', '[')
     socket.setNoDelay(true)
@@ -79,14 +79,14 @@ describe('incomplete JSON', () => {
     await expect.poll(status, { timeout: 10_000 }).toBe(503)
   })
 
-  test('takes seconds, not minutes: 408', async () => {
+  test('must arrive within seconds: 408', async () => {
     const { begin } = await serverWith({ seconds: 1 })
     const { status, closed } = await begin('192.0.2.1', half)
     await expect.poll(status, { timeout: 5_000 }).toBe(408)
     await expect.poll(closed).toBe(true)
   })
 
-  test('is dropped when its sender goes away', async () => {
+  test('is dropped when its sender disconnects', async () => {
     const { begin } = await serverWith({ ofOne: 1 })
     for (let i = 0; i < 5; i++) {
       const { socket, status } = await begin('192.0.2.1', half)

@@ -118,7 +118,7 @@ const leadsTo =
   ({ host, port }: Target) =>
     host === url.hostname && port === Number(url.port || 5432)
 
-test('no secret is logged or stored readable, and only configured hosts are called', async () => {
+test('no secret is logged or stored unencrypted, and only configured hosts are called', async () => {
   const { muster, smtp, pool, databaseUrl, notes } = await start()
   const call = callerOf(muster.url)
   const signIn = (password: string) => call('POST', '/auth/login', { email, password })

@@ -35,7 +35,7 @@ async function fillDisk(table: string) {
   return empty
 }
 
-test('a full disk under the database: writes are refused, reads go on, and nothing needs repair', async () => {
+test('with a full disk under the database, writes are refused, reads work, and nothing needs repair', async () => {
   const who = await newcomer(app, 'Full')
   const { id } = await requestLeave(app, who, between('03-01', '03-02'))
   const empty = await fillDisk('leave_ledger')
@@ -50,7 +50,7 @@ test('a full disk under the database: writes are refused, reads go on, and nothi
   expect(figures(await balance(app, who))).toEqual([21, 2, 1, 18])
 })
 
-test('a disk too full for the audit entry: the change does not happen', async () => {
+test('without space for its audit entry, a change does not happen', async () => {
   const who = await newcomer(app, 'Unrecorded')
   const empty = await fillDisk('audit_entries')
   expect(await postLeave(app, who, between('03-01', '03-02'))).toMatchObject(full)
@@ -58,7 +58,7 @@ test('a disk too full for the audit entry: the change does not happen', async ()
   expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
 })
 
-test('a disk too full for the audit entry: documents are served, except where access must be logged', async () => {
+test('without space for audit entries, documents are served unless the access must be logged', async () => {
   const send = async () => {
     const { body, headers } = await multipart({ document: fileOf(samplePdf(), 'plan.pdf') })
     return (await app.call('Employee', 'POST', '/documents', body, headers)).body.document.id
@@ -73,7 +73,7 @@ test('a disk too full for the audit entry: documents are served, except where ac
   expect((await app.call('Employee', 'GET', `/documents/${open}`)).body.document.downloadCount).toBe(0)
 })
 
-test('a full disk under the files: the upload is refused, and no request lacks its certificate', async () => {
+test('with a full disk under the files, an upload is refused and no request lacks its certificate', async () => {
   const who = await newcomer(app, 'Upload')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
@@ -88,7 +88,7 @@ test('a full disk under the files: the upload is refused, and no request lacks i
   expect((await app.call(who, 'POST', '/leaves', body, headers)).status).toBe(201)
 })
 
-test('a disk that fills up during an upload: it is refused, leaves nothing, and can be sent again', async () => {
+test('an upload during which the disk fills up is refused, leaves nothing, and can be sent again', async () => {
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const large = Buffer.concat([samplePdf(), Buffer.alloc(300_000, '\n')])
   const { body, headers } = await multipart({ document: fileOf(large, 'large.pdf') })

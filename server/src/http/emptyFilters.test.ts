@@ -33,7 +33,7 @@ const filtersOf = (call: Call) => {
 
 const reading = calls.filter(({ method }) => method === 'GET').filter((call) => filtersOf(call).length > 0)
 
-describe('a filter that is sent empty counts as not sent', () => {
+describe('a filter that is sent empty is no filter', () => {
   test.each(reading)('$id', async (call) => {
     const [row] = [matrix[call.feature]?.[call.name] ?? []].flat()
     const actor = app.company.id('Owner')
@@ -53,7 +53,7 @@ describe('a filter that is sent empty counts as not sent', () => {
     }
   })
 
-  test('also among others of the same name', async () => {
+  test('even among others of the same name', async () => {
     expect((await app.call('Owner', 'GET', '/leaves/all?status=&status=PENDING')).body).toEqual(
       (await app.call('Owner', 'GET', '/leaves/all?status=PENDING')).body,
     )
@@ -64,7 +64,7 @@ describe('a filter that is sent empty counts as not sent', () => {
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['from']])
   })
 
-  test('in a body it is the typed value', async () => {
+  test('in a body, an empty text is a value', async () => {
     const { status, body } = await app.call('Owner', 'POST', '/auth/login', { email: '', password: '' })
     expect([status, body.errors.length]).toEqual([400, 2])
   })

@@ -90,7 +90,7 @@ describe('one shape, whatever the status', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('a conflict of state: 409', async () => {
+  test('a conflict with the current state: 409', async () => {
     const ask = () => app.call('Colleague', 'POST', '/leaves', leaveDraft)
     expect((await ask()).status).toBe(201)
     const { status, body } = await ask()
@@ -159,8 +159,8 @@ describe('failed validation', () => {
   })
 })
 
-describe('a fault of the server', () => {
-  test('reveals nothing about the inside', async () => {
+describe('an internal error', () => {
+  test('reveals no internal details', async () => {
     const broken = await startTestApp()
     await broken.app.pool.query('alter table notifications rename to hidden')
     const answer = await broken.call('Employee', 'GET', '/notifications')
@@ -174,7 +174,7 @@ describe('a fault of the server', () => {
   })
 })
 
-test('changes that conflict again and again: the server is busy, and asks to retry later', async () => {
+test('changes that conflict repeatedly are refused as busy, to be retried later', async () => {
   const crowded = await startTestApp()
   await crowded.app.pool.query(`
     create function always_in_the_way() returns trigger language plpgsql as
@@ -206,7 +206,7 @@ describe('barely valid HTTP', () => {
   })
 })
 
-test('an unknown address shows the application for a page, and 404 for a call', async () => {
+test('an unknown URL shows the application for a page, and 404 for a call', async () => {
   const page = { accept: 'text/html' }
   const call = await app.server.inject({ method: 'GET', url: '/api/nothing', headers: page })
   expect([call.statusCode, call.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])

@@ -49,7 +49,7 @@ describe.each(places)('%s', (_what, request) => {
     expect(allowed.filter((source) => !["'self'", "'none'", 'data:', 'blob:'].includes(source))).toEqual([])
   })
 
-  test('is neither framed, sniffed nor revealed to other sites', async () => {
+  test('is neither framed nor sniffed nor revealed to other sites', async () => {
     const { headers } = await plain.server.inject(request)
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
@@ -63,7 +63,7 @@ describe.each(places)('%s', (_what, request) => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('requires https where it is served by it', async () => {
+  test('requires HTTPS where it is served over HTTPS', async () => {
     const overHttps = await secure.server.inject(request)
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000')
     expect(policyOf(overHttps.headers['content-security-policy']).has('upgrade-insecure-requests')).toBe(true)
@@ -73,7 +73,7 @@ describe.each(places)('%s', (_what, request) => {
   })
 })
 
-test('nothing below /api is cached on the way, however its address is spelled', async () => {
+test('nothing below /api is cached by proxies, however its URL is spelled', async () => {
   const authorization = `Bearer ${await plain.tokenOf('Employee')}`
   for (const url of [
     '/api/auth/me',
@@ -102,7 +102,7 @@ describe('the session’s cookie', () => {
     expect(await cookieOf(secure)).not.toHaveProperty('domain')
   })
 
-  test('holds 256 random bits, new at each sign-in, and lasts as long as the session', async () => {
+  test('has 256 random bits, new at each sign-in, and expires with the session', async () => {
     const [one, other] = [await cookieOf(plain), await cookieOf(plain)]
     expect(one?.value).toMatch(/^[\w-]{43}$/)
     expect(one?.value).not.toBe(other?.value)
@@ -121,7 +121,7 @@ describe('the session’s cookie', () => {
     expect((await me('session')).statusCode).toBe(401)
   })
 
-  test('is removed at sign-out, and its session has ended', async () => {
+  test('is deleted at sign-out, which ends its session', async () => {
     const value = (await cookieOf(plain))?.value
     const headers = { cookie: `session=${value}`, 'sec-fetch-site': 'same-origin' }
     const out = await plain.server.inject({ method: 'POST', url: '/api/auth/logout', headers })
@@ -139,7 +139,7 @@ describe('the session’s cookie', () => {
       ).toBe(401)
   })
 
-  test('is accepted next to credentials of another scheme, as a cookie', async () => {
+  test('is accepted next to credentials of another scheme', async () => {
     const cookie = `session=${(await cookieOf(plain))?.value}`
     for (const authorization of ['Basic eDp5', 'Bearers x', 'x', '']) {
       const headers = { cookie, authorization }

@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test.each(paths)('%s answers 200 while slow work takes every connection: that is no outage', async (path) => {
+test.each(paths)('%s answers 200 while slow queries use every connection, which is no outage', async (path) => {
   const taken = await Promise.all(Array.from({ length: 16 }, () => app.app.pool.connect()))
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.server.inject({ url: `/api${path}` })))
   for (const client of taken) client.release()
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('both answer 503 in time while the database is frozen, and 200 soon after it continues', async () => {
+test('both answer 503 in time while the database is frozen, and 200 soon afterwards', async () => {
   const dataDir = await folderWithCompany()
   const muster = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
   await muster.ready

@@ -64,7 +64,7 @@ describe('too many at once', () => {
     return { get, statusOf, begin, letGo: () => waiting.resolve('done'), looks: () => looks }
   }
 
-  test('is asked to come back rather than queued: 503, and passes again afterwards; health is answered', async () => {
+  test('is refused with 503 instead of queued, and accepted afterwards; health checks are answered', async () => {
     const { get, statusOf, begin, letGo } = await serverThatWaits()
     const { answers } = await begin(256, '/api/wait', (i) => `person ${i % 8}`)
     const refused = await get('/api/quick', 'another')
@@ -76,7 +76,7 @@ describe('too many at once', () => {
     expect(await statusOf('/api/quick', 'another')).toBe(200)
   })
 
-  test('of one person, or from one address without a session, leaves slots for everyone else', async () => {
+  test('from one person, or one address without a session, leaves slots for everyone else', async () => {
     const { statusOf, begin, letGo } = await serverThatWaits()
     const one = await begin(32, '/api/wait', () => 'one')
     const nobodies = await begin(128, '/api/wait', () => undefined)
@@ -101,7 +101,7 @@ describe('too many at once', () => {
     await Promise.all(answers)
   })
 
-  test('in a minute is limited by session: 429 with the seconds to wait, without effect on neighbours', async () => {
+  test('in a minute is limited by session: 429 with the seconds to wait, without affecting others', async () => {
     const { get, statusOf } = await serverThatWaits({ ofSession: 3, ofKey: 3, ofAddress: 3 })
     for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'one')).toBe(200)
     const refused = await get('/api/quick', 'one')
@@ -111,7 +111,7 @@ describe('too many at once', () => {
     expect([await statusOf('/api/quick', 'another'), await statusOf('/api/quick')]).toEqual([200, 200])
   })
 
-  test('without a session is limited by address: signed-in people there go on, and so does the page', async () => {
+  test('without a session is limited by address; signed-in people there, and the page, are still served', async () => {
     const { statusOf, looks } = await serverThatWaits({ ofSession: 100, ofKey: 100, ofAddress: 3 })
     expect(await statusOf('/api/quick', 'one')).toBe(200)
     for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'made up')).toBe(200)
@@ -164,25 +164,25 @@ describe('while others send slowly', () => {
 describe('too large', () => {
   const json = 'Content-Type: application/json\r\n'
 
-  test('10 MB of JSON are refused unread', async () => {
+  test('10 MB of JSON are refused without being read', async () => {
     const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${json}Content-Length: 10000000\r\n\r\n`
     const { status, body } = await sendBytes(port, head)
     expect([status, ErrorBody.strict().safeParse(JSON.parse(body)).success]).toEqual([413, true])
   })
 
-  test('so are pieces of it, beyond the limit', async () => {
+  test('chunks of JSON beyond the limit are refused', async () => {
     const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${json}Transfer-Encoding: chunked\r\n\r\n`
     expect((await sendBytes(port, head + piece.repeat(5))).status).toBe(413)
   })
 
-  test('a call that takes files takes no more JSON than others', async () => {
+  test('a call that accepts files accepts no more JSON than others', async () => {
     const headers = { authorization: `Bearer ${await app.tokenOf('Employee')}`, 'content-type': 'application/json' }
     const payload = JSON.stringify({ reason: 'x'.repeat(300_000) })
     expect((await app.server.inject({ method: 'POST', url: '/api/leaves', headers, payload })).statusCode).toBe(413)
   })
 
-  test('a form of very many parts gets an answer', async () => {
+  test('a form with very many parts gets an answer', async () => {
     const headers = {
       authorization: `Bearer ${await app.tokenOf('Colleague')}`,
       'content-type': 'multipart/form-data; boundary=b',
@@ -192,7 +192,7 @@ describe('too large', () => {
   })
 })
 
-test('a sender who goes away before being heard causes no error', async () => {
+test('a sender who disconnects before being read causes no error', async () => {
   const callers = { tokenOf: () => null, identify: async () => null }
   const server = await createServer({ config: readConfig({}), log: createLog('silent'), callers })
   onTestFinished(() => server.close())

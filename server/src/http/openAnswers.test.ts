@@ -33,7 +33,7 @@ test('each call without a session is listed here', () => {
   expect(Object.keys(openCalls).toSorted()).toEqual(open.toSorted())
 })
 
-test('bodies without a session are small', async () => {
+test('bodies without a session must be small', async () => {
   const open = { method: 'POST', url: '/api/auth/login', payload: { email: 'x'.repeat(17_000) } } as const
   expect((await app.server.inject(open)).statusCode).toBe(413)
   const signedIn = await app.call('Owner', 'POST', '/roles', { name: 'x'.repeat(17_000) })
@@ -41,7 +41,7 @@ test('bodies without a session are small', async () => {
 })
 
 test.each(Object.entries({ ...openCalls, ...otherOpenAnswers }))(
-  '%s is answered, and a long answer as it was compressed once',
+  '%s is answered, and a long response is compressed in advance',
   async (_name, options) => {
     const { statusCode, headers, rawPayload } = await app.server.inject(options)
     expect(statusCode).toBeLessThan(500)

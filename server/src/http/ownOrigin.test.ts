@@ -51,11 +51,11 @@ const foreign: Headers[] = [
 ]
 
 describe('a change with the cookie', () => {
-  test.each(ours)('from our own page passes: %j', async (headers) => {
+  test.each(ours)('from our own page is accepted: %j', async (headers) => {
     expect((await markAllRead({ cookie, ...headers })).statusCode).toBe(200)
   })
 
-  test.each([{}, ...foreign])('from elsewhere does not: %j', async (headers) => {
+  test.each([{}, ...foreign])('from elsewhere is refused: %j', async (headers) => {
     const answer = await markAllRead({ cookie, ...headers })
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: 'Forbidden', message: refusal }])
   })
@@ -73,7 +73,7 @@ describe('a change with the cookie', () => {
   })
 })
 
-test('a change of another site is recorded once per person and call, or per address without a session', async () => {
+test('a change from another site is recorded once per person and call, or per address without a session', async () => {
   const cookieOfHr = `session=${await app.tokenOf('Hr')}`
   const from = { 'sec-fetch-site': 'cross-site' }
   const entries = () =>
@@ -95,12 +95,12 @@ test('a change of another site is recorded once per person and call, or per addr
   expect(await app.app.db.$count(auditEntries, eq(auditEntries.address, '2001:db8::8'))).toBe(0)
 })
 
-test('a change without a body passes as JSON, too', async () => {
+test('a change without a body is accepted as JSON', async () => {
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   expect((await markAllRead(headers)).statusCode).toBe(200)
 })
 
-test('a program with its own token may come from anywhere', async () => {
+test('a program with its own token may call from any origin', async () => {
   for (const headers of [{}, ...foreign])
     expect((await markAllRead({ authorization: `Bearer ${bearer}`, ...headers })).statusCode).toBe(200)
 })
@@ -128,13 +128,13 @@ describe('a body that a form of another site could send', () => {
   ]
   const payload = JSON.stringify({ ...between('03-01', '03-01', 'UNPAID'), reason: 'x' })
 
-  test.each(types)('as %j is not read, even from our own page', async (type) => {
+  test.each(types)('as %j is refused, even from our own page', async (type) => {
     const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }
     const answer = await app.server.inject({ method: 'POST', url: '/api/leaves', headers, payload })
     expect(answer.statusCode).toBe(415)
   })
 
-  test('as multipart is read where a file is accepted, only from our own page', async () => {
+  test('as multipart is accepted for calls with a file, only from our own page', async () => {
     const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' }
     const send = (site: string) =>
       app.server.inject({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('serves 32 people behind one address who start work at the same time, for the first time', async () => {
+test('serves 32 people at one address who start work at the same time, for the first time', async () => {
   const url = await startProductionServer(app)
   expect(await simulateSignInRush(url, emails, { atOnce: 16, filesOfPage: 10 })).toEqual({
     'page 200': people * 10,

@@ -44,7 +44,7 @@ const get = async (path: string, who?: string) => {
 const served = async () => [await get('/health'), await get('/auth/password-reset-enabled'), await get('/leaves', 'Hr')]
 
 describe('one connection', () => {
-  test('with a stream and hundreds of calls behind it takes no one’s slot, and is closed', async () => {
+  test('with a stream and hundreds of calls after it takes no one’s slot and is closed', async () => {
     const token = await app.tokenOf('Employee')
     const answered = await pipeline([requestTo('/api/live', token), ...times(300, requestTo('/api/leaves', token))])
     await expect.poll(() => answered.closed || answered.came.includes('event: ping'), { timeout: 20_000 }).toBe(true)
@@ -61,7 +61,7 @@ describe('one connection', () => {
     await expect.poll(() => statuses(socket)).toEqual(['401', '200'])
   })
 
-  test('with many requests and no reading takes no one’s slot', async () => {
+  test('with many requests and unread responses takes no one’s slot', async () => {
     const token = await app.tokenOf('Employee')
     for (let i = 0; i < 3; i++) {
       await pipeline(times(300, requestTo('/api/auth/me', token)))

@@ -48,7 +48,7 @@ test.each([
 })
 
 test.each([`bytes=${content.length}-`, `bytes=${content.length + 5}-${content.length + 9}`, 'bytes=-0'])(
-  '%s is outside the file: 416',
+  '%s is after the end of the file: 416',
   async (range) => {
     const { status, body, headers } = await get({ range })
     expect([status, headers['content-range'], body.message]).toEqual([
@@ -67,7 +67,7 @@ test.each(['bytes=9-5', 'bytes=0-1,5-9', 'bytes=', 'bytes=-', 'pages=1-2', 'byte
   },
 )
 
-test('a download resumes where the file is unchanged, and restarts where it is another', async () => {
+test('a download resumes if the file is unchanged and restarts if it has changed', async () => {
   const { headers } = await get()
   const same = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })
   expect([same.status, same.raw.equals(content.subarray(100))]).toEqual([206, true])
@@ -75,7 +75,7 @@ test('a download resumes where the file is unchanged, and restarts where it is a
   expect([other.status, other.raw.equals(content)]).toEqual([200, true])
 })
 
-test('only its head, without its content', async () => {
+test('a HEAD request gets the headers without the content', async () => {
   const url = `/api${path}`
   const authorization = `Bearer ${await app.tokenOf('Employee')}`
   const { statusCode, headers, rawPayload } = await app.server.inject({
@@ -86,7 +86,7 @@ test('only its head, without its content', async () => {
   expect([statusCode, headers['content-length'], rawPayload.length]).toEqual([200, String(content.length), 0])
 })
 
-test('a part needs the same access as the whole', async () => {
+test('a range needs the same access as the whole file', async () => {
   for (const [as, status] of [
     [null, 401],
     ['Colleague', 404],

@@ -51,7 +51,7 @@ async function send(who: string, changes: Record<string, string | File> = {}) {
   return app.call(who, 'POST', '/leaves', body, headers)
 }
 
-describe('an upload lies on the disk until its call has ended, and no longer', () => {
+describe('an upload is removed from the disk when its call ends', () => {
   test.each([
     ['stored', {}, 201],
     ['of another kind', { medicalCertificate: fileOf('<svg/>', 'a.svg') }, 415],
@@ -66,14 +66,14 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
     expect(await lying()).toEqual([])
   })
 
-  test('after a fault', async () => {
+  test('after an internal error', async () => {
     const put = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(new Error('a fault'))
     onTestFinished(() => put.mockRestore())
     expect((await send('Employee')).status).toBe(500)
     expect(await lying()).toEqual([])
   })
 
-  test('of a sender who goes away in the middle of it', async () => {
+  test('of a sender who disconnects midway', async () => {
     const { socket } = await begin('Employee', '/leaves', opening, Buffer.alloc(300_000, 'influenza'))
     // The file is encrypted from its first byte.
     const content = async () => readFile(join(app.dataDir, 'uploads', (await lying())[0] ?? ''))
@@ -83,7 +83,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
     await expect.poll(lying).toEqual([])
   })
 
-  test('of a sender who goes away while it is inspected', async () => {
+  test('of a sender who disconnects while it is inspected', async () => {
     const looking = Promise.withResolvers<void>()
     const resume = Promise.withResolvers<void>()
     const put = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementationOnce(async () => {
@@ -105,7 +105,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
     await expect.poll(lying).toEqual([])
   })
 
-  test('or until the next start, an hour after a server was killed', async () => {
+  test('or at the next start, an hour after a server was killed', async () => {
     const dataDir = join(app.dataDir, 'another')
     const folder = join(dataDir, 'uploads')
     await mkdir(folder, { recursive: true })
@@ -152,7 +152,7 @@ describe('an upload’s content', () => {
 })
 
 describe('many at once', () => {
-  test('of one person are limited, and leave others theirs', async () => {
+  test('of one person are limited and leave room for others', async () => {
     for (let i = 0; i < 6; i++) await begin('Colleague', '/leaves', opening, Buffer.alloc(1000))
     await expect.poll(() => countOf(senders, 503)).toBe(2)
     expect(await lying()).toHaveLength(4)
@@ -162,7 +162,7 @@ describe('many at once', () => {
     expect((await send('Colleague')).status).toBe(201)
   })
 
-  test('of four people, four each, all arrive whole', async () => {
+  test('of four people, four each, all arrive complete', async () => {
     const people = ['Employee', 'Lead', 'Manager', 'Hr']
     await Promise.all(people.map((who) => app.tokenOf(who)))
     const contents = Array.from({ length: 16 }, (_, at) =>
@@ -210,7 +210,7 @@ describe('many at once', () => {
     expect(error.mock.calls).toEqual(Array(5).fill([{ err: fault }, 'an upload could not be removed']))
   })
 
-  test('of a sender who is too slow end: 408', async () => {
+  test('of a sender who is too slow are refused: 408', async () => {
     const { status } = await begin('Stranger', '/leaves', opening, Buffer.alloc(10_000))
     await expect.poll(status, { timeout: 15_000 }).toBe(408)
     await expect.poll(lying).toEqual([])

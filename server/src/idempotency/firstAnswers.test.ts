@@ -50,7 +50,7 @@ describe('the same key, person and call', () => {
     expect(await entriesOf(who)).toBe(1)
   })
 
-  test('after a refusal may try again: nothing had happened', async () => {
+  test('after a refusal may try again, because nothing had happened', async () => {
     const who = await newcomer(app, 'Again')
     expect(
       (await app.call(who, 'POST', '/leaves', { ...leaveDraft(), endDate: `${nextYear}-02-01` }, key('same-key-4')))
@@ -92,21 +92,21 @@ test('the same key on another record is another call', async () => {
   expect(answers.map(({ body }) => body.leaveRequest.status)).toEqual(['APPROVED', 'REJECTED'])
 })
 
-test('without a key, or with another, it happens again', async () => {
+test('without a key, or with another one, a change happens again', async () => {
   const who = await newcomer(app, 'Other')
   expect((await ask(who, key('other-key-1'))).status).toBe(201)
   expect((await ask(who, key('other-key-2'))).status).toBe(409)
   expect((await ask(who, {})).status).toBe(409)
 })
 
-test('another person’s same key is another', async () => {
+test('the same key of another person is a different key', async () => {
   const people = [await newcomer(app, 'Oneself'), await newcomer(app, 'Another')]
   const answers = await Promise.all(people.map((who) => ask(who, key('shared-key'))))
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect(answers[0]?.body.leaveRequest.userId).not.toBe(answers[1]?.body.leaveRequest.userId)
 })
 
-test('another call’s same key is another', async () => {
+test('the same key of another call is a different key', async () => {
   const who = await newcomer(app, 'Calls')
   const first = await ask(who, key('call-key-1'))
   const read = await app.call(who, 'PUT', '/notifications/mark-all-read', undefined, key('call-key-1'))
@@ -120,7 +120,7 @@ test('an invalid key is refused, never ignored', async () => {
   expect(await requestsOf(who)).toEqual([])
 })
 
-test('a key never stores a session’s token, nor returns it again', async () => {
+test('a session’s token is never stored for a key or returned again', async () => {
   const signIn = () =>
     app.call(
       null,

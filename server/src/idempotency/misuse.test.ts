@@ -74,7 +74,7 @@ test('the order of the fields and a trailing slash make no difference', async ()
   })
 })
 
-test('an id in capitals makes no difference', async () => {
+test('an id in upper case makes no difference', async () => {
   const who = await newcomer(app, 'Capital')
   const { body } = await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`))
   const decide = (id: string) =>
@@ -83,7 +83,7 @@ test('an id in capitals makes no difference', async () => {
   expect((await decide(body.leaveRequest.id.toUpperCase())).status).not.toBe(500)
 })
 
-test('signing out ends the present session, whatever its key was used for before', async () => {
+test('signing out ends the current session, whatever its key was used for before', async () => {
   const who = await newcomer(app, 'Leaving')
   const userId = app.company.id(who)
   for (const path of ['POST /auth/logout', 'DELETE /auth/sessions/others']) {
@@ -100,7 +100,7 @@ test('signing out ends the present session, whatever its key was used for before
   }
 })
 
-test('an answer is not repeated to a caller who no longer reaches the person it is about', async () => {
+test('an answer is not repeated to a caller who can no longer reach the affected person', async () => {
   const who = await newcomer(app, 'Moved')
   const { body } = await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`))
   const decide = () =>
@@ -120,7 +120,7 @@ test('an answer is not repeated to a caller who no longer reaches the person it 
   expect(await decide()).toMatchObject({ status: 404, body: { message: 'Not found' } })
 })
 
-test('an answer is not repeated to a caller who no longer reaches the person, whatever else they reach', async () => {
+test('an answer is not repeated to a caller who can no longer reach the person in the same area', async () => {
   const [role] = await app.app.db.insert(roles).values({ name: 'Head of a team' }).returning()
   const roleId = role?.id ?? ''
   const permissions = ['users.manage_team', 'users.update', 'roles.read']
@@ -139,7 +139,7 @@ test('an answer is not repeated to a caller who no longer reaches the person, wh
   expect(await update()).toMatchObject({ status: 409, body: { code: 'idempotency.outdated' } })
 })
 
-test('an answer is not repeated to a caller who may see less by now', async () => {
+test('an answer is not repeated to a caller who has lost permissions', async () => {
   const helper = await newcomer(app, 'Helper', { roleId: roleOf(app, 'HR Manager') })
   const body = { firstName: 'Newly', lastName: 'Known' }
   const who = app.company.id(await newcomer(app, 'Newly'))
@@ -157,7 +157,7 @@ test('an answer is not repeated to a caller who may see less by now', async () =
   expect(await update()).toMatchObject({ status: 409, body: { code: 'idempotency.outdated' } })
 })
 
-test('a call that answers more than its change computes it again: a move, and an import', async () => {
+test('a call that answers more than its change computes its answer again: a move and an import', async () => {
   const who = await newcomer(app, 'Movable', { manager: 'Owner' })
   const wanted = { managerId: app.company.id('Lead'), seenManagerId: app.company.id('Owner') }
   const move = () => app.call('Owner', 'PATCH', `/hierarchy/${app.company.id(who)}/manager`, wanted, key('move-anew-1'))

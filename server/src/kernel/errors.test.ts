@@ -18,7 +18,7 @@ test.each(Object.entries(refusalCodes))('%s is used by the server and described'
   expect(page).toContain(`<code>${code}</code> (${status})`)
 })
 
-test('errors name their cause by one of these codes', () => {
+test('errors name their cause with one of these codes', () => {
   expect(document.components?.schemas).toHaveProperty('RefusalCode.enum', Object.keys(refusalCodes))
   expect(document.components?.schemas).toHaveProperty('ErrorBody.properties.code', {
     $ref: '#/components/schemas/RefusalCode',
@@ -45,7 +45,7 @@ function thrownIn({ path, program }: Source): string[] {
   return found
 }
 
-test('refusals are only thrown in errors.ts, by allow and assertFound', () => {
+test('refusals are only thrown in errors.ts, by throwIf and assertFound', () => {
   // The database layer is below refusals; its errors explain why it can't start.
   const above = product.filter(({ path }) => !path.startsWith('server/src/db/'))
   expect([...new Set(above.flatMap(thrownIn))]).toEqual(['server/src/kernel/errors.ts'])

@@ -5,7 +5,7 @@ import { repeatEvery, pause } from './periodic.ts'
 
 const log = createLog('silent')
 
-test('one round after the other, never two at once', async () => {
+test('rounds run one after another, never two at once', async () => {
   let running = 0
   let rounds = 0
   const concurrencies: number[] = []
@@ -20,7 +20,7 @@ test('one round after the other, never two at once', async () => {
   expect(new Set(concurrencies)).toEqual(new Set([1]))
 })
 
-test('a failing round is logged, and the next one follows', async () => {
+test('a failed round is logged, and the next one follows', async () => {
   const error = vi.spyOn(log, 'error')
   let rounds = 0
   const periodic = repeatEvery(0.001, 'sweeping', log, async () => {
@@ -32,7 +32,7 @@ test('a failing round is logged, and the next one follows', async () => {
   expect(error.mock.calls).toEqual([[{ err: new Error('not now') }, 'sweeping failed']])
 })
 
-test('stopping waits for the present round, and then there are no more', async () => {
+test('stopping waits for the current round, after which no more follow', async () => {
   const started = Promise.withResolvers<void>()
   let finished = 0
   const periodic = repeatEvery(0.001, 'test', log, async () => {
@@ -54,7 +54,7 @@ test('stopping does not wait for a pause to end', async () => {
   await periodic.stop()
 })
 
-test('a pause ends after its time, or when it is stopped, and leaves no listener behind', async () => {
+test('a pause ends after its time or when stopped, and leaves no listener behind', async () => {
   const stopping = new AbortController()
   const removed = vi.spyOn(stopping.signal, 'removeEventListener')
   await pause(1, stopping.signal)

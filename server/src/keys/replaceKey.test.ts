@@ -15,7 +15,7 @@ const replace = async ({ data, dataDir }: SealedCompany, word?: string) =>
   replaceKey({ ...data, present: await knownKeys(dataDir), filesFolder: join(dataDir, 'files') }, word)
 const wordIn = (printed: string[]) => /-- (lose-[0-9a-f]{8})$/.exec(printed.at(-1) ?? '')?.[1]
 
-test('with the key at hand nothing is lost, and it refuses whatever the word', async () => {
+test('a key that is available is not replaced, whatever the word', async () => {
   const company = await sealedCompany()
   const before = await readFile(company.keyFile, 'utf8')
   await expect(replace(company)).rejects.toThrow(/^The key is not lost/)
@@ -25,7 +25,7 @@ test('with the key at hand nothing is lost, and it refuses whatever the word', a
   expect(await readFile(company.keyFile, 'utf8')).toBe(before)
 })
 
-test('while a process has the key in memory it refuses', async () => {
+test('the key is not replaced while a process has it in memory', async () => {
   const company = await sealedCompany()
   const use = await startKeyUse({ pool: company.pool, keys: company.first, log: createLog('silent') })
   await rm(company.keyFile)
@@ -34,7 +34,7 @@ test('while a process has the key in memory it refuses', async () => {
   expect(await replace(company)).toBe(false)
 })
 
-test('it lists the losses, and with the word makes a new key; the rest works', async () => {
+test('the command lists the losses, and with the word creates a new key; the rest works', async () => {
   const company = await sealedCompany()
   const { keyFile, printed, opened, bankOf, anna, ben, save, upload, fileIds, db, trailFaults } = company
   await save(company.first, anna, 'Bank of Anna 2')
@@ -90,7 +90,7 @@ test('it lists the losses, and with the word makes a new key; the rest works', a
   await upload(after.store, ben)
 })
 
-test('a change of the trail before the loss is found, and so is one of the loss’s record', async () => {
+test('a change of the trail before the loss, or of the record of the loss, is detected', async () => {
   const company = await sealedCompany()
   await rm(company.keyFile)
   await replace(company)

@@ -24,7 +24,7 @@ const actions = ({ db }: SealedCompany) =>
     .orderBy(auditEntries.id)
     .then((rows) => rows.map(({ action }) => action))
 
-test('everything is sealed with a new key that alone opens it, and the trail stays intact and records it', async () => {
+test('everything is encrypted with the new key only, and the trail stays intact and records the change', async () => {
   const company = await sealedCompany()
   const { keyFile, printed, first, anna, rotate, expectWhole, fileIds, dataDir } = company
   const [before] = await lines(keyFile)
@@ -52,7 +52,7 @@ test('everything is sealed with a new key that alone opens it, and the trail sta
   await expectWhole()
 })
 
-test('a change interrupted anywhere can be continued, and everything opens at each moment', async () => {
+test('a change interrupted anywhere can be continued, and everything can be decrypted at each moment', async () => {
   const company = await sealedCompany()
   const { data, pool, expectWhole, rotate, keyFile } = company
   const [before] = await lines(keyFile)
@@ -124,7 +124,7 @@ test('people write through other processes, which switch to the new key; a secon
   ).toEqual([])
 })
 
-test('afterwards an entry signed with the earlier key is found, and so is a change of its sealed data', async () => {
+test('afterwards an entry signed with the earlier key is detected, and so is a change of its data', async () => {
   const company = await sealedCompany()
   const { rotate, first, pool, note, seal, trailFaults, opened } = company
   await rotate()
@@ -140,7 +140,7 @@ test('afterwards an entry signed with the earlier key is found, and so is a chan
   expect(await trailFaults()).toContainEqual(expect.stringMatching(/^The key record for the seals up to/))
 })
 
-test('where the environment gives the key it explains how, and continues once both are given', async () => {
+test('if the key is in the environment, the command explains how, and continues once both keys are set', async () => {
   const company = await sealedCompany()
   const { keyFile, rotate, expectWhole, dataDir } = company
   const [before = ''] = await lines(keyFile)
@@ -162,7 +162,7 @@ test('where the environment gives the key it explains how, and continues once bo
   await expect(knownKeys(dataDir, {})).rejects.toThrow('is damaged')
 })
 
-test('the database only accepts a new seal of a record, and only where announced', async () => {
+test('the database accepts only a new encryption of a record, and only when announced', async () => {
   const { pool, anna, db } = await sealedCompany()
   await expect(pool.query(`update banking_details set sealed = 'x'`)).rejects.toThrow('append-only')
   const changed = (set: string) =>
@@ -178,7 +178,7 @@ test('the database only accepts a new seal of a record, and only where announced
   expect(new Keys(randomBytes(32)).previous).toEqual([])
 })
 
-test('while stored files are missing the earlier key is kept until they are back, or a word is given', async () => {
+test('while stored files are missing, the earlier key is kept until they return or the word is given', async () => {
   const company = await sealedCompany()
   const { keyFile, printed, rotate, expectWhole, dataDir, fileIds } = company
   // Simulates that the folder of files is not mounted.
@@ -204,7 +204,7 @@ test('while stored files are missing the earlier key is kept until they are back
   expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated'])
 })
 
-test('a change continued without the earlier key of the environment does not end while it is needed', async () => {
+test('a change continued without the earlier key of the environment does not finish while it is needed', async () => {
   const company = await sealedCompany()
   const { data, keyFile, rotate, expectWhole, printed } = company
   // Afterwards, two keys have made sections of the trail.

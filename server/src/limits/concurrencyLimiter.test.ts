@@ -15,7 +15,7 @@ function work(turns: ConcurrencyLimiter, names: string[]) {
   return { begun, done }
 }
 
-test('a limited number at once, the others in order of arrival', async () => {
+test('a limited number of tasks runs at a time, the others in order of arrival', async () => {
   const turns = new ConcurrencyLimiter(2, 2)
   const { begun, done } = work(turns, ['a', 'b', 'c', 'd'])
   expect(begun).toEqual(['a', 'b'])
@@ -26,7 +26,7 @@ test('a limited number at once, the others in order of arrival', async () => {
   expect(await Promise.all(done.map(({ answer }) => answer))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('it is full once the queue is full, and idle once nothing runs', async () => {
+test('the limiter is full while its queue is full, and idle while nothing runs', async () => {
   const turns = new ConcurrencyLimiter(1, 1)
   expect([turns.isIdle, turns.isFull]).toEqual([true, false])
   const { done: first } = work(turns, ['a'])
@@ -39,7 +39,7 @@ test('it is full once the queue is full, and idle once nothing runs', async () =
   expect([turns.isIdle, turns.isFull]).toEqual([true, false])
 })
 
-test('failing work passes its turn to the next', async () => {
+test('after a failed task, the next one runs', async () => {
   const turns = new ConcurrencyLimiter(1, 1)
   const { begun, done } = work(turns, ['a', 'b'])
   done[0]?.fail()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Limiter } from './limiter.ts'
 
-test('a limited number per key within the window, then the seconds to wait; afterwards again', () => {
+test('a limited number per key is allowed within the window, then again after it', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const limiter = new Limiter(2, Temporal.Duration.from({ minutes: 15 }))

@@ -74,7 +74,7 @@ test('three thousand connections cut off at any moment leave nothing behind', as
   console.log('connections cut off', { took, requests: await app.app.db.$count(leaveRequests) })
 })
 
-test('connections to the database cut off while people write: acknowledged changes are there, once', async () => {
+test('connections to the database cut off while people write lose and repeat no acknowledged change', async () => {
   const who = await veteran('Writer')
   const acknowledged: string[] = []
   const statuses: Record<number, number> = {}

@@ -47,7 +47,7 @@ async function allDays({ url }: Muster, token: string): Promise<string[]> {
 
 const soon = { timeout: 30_000, interval: 100 }
 
-test('on a disk of 420 MB the owner is warned; full, it can be read and changes give the reason', async () => {
+test('on a disk of 420 MB the owner is warned; when it is full, reading works and changes are refused with the reason', async () => {
   const disk = await smallDisk(420)
   const settings = { ...adminSettings, MUSTER_DATA: disk.dataDir, PORT: await freePort() }
   let muster = startMuster(settings)

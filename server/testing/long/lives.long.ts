@@ -15,6 +15,6 @@ const parts = Math.ceil(total / (companies * people))
 beforeAll(hashCheaply)
 
 test.each(Array.from({ length: parts }, (_, i) => firstSeed + i))(
-  'random people are employed, absent, paid and invoiced as in a reference that knows only days, seed %i',
+  'random people are employed, absent, paid and invoiced as in the reference, seed %i',
   async (seed) => assertVariety(await compareLives({ companies, people, months: 8, seed })),
 )

@@ -6,7 +6,7 @@ const people = 2_000
 /** The number of files that each person loads for the page. A real page has more, but static files are not limited. */
 const filesOfPage = 12
 
-test('two thousand people behind one address start work, for the first time: all are served', async () => {
+test('two thousand people at one address who start work for the first time are all served', async () => {
   const app = await startTestApp()
   try {
     const emails = await createStaff(app, people)

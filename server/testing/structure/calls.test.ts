@@ -12,12 +12,12 @@ describe('calls', () => {
     for (const one of namesIn(meta)) expect(['public', 'signed-in', ...allPermissions]).toContain(one)
   })
 
-  test('no two share a method and path', () => {
+  test('no two calls share a method and path', () => {
     const ways = calls.map(({ route }) => `${route.method} ${route.path?.replaceAll(/\{\w+\}/g, '{}')}`)
     expect(ways.filter((way, i) => ways.indexOf(way) !== i)).toEqual([])
   })
 
-  test('a part of the path is an input of the schema', () => {
+  test('each parameter of a path is a field of the input', () => {
     for (const { id, route, inputSchema } of calls) {
       const names = [...(route.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const shape = inputSchema && 'shape' in inputSchema ? Object.keys(inputSchema.shape as object) : []
@@ -37,7 +37,7 @@ for (const path of filesBelow('contract/src').filter((name) => !/\.test\.|\/kit\
 
 const wordsOf = (name: string) => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
 
-describe('the function that answers a call is named like it', () => {
+describe('a call and its handler have matching names', () => {
   const handlers = calls.map(({ id, inputSchema }) => {
     const [feature = '', name = ''] = id.split('.')
     const { handlers: functions } = served[feature as keyof typeof served]
@@ -58,13 +58,13 @@ describe('the function that answers a call is named like it', () => {
       exported.has(inputSchema) &&
       handlers.filter((other) => other.inputSchema === inputSchema).length === 1,
   )
-  test.each(orders)('and like its input: $id', ({ answering, inputSchema }) => {
+  test.each(orders)('a handler is named like its input: $id', ({ answering, inputSchema }) => {
     const named = exported.get(inputSchema) ?? ''
     expect(answering).toBe(named.slice(0, 1).toLowerCase() + named.slice(1))
   })
 })
 
-test('each permission guards or shows something, or waits for its feature; none that waits is used', () => {
+test('each permission guards or shows something, or is listed as unused', () => {
   const needed = calls.flatMap(({ meta }) => namesIn(meta))
   const catalogue = /^contract\/src\/access\/permission(s|Catalogue)\.ts$/
   const looked = product.filter(({ path }) => !catalogue.test(path) && !path.includes('/demo/')).flatMap(textsIn)

@@ -30,7 +30,7 @@ const decidesDays =
 const product = productBelow('server/src')
 
 describe('one clock', () => {
-  test('tells the time; nothing else reads the machine’s but measurements of waits', () => {
+  test('tells the time, and only measurements of waits read the machine’s clock', () => {
     const reading = product.filter(({ text }) => readsTime.test(text))
     expect(pathsOf(reading).toSorted()).toEqual([clock, ...exceptions].toSorted())
   })
@@ -88,7 +88,7 @@ const hangsOnDay = (source: Source) =>
   onRealClock(source) && (namedYear.test(source.text) || textsIn(source).some((text) => presentDate.test(text)))
 
 describe('a test on the clock of the machine', () => {
-  test('names no date that is in the future today and past tomorrow', () => {
+  test('names no date that the real clock will pass', () => {
     expect(pathsOf(sources.filter(hangsOnDay))).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('a test on the clock of the machine', () => {
     expect(hangs("stopClock('2026-11-20T10:00:00Z')\nconst day = '2026-11-23'")).toBe(false)
   })
 
-  test('and none where the day is passed in', () => {
+  test('a test that passes the day in may name dates', () => {
     const pure = "import { isLate } from './isLate.ts'\nisLate('2026-11-23')"
     expect(hangsOnDay(parseSource('server/src/worktime/made.test.ts', pure))).toBe(false)
   })

@@ -13,7 +13,7 @@ const reachingIn = (sources: Source[]): string[] =>
     .filter(({ text, imports }) => named.test(text) || imports.some(({ file }) => file === `${room}tables.ts`))
     .map(({ path }) => path)
 
-test('only one folder uses the table of employments, and everyone asks it who is employed when', () => {
+test('only one folder uses the employments table', () => {
   expect(productBelow(room.slice(0, -1))).not.toEqual([])
   expect(reachingIn(productBelow('server/src'))).toEqual([])
   const made = (text: string) => reachingIn([parseSource('server/src/features/team/made.ts', text)])

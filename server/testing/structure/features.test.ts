@@ -25,7 +25,7 @@ describe('a feature has the same name in the three parts', () => {
       expect(existsSync(join(root, `server/src/features/${feature}/feature.ts`)), feature).toBe(true)
   })
 
-  test('on screen: a folder, except those shown elsewhere, and each makes its own calls', () => {
+  test('on screen: a folder, except for features shown elsewhere, and each makes its own calls', () => {
     expect(foldersIn('web/src/features')).toEqual(features.filter((feature) => !(feature in elsewhere)))
     for (const feature of features) {
       const folder = elsewhere[feature] ?? `web/src/features/${feature}`

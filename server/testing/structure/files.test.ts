@@ -17,7 +17,7 @@ describe('files', () => {
     expect(pathsOf(sources.filter(({ path, text }) => path !== own && marks.test(text)))).toEqual([])
   })
 
-  test('make formatters of numbers and days once per language, not per use', () => {
+  test('create formatters of numbers and days once per language, not per use', () => {
     const made = /\.toLocaleString\(|^[ \t].*new Intl\./m
     const own = 'contract/src/kit/formatters.ts'
     expect(pathsOf(product.filter(({ path, text }) => path !== own && made.test(text)))).toEqual([])
@@ -37,7 +37,7 @@ describe('files', () => {
     }
   })
 
-  test('keep the newest snapshot of the tables alone, from which drizzle-kit makes the next migration', () => {
+  test('keep only the newest snapshot of the tables, from which drizzle-kit generates the next migration', () => {
     const kept = readdirSync(join(root, 'server/migrations/meta')).filter((name) => !name.startsWith('_'))
     const newest = readdirSync(join(root, 'server/migrations'))
       .filter((name) => name.endsWith('.sql'))
@@ -46,7 +46,7 @@ describe('files', () => {
     expect(kept).toEqual([`${newest?.slice(0, 4)}_snapshot.json`])
   })
 
-  test('name no address but examples and the names of formats: the product calls no one', () => {
+  test('contain no URLs except examples and names of formats, because the product calls no one', () => {
     const known =
       /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.openxmlformats\.org|([\w-]+\.)*(example(\.com|\.org)?|test)|\$\{)/
     const named = [...product.map(({ path, text }) => ({ path, text })), ...pagesAndStyles()].flatMap(

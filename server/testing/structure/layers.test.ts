@@ -28,7 +28,7 @@ describe('layers', () => {
     expect(upward(sourcesOf({ [path]: imported }))).toHaveLength(1)
   })
 
-  test('down, across and to another part is not upward', () => {
+  test('imports to lower layers, within a layer and to another part are allowed', () => {
     const fine = {
       'server/src/features/leaves/made.ts': '../../people/reach.ts',
       'server/src/people/made.ts': '../http/server.ts',
@@ -42,18 +42,18 @@ describe('layers', () => {
 describe('circles', () => {
   const whole = ['contract/src', 'server/src', 'web/src'].flatMap((top) => foldersOf(product, top))
 
-  test.each(whole)('nothing in %s is circular', (folder) => {
+  test.each(whole)('%s has no import cycles', (folder) => {
     expect(circlesIn(product, folder)).toEqual([])
   })
 
-  test('no file of the browser imports itself, however indirectly', () => {
+  test('no file of the browser imports itself, even indirectly', () => {
     const files = productBelow('web/src').map(
       ({ path, imports }) => [path, imports.flatMap(({ file }) => (file ? [file] : []))] as const,
     )
     expect(ringsIn(new Map(files)).map((ring) => ring.join(' → '))).toEqual([])
   })
 
-  test('the search finds them, of folders and of types too', () => {
+  test('the search finds cycles, including those of folders and of types', () => {
     const around = sourcesOf({
       'server/src/audit/one.ts': '../mail/two.ts',
       'server/src/mail/two.ts': '../periodic.ts',
@@ -68,7 +68,7 @@ describe('circles', () => {
 })
 
 describe('allowed imports', () => {
-  test('the contract imports only zod, except one file the library of the calls, and one that of bank accounts', () => {
+  test('the contract imports only zod, except for one file with oRPC and one with the library for bank accounts', () => {
     const more: Record<string, string> = {
       'contract/src/kit/route.ts': '@orpc/contract',
       'contract/src/personnelFile/accountNumbers.ts': 'ibantools',
@@ -114,7 +114,7 @@ describe('allowed imports', () => {
     expect(foreignImports(sourcesOf({ 'server/src/features/team/made.ts': '../leaves/shared/areas.ts' }))).toEqual([])
   })
 
-  test('only three files import the library of the calls', () => {
+  test('only three files import oRPC', () => {
     const doors = /^(contract\/src\/kit\/route\.ts|server\/src\/http\/|web\/src\/kit\/api\/|web\/vite\/)/
     const outside = product.filter((source) => packagesOf(source).some((name) => name.startsWith('@orpc/')))
     expect(pathsOf(outside).filter((path) => !doors.test(path))).toEqual([])

@@ -13,7 +13,7 @@ const recorded = ['features', 'people', 'notify', 'companySettings']
   .filter(({ path }) => path !== 'server/src/notify/relay.ts')
 
 describe('writing', () => {
-  test('each of their writing statements is in a transaction begun by change', () => {
+  test('each write is in a transaction started by `change`', () => {
     const outside = recorded
       .filter(({ path }) => !path.includes('/demo/'))
       .flatMap((source) =>
@@ -22,19 +22,19 @@ describe('writing', () => {
     expect(outside).toEqual([])
   })
 
-  test('none of them begins a transaction without a record of it, except scheduled work', () => {
+  test('no transaction is started without an audit entry, except by scheduled work', () => {
     const byTheClock = ['server/src/features/leaves/balances/grantLeaveYear.ts']
     const begin = recorded.filter(({ text }) => /\btransaction\(/.test(text))
     expect(pathsOf(begin)).toEqual(byTheClock)
   })
 
-  test('the events of a change are returned by it, and raised in one place', () => {
+  test('a change returns its events, which are raised in one place', () => {
     const raising = product.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/events/raise.ts'))
     // The relay only listens for new events.
     expect(pathsOf(raising)).toEqual(['server/src/audit/change.ts', 'server/src/notify/relay.ts'])
   })
 
-  test('the check tells a write within from one outside', () => {
+  test('the check distinguishes writes inside and outside a transaction', () => {
     const within = (code: string) => {
       const text = `import { notifications } from './tables.ts'\n${code}`
       return tableWrites(parseSource('server/src/features/notifications/made.ts', text)).map((write) => write.within)

@@ -33,7 +33,7 @@ test('missing links are made, and made once', async () => {
   expect(await makeLinks(folder)).toBe(true)
 })
 
-test('programs that the database user may not run are copied to where it may', async () => {
+test('programs that the database user can’t run are copied to a folder where it can', async () => {
   const { folder, spare } = await packageWithoutLinks()
   await chmod(join(folder, 'bin', 'postgres'), 0o600)
   const sentences: string[] = []
@@ -50,7 +50,7 @@ test('programs that the database user may not run are copied to where it may', a
   expect((await readdir(spare)).toSorted()).toEqual(['package', `postgresql-${binaries.version}`])
 })
 
-test('a system without binaries, or where they do not run, is referred to DATABASE_URL', async () => {
+test('a system where no binaries run is told to set DATABASE_URL', async () => {
   const mend = 'set DATABASE_URL to a PostgreSQL server, 15 or newer.'
   expect(() => packagedBinaries('sunos-sparc')).toThrow(StartError)
   expect(() => packagedBinaries('sunos-sparc')).toThrow(mend)

@@ -5,7 +5,7 @@ import { dataFolder } from '../../../testing/dataFolder.ts'
 import { setAge } from '../../../testing/setAge.ts'
 import { removeUnfinished } from './cluster.ts'
 
-test('an interrupted cluster is removed later, one that may still be in progress is not', async () => {
+test('an unfinished cluster is removed only once no start can be creating it any more', async () => {
   const dataDir = await dataFolder()
   for (const name of ['postgres.new-0a1b2c3d', 'postgres.new-4e5f6071']) {
     await mkdir(join(dataDir, name, 'base', '1'), { recursive: true })

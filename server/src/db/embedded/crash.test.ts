@@ -4,12 +4,12 @@ import { folderWithDatabase } from '../../../testing/preparedFolder.ts'
 import { openDatabase } from '../connection.ts'
 import { startEmbedded } from './supervisor.ts'
 
-test('a start after the server was killed takes over the running database with every acknowledged row', () =>
+test('a start after a kill of the server takes over the running database with every acknowledged row', () =>
   killServer(1))
 
-test('the server restarts a killed database and goes on with every acknowledged row', () => killDatabase(1))
+test('the server restarts a killed database and continues with every acknowledged row', () => killDatabase(1))
 
-test('a start after both were killed recovers by itself with every acknowledged row', () => killBoth(1))
+test('a start after a kill of both recovers with every acknowledged row', () => killBoth(1))
 
 test('a commit is synced before it is acknowledged', async () => {
   const embedded = await startEmbedded({ dataDir: await folderWithDatabase(), log: () => undefined })

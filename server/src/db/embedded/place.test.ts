@@ -14,7 +14,7 @@ const silent = () => undefined
 const root = process.getuid?.() === 0
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
-test('only users who need it can enter the data folder, and only the database’s user the database', async () => {
+test('only the users who need it can enter the data folder, and only the database’s user its database folder', async () => {
   const dataDir = await dataFolder()
   const { stop } = await startEmbedded({ dataDir, durable: false, log: silent })
   expect(await modeOf(dataDir)).toBe(root ? '711' : '700')
@@ -23,7 +23,7 @@ test('only users who need it can enter the data folder, and only the database’
   await stop()
 })
 
-test('started as root below a folder that only root may enter, the data goes elsewhere and stays there', async () => {
+test('if only root can enter the folder, the data is stored elsewhere and stays there', async () => {
   const dataDir = await dataFolder()
   const elsewhere = join(dirname(dataDir), 'elsewhere')
   await chmod(dirname(dataDir), 0o755)
@@ -54,7 +54,7 @@ test('started as root below a folder that only root may enter, the data goes els
   expect(sentences.at(-1)).toBe(`The data is in ${place.dataDir}.`)
 })
 
-test('a long path of the project or of the temporary folder works', async () => {
+test('long paths of the project or the temporary folder work', async () => {
   const dataDir = join(await dataFolder(), 'a'.repeat(120), 'b'.repeat(120))
   const { connection, stop } = await startEmbedded({ dataDir, durable: false, log: silent })
   const { close } = await openDatabase(connection, { max: 1 })
@@ -69,7 +69,7 @@ test('a long path of the project or of the temporary folder works', async () => 
   await rm(long, { recursive: true })
 })
 
-test('a start that was interrupted while making the database leaves nothing behind', async () => {
+test('a start interrupted while creating the database leaves nothing behind', async () => {
   const dataDir = await dataFolder()
   const place = await choosePlace(dataDir, silent)
   const binaries = { folder: packagedBinaries(), version: 'none', major: 18, packaged: true }

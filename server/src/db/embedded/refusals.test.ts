@@ -28,7 +28,7 @@ async function refusal(dataDir: string): Promise<string> {
   return (error as StartError).message
 }
 
-test('a database of another PostgreSQL version stays as it is', async () => {
+test('a database of another PostgreSQL version is left unchanged', async () => {
   const { dataDir, cluster } = await stoppedDatabase()
   await writeFile(join(cluster, 'PG_VERSION'), '17\n')
   const before = await readdir(cluster)
@@ -39,7 +39,7 @@ test('a database of another PostgreSQL version stays as it is', async () => {
   expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n')
 })
 
-test('a folder in the way that is no database stays as it is', async () => {
+test('a folder that is not a database is left unchanged', async () => {
   const dataDir = await dataFolder()
   const cluster = join(dataDir, 'postgres')
   await mkdir(cluster, { recursive: true })
@@ -58,7 +58,7 @@ test('a database folder that cannot be written to is refused', async () => {
   await chmod(cluster, 0o700)
 })
 
-test('a data folder that cannot be made or written to is refused', async () => {
+test('a data folder that can’t be created or written to is refused', async () => {
   const inTheWay = join(dirname(await dataFolder()), 'file')
   await writeFile(inTheWay, '')
   const cannotBeMade = (path: string, code: string) =>
@@ -86,7 +86,7 @@ test('a database whose configuration switches syncing off is refused, and no ser
   await embedded.stop()
 })
 
-test('a server started without syncing is ended, not taken over', async () => {
+test('a running server without syncing is stopped, not taken over', async () => {
   const { dataDir, cluster } = await stoppedDatabase()
   const place = await choosePlace(dataDir, silent)
   const socketFolder = await makeSocketFolder(place)
@@ -110,7 +110,7 @@ async function databaseOfAnotherContainer() {
   return { dataDir, cluster, touch }
 }
 
-test('data served by processes that cannot be seen from here is left alone until they have ended', async () => {
+test('data that another container serves is left alone until that server has ended', async () => {
   const served = await databaseOfAnotherContainer()
   const left = await databaseOfAnotherContainer()
   const other = setInterval(served.touch, 500)
@@ -126,7 +126,7 @@ test('data served by processes that cannot be seen from here is left alone until
   expect(await readdir(left.dataDir)).not.toContain('.serving')
 })
 
-test('a reused process number after a crash does not prevent the start', async () => {
+test('a process id reused after a crash does not prevent the start', async () => {
   const dataDir = await folderWithDatabase()
   const cluster = join(dataDir, 'postgres')
   const writer = startWriter(dataDir)

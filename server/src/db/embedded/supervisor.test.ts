@@ -12,7 +12,7 @@ import { startEmbedded } from './supervisor.ts'
 
 const silent = () => undefined
 
-test('the first start makes a database, a later one finds it, and a stop leaves nothing running', async () => {
+test('the first start creates a database, a later one uses it, and a stop leaves nothing running', async () => {
   const dataDir = await dataFolder()
   const first = await startEmbedded({ dataDir, log: silent })
   expect(first).toMatchObject({ firstStart: true, dataDir, connection: { user: 'muster', database: 'muster' } })
@@ -64,7 +64,9 @@ test('a pool keeps working after the database was killed and started again', asy
 
 // Each start waits a few seconds for the other Muster to release the data.
 describe.concurrent('two on the same data', () => {
-  test('of two first starts at once one serves and the other ends with a sentence', async ({ onTestFinished }) => {
+  test('of two simultaneous first starts, one serves and the other ends with a sentence', async ({
+    onTestFinished,
+  }) => {
     const dataDir = await dataFolder(onTestFinished)
     const start = () => startEmbedded({ dataDir, durable: false, log: silent })
     const starts = await Promise.allSettled([start(), start()])

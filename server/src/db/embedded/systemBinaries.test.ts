@@ -44,7 +44,7 @@ test('the packaged programs are the default, and the system’s are offered for 
   expect(sentences).toHaveLength(1)
 })
 
-test('the system’s programs by name or path, and unusable ones name the remedy', async () => {
+test('the system’s programs are found by name or path, and unusable ones name the remedy', async () => {
   const { folder, place, eighteen } = await system()
   const found = { major: 18, packaged: false, folder: dirname(eighteen) }
   expect(await chooseBinaries(place, 'system', silent, folder)).toMatchObject(found)

@@ -29,7 +29,7 @@ test('permissions are described in words', () => {
   expect(page).toContain('Anyone who is signed in.')
 })
 
-test('there is no script and no style but its own file', () => {
+test('the page has no script and no style except its own file', () => {
   expect(page).not.toMatch(/<script|<style|style=|javascript:|\son\w+=/i)
   expect(page).toContain('<link rel="stylesheet" href="/api/docs.css" />')
   expect(docsStyle).toContain('prefers-color-scheme: dark')

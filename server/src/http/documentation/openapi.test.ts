@@ -23,7 +23,7 @@ function below(value: unknown, key: string): unknown[] {
   return Object.entries(value).flatMap(([k, inner]) => [...(k === key ? [inner] : []), ...below(inner, key)])
 }
 
-test('it is OpenAPI 3.1 below /api, with the version of the product', () => {
+test('the document is OpenAPI 3.1 below /api, with the product’s version', () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   expect(document.servers).toEqual([{ url: '/api' }])
   expect(document.info).toMatchObject({ title: 'Muster', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
@@ -42,7 +42,7 @@ test.each(calls)('$id is described as in the contract', ({ id, call: { route, me
   expect(inPath).toEqual(route.path?.match(/\{\w+\}/g) ?? [])
 })
 
-test('every call is in one area, and its errors are possible for its form', () => {
+test('every call is in one area and lists only errors that it can have', () => {
   const areas = document.tags?.map(({ name }) => name)
   for (const { method, path, operation } of operations) {
     expect(areas).toContain(operation.tags?.[0])
@@ -62,7 +62,7 @@ test('every call is in one area, and its errors are possible for its form', () =
   }
 })
 
-test('changes take an Idempotency-Key, except those of the present session, and a key shown once', () => {
+test('changes accept an Idempotency-Key, except those of the current session and those that show a key once', () => {
   const keyless = ['auth.logout', 'auth.endOtherSessions', 'auth.createApiKey']
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')
@@ -71,14 +71,14 @@ test('changes take an Idempotency-Key, except those of the present session, and 
   }
 })
 
-test('each reference has a target, and no limits of safe integers are left', () => {
+test('each reference has a target, and no limits of safe integers remain', () => {
   for (const ref of below(document, '$ref')) {
     expect(document).toHaveProperty(String(ref).replace('#/', '').split('/'))
   }
   expect([...below(document, 'minimum'), ...below(document, 'maximum')]).not.toContain(Number.MAX_SAFE_INTEGER)
 })
 
-test('files travel as binary, in multipart only', () => {
+test('files are binary and sent only as multipart', () => {
   const body = find('leaves.create')?.requestBody
   expect(body).toHaveProperty(
     ['content', 'multipart/form-data', 'schema', 'properties', 'medicalCertificate'],
