@@ -39,7 +39,7 @@ async function faultsIn(dataDir: string): Promise<string> {
 const setAnchor = (settings: Record<string, string>, ...args: string[]) =>
   runProgram('commands/anchorAudit.ts', settings, ...args)
 
-test('a cut-off trail is detected even if the anchor was removed, damaged or rewritten; only an operator repairs it', async () => {
+test('a cut-off trail is detected even if its anchor was removed, damaged or rewritten', async () => {
   const { dataDir, settings, muster, anchor } = await company()
   expect(await verify(settings)).toEqual({
     code: 0,

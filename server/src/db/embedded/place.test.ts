@@ -14,7 +14,7 @@ const silent = () => undefined
 const root = process.getuid?.() === 0
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
-test('only the users who need it can enter the data folder, and only the database’s user its database folder', async () => {
+test('only the users who need it can enter the data folder and the database folder', async () => {
   const dataDir = await dataFolder()
   const { stop } = await startEmbedded({ dataDir, durable: false, log: silent })
   expect(await modeOf(dataDir)).toBe(root ? '711' : '700')
