@@ -19,8 +19,8 @@ export async function* readBatches<Row extends Record<string, unknown>>(db: Db, 
 }
 
 /**
- * Yields rows in batches of at most `size`. `read` returns the next batch after the last row of the previous one, which
- * is undefined at first. A batch smaller than `size` is the last; an empty batch is not yielded.
+ * Yields rows in batches of at most `size`. `read` gets the last row of the previous batch, or undefined at first, and
+ * returns the batch that follows. A batch smaller than `size` is the last; an empty batch is not yielded.
  */
 export async function* readInOrder<Row>(
   size: number,

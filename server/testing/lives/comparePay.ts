@@ -25,7 +25,7 @@ interface PayRecord extends Record<string, unknown> {
 }
 
 /**
- * Compares, up to a newly generated month, the pay for the work of each month in all records, the bonuses and
+ * Compares each person's pay up to a newly generated month: for the work of each month in all records, for bonuses and
  * deductions, and the amount still to be deducted. If a person has an earlier month that is not approved, only the new
  * month is compared, because later records settle the others.
  * @throws Disagreement if they differ.

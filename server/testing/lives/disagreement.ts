@@ -2,7 +2,6 @@ import { now } from '../../src/kernel/clock.ts'
 
 /** A difference between the product and the reference concerning a person. */
 export class Disagreement extends Error {
-  /** The person's name. */
   override readonly name: string
   /** The simulated day on which the difference was found. */
   readonly day = now().toZonedDateTimeISO('UTC').toPlainDate().toString()
