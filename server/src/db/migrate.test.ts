@@ -107,7 +107,7 @@ test('a user who can’t create tables is asked to own the database, and nothing
     return (error as Error).message
   }
   const sentence = 'The user in DATABASE_URL lacks the rights to set up the database'
-  const mend = 'please make that user its owner, with alter database … owner to ….'
+  const mend = 'please make that user its owner with alter database … owner to ….'
   expect(await refusal()).toBe(`${sentence} (no schema has been selected to create in): ${mend}`)
   await pool.query(`grant usage on schema public to ${guest}`)
   onTestFinished(async () => void (await pool.query(`drop owned by ${guest}`)))
