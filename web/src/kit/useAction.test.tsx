@@ -9,15 +9,15 @@ type Options = Parameters<typeof useAction<string>>[0]
 
 /** Shows two buttons that run the action for different items. */
 function Page({ options, asks = false }: { options: Options; asks?: boolean }) {
-  const { run, ask, question, busy } = useAction<string>(options)
+  const { run, confirm, confirmDialog, runningInput } = useAction<string>(options)
   return (
     <>
       {['one', 'other'].map((thing) => (
-        <button key={thing} type="button" onClick={() => (asks ? ask(thing) : void run(thing))}>
-          {busy(thing) ? `doing ${thing}` : thing}
+        <button key={thing} type="button" onClick={() => (asks ? confirm(thing) : void run(thing))}>
+          {runningInput(thing) ? `doing ${thing}` : thing}
         </button>
       ))}
-      {question}
+      {confirmDialog}
       <ToastRegion />
     </>
   )

@@ -28,9 +28,9 @@ interface Attempt {
  * Runs a change, such as approving or deleting, when a button is pressed. It runs only once at a time, however often
  * the button is pressed. It asks a question first if there is one, and shows a message if the change fails. The data is
  * read again in any case, because after a failure the page may be outdated.
- * Returns `run`, which runs the change and resolves to true if it succeeded; `ask`, which asks first; `question`, which
- * must be rendered for that; and `busy`, the running change. With `itemIdOf`, changes of different items can run at the
- * same time.
+ * Returns `run`, which runs the change and resolves to true if it succeeded; `confirm`, which asks first;
+ * `confirmDialog`, which must be rendered for that; and `runningInput`, the input of the running change. With
+ * `itemIdOf`, changes of different items can run at the same time.
  */
 export function useAction<Input = void, Answer = unknown>(options: {
   call: (input: Input, context: { headers: Record<string, string> }) => Promise<Answer>
@@ -96,7 +96,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
     }
   }
 
-  const ask = (input: Input) => {
+  const confirm = (input: Input) => {
     setFailure(null)
     setPendingQuestion({ input })
     setIsAsking(true)
@@ -105,7 +105,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
   /** Removes the message of the last attempt, for when its item has changed since. */
   const clearFailure = () => setFailure(null)
 
-  const question =
+  const confirmDialog =
     pendingQuestion && options.confirm ? (
       <ConfirmDialog
         {...options.confirm(pendingQuestion.input)}
@@ -119,12 +119,12 @@ export function useAction<Input = void, Answer = unknown>(options: {
 
   return {
     run,
-    ask,
-    question,
+    confirm,
+    confirmDialog,
     isAsking,
     failure,
     forget: clearFailure,
-    busy: (id = '') => running.get(id),
+    runningInput: (id = '') => running.get(id),
     isBusy: running.size > 0,
   }
 }

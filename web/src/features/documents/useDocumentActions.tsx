@@ -95,12 +95,12 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
         onSaved: () => void invalidateAfterChange(queryClient, 'documents'),
       }),
     share: (document) => setOpened(<ShareDialog document={document} onClose={onClose} />),
-    togglePrivacy: (document) => (document.isPrivate ? makeVisible.ask(document) : void makePrivate.run(document)),
+    togglePrivacy: (document) => (document.isPrivate ? makeVisible.confirm(document) : void makePrivate.run(document)),
     move: (document) => setOpened(<MoveDialog document={document} onClose={onClose} />),
     remove: (document) => void remove.run(document),
     restore: (document) => void restore.run(document),
-    destroy: deletePermanently.ask,
-    busy: (id) => all.some((action) => action.busy(id) !== undefined),
+    destroy: deletePermanently.confirm,
+    busy: (id) => all.some((action) => action.runningInput(id) !== undefined),
     coming: (id) => (progress?.path === pathOf(id) ? progress.bytes : null),
   }
   return {
@@ -109,8 +109,8 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
     dialogs: (
       <>
         <Suspense fallback={null}>{opened}</Suspense>
-        {makeVisible.question}
-        {deletePermanently.question}
+        {makeVisible.confirmDialog}
+        {deletePermanently.confirmDialog}
       </>
     ),
   }

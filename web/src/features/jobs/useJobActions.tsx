@@ -69,15 +69,15 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
       if (job.closingDate < today) reopen(job)
       else void approve.run(job)
     },
-    approving: (id: string) => approve.busy(id) !== undefined,
-    close: close.ask,
-    remove: remove.ask,
+    approving: (id: string) => approve.runningInput(id) !== undefined,
+    close: close.confirm,
+    remove: remove.confirm,
     isAsking: opened !== null || close.isAsking || remove.isAsking,
     dialogs: (
       <>
         <Suspense fallback={null}>{opened}</Suspense>
-        {close.question}
-        {remove.question}
+        {close.confirmDialog}
+        {remove.confirmDialog}
       </>
     ),
   }

@@ -146,25 +146,25 @@ export function usePerformanceActions(): PerformanceActions & { isAsking: boolea
   return {
     createReview: (about, of) => setOpened(<ReviewFormDialog about={about} of={of} onClose={onClose} />),
     editReview,
-    submitReview: (review) => (isWritten(review) ? submit.ask(review) : editReview(review)),
-    completeReview: complete.ask,
+    submitReview: (review) => (isWritten(review) ? submit.confirm(review) : editReview(review)),
+    completeReview: complete.confirm,
     commentReview: (review) => setOpened(<CommentDialog review={review} onClose={onClose} />),
-    removeReview: discard.ask,
+    removeReview: discard.confirm,
     setGoal: (about) => setOpened(<GoalFormDialog about={about} onClose={onClose} />),
     editGoal: (goal) => setOpened(<GoalFormDialog goal={goal} onClose={onClose} />),
-    removeGoal: removeGoal.ask,
+    removeGoal: removeGoal.confirm,
     addNote: (about) => setOpened(<NoteFormDialog about={about} onClose={onClose} />),
     editNote: (note) => setOpened(<NoteFormDialog note={note} onClose={onClose} />),
-    removeNote: removeNote.ask,
+    removeNote: removeNote.confirm,
     isAsking: opened !== null || questions.some(({ isAsking }) => isAsking),
     dialogs: (
       <>
         <Suspense fallback={null}>{opened}</Suspense>
-        {submit.question}
-        {complete.question}
-        {discard.question}
-        {removeGoal.question}
-        {removeNote.question}
+        {submit.confirmDialog}
+        {complete.confirmDialog}
+        {discard.confirmDialog}
+        {removeGoal.confirmDialog}
+        {removeNote.confirmDialog}
       </>
     ),
   }

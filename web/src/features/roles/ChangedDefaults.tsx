@@ -54,7 +54,7 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
         <p className="soft">{t('This version has new defaults for roles you edited.')}</p>
       </div>
       {roles.map((role) => {
-        const runningChoice = applyDefaults.busy(role.id)
+        const runningChoice = applyDefaults.runningInput(role.id)
         const button = (apply: boolean, label: string, about: string) => (
           <Button
             ref={passFocusOnUnmount}

@@ -80,7 +80,7 @@ export default function RolesPage() {
                     role={role}
                     isSelected={role.id === selectedId}
                     onEdit={() => edit(role)}
-                    onDelete={() => remove.ask(role)}
+                    onDelete={() => remove.confirm(role)}
                     onAssign={() => setDialog(<AssignRoleDialog role={role} onClose={close} />)}
                     onUsers={
                       can('roles.read') ? () => setDialog(<RoleUsersDialog role={role} onClose={close} />) : undefined
@@ -93,7 +93,7 @@ export default function RolesPage() {
         </Loaded>
       </Stack>
       <Suspense fallback={null}>{dialog}</Suspense>
-      {remove.question}
+      {remove.confirmDialog}
     </>
   )
 }

@@ -40,8 +40,8 @@ export function useTemplateActions() {
   return {
     toggle: toggle.run,
     test: test.run,
-    remove: remove.ask,
+    remove: remove.confirm,
     isAsking: remove.isAsking,
-    question: remove.question,
+    question: remove.confirmDialog,
   }
 }

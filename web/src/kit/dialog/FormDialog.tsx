@@ -32,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
   const { disabled, failed, danger, size, meanwhile, children } = props
   const { submitting, failure, dirty } = form
   const { t } = useTranslation()
-  const { isAsking, ask, question } = useUnsentGuard(opened && dirty, onClose)
+  const { isAsking, ask, confirmDialog } = useUnsentGuard(opened && dirty, onClose)
 
   const close = () => {
     if (submitting || isAsking) return
@@ -73,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
           </Stack>
         </DialogForm>
       </Dialog>
-      {question}
+      {confirmDialog}
     </>
   )
 }

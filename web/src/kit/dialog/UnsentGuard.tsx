@@ -5,7 +5,7 @@ import { guardUnsent } from '../unsent.ts'
 
 /**
  * Asks before the user leaves unsent input. `onDiscard` is called when they agree to lose it. Returns `ask`, which asks
- * for any other reason, and `question`, which must be rendered.
+ * for any other reason, and `confirmDialog`, which must be rendered.
  */
 export function useUnsentGuard(dirty: boolean, onDiscard?: () => void) {
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function useUnsentGuard(dirty: boolean, onDiscard?: () => void) {
     }
   }, [dirty])
 
-  const question: ReactNode = (
+  const confirmDialog: ReactNode = (
     <ConfirmDialog
       opened={asking !== null}
       title={t('Discard your changes?')}
@@ -38,8 +38,8 @@ export function useUnsentGuard(dirty: boolean, onDiscard?: () => void) {
       }}
     />
   )
-  return { isAsking: asking !== null, ask: () => setAsking({}), question }
+  return { isAsking: asking !== null, ask: () => setAsking({}), confirmDialog }
 }
 
 /** Protects a form on a page: asks before the user leaves unsent input. */
-export const UnsentGuard = ({ dirty }: { dirty: boolean }) => useUnsentGuard(dirty).question
+export const UnsentGuard = ({ dirty }: { dirty: boolean }) => useUnsentGuard(dirty).confirmDialog

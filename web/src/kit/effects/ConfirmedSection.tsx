@@ -9,13 +9,13 @@ import { Section } from '../page/Section.tsx'
 export function ConfirmedSection(props: {
   title: string
   description: string
-  confirmed: { form: Sending & { meanwhile: ComponentProps<typeof RemoteChangesNotice> }; question: ReactNode }
+  confirmed: { form: Sending & { meanwhile: ComponentProps<typeof RemoteChangesNotice> }; confirmDialog: ReactNode }
   /** Content shown above the form. */
   before?: ReactNode
   children: ReactNode
 }) {
   const { title, description, confirmed, before, children } = props
-  const { form, question } = confirmed
+  const { form, confirmDialog } = confirmed
   const { t } = useTranslation()
   return (
     <Section title={title} description={description}>
@@ -24,7 +24,7 @@ export function ConfirmedSection(props: {
         {children}
         <RemoteChangesNotice {...form.meanwhile} />
       </InlineForm>
-      {question}
+      {confirmDialog}
     </Section>
   )
 }

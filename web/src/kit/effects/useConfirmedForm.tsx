@@ -26,7 +26,7 @@ interface ConfirmedForm<F extends Sending> {
 
 /**
  * Shows a form's changes and their effects, and asks for confirmation before they are saved. Returns the form, which
- * asks before it is sent, and `question`, which must be rendered next to it.
+ * asks before it is sent, and `confirmDialog`, which must be rendered next to it.
  */
 export function useConfirmedForm<F extends Sending>({
   form,
@@ -65,7 +65,7 @@ export function useConfirmedForm<F extends Sending>({
   }
   const back = () => !form.submitting && setShown(null)
 
-  const question = shown ? (
+  const confirmDialog = shown ? (
     <Dialog opened onClose={back} title={title ?? t('Save these changes?')} size={520}>
       <Stack gap="md" mb="md">
         <div className="well">
@@ -88,5 +88,5 @@ export function useConfirmedForm<F extends Sending>({
     submitting: isPreviewing || (form.submitting && shown === null),
     failure: failure ?? form.failure,
   }
-  return { form: asking, question }
+  return { form: asking, confirmDialog }
 }

@@ -38,13 +38,13 @@ export function useAccountActions() {
     actions: {
       create: () => setOpened(<AccountDialog onClose={onClose} />),
       edit: (account: Account) => setOpened(<AccountDialog account={account} onClose={onClose} />),
-      remove: remove.ask,
+      remove: remove.confirm,
     },
     isAsking: opened !== null || remove.isAsking,
     dialogs: (
       <>
         <Suspense fallback={null}>{opened}</Suspense>
-        {remove.question}
+        {remove.confirmDialog}
       </>
     ),
   }

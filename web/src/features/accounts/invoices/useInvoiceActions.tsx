@@ -145,17 +145,17 @@ export function useInvoiceActions() {
     })
 
   // Asks for confirmation only if seller details are missing.
-  const mail = (invoice: Invoice) => (invoice.lacks.length > 0 ? send.ask(invoice) : void send.run(invoice))
+  const mail = (invoice: Invoice) => (invoice.lacks.length > 0 ? send.confirm(invoice) : void send.run(invoice))
 
   const menuItems = [
-    { may: 'issue', label: 'Issue', Icon: IconSend, run: issue.ask, danger: false },
+    { may: 'issue', label: 'Issue', Icon: IconSend, run: issue.confirm, danger: false },
     { may: 'pay', label: 'Record Payment', Icon: IconCash, run: pay, danger: false },
     { may: 'edit', label: 'Edit', Icon: IconPencil, run: edit, danger: false },
     { may: 'pdf', label: 'Download PDF', Icon: IconDownload, run: savePdf, danger: false },
     { may: 'send', label: 'Email Invoice', Icon: IconMail, run: mail, danger: false },
     { may: 'credit', label: 'Issue Credit Note', Icon: IconReceiptRefund, run: credit, danger: false },
-    { may: 'void', label: 'Void', Icon: IconBan, run: revert.ask, danger: true },
-    { may: 'delete', label: 'Delete', Icon: IconTrash, run: remove.ask, danger: true },
+    { may: 'void', label: 'Void', Icon: IconBan, run: revert.confirm, danger: true },
+    { may: 'delete', label: 'Delete', Icon: IconTrash, run: remove.confirm, danger: true },
   ] as const
 
   return {
@@ -184,10 +184,10 @@ export function useInvoiceActions() {
     dialogs: (
       <>
         <Suspense fallback={null}>{opened}</Suspense>
-        {issue.question}
-        {revert.question}
-        {remove.question}
-        {send.question}
+        {issue.confirmDialog}
+        {revert.confirmDialog}
+        {remove.confirmDialog}
+        {send.confirmDialog}
       </>
     ),
   }

@@ -19,13 +19,13 @@ export function WaitingCorrections() {
             {waiting.map((correction) => (
               <li key={correction.id} style={{ padding: '0.75rem 1rem' }}>
                 <p className="faint small">{formatDay(correction.date)}</p>
-                <CorrectionItem correction={correction} onWithdraw={() => withdraw.ask(correction)} />
+                <CorrectionItem correction={correction} onWithdraw={() => withdraw.confirm(correction)} />
               </li>
             ))}
           </ul>
         </Part>
       ) : null}
-      {withdraw.question}
+      {withdraw.confirmDialog}
     </>
   )
 }

@@ -95,7 +95,7 @@ function Details({ detail }: { detail: DayDetail }) {
           <ol className="rows">
             {corrections.map((correction) => (
               <li key={correction.id} style={{ paddingBlock: '0.5rem' }}>
-                <CorrectionItem correction={correction} onWithdraw={() => withdraw.ask(correction)} />
+                <CorrectionItem correction={correction} onWithdraw={() => withdraw.confirm(correction)} />
               </li>
             ))}
           </ol>
@@ -119,7 +119,7 @@ function Details({ detail }: { detail: DayDetail }) {
         ) : null}
       </Group>
       {form}
-      {withdraw.question}
+      {withdraw.confirmDialog}
     </Stack>
   )
 }

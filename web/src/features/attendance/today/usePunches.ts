@@ -124,7 +124,7 @@ export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => v
   const running = {
     clockIn: locating || clockIn.isBusy,
     clockOut: clockOut.isBusy,
-    startBreak: startBreak.busy(),
+    startBreak: startBreak.runningInput(),
     endBreak: endBreak.isBusy,
   }
   const isBusy = Object.values(running).some(Boolean) || resting

@@ -97,7 +97,7 @@ export default function BackupsTab() {
                         label: t('Delete'),
                         icon: <IconTrash size={16} aria-hidden />,
                         danger: true,
-                        onClick: () => remove.ask(backup),
+                        onClick: () => remove.confirm(backup),
                       },
                     ]
               }
@@ -113,7 +113,7 @@ export default function BackupsTab() {
         </Loaded>
       </Section>
       {query.data ? <BackupFolder folder={query.data.folder} keyElsewhere={query.data.keyElsewhere} /> : null}
-      {remove.question}
+      {remove.confirmDialog}
     </>
   )
 }

@@ -132,7 +132,7 @@ export function Versions({ document }: { document: Document }) {
                       size="compact-sm"
                       aria-label={t('Restore version {version}', { version: version.number })}
                       leftSection={<IconRestore size={16} aria-hidden />}
-                      onClick={() => restore.ask(version)}
+                      onClick={() => restore.confirm(version)}
                     >
                       {t('Restore')}
                     </Button>
@@ -143,7 +143,7 @@ export function Versions({ document }: { document: Document }) {
           </ul>
         )}
       </Loaded>
-      {restore.question}
+      {restore.confirmDialog}
     </section>
   )
 }

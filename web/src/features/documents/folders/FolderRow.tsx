@@ -101,7 +101,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
                           {
                             label: t('Delete'),
                             icon: <IconTrash size={16} aria-hidden />,
-                            onClick: () => remove.ask(folder),
+                            onClick: () => remove.confirm(folder),
                             danger: true,
                           },
                         ]
@@ -119,7 +119,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
         </Button>
       ) : null}
       <Suspense fallback={null}>{opened}</Suspense>
-      {remove.question}
+      {remove.confirmDialog}
     </section>
   )
 }

@@ -182,7 +182,14 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       // The server refuses to remove a department in use, so only merging is offered.
       ...(isUsed(use)
         ? []
-        : [{ label: t('Remove'), icon: <IconTrash size={16} />, danger: true, onClick: () => remove.ask(department) }]),
+        : [
+            {
+              label: t('Remove'),
+              icon: <IconTrash size={16} />,
+              danger: true,
+              onClick: () => remove.confirm(department),
+            },
+          ]),
     ]
   }
   return {
@@ -191,7 +198,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
     dialogs: (
       <>
         <Suspense fallback={null}>{dialog}</Suspense>
-        {remove.question}
+        {remove.confirmDialog}
       </>
     ),
   }

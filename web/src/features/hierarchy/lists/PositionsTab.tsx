@@ -268,7 +268,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
               label: t('Remove'),
               icon: <IconTrash size={16} />,
               danger: true,
-              onClick: () => remove.ask({ id, name }),
+              onClick: () => remove.confirm({ id, name }),
             },
           ]),
     ]
@@ -279,7 +279,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
     dialogs: (
       <>
         <Suspense fallback={null}>{dialog}</Suspense>
-        {remove.question}
+        {remove.confirmDialog}
       </>
     ),
   }

@@ -94,7 +94,7 @@ export function useSteps() {
       } else void run({ candidate, to })
     },
     moving,
-    withdraw: ({ id, job }: { id: string; job: { title: string } }) => withdraw.ask({ id, title: job.title }),
+    withdraw: ({ id, job }: { id: string; job: { title: string } }) => withdraw.confirm({ id, title: job.title }),
     isAsking: isAsked || withdraw.isAsking,
     dialogs: (
       <>
@@ -109,7 +109,7 @@ export function useSteps() {
             onClose={() => setIsAsked(false)}
           />
         ) : null}
-        {withdraw.question}
+        {withdraw.confirmDialog}
       </>
     ),
   }

@@ -40,7 +40,7 @@ export function useDecisions() {
   })
   const about = pendingRequest && data?.leaveRequest.id === pendingRequest.id ? data.leaveRequest : pendingRequest
 
-  const { run, ask, question, isAsking, busy } = useAction({
+  const { run, confirm, confirmDialog, isAsking, runningInput } = useAction({
     call: ({ updatedAt, ...decision }: Decision, context) =>
       client.leaves.decide({ ...decision, ...(decision.status === 'CANCELLED' ? {} : { updatedAt }) }, { context }),
     onSuccess: ({ leaveRequest }, { status }) => {
@@ -68,16 +68,16 @@ export function useDecisions() {
     reject: (request: LeaveRequest) => void rejection.open({ request }),
     cancel: (request: LeaveRequest) => {
       setPendingRequest(request)
-      ask({ id: request.id, updatedAt: request.updatedAt, status: 'CANCELLED' })
+      confirm({ id: request.id, updatedAt: request.updatedAt, status: 'CANCELLED' })
     },
     /** Returns the status that is being set for a request; undefined if none is. */
-    busy: (id: string) => busy(id)?.status,
+    busy: (id: string) => runningInput(id)?.status,
   }
 
   const questions = (
     <>
       {rejection.form}
-      {question}
+      {confirmDialog}
     </>
   )
   return { actions, isAsking: rejection.opened || isAsking, questions }

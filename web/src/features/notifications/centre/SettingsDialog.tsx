@@ -33,7 +33,7 @@ function Settings({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const queryClient = useQueryClient()
   const query = useQuery({ ...orpc.notifications.settings.queryOptions(), staleTime: 0 })
-  const { run, busy } = useAction({
+  const { run, runningInput } = useAction({
     call: ({ name, value }: { name: CentreSetting; value: boolean }, context) =>
       client.notifications.setSettings({ [name]: value }, { context }),
     itemIdOf: ({ name }) => name,
@@ -51,7 +51,7 @@ function Settings({ onClose }: { onClose: () => void }) {
           {settings
             .filter((name) => name !== 'teamUpdates' || !isEmployee)
             .map((name) => {
-              const wanted = busy(name)
+              const wanted = runningInput(name)
               return (
                 <Toggle
                   key={name}

@@ -25,7 +25,7 @@ export function useNoticeActions(): NoticeActions {
   const { t } = useTranslation()
   const session = useSession()
   const queryClient = useQueryClient()
-  const { run, busy } = useAction({
+  const { run, runningInput } = useAction({
     call: ({ id }: Notification, context) => remove(id, context),
     itemIdOf: ({ id }) => id,
     onSuccess: (_, { id, title }) => {
@@ -46,6 +46,6 @@ export function useNoticeActions(): NoticeActions {
     },
     markRead: (notice) => void markRead(notice, queryClient),
     remove: session.can(routes.notifications.remove['~orpc'].meta.needs) ? (notice) => void run(notice) : undefined,
-    isGoing: ({ id }) => busy(id) !== undefined,
+    isGoing: ({ id }) => runningInput(id) !== undefined,
   }
 }

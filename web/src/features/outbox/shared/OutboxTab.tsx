@@ -80,7 +80,7 @@ export default function OutboxTab() {
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={() => retryAll.ask({ status })}
+        onClick={() => retryAll.confirm({ status })}
       >
         {label}
       </Button>
@@ -158,7 +158,7 @@ export default function OutboxTab() {
         opened={read?.open ?? false}
         onClose={() => setRead((known) => known && { ...known, open: false })}
       />
-      {retryAll.question}
+      {retryAll.confirmDialog}
     </section>
   )
 }

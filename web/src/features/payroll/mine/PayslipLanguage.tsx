@@ -30,7 +30,7 @@ export function PayslipLanguage() {
       <NativeSelect
         id={id}
         w="8rem"
-        value={choice.busy() ?? data.language}
+        value={choice.runningInput() ?? data.language}
         onChange={({ currentTarget }) => void choice.run(currentTarget.value as Language)}
         data={Object.entries(languageLabels).map(([value, label]) => ({ value, label }))}
       />

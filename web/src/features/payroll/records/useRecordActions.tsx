@@ -96,17 +96,18 @@ export function useRecordActions() {
           label: t(label),
           Icon,
           run: () =>
-            verb === 'approve' || verb === 'pay' ? step.ask({ record, status }) : void step.run({ record, status }),
+            verb === 'approve' || verb === 'pay' ? step.confirm({ record, status }) : void step.run({ record, status }),
         })),
     hold: (record: PayrollRecord) => void hold.open({ record }),
     release: (record: PayrollRecord) => void release.run(record),
     recalculate: (record: PayrollRecord) => void recalculation.run(record),
     allowances: (record: PayrollRecord) => void allowances.open({ record }),
-    isBusy: ({ id }: PayrollRecord) => [step, recalculation, release].some(({ busy }) => busy(id) !== undefined),
+    isBusy: ({ id }: PayrollRecord) =>
+      [step, recalculation, release].some(({ runningInput }) => runningInput(id) !== undefined),
   }
   const dialogs = (
     <>
-      {step.question}
+      {step.confirmDialog}
       {hold.form}
       {allowances.form}
     </>

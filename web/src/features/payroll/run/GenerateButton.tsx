@@ -9,7 +9,7 @@ import { useGeneration } from './useRun.ts'
 export function GenerateButton() {
   const { t } = useTranslation()
   const { period, isToCome } = usePeriod()
-  const { run, ask, question, isBusy, isAsking } = useGeneration(period)
+  const { run, confirm, confirmDialog, isBusy, isAsking } = useGeneration(period)
   useFocusReturn(isAsking)
   const progress = run?.state === 'RUNNING' ? run.progress : null
   const isRunning = run?.state === 'RUNNING'
@@ -25,9 +25,9 @@ export function GenerateButton() {
         waiting={isBusy || isRunning}
         disabled={isToCome}
         icon={<IconCalculator size={16} aria-hidden />}
-        onClick={() => ask()}
+        onClick={() => confirm()}
       />
-      {question}
+      {confirmDialog}
     </>
   )
 }

@@ -39,7 +39,7 @@ export default function MissingPeople({ run }: { run: PayrollRun }) {
   useFocusReturn(asksAll)
   const query = useQuery(missingQuery(period, page))
   const markPaid = useLazyForm(markPaidForm, processes)
-  const { run: include, busy } = useAction({
+  const { run: include, runningInput } = useAction({
     call: (person: MissingPerson, context) =>
       client.payroll.include({ period, userIds: [person.user.id], confirmed: totalsOf(person) }, { context }),
     onSuccess: ({ count }) => {
@@ -79,7 +79,7 @@ export default function MissingPeople({ run }: { run: PayrollRun }) {
                         label={t('Include')}
                         busyLabel={t('Including…')}
                         about={fullName(person.user)}
-                        waiting={busy(person.user.id) !== undefined}
+                        waiting={runningInput(person.user.id) !== undefined}
                         onClick={() => void include(person)}
                       />
                     ) : can.include ? (

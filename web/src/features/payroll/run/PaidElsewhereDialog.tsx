@@ -32,7 +32,7 @@ export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: bo
     enabled: opened,
     placeholderData: keepPreviousData,
   })
-  const { run: undo, busy } = useAction({
+  const { run: undo, runningInput } = useAction({
     call: ({ id }: PaidElsewhere, context) => client.payroll.undoPaidElsewhere({ id }, { context }),
     onSuccess: (_, { user, period: month }) => {
       setPage(1)
@@ -74,7 +74,7 @@ export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: bo
                       label={t('Undo')}
                       busyLabel={t('Undoing…')}
                       about={`${fullName(one.user)}, ${formatMonth(one.period)}`}
-                      waiting={busy(one.id) !== undefined}
+                      waiting={runningInput(one.id) !== undefined}
                       onClick={() => void undo(one)}
                     />
                   ) : null}

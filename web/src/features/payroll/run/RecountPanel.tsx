@@ -75,7 +75,7 @@ function useDecision(done: () => void) {
         return await client.payroll.decideRecounts({ decision, ...about }, { context })
       } catch (thrown) {
         const changed = withCurrentFigures({ decision, recount, decidable }, apiError(thrown))
-        if (changed) action.ask(changed)
+        if (changed) action.confirm(changed)
         throw thrown
       }
     },
@@ -113,7 +113,7 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
   const { recounts, decidable, hasMore, pagination } = list
   const count = pagination.totalItems
   const { t } = useTranslation()
-  const { ask, question, isAsking, busy } = useDecision(() => onPage(1))
+  const { confirm, confirmDialog, isAsking, runningInput } = useDecision(() => onPage(1))
   useFocusReturn(isAsking)
   return (
     <section className={`card ${classes.panel}`} aria-labelledby="recounts">
@@ -136,8 +136,8 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
             </p>
             <Decisions
               labels="all"
-              waiting={(decision) => busy(`${decision} `) !== undefined}
-              onDecide={(decision) => ask({ decision, decidable })}
+              waiting={(decision) => runningInput(`${decision} `) !== undefined}
+              onDecide={(decision) => confirm({ decision, decidable })}
             />
           </Group>
         ) : null}
@@ -150,8 +150,8 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
                 <Decisions
                   labels="label"
                   about={`${fullName(recount.user)}, ${formatMonth(recount.period)}`}
-                  waiting={(decision) => busy(`${decision} ${keyOf(recount)}`) !== undefined}
-                  onDecide={(decision) => ask({ decision, recount, decidable })}
+                  waiting={(decision) => runningInput(`${decision} ${keyOf(recount)}`) !== undefined}
+                  onDecide={(decision) => confirm({ decision, recount, decidable })}
                 />
               ) : (
                 <span className="faint small">{t('Someone else must decide on your own pay.')}</span>
@@ -161,12 +161,12 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
         </ul>
         <Pager pagination={pagination} onPage={onPage} label={t('Pages of months to decide on')} />
       </Stack>
-      {question}
+      {confirmDialog}
     </section>
   )
 }
 
-/** Shows a button for each decision. A busy button says so, keeps its focus and ignores clicks. */
+/** Shows a button for each decision. A runningInput button says so, keeps its focus and ignores clicks. */
 function Decisions(props: {
   labels: 'label' | 'all'
   /** The person and month, for screen readers; undefined for all months together. */

@@ -65,7 +65,7 @@ const back = ['reopen', 'discard'] as const satisfies RunVerb[]
 
 function RunStatus({ run }: { run: PayrollRun }) {
   const { t } = useTranslation()
-  const { ask, question, isAsking } = useRunActions()
+  const { confirm, confirmDialog, isAsking } = useRunActions()
   const [showsSkipped, setShowsSkipped] = useState(false)
   const [showsPaid, setShowsPaid] = useState(false)
   useFocusReturn(isAsking || showsSkipped || showsPaid)
@@ -102,7 +102,7 @@ function RunStatus({ run }: { run: PayrollRun }) {
             <Button
               key={verb}
               variant={index === next.length - 1 ? 'filled' : 'default'}
-              onClick={() => ask({ run, verb })}
+              onClick={() => confirm({ run, verb })}
             >
               {t(runTexts[verb].label)}
             </Button>
@@ -113,7 +113,7 @@ function RunStatus({ run }: { run: PayrollRun }) {
               .map((verb) => ({
                 label: t(runTexts[verb].label),
                 danger: verb === 'discard',
-                onClick: () => ask({ run, verb }),
+                onClick: () => confirm({ run, verb }),
               }))}
           />
         </Group>
@@ -153,7 +153,7 @@ function RunStatus({ run }: { run: PayrollRun }) {
           {t('You prepared these records. Someone else must approve them.')}
         </p>
       ) : null}
-      {question}
+      {confirmDialog}
       <SkippedDialog run={run} opened={showsSkipped} onClose={() => setShowsSkipped(false)} />
       {run.paidElsewhere > 0 || showsPaid ? (
         <Suspense>

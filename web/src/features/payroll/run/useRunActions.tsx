@@ -66,7 +66,7 @@ const goal: Record<Exclude<RunVerb, 'discard'>, PayrollStatus> = {
  */
 export function useRunActions() {
   const { t } = useTranslation()
-  const { ask, question, isAsking } = useAction({
+  const { confirm, confirmDialog, isAsking } = useAction({
     call: ({ run: { period }, verb }: { run: PayrollRun; verb: RunVerb }, context): Promise<{ count: number }> =>
       verb === 'discard'
         ? client.payroll.discard({ period }, { context })
@@ -90,5 +90,5 @@ export function useRunActions() {
       danger: verb === 'discard',
     }),
   })
-  return { ask, question, isAsking }
+  return { confirm, confirmDialog, isAsking }
 }

@@ -45,7 +45,7 @@ export function HiringDocumentList(props: { personId: string; documents: readonl
                   color="red"
                   size="compact-sm"
                   leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => remove.ask(document)}
+                  onClick={() => remove.confirm(document)}
                   aria-label={t('Remove {name}', { name: document.name })}
                 >
                   {t('Remove')}
@@ -55,7 +55,7 @@ export function HiringDocumentList(props: { personId: string; documents: readonl
           </li>
         ))}
       </Stack>
-      {remove.question}
+      {remove.confirmDialog}
     </>
   )
 }

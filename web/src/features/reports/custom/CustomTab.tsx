@@ -79,7 +79,7 @@ export default function CustomTab() {
                 <Button
                   variant="default"
                   leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => remove.ask(report)}
+                  onClick={() => remove.confirm(report)}
                 >
                   {t('Delete')}
                 </Button>
@@ -95,7 +95,7 @@ export default function CustomTab() {
           )
         }}
       </Loaded>
-      {remove.question}
+      {remove.confirmDialog}
       {opened ? (
         <Suspense>
           <CustomReportDialog

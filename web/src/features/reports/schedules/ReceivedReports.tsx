@@ -59,7 +59,7 @@ export function ReceivedReports() {
                     size="xs"
                     flex="none"
                     aria-label={t('Unsubscribe from {report}', { report: sentText(report) })}
-                    onClick={() => leave.ask(report)}
+                    onClick={() => leave.confirm(report)}
                   >
                     {t('Unsubscribe')}
                   </Button>
@@ -71,7 +71,7 @@ export function ReceivedReports() {
           )
         }
       </Loaded>
-      {leave.question}
+      {leave.confirmDialog}
     </section>
   )
 }

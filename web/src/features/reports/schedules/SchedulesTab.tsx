@@ -93,7 +93,7 @@ function OwnSchedules() {
                   label: t('Delete Schedule'),
                   icon: <IconTrash size={16} aria-hidden />,
                   danger: true,
-                  onClick: () => remove.ask(schedule),
+                  onClick: () => remove.confirm(schedule),
                 },
               ]}
               empty={
@@ -108,7 +108,7 @@ function OwnSchedules() {
           </>
         )}
       </Loaded>
-      {remove.question}
+      {remove.confirmDialog}
       {opened ? (
         <Suspense>
           <ScheduleDialog schedule={opened.schedule} onClose={() => setOpened(null)} />

@@ -56,7 +56,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
                   <Assigned
                     key={assigned.id}
                     assigned={assigned}
-                    onRemove={() => revoke.ask({ role: assigned.role, person })}
+                    onRemove={() => revoke.confirm({ role: assigned.role, person })}
                   />
                 ))}
               </ul>
@@ -78,7 +78,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
           <ExpiryField form={form} name="expiresAt" />
         </div>
       </FormDialog>
-      {revoke.question}
+      {revoke.confirmDialog}
     </>
   )
 }

@@ -83,7 +83,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
                   <Holder
                     key={user.id}
                     user={user}
-                    onRevoke={can.assign ? () => revoke.ask({ role, person: user }) : undefined}
+                    onRevoke={can.assign ? () => revoke.confirm({ role, person: user }) : undefined}
                   />
                 ))}
               </ul>
@@ -92,7 +92,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
         </PagedList>
         <DialogButtons>
           {can.assign && count > 0 ? (
-            <Button variant="outline" color="red" onClick={() => revokeAll.ask()}>
+            <Button variant="outline" color="red" onClick={() => revokeAll.confirm()}>
               {t('Revoke All Users')}
             </Button>
           ) : null}
@@ -101,8 +101,8 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
           </Button>
         </DialogButtons>
       </Dialog>
-      {revoke.question}
-      {revokeAll.question}
+      {revoke.confirmDialog}
+      {revokeAll.confirmDialog}
     </>
   )
 }

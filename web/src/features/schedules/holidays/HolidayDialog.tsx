@@ -95,7 +95,7 @@ export default function HolidayDialog(props: {
           description={t('For information only; monthly salaries don’t change.')}
         />
       </FormDialog>
-      {confirmed.question}
+      {confirmed.confirmDialog}
     </>
   )
 }

@@ -162,7 +162,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
           <p className="nothing">{t('Choose a country to see its holidays.')}</p>
         )}
       </FormDialog>
-      {confirmed.question}
+      {confirmed.confirmDialog}
     </>
   )
 }

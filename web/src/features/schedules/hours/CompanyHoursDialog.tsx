@@ -76,7 +76,7 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
       >
         <HoursFields form={form} />
       </FormDialog>
-      {confirmed.question}
+      {confirmed.confirmDialog}
     </>
   )
 }

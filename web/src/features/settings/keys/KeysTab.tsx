@@ -113,7 +113,7 @@ export default function KeysTab() {
                       {
                         label: t('Release'),
                         icon: <IconLockOpen size={16} aria-hidden />,
-                        onClick: () => release.ask(key),
+                        onClick: () => release.confirm(key),
                       },
                     ]
                   : []),
@@ -121,7 +121,7 @@ export default function KeysTab() {
                   label: t('Revoke'),
                   icon: <IconKeyOff size={16} aria-hidden />,
                   danger: true,
-                  onClick: () => revoke.ask(key),
+                  onClick: () => revoke.confirm(key),
                 },
               ]
         }
@@ -134,8 +134,8 @@ export default function KeysTab() {
         }}
       />
       <Suspense fallback={null}>{creating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}</Suspense>
-      {revoke.question}
-      {release.question}
+      {revoke.confirmDialog}
+      {release.confirmDialog}
     </>
   )
 }

@@ -68,7 +68,7 @@ export function PhotoSection({ profile }: { profile?: Profile }) {
                 onChoose={choose}
               />
               {person.profileImage ? (
-                <Button variant="subtle" color="gray" onClick={() => remove.ask()}>
+                <Button variant="subtle" color="gray" onClick={() => remove.confirm()}>
                   {t('Remove photo')}
                 </Button>
               ) : null}
@@ -79,7 +79,7 @@ export function PhotoSection({ profile }: { profile?: Profile }) {
           </div>
         ) : null}
       </Group>
-      {remove.question}
+      {remove.confirmDialog}
     </Section>
   )
 }

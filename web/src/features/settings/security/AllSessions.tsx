@@ -63,13 +63,13 @@ export default function AllSessions() {
       {
         label: t('Sign out'),
         icon: <IconDeviceDesktopOff size={16} aria-hidden />,
-        onClick: () => end.ask({ what: 'session', of }),
+        onClick: () => end.confirm({ what: 'session', of }),
       },
       {
         label: of.person.id === user.id ? t('Sign out everywhere else') : t('Sign out everywhere'),
         icon: <IconUserOff size={16} aria-hidden />,
         danger: true,
-        onClick: () => end.ask({ what: 'person', of }),
+        onClick: () => end.confirm({ what: 'person', of }),
       },
     ]
   }
@@ -82,7 +82,7 @@ export default function AllSessions() {
         </Box>
         <Filters list={list}>
           <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or address')} />
-          <Button variant="default" onClick={() => end.ask({ what: 'others' })}>
+          <Button variant="default" onClick={() => end.confirm({ what: 'others' })}>
             {t('Sign out everyone else')}
           </Button>
         </Filters>
@@ -97,7 +97,7 @@ export default function AllSessions() {
           noMatches={{ title: t('No sessions match this search'), clear: t('Show all sessions') }}
           empty={{ title: t('No one is signed in'), message: t('Sessions appear here.') }}
         />
-        {end.question}
+        {end.confirmDialog}
       </Part>
     </Box>
   )

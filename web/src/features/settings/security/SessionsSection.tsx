@@ -57,7 +57,7 @@ export function SessionsSection() {
       description={t('Don’t recognize one? Sign it out and change your password.')}
       action={
         sessions.data?.sessions.some(({ isCurrent }) => !isCurrent) ? (
-          <Button variant="default" onClick={() => end.ask('others')}>
+          <Button variant="default" onClick={() => end.confirm('others')}>
             {t('Sign out everywhere else')}
           </Button>
         ) : undefined
@@ -67,12 +67,12 @@ export function SessionsSection() {
         {(data) => (
           <Box component="ul" className="rows" my="-sm">
             {data.sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => end.ask(session)} />
+              <SessionRow key={session.id} session={session} onEnd={() => end.confirm(session)} />
             ))}
           </Box>
         )}
       </Loaded>
-      {end.question}
+      {end.confirmDialog}
     </Section>
   )
 }

@@ -66,7 +66,7 @@ export default function LogoSection() {
               onChoose={choose}
             />
             {company.logo ? (
-              <Button variant="subtle" color="gray" onClick={() => remove.ask()}>
+              <Button variant="subtle" color="gray" onClick={() => remove.confirm()}>
                 {t('Remove logo')}
               </Button>
             ) : null}
@@ -76,7 +76,7 @@ export default function LogoSection() {
           </Box>
         </div>
       </Group>
-      {remove.question}
+      {remove.confirmDialog}
       <ConfirmDialog
         opened={chosen !== null}
         title={t('Save this logo?')}

@@ -42,7 +42,7 @@ export function ResetVisibility() {
             description={t(
               "Controls whether users see the 'Forgot Password' option on the login page. When off, no reset links are sent. Saved immediately.",
             )}
-            checked={set.busy() ?? enabled}
+            checked={set.runningInput() ?? enabled}
             waiting={set.isBusy}
             onChange={(wanted) => void set.run(wanted)}
           />

@@ -86,7 +86,7 @@ export default function VersionsDialog({ template, onClose }: { template: EmailT
                         size="compact-sm"
                         leftSection={<IconRestore size={16} aria-hidden />}
                         aria-label={t('Restore version {version}', { version: version.number })}
-                        onClick={() => restore.ask(version)}
+                        onClick={() => restore.confirm(version)}
                       >
                         {t('Restore')}
                       </Button>
@@ -104,7 +104,7 @@ export default function VersionsDialog({ template, onClose }: { template: EmailT
       <DialogButtons>
         <Button onClick={onClose}>{t('Close')}</Button>
       </DialogButtons>
-      {restore.question}
+      {restore.confirmDialog}
     </Dialog>
   )
 }

@@ -92,7 +92,7 @@ export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefi
             </Stack>
             <DecisionButtons
               correction={correction}
-              waiting={approval.busy(correction.id) !== undefined}
+              waiting={approval.runningInput(correction.id) !== undefined}
               onApprove={() => void approval.run(correction)}
               onReject={() => setRejected(correction)}
             />

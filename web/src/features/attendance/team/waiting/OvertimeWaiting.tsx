@@ -64,7 +64,7 @@ export function OvertimeWaiting({ month }: { month: string }) {
             {day.can.approve ? (
               <Buttons
                 day={day}
-                waiting={approval.busy(day.recordId) !== undefined}
+                waiting={approval.runningInput(day.recordId) !== undefined}
                 onApprove={() => void approval.run(day)}
                 onChange={() => setChanged(day)}
               />
