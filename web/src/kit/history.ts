@@ -21,7 +21,7 @@ const dialogs: { close: () => void }[] = []
 const visitedSearches: (string | undefined)[] = []
 
 /**
- * The entries at which the browser and the application are. They differ while one of them catches up with the other.
+ * The current entry of the browser, and that of the application. They differ while one catches up with the other.
  */
 let browserEntry = entryOf(window.history.state) ?? { place: 0, depth: 0 }
 let appEntry = browserEntry

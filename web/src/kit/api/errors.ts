@@ -52,7 +52,7 @@ export function apiError(thrown: unknown): ApiError {
  */
 export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 && body?.requestId !== undefined
 
-/** Returns true if a query failed because what its id names does not exist or is not visible to the user. */
+/** Returns true if a query failed because its record does not exist or is not visible to the user. */
 export const isNotFound = (thrown: unknown): boolean =>
   thrown !== null && [400, 403, 404].includes(apiError(thrown).status)
 

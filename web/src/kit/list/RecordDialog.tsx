@@ -17,10 +17,10 @@ export function RecordDialog<Answer, Key extends QueryKey>(props: {
   name: string
   isHidden: boolean
   query: (id: string) => UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
-  /** The title; given the record, or undefined until it is loaded and if it was not found. */
+  /** The title, or a function of the record. It gets undefined while the record is loading and if it was not found. */
   title: string | ((answer: Answer | undefined) => string)
   size?: number
-  /** Shown if the record does not exist or is not visible to the user. `message` has a default. */
+  /** The texts if the record does not exist or is not visible to the user. `message` may be omitted. */
   notFound: { title: string; message?: string; back: string }
   children: (answer: Answer) => ReactNode
 }) {
