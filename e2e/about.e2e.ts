@@ -25,7 +25,7 @@ test('a visitor reads the licence and the notices from the sign-in page', async 
   await expect(page.locator('body')).toContainText('PostgreSQL Global Development Group')
 })
 
-test('a signed-in person opens it from their menu, without losing their place', async ({ openAs }) => {
+test('a signed-in person opens the page from their menu and returns to where they were', async ({ openAs }) => {
   const page = await openAs('employee', { at: '/?view=leaves&tab=mine' })
   await page.getByRole('button', { name: `Account menu: ${nameOf('employee')}` }).click()
   const opening = page.waitForEvent('popup')

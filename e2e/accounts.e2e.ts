@@ -50,7 +50,7 @@ test('an account is created, found, changed and deleted', async ({ openAs }) => 
   await expect(page.getByText('No accounts match this search')).toBeVisible()
 })
 
-test('a second account of one name is refused beside its field, and each count opens its list', async ({
+test('a second account with the same name is refused at its field, and each count opens its list', async ({
   openAs,
   faults,
 }) => {
@@ -80,7 +80,7 @@ test('an account with people is not deleted, and gives the reason', async ({ ope
   await expect(row).toBeVisible()
 })
 
-test('a person without access to accounts is told so', async ({ openAs }) => {
+test('a person without access to accounts sees a message', async ({ openAs }) => {
   const page = await openAs('employee', { at })
   await expect(page.getByText('You do not have permission to view accounts.')).toBeVisible()
 })

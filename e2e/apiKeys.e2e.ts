@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe.ts'
 import { demoPassword } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 
-test('a key is made, shown once, used by a program, and revoked', async ({ openAs, server }) => {
+test('a key is created, shown once, used by a program, and revoked', async ({ openAs, server }) => {
   const page = await openAs('owner', { at: '/?view=settings&tab=keys' })
   const name = `Program ${randomUUID()}`
   await page.getByRole('main').getByRole('button', { name: 'Create Key' }).click()
@@ -37,7 +37,7 @@ test('a key is made, shown once, used by a program, and revoked', async ({ openA
   expect((await ask('/roles')).status).toBe(401)
 })
 
-test('no one else is offered keys', async ({ openAs }) => {
+test('no one else can create keys', async ({ openAs }) => {
   const page = await openAs('hr', { at: '/?view=settings&tab=keys' })
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'API Keys' })).toHaveCount(0)

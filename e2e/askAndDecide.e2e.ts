@@ -148,7 +148,11 @@ test('an approved leave is decided in the details, and may be taken back before 
   await expect(details).toContainText('Cancelled')
 })
 
-test('of two parallel decisions one counts, and the other person is told', async ({ openAs, company, faults }) => {
+test('of two parallel decisions the first counts, and the other person gets a message', async ({
+  openAs,
+  company,
+  faults,
+}) => {
   faults.expect(/PATCH \/api\/leaves\/[\w-]+\/status 409/)
   const who = 'daniel.mbeki'
   const days = await company.freeDays(who, 2)

@@ -62,7 +62,7 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
   await expect(page.getByText('No attendance records found')).toBeVisible()
 })
 
-test('by keyboard only, on a narrow screen', async ({ openAs, server }) => {
+test('a day at work can be recorded with the keyboard only, on a narrow screen', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
   const page = await openAs(who, { at: attendance.today, viewport: phone.viewport })
   const { status, clockIn, clockOut, lunch, endBreak } = todayScreen(page)
@@ -95,7 +95,7 @@ test('by keyboard only, on a narrow screen', async ({ openAs, server }) => {
   await expect(status).toContainText('Ready to start your day?')
 })
 
-test('a session left open is asked about, and a new clock-in is possible', async ({ openAs, server }) => {
+test('the employee is asked about a session left open, and can clock in again', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
   const date = dayAfter(today(), -1)
   // Recent enough that the server does not close the session while the test runs.
@@ -146,7 +146,7 @@ function nightWithoutClockChange(day: string): string {
   return isPlain ? day : dayAfter(day, -1)
 }
 
-test('a correction is requested, decided by someone else, and shown next to the original', async ({
+test('a correction is requested, decided by someone else, and shown next to the original hours', async ({
   openAs,
   server,
 }) => {

@@ -91,7 +91,7 @@ test('an entry leads to its record', async ({ openAs, company }) => {
   await expect(page.getByRole('dialog', { name: 'Account Details' })).toContainText('Of the trail')
 })
 
-test('no one else sees the trail, whatever address they type', async ({ openAs }) => {
+test('no one else can see the trail, whatever address they type', async ({ openAs }) => {
   const page = await openAs('hr', { at: trail })
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Audit Trail' })).toHaveCount(0)

@@ -19,7 +19,7 @@ async function editUser(page: Page, name: string) {
   return dialog
 }
 
-test('two change the same person: conflicting values are chosen by keyboard, and the rest of both is kept', async ({
+test('when two people change the same person, conflicts are decided with the keyboard, and all other changes are kept', async ({
   openAs,
   server,
   faults,
@@ -57,7 +57,7 @@ test('two change the same person: conflicting values are chosen by keyboard, and
   expect(kept).toEqual([{ position: 'Architect', department: 'Sales', ll_id: `LL-${who}` }])
 })
 
-test('two change the same role: the permission changes of both apply, and one of two descriptions is chosen', async ({
+test('when two people change the same role, both changes of permissions apply, and one of two descriptions is chosen', async ({
   openAs,
   company,
   faults,

@@ -107,7 +107,7 @@ test('people’s positions are listed, and another spelling becomes the listed o
   await expectNoAxeViolations(page, 'positions on a phone')
 })
 
-test('a person who manages neither list has no tabs', async ({ openAs }) => {
+test('a person who manages neither list sees no tabs for them', async ({ openAs }) => {
   const page = await openAs('manager', { at: `${at}&tab=departments` })
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)

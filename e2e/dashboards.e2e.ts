@@ -17,7 +17,7 @@ async function figure(page: Page, name: string): Promise<number> {
 }
 const expectFigure = (page: Page, name: string, value: number) => expect(figureOf(page, name)).toHaveText(String(value))
 
-test('a manager decides in place, and the figures follow', async ({ openAs, company }) => {
+test('a manager decides on the dashboard, and the figures change', async ({ openAs, company }) => {
   const who = 'paula.jimenez'
   const first = await company.freeDays(who, 2)
   const { id } = await company.ask(who, { ...first, reason: 'Moving house' })
@@ -126,7 +126,9 @@ test('an employee sees their days, and the result of a request at once', async (
   await expect(notice).not.toContainText('(unread)')
 })
 
-test('a person with several dashboards chooses one, which is kept over reload and back', async ({ openAs }) => {
+test('a person with several dashboards chooses one, which is still chosen after a reload and Back', async ({
+  openAs,
+}) => {
   const page = await openAs('owner')
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   const picker = page.getByRole('group', { name: 'Select Dashboard View' })

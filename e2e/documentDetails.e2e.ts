@@ -55,11 +55,7 @@ test('a new version follows the old one, which can be restored', async ({ openAs
   await download
 })
 
-test('a requested confirmation is given by its recipients, and HR sees by whom', async ({
-  openAs,
-  company,
-  server,
-}) => {
+test('the recipients of a document confirm it, and HR sees who has', async ({ openAs, company, server }) => {
   const { who, name, lastName } = await addPerson(server)
   const [{ id } = { id: '' }] = await server.query<{ id: string }>('select id from users where last_name = $1', [
     lastName,

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { dayAfter, nameOf, today } from './support/company.ts'
 import { question, rowOf, toast, leaves } from './support/leaveScreen.ts'
 
-test('a manager ends a leave that has begun, and the employee sees by whom and why', async ({ openAs, company }) => {
+test('a manager ends leave that has begun, and the employee sees who ended it and why', async ({ openAs, company }) => {
   // The latest three days in the past without leave.
   const taken = await company.requestsOf('employee')
   const isFree = (startDate: string) =>

@@ -14,7 +14,10 @@ async function requestLeaves(company: Company, who: string, times: number): Prom
   }
 }
 
-test('the bell counts to nine, shows the latest five, and all can be marked as read', async ({ openAs, company }) => {
+test('the bell shows numbers up to nine and the latest five, and all can be marked as read', async ({
+  openAs,
+  company,
+}) => {
   await company.readAll('hassan.elmasry')
   await requestLeaves(company, 'ivana.petrovic', 9)
   const page = await openAs('hassan.elmasry')
@@ -122,7 +125,10 @@ test('the user menu leads to the person’s pages', async ({ openAs }) => {
   }
 })
 
-test('light and dark: by the system, until one is chosen, and then permanently', async ({ openAs, faults }) => {
+test('the colour scheme follows the system until one is chosen, which is then permanent', async ({
+  openAs,
+  faults,
+}) => {
   const page = await openAs('employee', { colorScheme: 'dark' })
   const html = page.locator('html')
   const scheme = 'data-mantine-color-scheme'

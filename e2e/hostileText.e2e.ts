@@ -99,7 +99,7 @@ test('a reason may have 2,000 characters and no more', async ({ openAs, company 
   await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
 })
 
-test('names in the company’s lists stay text: accounts, invoices, keys, departments, positions, reports', async ({
+test('names of accounts, invoices, keys, departments, positions and reports are shown as text', async ({
   openAs,
   openSignedOut,
   company,
@@ -176,7 +176,7 @@ test('names in the company’s lists stay text: accounts, invoices, keys, depart
   }
 })
 
-test('a name of markup is a name, in the sidebar, lists, notifications and menus', async ({
+test('a name that looks like markup is shown as text in the sidebar, lists, notifications and menus', async ({
   openAs,
   company,
   server,

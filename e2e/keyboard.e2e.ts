@@ -183,7 +183,7 @@ test('the first stop skips to the content', async ({ openAs }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('on a phone the sidebar slides over, keeps the focus, and gives it back', async ({ openAs }) => {
+test('on a phone the sidebar slides over the page, keeps the focus, and returns it', async ({ openAs }) => {
   const page = await openAs('employee', { viewport: { width: 390, height: 844 }, at: '/?view=payroll' })
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   const opener = page.getByRole('button', { name: 'Open menu' })

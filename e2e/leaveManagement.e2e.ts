@@ -92,7 +92,7 @@ test('a changed policy applies in the request form', async ({ openAs }) => {
   await expect(row).not.toContainText('Required')
 })
 
-test('a balance opens to its entries, in the admin view of everyone with access too', async ({ openAs, company }) => {
+test('a balance shows its entries, also to everyone with access to the admin view', async ({ openAs, company }) => {
   const who = 'adaeze.nwosu'
   const days = await company.freeDays(who, 1, 'this year')
   await company.ask(who, { ...days, leaveType: 'PERSONAL', reason: 'Moving house' })

@@ -16,7 +16,7 @@ import { signInForm } from './support/signInForm.ts'
 
 const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
-test('the network goes while a lead decides, and comes back: nothing is lost', async ({ openAs, company, faults }) => {
+test('nothing is lost if the network fails while a lead decides', async ({ openAs, company, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
   const who = 'ben.oconnor'
   const days = await company.freeDays(who, 2)
@@ -41,7 +41,11 @@ test('the network goes while a lead decides, and comes back: nothing is lost', a
   await expect(rowOf(employee, days)).toContainText('Approved')
 })
 
-test('a decision made while a page was offline is there when it comes back', async ({ openAs, company, faults }) => {
+test('a decision made while a page was offline appears once the page is back online', async ({
+  openAs,
+  company,
+  faults,
+}) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
   const who = 'omar.farouk'
   const days = await company.freeDays(who, 2, 'this year')
@@ -61,7 +65,7 @@ test('a decision made while a page was offline is there when it comes back', asy
   await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible()
 })
 
-test('a request whose answer was lost is sent again and happens once', async ({ openAs, company, faults }) => {
+test('a request whose answer was lost is sent again and takes effect once', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves net::ERR_FAILED/)
   const who = 'dina.shaker'
   const days = await company.freeDays(who, 1)

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('the outbox shows the results of mails, and their text, by keyboard; no one else has it', async ({ openAs }) => {
+test('the outbox shows the results and texts of mails, with the keyboard, and only to people with access', async ({
+  openAs,
+}) => {
   const page = await openAs('owner', { at: '/?view=settings&tab=outbox' })
   await expect(page.getByText('No mail server is set up.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Outbox' })

@@ -9,7 +9,7 @@ const period = today().slice(0, 7)
 const monthName = formatDayPart(Temporal.PlainDate.from(`${period}-01`), 'en', { month: 'long', year: 'numeric' })
 const payroll = '/?view=payroll'
 
-test('a month is generated, reviewed and approved, and then its payslips are there', async ({ openAs, company }) => {
+test('a month is generated, reviewed and approved, and its payslips appear', async ({ openAs, company }) => {
   const who = 'kenji.watanabe'
   const employee = await openAs(who, { at: `${payroll}&tab=mine&month=${period}` })
   const nothing = employee.getByText(new RegExp(`There is no payslip for ${monthName}|No payslips in`))
@@ -75,7 +75,7 @@ test('a month is generated, reviewed and approved, and then its payslips are the
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a future month says so, and offers nothing', async ({ openAs }) => {
+test("a future month can't be generated, and says so", async ({ openAs }) => {
   const page = await openAs('owner', { at: payroll })
   await page.getByLabel('Year').selectOption(String(Number(period.slice(0, 4)) + 1))
   await expect(page.getByText(/is in the future, so there is no payroll yet\./)).toBeVisible()

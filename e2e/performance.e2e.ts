@@ -4,7 +4,7 @@ import { question, toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
 import { addNote, performance, setGoal, writeReview } from './support/performanceScreen.ts'
 
-test('a manager sets a goal, its owner moves it by mouse and by keys until it is completed', async ({
+test('a manager sets a goal, and its owner completes it with mouse and keyboard', async ({
   openAs,
   company,
   server,
@@ -143,11 +143,7 @@ test('a review goes from draft through comments to completed', async ({ openAs, 
   await expect(seen.getByRole('button', { name: 'Edit Your Comments' })).toBeHidden()
 })
 
-test('a private note is hidden from the person it is about, until it is opened', async ({
-  openAs,
-  company,
-  server,
-}) => {
+test('a private note is hidden from its subject until it is made visible', async ({ openAs, company, server }) => {
   const { who, name } = await addPerson(server, { manager: 'manager' })
   const title = `Late ${who}`
   const page = await openAs(who, { at: performance.notes })

@@ -5,7 +5,7 @@ import { samplePdf } from '../server/testing/sampleFiles.ts'
 
 const iban = 'EG38 0019 0005 0000 0000 2631 8000 2'
 
-test('banking details are completed, changed and kept; HR sees them in full only on request', async ({
+test('banking details are entered, changed and stored, and HR sees the full numbers only on request', async ({
   openAs,
   server,
 }) => {

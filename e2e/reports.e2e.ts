@@ -9,7 +9,7 @@ const reports = '/?view=reports'
 const detailed = `${reports}&tab=detailed`
 const phone = { width: 390, height: 844 }
 
-test('six cards of this month, one of them opened, down to the list behind a figure', async ({ openAs }) => {
+test('a card of this month’s reports opens, down to the list behind a figure', async ({ openAs }) => {
   const page = await openAs('owner', { at: reports })
   await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible()
   const main = page.getByRole('main')
@@ -45,7 +45,7 @@ test('six cards of this month, one of them opened, down to the list behind a fig
   await expect(page.getByRole('heading', { name: 'Late arrivals by department' })).toBeVisible()
 })
 
-test('all reports with all their figures, for any days, on a phone too', async ({ openAs }) => {
+test('all reports show all their figures for any range, on a phone too', async ({ openAs }) => {
   const page = await openAs('owner', { at: detailed })
   await expect(page.getByRole('table', { name: /: all figures$/ })).toHaveCount(5)
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
@@ -81,7 +81,7 @@ test('a report is saved as a workbook, and a failure is shown', async ({ openAs,
   await expect(toast(page, 'Failed to generate report')).toContainText('Other exports are under way.')
 })
 
-test('figures that cannot be loaded say so; a person without access to pay has no card of it', async ({
+test('figures that cannot be loaded say so, and a person without access to pay has no payroll card', async ({
   openAs,
   faults,
 }) => {
@@ -139,7 +139,7 @@ test('a recipient of a report can stop receiving it', async ({ openAs }) => {
   await expect(page.getByText('You don’t receive any scheduled reports.')).toBeVisible()
 })
 
-test('a custom report is put together, changed, scheduled, and deleted', async ({ openAs }) => {
+test('a custom report is created, changed, scheduled, and deleted', async ({ openAs }) => {
   const page = await openAs('hr', { at: `${reports}&tab=custom` })
   await page.getByRole('button', { name: 'New Report' }).click()
   const dialog = page.getByRole('dialog')

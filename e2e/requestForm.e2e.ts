@@ -15,7 +15,7 @@ import {
   toast,
 } from './support/leaveScreen.ts'
 
-test('the form shows missing fields, counts the days, has a calendar, and discards nothing unasked', async ({
+test('the form reports missing fields, counts the days, has a calendar, and asks before it discards input', async ({
   openAs,
 }) => {
   const page = await openAs('aylin.demir', { at: leaves.overview })
@@ -163,7 +163,7 @@ test('a certificate that is a picture is shown in place', async ({ openAs, compa
   await expect(picture).toBeHidden()
 })
 
-test('a person who may request no type is told so', async ({ openAs, server }) => {
+test('a person who may request no type of leave sees a message', async ({ openAs, server }) => {
   await withPermissions(
     server,
     'ivana.petrovic',
@@ -178,7 +178,7 @@ test('a person who may request no type is told so', async ({ openAs, server }) =
   )
 })
 
-test('a person who may request one type is offered that one', async ({ openAs, server }) => {
+test('a person who may request one type of leave can choose only that one', async ({ openAs, server }) => {
   await withPermissions(server, 'ivana.petrovic', ['leaves.read', 'leaves.create', 'sick.request'], async () => {
     const page = await openAs('ivana.petrovic', { at: leaves.overview })
     await openRequestForm(page)

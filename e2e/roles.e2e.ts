@@ -10,7 +10,7 @@ const cardOf = (page: Page, role: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: role, exact: true }) })
 
-test('a role is made, assigned, changed, removed and deleted, and its holder sees the effect at once', async ({
+test('a role is created, assigned, changed, removed and deleted, and its holder sees the effect at once', async ({
   openAs,
   faults,
 }) => {

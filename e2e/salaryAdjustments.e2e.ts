@@ -79,7 +79,7 @@ test('a bonus is rejected with a reason, which the requester reads', async ({ op
   await expect(manager.getByRole('dialog', { name: 'Salary Adjustment Details' })).toContainText('Not this year')
 })
 
-test('of two parallel decisions one counts, and the other person is told who made it', async ({
+test('of two parallel decisions the first counts, and the other person sees who made it', async ({
   openAs,
   server,
   company,

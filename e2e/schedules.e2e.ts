@@ -106,7 +106,12 @@ test('days of the next month keep the colour of their type', async ({ openAs, co
   expect(await colour(monthOf(userId, dayAfter(day, -1)))).toBe(own)
 })
 
-test('a person who lost the right to plan meanwhile is told so', async ({ openAs, company, server, faults }) => {
+test('a person who has just lost the permission to plan sees a message', async ({
+  openAs,
+  company,
+  server,
+  faults,
+}) => {
   faults.expect(/DELETE \/api\/shifts\/\S+ 403/)
   const { who } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
@@ -168,7 +173,7 @@ test('the employee’s schedule, by keyboard only: months, days and their conten
   await expect(page).toHaveURL(new RegExp(`month=${Temporal.PlainYearMonth.from(day).add({ months: 1 }).toString()}`))
 })
 
-test('a person’s working hours are set from a day on, and shown to differ from their times', async ({
+test('a person’s working hours are set, with a warning if the hours per day differ from the times', async ({
   openAs,
   server,
 }) => {

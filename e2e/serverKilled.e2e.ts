@@ -17,7 +17,7 @@ test.beforeAll(async ({ template }) => {
 })
 test.afterAll(() => server.stop())
 
-test('the server is killed between request and decision: pages recover, nothing acknowledged is lost', async ({
+test('after the server is killed between request and decision, pages recover and nothing acknowledged is lost', async ({
   openAs,
   faults,
 }) => {
@@ -53,7 +53,7 @@ test('the server is killed between request and decision: pages recover, nothing 
   await expect(rowOf(employee, days)).toContainText('Approved')
 })
 
-test('server and database are killed together: the next start has everything acknowledged', async ({
+test('after server and database are killed together, the next start has everything that was acknowledged', async ({
   openAs,
   faults,
 }) => {
@@ -81,7 +81,7 @@ test('server and database are killed together: the next start has everything ack
   await expect(rowOf(employee, second)).toContainText('Approved')
 })
 
-test('a server that hangs with open connections is noticed, and serves again when it continues', async ({
+test('pages notice a server that hangs with open connections, and recover when it continues', async ({
   openAs,
   faults,
 }) => {

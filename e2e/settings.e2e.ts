@@ -6,7 +6,7 @@ import { addPerson } from './support/addPerson.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
-test('the name and picture: changed, shown everywhere, kept; and unsaved input is not lost by accident', async ({
+test('a changed name and picture are shown everywhere, and unsaved input is not lost by accident', async ({
   openAs,
   server,
   faults,
@@ -56,7 +56,7 @@ test('the name and picture: changed, shown everywhere, kept; and unsaved input i
   await expect(inHeader).toBeHidden()
 })
 
-test('a new password: weak ones cannot be saved, other devices are signed out, and the page says so', async ({
+test('weak passwords are refused, and a new one signs out other devices, as the page says', async ({
   openAs,
   company,
   server,
@@ -111,7 +111,7 @@ async function expectSaved(toggle: Locator, checked: boolean): Promise<void> {
   await expect(toggle).toBeChecked({ checked })
 }
 
-test('notifications are chosen; only the owner hides Forgot Password from the sign-in page', async ({
+test('preferences for notifications are saved, and only the owner can hide Forgot Password on the sign-in page', async ({
   openAs,
   openSignedOut,
   server,

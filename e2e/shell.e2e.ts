@@ -47,7 +47,7 @@ for (const { email, role } of demoAccounts) {
   })
 }
 
-test('the application loads in few files: over a slow connection many of them wait for one another', async ({
+test('the application loads in few files, because many would wait for one another on a slow connection', async ({
   openAs,
 }) => {
   const page = await openAs('owner')
@@ -78,7 +78,7 @@ test('My Team is a placeholder', async ({ openAs }) => {
   await expect(page.getByRole('main')).toContainText('Manage your team members.')
 })
 
-test('an unknown view is the plain dashboard, one without permission is denied', async ({ openAs }) => {
+test('an unknown view shows the simple dashboard, and one without permission is denied', async ({ openAs }) => {
   const page = await openAs('employee', { at: '/?view=no-such-view' })
   await expect(page.getByRole('heading', { name: 'Hello, Nour' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Leave Requests' }).click()

@@ -7,7 +7,9 @@ import { signInByForm, signInForm } from './support/signInForm.ts'
 const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 const login = '**/api/auth/login'
 
-test('a visitor sees a welcome page with logo and form, and no call that must be refused is made', async ({ page }) => {
+test('a visitor sees a welcome page with logo and form, which makes no call that would be refused', async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('response', (response) => {
     if (response.status() >= 400) refused.push(response.url())
@@ -87,7 +89,7 @@ const refusals = [
   },
 ]
 
-test('a refused person sees the reason in words, and their input stays', async ({ page, faults }) => {
+test('a refused sign-in shows the reason, and the input stays', async ({ page, faults }) => {
   faults.expect(/POST \/api\/auth\/login 40[13]/)
   await page.goto('/')
   for (const { name, email, password, status, text } of refusals)
@@ -102,7 +104,12 @@ test('a refused person sees the reason in words, and their input stays', async (
     })
 })
 
-test('ten failures are answered with the time of the next try', async ({ page, faults, company, server }) => {
+test('after ten failures the answer says when the next attempt is possible', async ({
+  page,
+  faults,
+  company,
+  server,
+}) => {
   faults.expect(/POST \/api\/auth\/login 429/)
   const who = 'sean.murphy'
   // All tests of this file sign in from one address, for which all failures are counted together.
@@ -128,7 +135,7 @@ test('a network failure is reported, and the same form works once it is back', a
   await expect(connection(page)).toHaveText('Live')
 })
 
-test('an answer without a message gets the general sentence', async ({ page, faults }) => {
+test('an answer without a message is shown as a general error', async ({ page, faults }) => {
   faults.expect(/POST \/api\/auth\/login 502/)
   // This is how a proxy answers while the server behind it is down.
   await page.route(login, (route) =>
@@ -168,7 +175,7 @@ test('while the signed-in state is checked there is a spinner, and no form', asy
   await expect(signInForm(page).email).toBeVisible()
 })
 
-test('a sign-in lasts over a reload, and signing out ends it', async ({ page, context }) => {
+test('the session survives a reload, and signing out ends it', async ({ page, context }) => {
   await page.goto('/')
   await signInByForm(page, 'samir.boutros')
   await expect(page.getByRole('heading', { name: 'Welcome back, Samir!' })).toBeVisible()

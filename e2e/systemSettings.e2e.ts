@@ -12,7 +12,7 @@ test.afterEach(({ server }) =>
   server.query(`delete from settings where key in ('companyName', 'logo', 'graceMinutes', 'documentQuotaMegabytes')`),
 )
 
-test('the effects of a change are shown before it is saved, by keyboard; everyone sees the name at once', async ({
+test('the effects of a change are shown before it is saved, and everyone sees a new company name at once', async ({
   openAs,
   openSignedOut,
 }) => {
@@ -37,7 +37,7 @@ test('the effects of a change are shown before it is saved, by keyboard; everyon
   await expect(visitor.getByText('Nile & Sons')).toBeVisible()
 })
 
-test('company details are checked and kept, and an invoice that lacks one says so before it is issued', async ({
+test('company details are checked and saved, and an invoice that lacks one says so before it is issued', async ({
   openAs,
   company,
   server,
@@ -149,7 +149,7 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
   await expect(page.getByRole('img', { name: 'Muster' })).toHaveCount(0)
 })
 
-test('a narrow screen shows all of it, and only the owner sees it', async ({ openAs }) => {
+test('a narrow screen shows the whole tab, and only the owner can open it', async ({ openAs }) => {
   const page = await openAs('owner', { at, viewport: { width: 390, height: 844 } })
   for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Pay rules', 'Data retention'])
     await expect(part(page, name)).toBeVisible()

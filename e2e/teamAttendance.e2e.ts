@@ -43,7 +43,7 @@ test('All Employees is filtered by LL-IDs, which are saved under a name and dele
   await expect(page.getByText('No records found matching the selected LL-IDs')).toBeVisible()
 })
 
-test('a lead sees the team, and months go back', async ({ openAs }) => {
+test('a lead sees the team’s current and previous months', async ({ openAs }) => {
   const page = await openAs('lead', { at: team })
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Team')
   await expect(page.getByRole('region').first()).toContainText('Total Hours')

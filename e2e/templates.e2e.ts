@@ -141,7 +141,7 @@ test('harmful content does nothing in the preview, nor outside its frame', async
   expect(done).toEqual([])
 })
 
-test('without the permission a link says so', async ({ openAs }) => {
+test('without the permission a link leads to a message', async ({ openAs }) => {
   const page = await openAs('employee', { at: tab })
   await expect(page.getByText('You do not have permission to view email templates.')).toBeVisible()
   await page.getByRole('tab', { name: 'Profile' }).click()

@@ -4,7 +4,7 @@ import { companyAt, nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { copyOf, removeData, startServer } from './support/server.ts'
 
-test('two server processes on one PostgreSQL: changes through one are live on the other', async ({
+test('with two server processes on one PostgreSQL, changes through one are live on the other', async ({
   openAs,
   template,
 }) => {

@@ -105,16 +105,16 @@ describe('the view of a key', () => {
     expect(findView(key)).toBeUndefined()
     expect(mayOpen(key, holding())).toBe(true)
   })
-  test('is refused without permission, and so are links to it', () => {
+  test('needs permission, and so do links to it', () => {
     expect(mayOpen('payroll', holding())).toBe(false)
     expect(mayFollow('?view=payroll&month=1', holding())).toBe(false)
     expect(mayOpen('payroll', holding('payroll.tab_view'))).toBe(true)
     expect(mayFollow('?view=payroll&month=1', holding('payroll.tab_view'))).toBe(true)
   })
-  test('has the words of the specification for its refusal', () => {
+  test('is refused with the words of the specification', () => {
     expect(findView('leaves')?.denial).toBe("You don't have permission to view leave management.")
   })
-  test('may be one of the two outside the sidebar', () => {
+  test('may be that of one of the two views outside the sidebar', () => {
     expect(findView('profile')?.label).toBe('Your Profile')
     expect(mayOpen('profile', holding())).toBe(true)
     expect(findView('change-password')?.label).toBe('Change Password')

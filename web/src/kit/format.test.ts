@@ -23,7 +23,8 @@ test.each([
   ['2026-12-30', '2027-01-02', '30 Dec 2026 – 2 Jan 2027'],
 ])('%s to %s: %s', (start, end, shown) => expect(formatRange(start, end)).toBe(shown))
 
-test('a change of days has its sign', () => expect([3, 0, -2.5].map(formatChange)).toEqual(['+3', '', '−2.5']))
+test('a change in a number of days has its sign', () =>
+  expect([3, 0, -2.5].map(formatChange)).toEqual(['+3', '', '−2.5']))
 
 test('days as text', () => expect([0, 1, 3].map(formatDays)).toEqual(['0 days', '1 day', '3 days']))
 

@@ -125,7 +125,7 @@ describe('Back, while a dialog is open', () => {
     expect(view()).toBe('leaves')
   })
 
-  test('also when it goes several pages back at once', async () => {
+  test('asks even if it goes several pages back at once', async () => {
     renderPage(<Page />)
     await openDialog('A wedding')
     await go(-2)
@@ -196,7 +196,7 @@ test('a dialog that opens as an address parameter closes has its own entry, and 
 })
 
 describe('An address parameter set right after another is removed', () => {
-  test('is shown, and Back leads to the page below', async () => {
+  test('is shown in a new entry, and Back leads to the page below', async () => {
     renderPage(<Page />)
     act(() => setAddress({ day: '2026-11-23' }))
     act(() => setAddress({ day: null }, { replace: true }))
@@ -209,7 +209,7 @@ describe('An address parameter set right after another is removed', () => {
     expect(view()).toBe('dashboard')
   })
 
-  test('also in place of the page below', async () => {
+  test('can replace the page below', async () => {
     renderPage(<Page />)
     act(() => setAddress({ day: '2026-11-23' }))
     act(() => setAddress({ day: null }, { replace: true }))
@@ -246,7 +246,7 @@ describe('Back from a page with unsent input', () => {
     expect([view(), window.location.search]).toEqual(['dashboard', '?view=dashboard'])
   })
 
-  test('Forward too', async () => {
+  test('Forward asks first too', async () => {
     renderPage(<Page />)
     await go(-1)
     fireEvent.change(screen.getByLabelText('On the page'), { target: { value: 'Nour' } })

@@ -102,12 +102,12 @@ describe('many notifications at once', () => {
     Array.from({ length: count }, (_, at) => ({ notice: { ...notice, id: `n${at}`, title: `Number ${at}` }, first }))
   const toasts = () => renderHook(useToasts).result.current
 
-  test('up to three have a toast each', () => {
+  test('up to three notifications have a toast each', () => {
     announce(crowd(3), reader, knowing(true))
     expect(toasts().map(({ title }) => title)).toEqual(['Number 0', 'Number 1', 'Number 2'])
   })
 
-  test('more have a single toast that counts them and later ones, and opens the list', async () => {
+  test('more than three have a single toast that counts them and later ones, and opens the list', async () => {
     const all = { permissions: new Set(['notifications.tab_view']), roles: [] }
     announce(crowd(100), all, knowing(true))
     expect(toasts()).toMatchObject([{ title: '100 new notifications', detail: 'Latest: Number 99' }])

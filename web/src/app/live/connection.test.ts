@@ -105,7 +105,7 @@ describe('the live connection', () => {
     expect(events).toEqual(['live', 'lost'])
   })
 
-  test('retries at once when hurried, but leaves a healthy stream alone', () => {
+  test('retries at once when asked to, but leaves a healthy stream alone', () => {
     const { newest, streams, retryNow, said: events } = setUp()
     newest().onAlive()
     retryNow()
@@ -129,7 +129,7 @@ describe('the live connection', () => {
   })
 })
 
-test('the wait grows from one second to fifteen, whatever the random number', () => {
+test('the pause before a retry grows from one second to fifteen, whatever the random number', () => {
   for (const random of [0, 0.5, 0.999]) {
     const waits = [0, 1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, random))
     expect(waits[0]).toBeGreaterThanOrEqual(1000)

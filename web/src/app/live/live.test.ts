@@ -17,7 +17,7 @@ const notification = (id: string): LiveEvent => ({
 })
 
 describe('once', () => {
-  test('lets each notification through a single time', () => {
+  test('lets each notification through only once', () => {
     const isNew = createDuplicateFilter()
     expect([notification('a'), notification('b'), notification('a')].map(isNew)).toEqual([true, true, false])
   })

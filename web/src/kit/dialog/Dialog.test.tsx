@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { Dialog } from './Dialog.tsx'
 
-test('a dialog has its name from its first render', () => {
+test('a dialog has an accessible name from its first render on', () => {
   const names: (string | null | undefined)[] = []
   function Content() {
     const text = useRef<HTMLParagraphElement>(null)

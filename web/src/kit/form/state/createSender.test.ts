@@ -20,7 +20,7 @@ test('the same content keeps its key until an answer arrives', async () => {
   expect(next).not.toBe(first)
 })
 
-test('a refusal is an answer too', async () => {
+test('content that was refused gets a new key', async () => {
   const send = createSender()
   await send('23 to 25 November', lost)
   const first = keyOfLost()
@@ -28,7 +28,7 @@ test('a refusal is an answer too', async () => {
   expect(await send('23 to 25 November', key)).not.toEqual({ answer: first })
 })
 
-test('other content is another request', async () => {
+test('other content gets another key', async () => {
   const send = createSender()
   await send('23 to 25 November', lost)
   expect(await send('23 to 26 November', key)).not.toEqual({ answer: keyOfLost() })

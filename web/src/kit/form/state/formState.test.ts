@@ -96,7 +96,7 @@ describe('after someone else changed the same record', () => {
   })
 })
 
-test('given fields follow either choice with their current values, and count as a change of the part', () => {
+test('fields that only others change have their current values with either choice, and count as a change of the group', () => {
   const withTags: FieldGroup<Values> = {
     ...name,
     othersOnly: ['tags'],

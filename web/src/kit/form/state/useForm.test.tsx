@@ -231,7 +231,7 @@ test('reports that the record is gone', async () => {
   expect(result.current.failure).toBe('It was deleted.')
 })
 
-test('rereads what was changed, or found outdated', async () => {
+test('rereads data after a change, or after a refusal because it was outdated', async () => {
   const invalidates = vi.fn()
   const { submit, send } = begin({ invalidates })
   submit.mockRejectedValueOnce(refusal(500, {}))
