@@ -6,13 +6,13 @@ import { requestLeave, balance, between, decide, figures, nextYear } from './tes
 import { leaveBalances, leaveLedger, leaveRequests } from './tables.ts'
 
 let app: TestApp
-let approved: string
-let pending: string
+let approvedId: string
+let pendingId: string
 beforeAll(async () => {
   app = await startTestApp()
-  approved = (await requestLeave(app, 'Employee', between('03-01', '03-05'))).id
-  await decide(app, 'Lead', approved, 'APPROVED')
-  pending = (await requestLeave(app, 'Employee', between('04-01', '04-05'))).id
+  approvedId = (await requestLeave(app, 'Employee', between('03-01', '03-05'))).id
+  await decide(app, 'Lead', approvedId, 'APPROVED')
+  pendingId = (await requestLeave(app, 'Employee', between('04-01', '04-05'))).id
 })
 afterAll(() => app.close())
 
@@ -71,12 +71,12 @@ test('decided requests do not change, field by field', async () => {
     `decided_by = null`,
     `decided_at = now() + interval '1 hour'`,
   ]
-  const before = await db.select().from(leaveRequests).where(eq(leaveRequests.id, approved))
+  const before = await db.select().from(leaveRequests).where(eq(leaveRequests.id, approvedId))
   for (const change of changes) {
-    const statement = pool.query(`update leave_requests set ${change} where id = $1`, [approved])
+    const statement = pool.query(`update leave_requests set ${change} where id = $1`, [approvedId])
     expect(await refusal(statement), change).toBe(ownCodes.leaveDecided)
   }
-  expect(await db.select().from(leaveRequests).where(eq(leaveRequests.id, approved))).toEqual(before)
+  expect(await db.select().from(leaveRequests).where(eq(leaveRequests.id, approvedId))).toEqual(before)
 })
 
 test('a rejection and a cancellation are final', async () => {
@@ -98,8 +98,8 @@ test('a rejection and a cancellation are final', async () => {
 })
 
 test('a decision names its author, and a rejection its reason', async () => {
-  const update = (set: string) =>
-    refusal(app.app.pool.query(`update leave_requests set ${set} where id = $1`, [pending]))
+  const update = (assignments: string) =>
+    refusal(app.app.pool.query(`update leave_requests set ${assignments} where id = $1`, [pendingId]))
   const lead = app.company.id('Lead')
   expect(await update(`status = 'APPROVED'`)).toBe(ownCodes.leaveDecided)
   expect(await update(`status = 'APPROVED', decided_by = '${lead}'`)).toBe(ownCodes.leaveDecided)
@@ -130,7 +130,7 @@ test('pending and approved requests of a person never overlap', async () => {
 })
 
 test('a ledger entry matches its kind, and each kind is booked once per request and year', async () => {
-  const row = { userId: app.company.id('Employee'), leaveType: 'ANNUAL', year: nextYear, requestId: pending } as const
+  const row = { userId: app.company.id('Employee'), leaveType: 'ANNUAL', year: nextYear, requestId: pendingId } as const
   const insert = (
     values: Partial<typeof leaveLedger.$inferInsert> & {
       kind: 'GRANT' | 'USE' | 'RESERVATION' | 'ADJUSTMENT' | 'RELEASE' | 'RETURN'
@@ -150,8 +150,8 @@ test('a ledger entry matches its kind, and each kind is booked once per request 
 
 test('a reservation beyond the remaining days is refused with their number', async () => {
   await requestLeave(app, 'Stranger', between('06-01', '06-20'))
-  const later = { startDate: `${nextYear - 1}-07-01`, endDate: `${nextYear - 1}-07-01`, leaveType: 'UNPAID' as const }
-  const { id: requestId } = await requestLeave(app, 'Stranger', later)
+  const draft = { startDate: `${nextYear - 1}-07-01`, endDate: `${nextYear - 1}-07-01`, leaveType: 'UNPAID' as const }
+  const { id: requestId } = await requestLeave(app, 'Stranger', draft)
   const rest = { userId: app.company.id('Stranger'), leaveType: 'ANNUAL', year: nextYear, requestId } as const
   const reserve = (pendingDays: string) =>
     app.app.db.insert(leaveLedger).values({ ...rest, kind: 'RESERVATION', pendingDays })
@@ -172,24 +172,33 @@ test('every balance is the sum of its ledger', async () => {
     })
     .from(leaveLedger)
     .groupBy(leaveLedger.userId, leaveLedger.leaveType, leaveLedger.year)
-  const kept = await app.app.db.select().from(leaveBalances)
+  const balances = await app.app.db.select().from(leaveBalances)
   const key = (row: { userId: string; leaveType: string; year: number }) => `${row.userId} ${row.leaveType} ${row.year}`
-  const shown = ({ totalDays, usedDays, pendingDays }: { totalDays: string; usedDays: string; pendingDays: string }) =>
-    [totalDays, usedDays, pendingDays].join()
-  expect(new Map(kept.map((row) => [key(row), shown(row)]))).toEqual(new Map(sums.map((row) => [key(row), shown(row)])))
+  const describeBalance = ({
+    totalDays,
+    usedDays,
+    pendingDays,
+  }: {
+    totalDays: string
+    usedDays: string
+    pendingDays: string
+  }) => [totalDays, usedDays, pendingDays].join()
+  expect(new Map(balances.map((row) => [key(row), describeBalance(row)]))).toEqual(
+    new Map(sums.map((row) => [key(row), describeBalance(row)])),
+  )
 })
 
 test('no one can be above themselves at any level, even if two people are moved at once', async () => {
-  const move = (who: string, manager: string) =>
+  const move = (employee: string, manager: string) =>
     refusal(
       app.app.pool.query('update users set manager_id = $2 where id = $1', [
-        app.company.id(who),
+        app.company.id(employee),
         app.company.id(manager),
       ]),
     )
   expect(await move('Lead', 'Lead')).toBe('23514')
   expect(await move('Lead', 'Employee')).toBe(ownCodes.managementCycle)
   expect(await move('Owner', 'Stranger')).toBe(ownCodes.managementCycle)
-  const both = await Promise.all([move('Lead', 'Otherlead'), move('Otherlead', 'Lead')])
-  expect(both).toEqual(expect.arrayContaining([null, ownCodes.managementCycle]))
+  const answers = await Promise.all([move('Lead', 'Otherlead'), move('Otherlead', 'Lead')])
+  expect(answers).toEqual(expect.arrayContaining([null, ownCodes.managementCycle]))
 })

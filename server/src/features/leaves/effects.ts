@@ -35,14 +35,14 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
   if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []
   const { change } = employment
   const { userId, status, startDate, endDate } = leaveRequests
-  const outside = and(
+  const lostLeave = and(
     eq(userId, change.userId),
     inArray(status, ['PENDING', 'APPROVED']),
     meetsAny(change.daysLost, startDate, endDate),
   )
   const year = yearOf(await readCompanyToday(db))
   return [
-    ...(change.daysLost.length ? counted('leave.outside', await db.$count(leaveRequests, outside)) : []),
+    ...(change.daysLost.length ? counted('leave.outside', await db.$count(leaveRequests, lostLeave)) : []),
     ...(changesFirstDay(change, year) ? [effect('leave.balances')] : []),
   ]
 }
@@ -84,8 +84,8 @@ function hasOtherWorkingDays(change: CompanyChange): SQL | null {
 }
 
 /** Returns the effect on open requests whose cost would now differ: they keep their original cost. */
-async function requestsKeepingDays(db: Queryable, which: SQL | null) {
-  if (which === null) return []
-  const open = sql`${leaveRequests.status} in ('PENDING', 'APPROVED') and ${countsWorkingDays} and ${which}`
-  return counted('leave.days_kept', await db.$count(leaveRequests, open))
+async function requestsKeepingDays(db: Queryable, where: SQL | null) {
+  if (where === null) return []
+  const openRequests = sql`${leaveRequests.status} in ('PENDING', 'APPROVED') and ${countsWorkingDays} and ${where}`
+  return counted('leave.days_kept', await db.$count(leaveRequests, openRequests))
 }

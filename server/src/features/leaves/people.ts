@@ -26,11 +26,11 @@ export const leavesOfPeople: PeopleHooks = {
     // Managers see the leave of people below them, so both former and new managers are affected.
     const losing = await notifyFormerManagers(tx, leavesArea, moved)
     return async () => {
-      const changed = [...new Set([...moved, ...elsewhere])]
+      const affectedIds = [...new Set([...moved, ...elsewhere])]
       return [
         ...losing,
         ...(await notifyNewApprovers(tx, pendingRequests)),
-        ...(changed.length ? [peopleChanged(leavesArea, changed, by)] : []),
+        ...(affectedIds.length ? [peopleChanged(leavesArea, affectedIds, by)] : []),
       ]
     }
   },
@@ -43,8 +43,8 @@ export const leavesOfPeople: PeopleHooks = {
   },
 
   async leaving(tx, { id, by }) {
-    const waiting = await selectPendingBelow(tx, [id])
-    return async () => [peopleChanged(leavesArea, [id], by), ...(await notifyNewApprovers(tx, waiting))]
+    const pendingRequests = await selectPendingBelow(tx, [id])
+    return async () => [peopleChanged(leavesArea, [id], by), ...(await notifyNewApprovers(tx, pendingRequests))]
   },
 
   permanentRecords: {
@@ -64,7 +64,7 @@ export const leavesOfPeople: PeopleHooks = {
       .select({ id: users.id })
       .from(users)
       .where(and(isOneOf(users.id, ids), visibleTo(actor, leaveBalancesArea, users.id)))
-    const reached = new Set(rows.map(({ id }) => id))
-    return (id) => (reached.has(id) ? balanceActions(actor, id) : {})
+    const reachableIds = new Set(rows.map(({ id }) => id))
+    return (id) => (reachableIds.has(id) ? balanceActions(actor, id) : {})
   },
 }

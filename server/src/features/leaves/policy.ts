@@ -21,16 +21,17 @@ type Outcome = DecideLeave['status']
  */
 function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reason[] {
   const { userId, leaveType, status, hasBegun } = request
-  const own = actor.id === userId
+  const isOwn = actor.id === userId
   const isTheirs = {
     APPROVED: canDecideFor(actor, userId) && mayApproveType(actor.permissions, leaveType),
     REJECTED: canDecideFor(actor, userId) && mayRejectType(actor.permissions, leaveType),
-    CANCELLED: own && actor.permissions.has('leaves.cancel'),
+    CANCELLED: isOwn && actor.permissions.has('leaves.cancel'),
   }
   return [
     [
       !isTheirs[next],
-      () => forbidden(own && next !== 'CANCELLED' ? 'You cannot approve or reject your own leave request' : undefined),
+      () =>
+        forbidden(isOwn && next !== 'CANCELLED' ? 'You cannot approve or reject your own leave request' : undefined),
     ],
     [!leaveTransitions[status].includes(next), () => alreadyDecided(status)],
     [next === 'CANCELLED' && status === 'APPROVED' && hasBegun, alreadyBegun],

@@ -35,7 +35,7 @@ export const leavesHandlers: Handlers<'leaves'> = {
   export: exportLeaves,
   calendar: async ({ app, actor }, { from, to }) => ({ days: await leaveCalendar(app.db, actor, from, to) }),
   preview: previewLeave,
-  people: async ({ app, actor }, wanted) => ({ people: await leavePeople(app.db, actor, wanted) }),
+  people: async ({ app, actor }, query) => ({ people: await leavePeople(app.db, actor, query) }),
   policies: async ({ app }) => ({ policies: await listPolicies(app.db, await readCompanyToday(app.db)) }),
   policyVersions: ({ app }, query) => policyVersions(app.db, query),
   setPolicy: setLeavePolicy,
@@ -52,10 +52,10 @@ export const leavesHandlers: Handlers<'leaves'> = {
   },
   async balances({ app, actor }, { userId, year }) {
     await visiblePerson(app.db, actor, leaveBalancesArea, userId)
-    const chosen = year ?? (await thisYear(app))
+    const chosenYear = year ?? (await thisYear(app))
     const [balances, adjustments] = await Promise.all([
-      balancesOf(app.db, userId, chosen),
-      adjustmentsOf(app.db, userId, chosen),
+      balancesOf(app.db, userId, chosenYear),
+      adjustmentsOf(app.db, userId, chosenYear),
     ])
     return { balances, adjustments }
   },

@@ -87,7 +87,7 @@ interface PlannedDays {
   userId: string
   leaveType: LeaveType
   /** Id of the request being edited, whose reserved days count as remaining. */
-  editing?: string
+  editedId?: string
 }
 
 /**
@@ -96,7 +96,7 @@ interface PlannedDays {
  */
 export async function remainingOf(
   db: Queryable,
-  { userId, leaveType, editing }: PlannedDays,
+  { userId, leaveType, editedId }: PlannedDays,
   { parts, today }: { parts: YearDays[]; today: string },
 ): Promise<LeavePreview['years']> {
   if (!parts.length) return []
@@ -113,7 +113,7 @@ export async function remainingOf(
       on b.user_id = ${userId}::uuid and b.leave_type = ${leaveType} and b.year = part.year
     cross join lateral (
       select coalesce(bool_or(l.kind = 'GRANT'), false) as granted,
-        coalesce(sum(l.pending_days) filter (where l.request_id = ${editing ?? null}::uuid), 0) as held
+        coalesce(sum(l.pending_days) filter (where l.request_id = ${editedId ?? null}::uuid), 0) as held
       from ${leaveLedger} l
       where l.user_id = ${userId}::uuid and l.leave_type = ${leaveType} and l.year = part.year
     ) entries

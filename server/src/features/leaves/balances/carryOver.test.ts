@@ -22,27 +22,27 @@ afterAll(() => app.close())
 const step = () => grantLeaveYear(app.app)
 /** Creates a person who was employed all last year and used this many days of annual leave. */
 async function addLongTimeEmployee(firstName: string, daysTaken: number): Promise<string> {
-  const who = await newcomer(app, firstName)
-  await app.app.db.transaction((tx) => grantYear(tx, year - 1, app.company.id(who)))
+  const employee = await newcomer(app, firstName)
+  await app.app.db.transaction((tx) => grantYear(tx, year - 1, app.company.id(employee)))
   if (daysTaken) {
     const from = Temporal.PlainDate.from(`${year - 1}-03-01`)
     const days = { startDate: from.toString(), endDate: from.add({ days: daysTaken - 1 }).toString() }
-    const { id } = await requestLeave(app, who, days)
+    const { id } = await requestLeave(app, employee, days)
     await decide(app, 'Lead', id, 'APPROVED')
   }
-  return who
+  return employee
 }
-const both = async (who: string, leaveType: LeaveType = 'ANNUAL') => [
-  figures(await balance(app, who, { year: year - 1, leaveType })),
-  figures(await balance(app, who, { year, leaveType })),
+const balancesOf = async (employee: string, leaveType: LeaveType = 'ANNUAL') => [
+  figures(await balance(app, employee, { year: year - 1, leaveType })),
+  figures(await balance(app, employee, { year, leaveType })),
 ]
-const entriesOf = async (who: string, leaveType: LeaveType = 'ANNUAL') => {
+const entriesOf = async (employee: string, leaveType: LeaveType = 'ANNUAL') => {
   const rows = await app.app.db
     .select()
     .from(leaveLedger)
     .where(
       and(
-        eq(leaveLedger.userId, app.company.id(who)),
+        eq(leaveLedger.userId, app.company.id(employee)),
         eq(leaveLedger.leaveType, leaveType),
         inArray(leaveLedger.kind, ['CARRY_OVER', 'ADJUSTMENT']),
       ),
@@ -59,15 +59,15 @@ test('remaining days are carried over once, up to the policy’s limit, and dedu
   ]
   await Promise.all(Array.from({ length: 16 }, step))
   await step()
-  expect(await both(much)).toEqual([
+  expect(await balancesOf(much)).toEqual([
     [16, 3, 0, 13],
     [26, 0, 0, 26],
   ])
-  expect(await both(little)).toEqual([
+  expect(await balancesOf(little)).toEqual([
     [18, 18, 0, 0],
     [24, 0, 0, 24],
   ])
-  expect(await both(nothing)).toEqual([
+  expect(await balancesOf(nothing)).toEqual([
     [21, 21, 0, 0],
     [21, 0, 0, 21],
   ])
@@ -75,7 +75,7 @@ test('remaining days are carried over once, up to the policy’s limit, and dedu
     ['ADJUSTMENT', year - 1, '-5.00', `Carried over to ${year}`],
     ['CARRY_OVER', year, '5.00', `Carried over from ${year - 1}`],
   ])
-  expect(await both(much, 'PERSONAL')).toEqual([
+  expect(await balancesOf(much, 'PERSONAL')).toEqual([
     [2.5, 0, 0, 2.5],
     [7.5, 0, 0, 7.5],
   ])
@@ -83,13 +83,13 @@ test('remaining days are carried over once, up to the policy’s limit, and dedu
 })
 
 test('nothing is carried over while days are pending', async () => {
-  const who = await addLongTimeEmployee('Waiting', 17)
-  const { id } = await requestLeave(app, who, { startDate: `${year - 1}-12-30`, endDate: `${year - 1}-12-31` })
+  const employee = await addLongTimeEmployee('Waiting', 17)
+  const { id } = await requestLeave(app, employee, { startDate: `${year - 1}-12-30`, endDate: `${year - 1}-12-31` })
   await step()
-  expect(await entriesOf(who)).toEqual([])
+  expect(await entriesOf(employee)).toEqual([])
   await decide(app, 'Lead', id, 'REJECTED', 'No')
   await step()
-  expect(await both(who)).toEqual([
+  expect(await balancesOf(employee)).toEqual([
     [17, 17, 0, 0],
     [25, 0, 0, 25],
   ])
@@ -103,17 +103,17 @@ test('nothing is carried over for people who have left, or who were not employed
     .set({ status: 'DEACTIVATED' })
     .where(eq(users.id, app.company.id(deleted)))
   await step()
-  for (const who of [deleted, fresh]) expect(await entriesOf(who)).toEqual([])
+  for (const employee of [deleted, fresh]) expect(await entriesOf(employee)).toEqual([])
 })
 
 test('days booked during the carry-over do not count twice', async () => {
   for (const round of [1, 2, 3]) {
-    const who = await addLongTimeEmployee(`Racing${round}`, 0)
-    const book = postLeave(app, who, { startDate: `${year - 1}-05-01`, endDate: `${year - 1}-05-18` })
+    const employee = await addLongTimeEmployee(`Racing${round}`, 0)
+    const book = postLeave(app, employee, { startDate: `${year - 1}-05-01`, endDate: `${year - 1}-05-18` })
     const [{ status, body }] = await Promise.all([book, step(), step()])
     if (status === 201) await decide(app, 'Lead', body.leaveRequest.id, 'APPROVED')
     await step()
-    const [before, now] = await both(who)
+    const [before, now] = await balancesOf(employee)
     expect([before?.[3], now?.[3]]).toEqual(status === 201 ? [0, 24] : [16, 26])
   }
 })

@@ -47,7 +47,7 @@ export async function carryOver(tx: Tx, year: number): Promise<void> {
 interface ReturnedDays {
   userId: string
   leaveType: LeaveType
-  returned: readonly YearDays[]
+  returnedDays: readonly YearDays[]
   /** Today in the company's time zone. */
   today: string
 }
@@ -58,11 +58,11 @@ interface ReturnedDays {
  */
 export async function additionalCarryOver(
   db: Queryable,
-  { userId, leaveType, returned, today }: ReturnedDays,
+  { userId, leaveType, returnedDays, today }: ReturnedDays,
   lock = false,
 ): Promise<number> {
   const year = yearOf(today)
-  const part = returned.find((one) => one.year === year - 1)
+  const part = returnedDays.find((one) => one.year === year - 1)
   if (!part) return 0
   const { rows } = await db.execute<{ days: string }>(sql`
     select least(${part.days}::numeric, ${part.days}::numeric + b.total_days - b.used_days - b.pending_days,

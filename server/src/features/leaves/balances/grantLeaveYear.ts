@@ -12,12 +12,12 @@ import { policyOfYear } from '../policies/policies.ts'
 import { leaveLedger } from '../tables.ts'
 
 /**
- * Grants the year's days of every limited leave type to the people `who`, by default to everyone who is not
+ * Grants the year's days of every limited leave type to `people`, by default to everyone who is not
  * deactivated. Omits years before the year of hire. Safe to repeat: existing grants stay (contract, "Leave": defaults
  * per year).
  */
-export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
-  grant(tx, [year], who ? isOneOf(users.id, [who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
+export const grantYear = (tx: Tx, year: number, people?: string | readonly string[]): Promise<void> =>
+  grant(tx, [year], people ? isOneOf(users.id, [people].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
 /**
  * Grants new people the year's days. The grant is dated at their creation, or at the start of the year in the company's
@@ -45,7 +45,7 @@ export const grantOpenYears = (tx: Tx, today: string, years: number[], userId: s
 
 async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`): Promise<void> {
   const year = sql`asked.year`
-  const due = sql`from ${users}
+  const dueGrants = sql`from ${users}
     cross join unnest(${sql.param(years)}::int[]) as asked (year)
     cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
     cross join lateral ${policyOfYear(sql`type.name`, year)} policy
@@ -56,11 +56,11 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
       )`
   await Promise.all([
     // Waits for a concurrent change of the hire date, so that the new days of employment are used.
-    tx.execute(sql`select ${due} order by ${users.id} for share of ${users}`),
+    tx.execute(sql`select ${dueGrants} order by ${users.id} for share of ${users}`),
     tx.execute(sql`
       insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, created_at)
       select gen_random_uuid(), ${users.id}, type.name, ${year}, 'GRANT', ${entitledDays(year)}, ${at}
-      ${due}
+      ${dueGrants}
       on conflict (user_id, leave_type, year, kind) where kind in ('GRANT', 'CARRY_OVER') do nothing`),
   ])
 }

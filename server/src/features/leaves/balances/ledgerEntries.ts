@@ -37,7 +37,7 @@ export async function ledgerEntries(
     eq(leaveLedger.leaveType, leaveType),
   )
   const change = sql`${leaveLedger.totalDays} - ${leaveLedger.usedDays} - ${leaveLedger.pendingDays}`
-  const counted = db
+  const ledger = db
     .select({
       ...getTableColumns(leaveLedger),
       place: sql<number>`${placeOfKind}`.as('place'),
@@ -54,24 +54,24 @@ export async function ledgerEntries(
     db.$count(leaveLedger, ofBalance),
     db
       .select({
-        id: counted.id,
-        kind: counted.kind,
-        totalDays: counted.totalDays,
-        usedDays: counted.usedDays,
-        pendingDays: counted.pendingDays,
-        remaining: counted.remaining,
-        reason: counted.reason,
-        createdAt: counted.createdAt,
+        id: ledger.id,
+        kind: ledger.kind,
+        totalDays: ledger.totalDays,
+        usedDays: ledger.usedDays,
+        pendingDays: ledger.pendingDays,
+        remaining: ledger.remaining,
+        reason: ledger.reason,
+        createdAt: ledger.createdAt,
         actor: { firstName: users.firstName, lastName: users.lastName },
         request: { id: leaveRequests.id, startDate: leaveRequests.startDate, endDate: leaveRequests.endDate },
       })
-      .from(counted)
-      .leftJoin(users, eq(users.id, counted.actorId))
+      .from(ledger)
+      .leftJoin(users, eq(users.id, ledger.actorId))
       .leftJoin(
         leaveRequests,
-        and(eq(leaveRequests.id, counted.requestId), visibleTo(actor, leavesArea, leaveRequests.userId)),
+        and(eq(leaveRequests.id, ledger.requestId), visibleTo(actor, leavesArea, leaveRequests.userId)),
       )
-      .orderBy(desc(counted.createdAt), desc(counted.place), desc(counted.id))
+      .orderBy(desc(ledger.createdAt), desc(ledger.place), desc(ledger.id))
       .limit(limit)
       .offset((page - 1) * limit),
   ])

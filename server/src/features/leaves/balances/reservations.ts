@@ -72,10 +72,10 @@ export async function readUsedDays(db: Queryable, requestId: string): Promise<Ye
 export function releaseRows(
   { id: requestId, userId, leaveType, revision, at }: ReservationOwner,
   actorId: string,
-  held: Reservation[],
+  reservations: Reservation[],
 ) {
   const rest = { userId, leaveType, requestId, revision, actorId, createdAt: at, kind: 'RELEASE' } as const
-  return held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` }))
+  return reservations.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` }))
 }
 
 /** Releases the reserved days of a pending request. */

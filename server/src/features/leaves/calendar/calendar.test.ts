@@ -17,30 +17,32 @@ afterAll(() => app.close())
 
 const calendar = (as: string, from: string, to: string) =>
   app.call(as, 'GET', `/leaves/calendar?from=${nextYear}-${from}&to=${nextYear}-${to}`)
-const shown = async (as: string, from: string, to: string) => {
+const leaveByDay = async (as: string, from: string, to: string) => {
   const { body } = await calendar(as, from, to)
-  const away = body.days.filter(({ count }: { count: number }) => count > 0)
-  return away.map(({ day, count, people }: { day: string; count: number; people: { firstName: string }[] }) => [
-    day.slice(5),
-    count,
-    ...people.map(({ firstName }) => firstName),
-  ])
+  const daysWithLeave = body.days.filter(({ count }: { count: number }) => count > 0)
+  return daysWithLeave.map(
+    ({ day, count, people }: { day: string; count: number; people: { firstName: string }[] }) => [
+      day.slice(5),
+      count,
+      ...people.map(({ firstName }) => firstName),
+    ],
+  )
 }
 
 test('counts only approved leave, and shows the first two names in alphabetical order', async () => {
-  for (const [who, from, to] of [
+  for (const [employee, from, to] of [
     ['Carla', '03-01', '03-03'],
     ['Anna', '03-02', '03-02'],
     ['Bela', '03-02', '03-04'],
   ] as const) {
-    const { id } = await requestLeave(app, who, between(from, to))
+    const { id } = await requestLeave(app, employee, between(from, to))
     await decide(app, lead, id, 'APPROVED')
   }
   await requestLeave(app, 'Anna', between('03-05', '03-06'))
-  const rejected = await requestLeave(app, 'Carla', between('03-08', '03-08'))
-  await decide(app, lead, rejected.id, 'REJECTED', 'Too many are away')
+  const request = await requestLeave(app, 'Carla', between('03-08', '03-08'))
+  await decide(app, lead, request.id, 'REJECTED', 'Too many are away')
 
-  const march = await shown(lead, '03-01', '03-31')
+  const march = await leaveByDay(lead, '03-01', '03-31')
   const [, [, , ...names]] = march
   expect(names).toEqual(['Anna', 'Bela', 'Carla'].filter((name) => names.includes(name)))
   expect(names).toHaveLength(2)
@@ -50,13 +52,13 @@ test('counts only approved leave, and shows the first two names in alphabetical 
     ['03-03', 2, 'Bela', 'Carla'],
     ['03-04', 1, 'Bela'],
   ])
-  expect(await shown(lead, '03-03', '03-03')).toEqual([['03-03', 2, 'Bela', 'Carla']])
+  expect(await leaveByDay(lead, '03-03', '03-03')).toEqual([['03-03', 2, 'Bela', 'Carla']])
 })
 
 test('people see those within their reach: themselves, the team, or everyone', async () => {
-  expect(await shown('Anna', '03-01', '03-31')).toEqual([['03-02', 1, 'Anna']])
-  expect(await shown('Hr', '03-01', '03-01')).toEqual([['03-01', 1, 'Carla']])
-  expect(await shown('Otherlead', '03-01', '03-31')).toEqual([])
+  expect(await leaveByDay('Anna', '03-01', '03-31')).toEqual([['03-02', 1, 'Anna']])
+  expect(await leaveByDay('Hr', '03-01', '03-01')).toEqual([['03-01', 1, 'Carla']])
+  expect(await leaveByDay('Otherlead', '03-01', '03-31')).toEqual([])
 })
 
 test('marks weekends by the company’s hours at that time, and names holidays', async () => {
@@ -71,8 +73,8 @@ test('marks weekends by the company’s hours at that time, and names holidays',
   await db.insert(holidays).values({ date: `${nextYear}-06-30`, name: 'A feast' })
   const { body } = await calendar('Anna', '06-01', '06-30')
   const days: LeaveCalendarDay[] = body.days
-  const june = Array.from({ length: 30 }, (_, later) =>
-    Temporal.PlainDate.from(`${nextYear}-06-01`).add({ days: later }),
+  const june = Array.from({ length: 30 }, (_, offset) =>
+    Temporal.PlainDate.from(`${nextYear}-06-01`).add({ days: offset }),
   )
   expect(days.map(({ day }) => day)).toEqual(june.map(String))
   const weekends = june.filter(({ day, dayOfWeek }) => (day < 15 ? [6, 7] : [5, 6]).includes(dayOfWeek))

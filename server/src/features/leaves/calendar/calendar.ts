@@ -20,10 +20,10 @@ type Away = Pick<LeaveCalendarDay, 'day' | 'count' | 'people'>
  * reach, two of their names, and whether it is a weekend or holiday of the company.
  */
 export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string): Promise<LeaveCalendarDay[]> {
-  const [away, company] = await Promise.all([daysAway(db, actor, from, to), companyFacts(db, from, to)])
-  const known = new Map(away.map((found) => [found.day, found]))
+  const [days, company] = await Promise.all([daysAway(db, actor, from, to), companyFacts(db, from, to)])
+  const byDay = new Map(days.map((found) => [found.day, found]))
   return datesBetween(from, to).map((day) => ({
-    ...(known.get(day) ?? { day, count: 0, people: [] }),
+    ...(byDay.get(day) ?? { day, count: 0, people: [] }),
     isWeekend: isCompanyWeekend(company, day),
     holiday: company.holidays.get(day)?.name ?? null,
   }))
@@ -34,12 +34,12 @@ export async function leaveCalendar(db: Db, actor: Actor, from: string, to: stri
  * the same dates together and looks up only the names shown.
  */
 async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise<Away[]> {
-  const shown = sql.raw(String(shownNames))
+  const maxNames = sql.raw(String(shownNames))
   const { rows } = await db.execute<Away & Record<string, unknown>>(sql`
     with away as materialized (
       select greatest(${leaveRequests.startDate}, ${from}::date) as first_day,
         least(${leaveRequests.endDate}, ${to}::date) as last_day,
-        count(*)::int as count, (array_agg(${leaveRequests.userId}))[1:${shown}] as few
+        count(*)::int as count, (array_agg(${leaveRequests.userId}))[1:${maxNames}] as few
       from ${leaveRequests}
       where ${leaveRequests.status} = 'APPROVED'
         and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
@@ -54,7 +54,7 @@ async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise
         order by ${users.searchText}, ${users.id})
       from ${users} where ${users.id} in (
         select one from away cross join unnest(few) as one
-        where first_day <= day and last_day >= day order by one limit ${shown})
+        where first_day <= day and last_day >= day order by one limit ${maxNames})
     ) as people
     from days order by days.day`)
   return rows

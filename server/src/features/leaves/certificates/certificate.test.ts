@@ -36,12 +36,12 @@ const accessEntries = (id: string) =>
     .orderBy(auditEntries.id)
 
 test('sick leave requires a certificate', async () => {
-  const who = await newcomer(app, 'Without')
-  const { status, body } = await postLeave(app, who, between('02-01', '02-01', 'SICK'))
+  const employee = await newcomer(app, 'Without')
+  const { status, body } = await postLeave(app, employee, between('02-01', '02-01', 'SICK'))
   const message = 'A medical certificate is required for this type of leave'
   expect(status).toBe(400)
   expect(body).toMatchObject({ message: 'Validation failed', errors: [{ path: 'medicalCertificate', message }] })
-  expect(figures(await balance(app, who, { leaveType: 'SICK' }))).toEqual([10, 0, 0, 10])
+  expect(figures(await balance(app, employee, { leaveType: 'SICK' }))).toEqual([10, 0, 0, 10])
 })
 
 test.each([
@@ -51,14 +51,14 @@ test.each([
   ['note.png', samplePng(), 'image/png'],
   ['note.docx', zipOf(docxEntries()), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
 ])('a certificate %s is accepted, and downloads unchanged', async (name, content, mediaType) => {
-  const who = await newcomer(app, `With${name.replace(/\W/g, '')}`)
-  const { status, body } = await askSick(who, fileOf(content, name, 'text/html'))
+  const employee = await newcomer(app, `With${name.replace(/\W/g, '')}`)
+  const { status, body } = await askSick(employee, fileOf(content, name, 'text/html'))
   expect(status, JSON.stringify(body)).toBe(201)
   const { id, medicalCertificateUrl, medicalCertificateName } = body.leaveRequest
   expect([medicalCertificateUrl, medicalCertificateName]).toEqual([`/api/leaves/${id}/medical-certificate`, name])
-  expect(figures(await balance(app, who, { leaveType: 'SICK' }))).toEqual([10, 0, 1, 9])
+  expect(figures(await balance(app, employee, { leaveType: 'SICK' }))).toEqual([10, 0, 1, 9])
 
-  const download = await app.call(who, 'GET', `/leaves/${id}/medical-certificate`)
+  const download = await app.call(employee, 'GET', `/leaves/${id}/medical-certificate`)
   expect(download.status).toBe(200)
   expect(download.raw.equals(content)).toBe(true)
   expect(download.headers['content-type']).toBe(mediaType)
@@ -68,7 +68,7 @@ test.each([
 })
 
 test('its declared and its actual type must agree, else 415 on the field, and nothing is stored', async () => {
-  const who = await newcomer(app, 'Wrong')
+  const employee = await newcomer(app, 'Wrong')
   const before = await storedFiles()
   const html = '<!doctype html><script>alert(1)</script>'
   const cases: [File, string][] = [
@@ -98,33 +98,33 @@ test('its declared and its actual type must agree, else 415 on the field, and no
     ],
   ]
   for (const [file, message] of cases) {
-    const { status, body } = await askSick(who, file)
+    const { status, body } = await askSick(employee, file)
     expect([status, body.message, body.error]).toEqual([415, message, 'Unsupported Media Type'])
     expect(body.errors).toEqual([{ path: 'medicalCertificate', msg: message, message }])
   }
   expect(await storedFiles()).toEqual(before)
-  expect(figures(await balance(app, who, { leaveType: 'SICK' }))).toEqual([10, 0, 0, 10])
+  expect(figures(await balance(app, employee, { leaveType: 'SICK' }))).toEqual([10, 0, 0, 10])
 })
 
 test('an empty file, or text instead of a file, is refused on the field; 10 MB is allowed', async () => {
-  const who = await newcomer(app, 'Sizes')
+  const employee = await newcomer(app, 'Sizes')
   for (const [certificate, message] of [
     [fileOf('', 'empty.pdf'), 'The file is empty'],
     ['not a file', expect.any(String)],
   ] as const) {
-    const { status, body } = await askSick(who, certificate)
+    const { status, body } = await askSick(employee, certificate)
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: 'Validation failed', errors: [{ path: 'medicalCertificate', message }] })
   }
   const exact = Buffer.concat([samplePdf(), Buffer.alloc(10 * 1024 * 1024 - samplePdf().length, 10)])
-  expect((await askSick(who, fileOf(exact, 'exact.pdf'))).status).toBe(201)
+  expect((await askSick(employee, fileOf(exact, 'exact.pdf'))).status).toBe(201)
 })
 
 test('a file over 10 MB is answered with 413 on its field, however large', async () => {
-  const who = await newcomer(app, 'Huge')
+  const employee = await newcomer(app, 'Huge')
   const megabyte = 1024 * 1024
   for (const size of [10 * megabyte + 1, 12 * megabyte]) {
-    const { status, body } = await askSick(who, fileOf(Buffer.alloc(size), 'huge.pdf'))
+    const { status, body } = await askSick(employee, fileOf(Buffer.alloc(size), 'huge.pdf'))
     const message = 'The file must be at most 10 MB'
     expect([status, body.message, body.error]).toEqual([413, message, 'Payload Too Large'])
     expect(body.errors).toEqual([{ path: 'medicalCertificate', msg: message, message }])
@@ -132,23 +132,27 @@ test('a file over 10 MB is answered with 413 on its field, however large', async
 })
 
 test('a certificate is for the requester and those who may decide; each access is recorded, and no one else has access', async () => {
-  const who = await newcomer(app, 'Patient')
-  const { body } = await askSick(who, fileOf(samplePdf(), 'note.pdf'))
+  const employee = await newcomer(app, 'Patient')
+  const { body } = await askSick(employee, fileOf(samplePdf(), 'note.pdf'))
   const { id } = body.leaveRequest
   const path = `/leaves/${id}/medical-certificate`
-  const missing = await app.call('Lead', 'GET', '/leaves/019ab0a0-0000-7000-8000-000000000000/medical-certificate')
-  expect(missing.status).toBe(404)
-  for (const outside of ['Colleague', 'Stranger', 'Otherlead']) {
-    const { status, body: refused } = await app.call(outside, 'GET', path)
-    expect([status, refused.message]).toEqual([404, missing.body.message])
+  const missingAnswer = await app.call(
+    'Lead',
+    'GET',
+    '/leaves/019ab0a0-0000-7000-8000-000000000000/medical-certificate',
+  )
+  expect(missingAnswer.status).toBe(404)
+  for (const outsider of ['Colleague', 'Stranger', 'Otherlead']) {
+    const { status, body: refusal } = await app.call(outsider, 'GET', path)
+    expect([status, refusal.message]).toEqual([404, missingAnswer.body.message])
   }
   expect((await app.call(null, 'GET', path)).status).toBe(401)
   expect(await accessEntries(id)).toEqual([])
 
-  const readers = [who, 'Lead', 'Manager', 'Hr', 'Owner']
+  const readers = [employee, 'Lead', 'Manager', 'Hr', 'Owner']
   for (const reader of readers) expect((await app.call(reader, 'GET', path)).raw.equals(samplePdf())).toBe(true)
-  const recorded = readers.map((looker) => ({ actorId: app.company.id(looker), personId: app.company.id(who) }))
-  expect(await accessEntries(id)).toEqual(recorded)
+  const entries = readers.map((looker) => ({ actorId: app.company.id(looker), personId: app.company.id(employee) }))
+  expect(await accessEntries(id)).toEqual(entries)
 
   await decide(app, 'Lead', id, 'APPROVED')
   expect((await app.call('Lead', 'GET', path)).status).toBe(200)
@@ -159,8 +163,8 @@ test('a person who sees a request but may not decide on its type sees no certifi
   const looker = await newcomer(app, 'Looker', { roleId: await createRole(app.app.db, 'Looker', permissions) })
   const { body } = await askSick(await newcomer(app, 'Private'), fileOf(samplePdf(), 'secret-diagnosis.pdf'))
   const { id } = body.leaveRequest
-  const seen = await app.call(looker, 'GET', `/leaves/${id}`)
-  expect(seen.body.leaveRequest).toMatchObject({ medicalCertificateUrl: null, medicalCertificateName: null })
+  const details = await app.call(looker, 'GET', `/leaves/${id}`)
+  expect(details.body.leaveRequest).toMatchObject({ medicalCertificateUrl: null, medicalCertificateName: null })
   const list = await app.call(looker, 'GET', '/leaves/all?limit=100')
   expect(list.body.leaveRequests.length).toBeGreaterThan(0)
   expect(JSON.stringify(list.body)).not.toContain('secret-diagnosis')
@@ -168,36 +172,36 @@ test('a person who sees a request but may not decide on its type sees no certifi
 })
 
 test('a request without a certificate has none to download', async () => {
-  const who = await newcomer(app, 'None')
-  const { body } = await postLeave(app, who, between('02-01', '02-01'))
+  const employee = await newcomer(app, 'None')
+  const { body } = await postLeave(app, employee, between('02-01', '02-01'))
   expect(body.leaveRequest).toMatchObject({ medicalCertificateUrl: null, medicalCertificateName: null })
-  expect((await app.call(who, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)).status).toBe(404)
+  expect((await app.call(employee, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)).status).toBe(404)
 })
 
 test('on disk it is encrypted, under a random name, and its row has the details', async () => {
-  const who = await newcomer(app, 'Encrypted')
+  const employee = await newcomer(app, 'Encrypted')
   const content = samplePdf('<</Title (a very telling diagnosis)>>')
-  const { body } = await askSick(who, fileOf(content, '../../patient-name.pdf'))
+  const { body } = await askSick(employee, fileOf(content, '../../patient-name.pdf'))
   const [row] = await app.app.db
     .select({ id: files.id, name: files.name, bytes: files.bytes, ownerId: files.ownerId })
     .from(files)
     .innerJoin(leaveRequests, eq(leaveRequests.certificateId, files.id))
     .where(eq(leaveRequests.id, body.leaveRequest.id))
-  expect(row).toMatchObject({ bytes: content.length, ownerId: app.company.id(who) })
+  expect(row).toMatchObject({ bytes: content.length, ownerId: app.company.id(employee) })
   expect(row?.name).not.toMatch(/[/\\]/)
   const path = (await storedFiles()).find((name) => name.endsWith(row?.id ?? 'none'))
-  const stored = await readFile(path ?? '')
+  const bytes = await readFile(path ?? '')
   expect(path).not.toContain('patient')
-  for (const part of ['%PDF', 'diagnosis', 'trailer']) expect(stored.includes(part)).toBe(false)
+  for (const part of ['%PDF', 'diagnosis', 'trailer']) expect(bytes.includes(part)).toBe(false)
 })
 
 test('the certificate of a refused request leaves no row behind', async () => {
-  const who = await newcomer(app, 'Rowless')
-  expect((await askSick(who, fileOf(samplePdf(), 'one.pdf'))).status).toBe(201)
-  expect((await askSick(who, fileOf(samplePdf(), 'two.pdf'))).status).toBe(409)
+  const employee = await newcomer(app, 'Rowless')
+  expect((await askSick(employee, fileOf(samplePdf(), 'one.pdf'))).status).toBe(201)
+  expect((await askSick(employee, fileOf(samplePdf(), 'two.pdf'))).status).toBe(409)
   const rows = await app.app.db
     .select({ name: files.name })
     .from(files)
-    .where(eq(files.ownerId, app.company.id(who)))
+    .where(eq(files.ownerId, app.company.id(employee)))
   expect(rows).toEqual([{ name: 'one.pdf' }])
 })

@@ -26,7 +26,7 @@ export async function withCertificate<T>(
   ctx: Context,
   file: File | undefined,
   check: () => Promise<unknown>,
-  work: (stored: StoredUpload | null) => Promise<T>,
+  work: (upload: StoredUpload | null) => Promise<T>,
 ): Promise<T> {
   if (!file) return work(null)
   await check()

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Saves or previews a retention period in days, as the owner. */
-const retention = (days: number, how: 'PATCH' | 'POST') =>
-  app.call('Owner', how, `/settings/system${how === 'POST' ? '/preview' : ''}`, {
+const retention = (days: number, method: 'PATCH' | 'POST') =>
+  app.call('Owner', method, `/settings/system${method === 'POST' ? '/preview' : ''}`, {
     changes: { certificateRetentionDays: days },
     were: { certificateRetentionDays: 90 },
   })
@@ -40,50 +40,54 @@ const certificateOf = async (id: string) => {
 }
 
 test('certificates of cancelled requests are deleted after the owner’s retention period, which is recorded', async () => {
-  const who = await newcomer(app, 'Recovered')
-  const [old, young, kept] = [
-    await cancelled(who, '02-01', 91),
-    await cancelled(who, '02-02', 89),
-    await askSick(who, '02-03'),
+  const employee = await newcomer(app, 'Recovered')
+  const [old, young, pending] = [
+    await cancelled(employee, '02-01', 91),
+    await cancelled(employee, '02-02', 89),
+    await askSick(employee, '02-03'),
   ]
   const file = (await certificateOf(old)) ?? ''
   await deleteOldCertificates(app.app)
   expect(await certificateOf(old)).toBeNull()
   await expect(app.app.files.assertExists(file)).rejects.toThrow('is missing')
-  for (const id of [young, kept]) expect(await certificateOf(id)).not.toBeNull()
+  for (const id of [young, pending]) expect(await certificateOf(id)).not.toBeNull()
   const entries = await app.app.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.action, 'leave.certificate_given_up'))
-  expect(entries).toMatchObject([{ subjectId: old, personId: app.company.id(who), actorId: null }])
-  expect((await app.call(who, 'GET', `/leaves/${old}/medical-certificate`)).status).toBe(404)
+  expect(entries).toMatchObject([{ subjectId: old, personId: app.company.id(employee), actorId: null }])
+  expect((await app.call(employee, 'GET', `/leaves/${old}/medical-certificate`)).status).toBe(404)
 
   expect((await retention(30, 'POST')).body.effects).toMatchObject([{ kind: 'certificates.removed', count: 1 }])
   expect((await retention(30, 'PATCH')).status).toBe(200)
   await deleteOldCertificates(app.app)
   expect(await certificateOf(young)).toBeNull()
-  expect(await certificateOf(kept)).not.toBeNull()
+  expect(await certificateOf(pending)).not.toBeNull()
   await deleteOldCertificates(app.app)
   expect(await app.app.db.$count(auditEntries, eq(auditEntries.action, 'leave.certificate_given_up'))).toBe(2)
 })
 
 test('a failure is reported, and does not affect the others', async () => {
-  const who = await newcomer(app, 'Stuck')
-  const ids = [await cancelled(who, '03-01', 91), await cancelled(who, '03-02', 91), await cancelled(who, '03-03', 91)]
+  const employee = await newcomer(app, 'Stuck')
+  const ids = [
+    await cancelled(employee, '03-01', 91),
+    await cancelled(employee, '03-02', 91),
+    await cancelled(employee, '03-03', 91),
+  ]
   await app.app.db.execute(sql`
     create function stay() returns trigger language plpgsql as $$ begin raise exception 'it stays'; end $$`)
   await app.app.db.execute(sql`
     create trigger stay before update on leave_requests for each row when (old.id = ${sql.raw(`'${ids[1]}'`)})
     execute function stay()`)
   await expect(deleteOldCertificates(app.app)).rejects.toThrow()
-  const kept = await Promise.all(ids.map(certificateOf))
-  expect(kept.map((file) => file !== null)).toEqual([false, true, false])
+  const certificates = await Promise.all(ids.map(certificateOf))
+  expect(certificates.map((file) => file !== null)).toEqual([false, true, false])
   await app.app.db.execute(sql`drop function stay cascade`)
 })
 
 test('decided requests keep their certificate, enforced by the database too', async () => {
-  const who = await newcomer(app, 'Decided')
-  const id = await askSick(who, '02-01')
+  const employee = await newcomer(app, 'Decided')
+  const id = await askSick(employee, '02-01')
   expect((await app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })).status).toBe(200)
   const taking = app.app.db.update(leaveRequests).set({ certificateId: null }).where(eq(leaveRequests.id, id))
   await expect(taking).rejects.toThrow()

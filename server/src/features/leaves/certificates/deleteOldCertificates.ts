@@ -24,13 +24,14 @@ type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
  */
 export async function deleteOldCertificates(app: Parts): Promise<void> {
   const days = await readSetting(app.db, 'certificateRetentionDays')
-  const due = await app.db
+  const requests = await app.db
     .select({ id: leaveRequests.id, fileId: sql<string>`${leaveRequests.certificateId}` })
     .from(leaveRequests)
     .where(dueCertificates(days))
-  const failed: unknown[] = []
-  for (const request of due) await deleteCertificate(app, request, days).catch((error: unknown) => failed.push(error))
-  if (failed.length) throw new AggregateError(failed, `${failed.length} certificates could not be deleted`)
+  const errors: unknown[] = []
+  for (const request of requests)
+    await deleteCertificate(app, request, days).catch((error: unknown) => errors.push(error))
+  if (errors.length) throw new AggregateError(errors, `${errors.length} certificates could not be deleted`)
 }
 
 async function deleteCertificate(
@@ -41,12 +42,12 @@ async function deleteCertificate(
   const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'certificates', idempotencyKey: null }
   await change({ app, actor: anonymousActor, request }, async (tx) => {
     await tx.update(leaveRequests).set({ certificateId: null }).where(eq(leaveRequests.id, id))
-    const [gone] = await tx.delete(files).where(eq(files.id, fileId)).returning()
+    const [file] = await tx.delete(files).where(eq(files.id, fileId)).returning()
     return {
       action: 'leave.certificate_given_up',
       subject: { type: 'leave_request', id },
-      personId: gone?.ownerId ?? null,
-      before: { bytes: gone?.bytes, digest: gone?.digest },
+      personId: file?.ownerId ?? null,
+      before: { bytes: file?.bytes, digest: file?.digest },
       after: { keptDays: days },
       answer: null,
     }

@@ -25,14 +25,20 @@ test('each request, decision and ledger entry has a plausible date', async () =>
   const atOf = (id: string, actions: string[]) =>
     audited.find(({ subjectId, action }) => subjectId === id && actions.includes(action))?.at
   for (const { id, createdAt, updatedAt, decidedAt, status, startDate, leaveType } of requests) {
-    const own = entries.filter(({ requestId }) => requestId === id)
-    expect(own.filter(({ kind }) => kind === 'RESERVATION').every((entry) => entry.createdAt === createdAt)).toBe(true)
+    const requestEntries = entries.filter(({ requestId }) => requestId === id)
+    expect(
+      requestEntries.filter(({ kind }) => kind === 'RESERVATION').every((entry) => entry.createdAt === createdAt),
+    ).toBe(true)
     expect(atOf(id, ['leave.requested'])).toBe(createdAt)
     if (status === 'PENDING') continue
-    const decided = decidedAt ?? updatedAt
-    expect(decided >= createdAt).toBe(true)
-    expect(own.filter(({ kind }) => kind !== 'RESERVATION').every((entry) => entry.createdAt === decided)).toBe(true)
-    expect(atOf(id, ['leave.approved', 'leave.rejected', 'leave.cancelled'])).toBe(decided)
+    const decidedAtInstant = decidedAt ?? updatedAt
+    expect(decidedAtInstant >= createdAt).toBe(true)
+    expect(
+      requestEntries
+        .filter(({ kind }) => kind !== 'RESERVATION')
+        .every((entry) => entry.createdAt === decidedAtInstant),
+    ).toBe(true)
+    expect(atOf(id, ['leave.approved', 'leave.rejected', 'leave.cancelled'])).toBe(decidedAtInstant)
     if (leaveType !== 'SICK' && leaveType !== 'EMERGENCY') expect(createdAt.slice(0, 10) < startDate).toBe(true)
   }
   const today = Temporal.Now.instant().toString().slice(0, 10)

@@ -29,7 +29,7 @@ export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>)
 export async function createDemoLeave(app: App): Promise<void> {
   const today = await readCompanyToday(app.db)
   const actors = await actorsByEmail(app)
-  const decided: string[] = []
+  const decidedIds: string[] = []
   for (const [email, plans] of leavePlan(today)) {
     const person = demoPeople.find((candidate) => candidate.email === email)
     const asker = actors.get(email)
@@ -40,11 +40,11 @@ export async function createDemoLeave(app: App): Promise<void> {
       const decider = plan.status === 'CANCELLED' ? asker : actors.get(deciderOf(person).email)
       if (!decider) throw new Error(`No one decides for ${email}`)
       await decide(app, decider, id, plan)
-      decided.push(id)
+      decidedIds.push(id)
     }
   }
   await app.waitForNotifications()
-  await readDecided(app, decided)
+  await markOldDecisionsRead(app, decidedIds)
 }
 
 /** Returns the first person above who may decide; people without a manager decide themselves. */
@@ -79,8 +79,8 @@ function timeOn(day: string, startDate: string, minute: number): string {
 }
 
 /** Marks notifications of older decisions as read. */
-async function readDecided({ db }: App, decided: string[]) {
-  const links = decided.map((id) => `?view=leaves&request=${id}`)
+async function markOldDecisionsRead({ db }: App, decidedIds: string[]) {
+  const links = decidedIds.map((id) => `?view=leaves&request=${id}`)
   await db
     .update(notifications)
     .set({ isRead: true, readAt: notifications.createdAt })

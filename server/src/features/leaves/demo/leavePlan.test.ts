@@ -22,10 +22,10 @@ describe('on any day', () => {
   })
 
   test('short leave stays within the working week', () => {
-    const short = [...leavePlan('2026-11-21').values()]
+    const shortLeaves = [...leavePlan('2026-11-21').values()]
       .flat()
       .filter(({ startDate, totalDays }) => totalDays <= 5 && startDate > '2026-11-21')
-    for (const { startDate, endDate } of short) {
+    for (const { startDate, endDate } of shortLeaves) {
       expect(Temporal.PlainDate.from(startDate).dayOfWeek).toBeLessThanOrEqual(
         Temporal.PlainDate.from(endDate).dayOfWeek,
       )

@@ -42,15 +42,15 @@ async function isSet(rules: Partial<SetLeavePolicy>): Promise<Answer['body']> {
   expect(status, JSON.stringify(body)).toBe(201)
   return body.policy
 }
-const versions = async (leaveType: LeaveType, more = '') =>
-  (await app.call('Hr', 'GET', `/leaves/policies/versions?leaveType=${leaveType}${more}`)).body
+const versions = async (leaveType: LeaveType, query = '') =>
+  (await app.call('Hr', 'GET', `/leaves/policies/versions?leaveType=${leaveType}${query}`)).body
 
 /** Returns kind, days and reason of next year's ledger entries that belong to no request. */
-async function granted(who: string, leaveType: LeaveType) {
+async function grantsOf(employee: string, leaveType: LeaveType) {
   const { body } = await app.call(
     'Hr',
     'GET',
-    `/leaves/balances/${app.company.id(who)}/entries?leaveType=${leaveType}&year=${nextYear}`,
+    `/leaves/balances/${app.company.id(employee)}/entries?leaveType=${leaveType}&year=${nextYear}`,
   )
   return body.entries
     .filter(({ request }: { request: unknown }) => request === null)
@@ -65,14 +65,14 @@ test('lists today’s policy of each type, and its versions, latest first day fi
 
   const today = await companyIn(app.app.db, 'Etc/GMT-14')
   const rules = { ...starting, leaveType: 'MATERNITY', yearlyDays: 90, noticeDays: 30 } as const
-  const now = await isSet({ ...rules, effectiveFrom: today.toString() })
+  const policy = await isSet({ ...rules, effectiveFrom: today.toString() })
   const hr = { firstName: 'Hr', lastName: 'Test' }
-  expect(now).toMatchObject({ ...rules, effectiveFrom: today.toString(), createdBy: hr })
+  expect(policy).toMatchObject({ ...rules, effectiveFrom: today.toString(), createdBy: hr })
   await isSet({ ...rules, effectiveFrom: `${nextYear}-06-01`, longestStretchDays: 60 })
   await isSet({ ...rules, effectiveFrom: `${nextYear}-06-01`, longestStretchDays: 70 })
-  const held = (await app.call('Employee', 'GET', '/leaves/policies')).body.policies[4]
-  const { createdBy: _createdBy, ...shown } = now
-  expect(held).toEqual(shown)
+  const listedPolicy = (await app.call('Employee', 'GET', '/leaves/policies')).body.policies[4]
+  const { createdBy: _createdBy, ...expectedPolicy } = policy
+  expect(listedPolicy).toEqual(expectedPolicy)
 
   const all = await versions('MATERNITY')
   expect(
@@ -90,40 +90,40 @@ test('lists today’s policy of each type, and its versions, latest first day fi
     versions: all.versions.slice(3),
     pagination: { currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 3 },
   })
-  const who = await newcomer(app, 'Expecting')
-  const long = await postLeave(app, who, between('06-01', '08-20', 'MATERNITY'))
-  expect(long.body.errors[0].message).toBe('A request for this type of leave can last at most 70 days')
-  await requestLeave(app, who, between('02-20', '05-10', 'MATERNITY'))
+  const employee = await newcomer(app, 'Expecting')
+  const answer = await postLeave(app, employee, between('06-01', '08-20', 'MATERNITY'))
+  expect(answer.body.errors[0].message).toBe('A request for this type of leave can last at most 70 days')
+  await requestLeave(app, employee, between('02-20', '05-10', 'MATERNITY'))
 })
 
 test('a day before the company’s today, and an invalid rule, are refused on their field', async () => {
   // Their time zones are 26 hours apart, so they are never on the same date.
-  const ahead = await companyIn(app.app.db, 'Etc/GMT-14')
-  const behind = await companyIn(app.app.db, 'Etc/GMT+12')
-  expect(behind.until(ahead).days).toBeGreaterThan(0)
+  const latestToday = await companyIn(app.app.db, 'Etc/GMT-14')
+  const earliestToday = await companyIn(app.app.db, 'Etc/GMT+12')
+  expect(earliestToday.until(latestToday).days).toBeGreaterThan(0)
   const rules = { leaveType: 'PATERNITY', yearlyDays: 5 } as const
-  const refused = async (more: Partial<SetLeavePolicy>, path: string) => {
-    const { status, body } = await set({ ...rules, ...more })
+  const expectRefusal = async (changes: Partial<SetLeavePolicy>, path: string) => {
+    const { status, body } = await set({ ...rules, ...changes })
     expect([status, body.errors?.map((error: { path: string }) => error.path)]).toEqual([400, [path]])
   }
-  await refused({ effectiveFrom: behind.subtract({ days: 1 }).toString() }, 'effectiveFrom')
-  await isSet({ ...rules, effectiveFrom: behind.toString() })
+  await expectRefusal({ effectiveFrom: earliestToday.subtract({ days: 1 }).toString() }, 'effectiveFrom')
+  await isSet({ ...rules, effectiveFrom: earliestToday.toString() })
   await companyIn(app.app.db, 'Etc/GMT-14')
-  await refused({ effectiveFrom: behind.toString() }, 'effectiveFrom')
-  await refused({ yearlyDays: 367 }, 'yearlyDays')
-  await refused({ yearlyDays: 1.5 }, 'yearlyDays')
-  await refused({ carryOverDays: -1 }, 'carryOverDays')
-  await refused({ noticeDays: 400 }, 'noticeDays')
-  await refused({ longestStretchDays: 0 }, 'longestStretchDays')
-  await refused({ leaveType: 'HOLIDAY' as LeaveType }, 'leaveType')
+  await expectRefusal({ effectiveFrom: earliestToday.toString() }, 'effectiveFrom')
+  await expectRefusal({ yearlyDays: 367 }, 'yearlyDays')
+  await expectRefusal({ yearlyDays: 1.5 }, 'yearlyDays')
+  await expectRefusal({ carryOverDays: -1 }, 'carryOverDays')
+  await expectRefusal({ noticeDays: 400 }, 'noticeDays')
+  await expectRefusal({ longestStretchDays: 0 }, 'longestStretchDays')
+  await expectRefusal({ leaveType: 'HOLIDAY' as LeaveType }, 'leaveType')
   expect((await versions('PATERNITY')).pagination.totalItems).toBe(2)
 })
 
 test('existing grants follow new yearly days, but never fall below the booked days', async () => {
   const [light, heavy, none] = [await newcomer(app, 'Light'), await newcomer(app, 'Heavy'), await newcomer(app, 'None')]
   await requestLeave(app, light, between('03-01', '03-02'))
-  const booked = await requestLeave(app, heavy, between('03-01', '03-15'))
-  await decide(app, 'Lead', booked.id, 'APPROVED')
+  const request = await requestLeave(app, heavy, between('03-01', '03-15'))
+  await decide(app, 'Lead', request.id, 'APPROVED')
   await requestLeave(app, heavy, between('04-01', '04-03'))
   await app.call('Hr', 'POST', `/leaves/balances/${app.company.id(heavy)}/adjust`, {
     adjustment: 1,
@@ -163,13 +163,13 @@ test('existing grants follow new yearly days, but never fall below the booked da
     [22, 15, 3, 4],
     [21, 0, 0, 21],
   ])
-  expect(await granted(light, 'ANNUAL')).toEqual([
+  expect(await grantsOf(light, 'ANNUAL')).toEqual([
     ['ADJUSTMENT', 11, `Leave policy from 1 Jan ${nextYear}: 21 days a year`],
     ['ADJUSTMENT', -15, `Leave policy from 1 Jan ${nextYear}: 10 days a year`],
     ['ADJUSTMENT', 4, `Leave policy from 1 Jan ${nextYear}: 25 days a year`],
     ['GRANT', 21, null],
   ])
-  expect(await granted(none, 'ANNUAL')).toEqual([])
+  expect(await grantsOf(none, 'ANNUAL')).toEqual([])
   // A correction belongs to the author of the policy, and is not a manual adjustment.
   const path = `/leaves/balances/${app.company.id(heavy)}`
   const { entries } = (await app.call('Hr', 'GET', `${path}/entries?leaveType=ANNUAL&year=${nextYear}`)).body
@@ -180,33 +180,33 @@ test('existing grants follow new yearly days, but never fall below the booked da
 })
 
 test('a type can become unlimited and limited again, with and without bookings', async () => {
-  const [who, other] = [await newcomer(app, 'Free'), await newcomer(app, 'Freer')]
-  await requestLeave(app, who, between('03-01', '03-03', 'EMERGENCY'))
-  await requestLeave(app, other, between('03-01', '03-20', 'UNPAID'))
-  const emergency = async () => figures(await balance(app, who, { leaveType: 'EMERGENCY' }))
+  const [employee, colleague] = [await newcomer(app, 'Free'), await newcomer(app, 'Freer')]
+  await requestLeave(app, employee, between('03-01', '03-03', 'EMERGENCY'))
+  await requestLeave(app, colleague, between('03-01', '03-20', 'UNPAID'))
+  const emergency = async () => figures(await balance(app, employee, { leaveType: 'EMERGENCY' }))
   const unpaid = async (of: string) => figures(await balance(app, of, { leaveType: 'UNPAID' }))
 
   await isSet({ leaveType: 'EMERGENCY', yearlyDays: null })
   expect(await emergency()).toEqual([null, 0, 3, null])
-  await requestLeave(app, who, between('04-01', '04-20', 'EMERGENCY'))
+  await requestLeave(app, employee, between('04-01', '04-20', 'EMERGENCY'))
   await isSet({ leaveType: 'EMERGENCY', yearlyDays: 6 })
   expect(await emergency()).toEqual([23, 0, 23, 0])
-  expect((await postLeave(app, who, between('05-01', '05-01', 'EMERGENCY'))).status).toBe(400)
+  expect((await postLeave(app, employee, between('05-01', '05-01', 'EMERGENCY'))).status).toBe(400)
   await isSet({ leaveType: 'EMERGENCY', yearlyDays: 30 })
   expect(await emergency()).toEqual([30, 0, 23, 7])
 
   await isSet({ leaveType: 'UNPAID', yearlyDays: 15 })
-  expect(await unpaid(other)).toEqual([20, 0, 20, 0])
-  expect(await unpaid(who)).toEqual([15, 0, 0, 15])
-  await requestLeave(app, who, between('06-01', '06-10', 'UNPAID'))
-  expect(await unpaid(who)).toEqual([15, 0, 10, 5])
+  expect(await unpaid(colleague)).toEqual([20, 0, 20, 0])
+  expect(await unpaid(employee)).toEqual([15, 0, 0, 15])
+  await requestLeave(app, employee, between('06-01', '06-10', 'UNPAID'))
+  expect(await unpaid(employee)).toEqual([15, 0, 10, 5])
   await isSet({ leaveType: 'UNPAID', yearlyDays: 30 })
-  expect([await unpaid(who), await unpaid(other)]).toEqual([
+  expect([await unpaid(employee), await unpaid(colleague)]).toEqual([
     [30, 0, 10, 20],
     [30, 0, 20, 10],
   ])
   await isSet({ leaveType: 'UNPAID', yearlyDays: null })
-  expect(await unpaid(who)).toEqual([null, 0, 10, null])
+  expect(await unpaid(employee)).toEqual([null, 0, 10, null])
 })
 
 test('two simultaneous changes are both kept, the later one applies, and simultaneous bookings follow it', async () => {
@@ -216,18 +216,18 @@ test('two simultaneous changes are both kept, the later one applies, and simulta
     const before = (await versions('PERSONAL')).pagination.totalItems
     const offers = [7 + round, 17 + round]
     const book = (name: string) => postLeave(app, name, between(`0${round + 1}-01`, `0${round + 1}-01`, 'PERSONAL'))
-    const [made, booked] = await Promise.all([
+    const [answers, bookings] = await Promise.all([
       Promise.all(offers.map((yearlyDays, i) => set({ leaveType: 'PERSONAL', yearlyDays }, i ? 'Hr' : 'Owner'))),
       Promise.all(names.slice(round * 2, round * 2 + 2).map(book)),
     ])
-    expect(made.map(({ status }) => status)).toEqual([201, 201])
-    expect(booked.map(({ status }) => status)).toEqual([201, 201])
-    const { versions: kept, pagination } = await versions('PERSONAL')
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(bookings.map(({ status }) => status)).toEqual([201, 201])
+    const { versions: storedVersions, pagination } = await versions('PERSONAL')
     expect(pagination.totalItems).toBe(before + 2)
-    const offered = kept.slice(0, 2).map((version: SetLeavePolicy) => version.yearlyDays)
-    expect(new Set(offered)).toEqual(new Set(offers))
+    const storedDays = storedVersions.slice(0, 2).map((version: SetLeavePolicy) => version.yearlyDays)
+    expect(new Set(storedDays)).toEqual(new Set(offers))
     for (const name of names)
-      expect((await balance(app, name, { leaveType: 'PERSONAL' })).totalDays).toBe(kept[0].yearlyDays)
+      expect((await balance(app, name, { leaveType: 'PERSONAL' })).totalDays).toBe(storedVersions[0].yearlyDays)
   }
 })
 
@@ -235,15 +235,15 @@ test('a change based on an outdated version is refused, also of two at once, wha
   const rules = { leaveType: 'PATERNITY', yearlyDays: 5 } as const
   const { id: version } = await isSet(rules)
   const { totalItems } = (await versions('PATERNITY')).pagination
-  const both = await Promise.all([
+  const answers = await Promise.all([
     set({ ...rules, noticeDays: 3, version }, 'Hr'),
     set({ ...rules, yearlyDays: 7, effectiveFrom: `${nextYear}-03-01`, version }, 'Owner'),
   ])
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  const [held, late] = both.toSorted((one, other) => one.status - other.status)
-  expect(late?.body.code).toBe('leave.policy_changed_meanwhile')
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const [success, conflict] = answers.toSorted((one, other) => one.status - other.status)
+  expect(conflict?.body.code).toBe('leave.policy_changed_meanwhile')
   expect((await versions('PATERNITY')).pagination.totalItems).toBe(totalItems + 1)
-  expect((await set({ ...rules, version: held?.body.policy.id })).status).toBe(201)
+  expect((await set({ ...rules, version: success?.body.policy.id })).status).toBe(201)
 })
 
 test('a change is recorded with the previous policy, refreshes every screen, and happens once', async () => {

@@ -47,7 +47,7 @@ const dayRefusal = (from: string, today: string): Refusal | null =>
 const staleRefusal = staleRefusalFor('leave.policy_changed_meanwhile', 'policy')
 
 /** A time later than that of every other version, so that it is always clear which version is newer. */
-const later = sql`greatest(clock_timestamp(), (
+const laterTime = sql`greatest(clock_timestamp(), (
   select max(created_at) + interval '1 millisecond' from ${leavePolicies}
 ))`
 
@@ -56,12 +56,12 @@ async function insert(tx: Tx, createdBy: string, input: Omit<SetLeavePolicy, 've
     yearlyDays: input.yearlyDays === null ? null : String(input.yearlyDays),
     carryOverDays: String(input.carryOverDays),
   }
-  const [made] = await tx
+  const [policy] = await tx
     .insert(leavePolicies)
-    .values({ ...input, ...days, createdBy, createdAt: later })
+    .values({ ...input, ...days, createdBy, createdAt: laterTime })
     .returning({ id: leavePolicies.id })
-  if (!made) throw new Error('The policy was not added')
-  return made.id
+  if (!policy) throw new Error('The policy was not added')
+  return policy.id
 }
 
 const rulesOf = ({ id: _id, createdAt: _createdAt, ...rules }: LeavePolicy) => rules

@@ -27,11 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const requestsOf = (who: string) =>
+const requestsOf = (employee: string) =>
   app.app.db
     .select()
     .from(leaveRequests)
-    .where(eq(leaveRequests.userId, app.company.id(who)))
+    .where(eq(leaveRequests.userId, app.company.id(employee)))
 
 const fieldError = (path: string, message: string) => ({
   message: 'Validation failed',
@@ -40,7 +40,7 @@ const fieldError = (path: string, message: string) => ({
 })
 
 test('each invalid field is refused by name, and nothing is booked', async () => {
-  const who = await newcomer(app, 'Form')
+  const employee = await newcomer(app, 'Form')
   const good = between('02-01', '02-02')
   const cases: [object, string, string][] = [
     [{ leaveType: undefined }, 'leaveType', 'Please choose a type of leave'],
@@ -56,76 +56,76 @@ test('each invalid field is refused by name, and nothing is booked', async () =>
     [{ reason: '<b>زيارة</b> '.repeat(770) }, 'reason', 'Please use at most 2,000 characters'],
   ]
   for (const [change, path, message] of cases) {
-    const { status, body } = await app.call(who, 'POST', '/leaves', { ...good, ...change })
+    const { status, body } = await app.call(employee, 'POST', '/leaves', { ...good, ...change })
     expect(status, JSON.stringify(body)).toBe(400)
     expect(body).toMatchObject(fieldError(path, message))
   }
-  expect(await requestsOf(who)).toEqual([])
-  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+  expect(await requestsOf(employee)).toEqual([])
+  expect(figures(await balance(app, employee))).toEqual([21, 0, 0, 21])
 })
 
 test('the reason is kept as written, without spaces around it', async () => {
-  const who = await newcomer(app, 'Reason')
+  const employee = await newcomer(app, 'Reason')
   const reason = '  <b>زيارة</b> العائلة & "more"\n'
-  expect((await requestLeave(app, who, { ...between('02-01', '02-01'), reason })).reason).toBe(reason.trim())
+  expect((await requestLeave(app, employee, { ...between('02-01', '02-01'), reason })).reason).toBe(reason.trim())
 })
 
 test('a request beyond the balance is refused with the remaining days, and books nothing', async () => {
-  const who = await newcomer(app, 'Balance')
-  await requestLeave(app, who, between('02-01', '02-18'))
-  const { status, body } = await postLeave(app, who, between('03-01', '03-05'))
+  const employee = await newcomer(app, 'Balance')
+  await requestLeave(app, employee, between('02-01', '02-18'))
+  const { status, body } = await postLeave(app, employee, between('03-01', '03-05'))
   expect([status, body.message]).toEqual([400, 'Insufficient leave balance: 3 days remaining, 5 requested'])
-  expect(await requestsOf(who)).toHaveLength(1)
-  expect(figures(await balance(app, who))).toEqual([21, 0, 18, 3])
-  await requestLeave(app, who, between('03-01', '03-03'))
-  expect(figures(await balance(app, who))).toEqual([21, 0, 21, 0])
+  expect(await requestsOf(employee)).toHaveLength(1)
+  expect(figures(await balance(app, employee))).toEqual([21, 0, 18, 3])
+  await requestLeave(app, employee, between('03-01', '03-03'))
+  expect(figures(await balance(app, employee))).toEqual([21, 0, 21, 0])
 })
 
 test('unlimited leave has no limit, and its balance shows that', async () => {
-  const who = await newcomer(app, 'Unlimited')
-  await requestLeave(app, who, between('01-01', '12-31', 'UNPAID'))
-  const found = await balance(app, who, { leaveType: 'UNPAID' })
+  const employee = await newcomer(app, 'Unlimited')
+  await requestLeave(app, employee, between('01-01', '12-31', 'UNPAID'))
+  const found = await balance(app, employee, { leaveType: 'UNPAID' })
   expect([found.totalDays, found.remainingDays]).toEqual([null, null])
   expect(found.pendingDays).toBe(Temporal.PlainDate.from(`${nextYear}-01-01`).daysInYear)
 })
 
 test('a request over New Year books its days in each year, and a refusal names the year with too few', async () => {
-  const who = await newcomer(app, 'Newyear')
-  const over = { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` }
-  const both = async () => [
-    figures(await balance(app, who, { year: nextYear - 1 })),
-    figures(await balance(app, who, { year: nextYear })),
+  const employee = await newcomer(app, 'Newyear')
+  const draft = { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` }
+  const readBalances = async () => [
+    figures(await balance(app, employee, { year: nextYear - 1 })),
+    figures(await balance(app, employee, { year: nextYear })),
   ]
   const untouched = [
     [21, 0, 0, 21],
     [21, 0, 0, 21],
   ]
-  const withdrawn = await requestLeave(app, who, over)
-  expect(withdrawn.totalDays).toBe(5)
-  expect(await both()).toEqual([
+  const request = await requestLeave(app, employee, draft)
+  expect(request.totalDays).toBe(5)
+  expect(await readBalances()).toEqual([
     [21, 0, 2, 19],
     [21, 0, 3, 18],
   ])
-  await decide(app, who, withdrawn.id, 'CANCELLED')
-  expect(await both()).toEqual(untouched)
+  await decide(app, employee, request.id, 'CANCELLED')
+  expect(await readBalances()).toEqual(untouched)
 
-  const short = await postLeave(app, who, { startDate: `${nextYear - 1}-12-20`, endDate: `${nextYear}-01-25` })
+  const answer = await postLeave(app, employee, { startDate: `${nextYear - 1}-12-20`, endDate: `${nextYear}-01-25` })
   const message = `Insufficient leave balance: 21 days remaining, 25 requested in ${nextYear}`
-  expect([short.status, short.body.message]).toEqual([400, message])
-  expect(await both()).toEqual(untouched)
+  expect([answer.status, answer.body.message]).toEqual([400, message])
+  expect(await readBalances()).toEqual(untouched)
 
-  await decide(app, 'Lead', (await requestLeave(app, who, over)).id, 'APPROVED')
-  expect(await both()).toEqual([
+  await decide(app, 'Lead', (await requestLeave(app, employee, draft)).id, 'APPROVED')
+  expect(await readBalances()).toEqual([
     [21, 2, 0, 19],
     [21, 3, 0, 18],
   ])
 })
 
 test('leap days count, and so do days on which the clocks change', async () => {
-  const who = await newcomer(app, 'Calendar')
+  const employee = await newcomer(app, 'Calendar')
   const days = async (startDate: string, endDate: string) => {
     const query = new URLSearchParams({ leaveType: 'ANNUAL', startDate, endDate })
-    return (await app.call(who, 'GET', `/leaves/preview?${query.toString()}`)).body.preview.totalDays
+    return (await app.call(employee, 'GET', `/leaves/preview?${query.toString()}`)).body.preview.totalDays
   }
   expect(await days('2096-02-28', '2096-03-01')).toBe(3)
   expect(await days('2097-02-28', '2097-03-01')).toBe(2)
@@ -134,22 +134,22 @@ test('leap days count, and so do days on which the clocks change', async () => {
 })
 
 test('a request that overlaps the person’s other request is refused, naming that one', async () => {
-  const who = await newcomer(app, 'Overlap')
-  const first = await requestLeave(app, who, between('03-10', '03-14'))
-  const { status, body } = await postLeave(app, who, between('03-14', '03-16', 'PERSONAL'))
+  const employee = await newcomer(app, 'Overlap')
+  const first = await requestLeave(app, employee, between('03-10', '03-14'))
+  const { status, body } = await postLeave(app, employee, between('03-14', '03-16', 'PERSONAL'))
   expect(status).toBe(409)
   expect(body.message).toBe(`This leave overlaps your leave request of 10–14 Mar ${nextYear} (pending)`)
   expect(body.error).toBe('Conflict')
 
   await decide(app, 'Lead', first.id, 'APPROVED')
-  const again = await postLeave(app, who, between('03-01', '03-10'))
-  expect([again.status, again.body.message]).toEqual([
+  const answer = await postLeave(app, employee, between('03-01', '03-10'))
+  expect([answer.status, answer.body.message]).toEqual([
     409,
     `This leave overlaps your leave request of 10–14 Mar ${nextYear} (approved)`,
   ])
-  await requestLeave(app, who, between('03-15', '03-15'))
-  await decide(app, who, first.id, 'CANCELLED')
-  await requestLeave(app, who, between('03-10', '03-14'))
+  await requestLeave(app, employee, between('03-15', '03-15'))
+  await decide(app, employee, first.id, 'CANCELLED')
+  await requestLeave(app, employee, between('03-10', '03-14'))
   await requestLeave(app, await newcomer(app, 'Neighbour'), between('03-10', '03-14'))
 })
 
@@ -157,37 +157,44 @@ test('a type that the person may not request is refused, whichever spelling of t
   const db = app.app.db
   const base = ['leaves.read', 'leaves.balance_view']
   const spelled = await createRole(db, 'Spelled', [...base, 'annual.request', 'leavetype.personal.request'])
-  const who = await newcomer(app, 'Spelled', { roleId: spelled })
-  await requestLeave(app, who, between('04-01', '04-01'))
-  await requestLeave(app, who, between('04-02', '04-02', 'PERSONAL'))
-  const { status, body } = await postLeave(app, who, between('04-03', '04-03', 'UNPAID'))
+  const employee = await newcomer(app, 'Spelled', { roleId: spelled })
+  await requestLeave(app, employee, between('04-01', '04-01'))
+  await requestLeave(app, employee, between('04-02', '04-02', 'PERSONAL'))
+  const { status, body } = await postLeave(app, employee, between('04-03', '04-03', 'UNPAID'))
   expect(status).toBe(403)
   expect(body).toMatchObject({ error: 'Forbidden', message: 'You may not request this type of leave' })
-  expect(await requestsOf(who)).toHaveLength(2)
+  expect(await requestsOf(employee)).toHaveLength(2)
 })
 
 test('unknown fields have no effect: no one can request for another person, or decide by requesting', async () => {
-  const who = await newcomer(app, 'Extra')
-  const extra = { userId: app.company.id('Stranger'), status: 'APPROVED', totalDays: 0, decidedBy: app.company.id(who) }
-  const request = await requestLeave(app, who, { ...between('05-01', '05-02'), ...extra } as ReturnType<typeof between>)
-  expect(request).toMatchObject({ userId: app.company.id(who), status: 'PENDING', totalDays: 2, approvedBy: null })
+  const employee = await newcomer(app, 'Extra')
+  const extra = {
+    userId: app.company.id('Stranger'),
+    status: 'APPROVED',
+    totalDays: 0,
+    decidedBy: app.company.id(employee),
+  }
+  const request = await requestLeave(app, employee, { ...between('05-01', '05-02'), ...extra } as ReturnType<
+    typeof between
+  >)
+  expect(request).toMatchObject({ userId: app.company.id(employee), status: 'PENDING', totalDays: 2, approvedBy: null })
 })
 
 test('with working days only, weekends cost nothing, and a weekend alone is refused', async () => {
   await setPolicy(app.app.db, 'EMERGENCY', { yearlyDays: '6', workingDaysOnly: true })
-  const who = await newcomer(app, 'Weekdays')
+  const employee = await newcomer(app, 'Weekdays')
   const monday = Temporal.PlainDate.from(`${nextYear}-06-01`)
   const start = monday.add({ days: (8 - monday.dayOfWeek) % 7 })
-  const over = (from: number, to: number) => ({
+  const draft = (from: number, to: number) => ({
     leaveType: 'EMERGENCY' as const,
     startDate: start.add({ days: from }).toString(),
     endDate: start.add({ days: to }).toString(),
   })
-  expect((await requestLeave(app, who, over(4, 7))).totalDays).toBe(2)
-  const { status, body } = await postLeave(app, who, over(12, 13))
+  expect((await requestLeave(app, employee, draft(4, 7))).totalDays).toBe(2)
+  const { status, body } = await postLeave(app, employee, draft(12, 13))
   expect(status).toBe(400)
   expect(body).toMatchObject(fieldError('endDate', 'There are no working days between these dates'))
-  expect((await postLeave(app, who, over(14, 20))).body.message).toBe(
+  expect((await postLeave(app, employee, draft(14, 20))).body.message).toBe(
     'Insufficient leave balance: 4 days remaining, 5 requested',
   )
 })
@@ -195,58 +202,58 @@ test('with working days only, weekends cost nothing, and a weekend alone is refu
 test('enforces notice and maximum length to the day', async () => {
   const today = await companyAtNoon(app.app.db)
   await setPolicy(app.app.db, 'PATERNITY', { yearlyDays: '30', noticeDays: 14, longestStretchDays: 7 })
-  const who = await newcomer(app, 'Notice')
+  const employee = await newcomer(app, 'Notice')
   const paternity = (from: number, days: number) => ({
     leaveType: 'PATERNITY' as const,
     startDate: today.add({ days: from }).toString(),
     endDate: today.add({ days: from + days - 1 }).toString(),
   })
-  const soon = await postLeave(app, who, paternity(13, 1))
-  expect(soon.body).toMatchObject(
+  const tooSoon = await postLeave(app, employee, paternity(13, 1))
+  expect(tooSoon.body).toMatchObject(
     fieldError('startDate', 'Please request this type of leave at least 14 days in advance'),
   )
-  const long = await postLeave(app, who, paternity(20, 8))
-  expect(long.body).toMatchObject(fieldError('endDate', 'A request for this type of leave can last at most 7 days'))
-  expect([soon.status, long.status]).toEqual([400, 400])
-  await requestLeave(app, who, paternity(14, 1))
-  await requestLeave(app, who, paternity(20, 7))
+  const tooLong = await postLeave(app, employee, paternity(20, 8))
+  expect(tooLong.body).toMatchObject(fieldError('endDate', 'A request for this type of leave can last at most 7 days'))
+  expect([tooSoon.status, tooLong.status]).toEqual([400, 400])
+  await requestLeave(app, employee, paternity(14, 1))
+  await requestLeave(app, employee, paternity(20, 7))
 })
 
 test('notice is counted from today in the company’s time zone, whatever the server’s date', async () => {
   await setPolicy(app.app.db, 'SICK', { yearlyDays: '10', noticeDays: 1 })
-  const who = await newcomer(app, 'Zones')
+  const employee = await newcomer(app, 'Zones')
   const tomorrow = (await companyIn(app.app.db, 'Etc/GMT+12')).add({ days: 1 }).toString()
-  const sick = { leaveType: 'SICK' as const, startDate: tomorrow, endDate: tomorrow }
+  const sickLeave = { leaveType: 'SICK' as const, startDate: tomorrow, endDate: tomorrow }
   await companyIn(app.app.db, 'Etc/GMT-14')
-  const { body } = await postLeave(app, who, sick)
+  const { body } = await postLeave(app, employee, sickLeave)
   expect(body).toMatchObject(fieldError('startDate', 'Please request this type of leave at least 1 day in advance'))
   await companyIn(app.app.db, 'Etc/GMT+12')
-  await requestLeave(app, who, sick)
+  await requestLeave(app, employee, sickLeave)
 })
 
 test('the policy of the first day of the leave applies', async () => {
   const db = app.app.db
   await setPolicy(db, 'MATERNITY', { yearlyDays: '90', longestStretchDays: 10, effectiveFrom: `${nextYear}-09-01` })
-  const who = await newcomer(app, 'Versions')
-  await requestLeave(app, who, between('08-01', '08-20', 'MATERNITY'))
-  const { body } = await postLeave(app, who, between('09-01', '09-20', 'MATERNITY'))
+  const employee = await newcomer(app, 'Versions')
+  await requestLeave(app, employee, between('08-01', '08-20', 'MATERNITY'))
+  const { body } = await postLeave(app, employee, between('09-01', '09-20', 'MATERNITY'))
   expect(body).toMatchObject(fieldError('endDate', 'A request for this type of leave can last at most 10 days'))
 })
 
 test('an Idempotency-Key makes a request happen once, and the second answer equals the first', async () => {
-  const who = await newcomer(app, 'Once')
+  const employee = await newcomer(app, 'Once')
   const headers = { 'idempotency-key': 'request-0001' }
-  const send = () => app.call(who, 'POST', '/leaves', between('07-01', '07-02'), headers)
+  const send = () => app.call(employee, 'POST', '/leaves', between('07-01', '07-02'), headers)
   const answers = await Promise.all(Array.from({ length: 8 }, send))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ body }) => body.leaveRequest.id)).size).toBe(1)
-  expect(await requestsOf(who)).toHaveLength(1)
+  expect(await requestsOf(employee)).toHaveLength(1)
   const rows = await app.app.db
     .select()
     .from(leaveLedger)
-    .where(eq(leaveLedger.userId, app.company.id(who)))
+    .where(eq(leaveLedger.userId, app.company.id(employee)))
   expect(rows.filter(({ kind }) => kind === 'RESERVATION')).toHaveLength(1)
 
-  const other = await app.call(await newcomer(app, 'Another'), 'POST', '/leaves', between('07-01', '07-02'), headers)
-  expect(other.body.leaveRequest.userId).toBe(app.company.id('Another'))
+  const answer = await app.call(await newcomer(app, 'Another'), 'POST', '/leaves', between('07-01', '07-02'), headers)
+  expect(answer.body.leaveRequest.userId).toBe(app.company.id('Another'))
 })

@@ -42,34 +42,34 @@ const ledgerOf = async (requestId: string) => {
 }
 
 test('approving and then cancelling leave moves its days in the balance and the ledger', async () => {
-  const who = await newcomer(app, 'Steps')
-  const [own, lead] = [app.company.id(who), app.company.id('Lead')]
-  const { id } = await requestLeave(app, who, between('03-01', '03-05'))
-  expect(figures(await balance(app, who))).toEqual([21, 0, 5, 16])
+  const employee = await newcomer(app, 'Steps')
+  const [ownId, leadId] = [app.company.id(employee), app.company.id('Lead')]
+  const { id } = await requestLeave(app, employee, between('03-01', '03-05'))
+  expect(figures(await balance(app, employee))).toEqual([21, 0, 5, 16])
 
-  const approved = await decide(app, 'Lead', id, 'APPROVED')
-  expect(approved.status).toBe(200)
-  expect(approved.body.leaveRequest).toMatchObject({
+  const approval = await decide(app, 'Lead', id, 'APPROVED')
+  expect(approval.status).toBe(200)
+  expect(approval.body.leaveRequest).toMatchObject({
     status: 'APPROVED',
     approvedBy: { firstName: 'Lead', lastName: 'Test' },
     rejectionReason: null,
     can: { approve: false, reject: false, cancel: false },
   })
-  expect(figures(await balance(app, who))).toEqual([21, 5, 0, 16])
+  expect(figures(await balance(app, employee))).toEqual([21, 5, 0, 16])
 
-  const cancelled = await decide(app, who, id, 'CANCELLED')
-  expect(cancelled.body.leaveRequest).toMatchObject({ status: 'CANCELLED', approvedBy: { firstName: 'Lead' } })
-  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+  const cancellation = await decide(app, employee, id, 'CANCELLED')
+  expect(cancellation.body.leaveRequest).toMatchObject({ status: 'CANCELLED', approvedBy: { firstName: 'Lead' } })
+  expect(figures(await balance(app, employee))).toEqual([21, 0, 0, 21])
   expect(await ledgerOf(id)).toEqual([
-    ['RESERVATION', 0, 5, own],
-    ['USE', 5, -5, lead],
-    ['RETURN', -5, 0, own],
+    ['RESERVATION', 0, 5, ownId],
+    ['USE', 5, -5, leadId],
+    ['RETURN', -5, 0, ownId],
   ])
 })
 
 test('a rejection needs a reason, and releases the days', async () => {
-  const who = await newcomer(app, 'Rejected')
-  const { id } = await requestLeave(app, who, between('03-01', '03-05'))
+  const employee = await newcomer(app, 'Rejected')
+  const { id } = await requestLeave(app, employee, between('03-01', '03-05'))
   for (const reason of [undefined, '', '  ']) {
     const { status, body } = await decide(app, 'Lead', id, 'REJECTED', reason)
     expect(status).toBe(400)
@@ -89,9 +89,9 @@ test('a rejection needs a reason, and releases the days', async () => {
     rejectionReason: 'Release week',
     approvedBy: { firstName: 'Lead' },
   })
-  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+  expect(figures(await balance(app, employee))).toEqual([21, 0, 0, 21])
   expect(await ledgerOf(id)).toEqual([
-    ['RESERVATION', 0, 5, app.company.id(who)],
+    ['RESERVATION', 0, 5, app.company.id(employee)],
     ['RELEASE', 0, -5, app.company.id('Lead')],
   ])
 })
@@ -103,13 +103,13 @@ test('a reason sent with an approval is not stored', async () => {
 })
 
 test('a pending request can be cancelled, by the requester only', async () => {
-  const who = await newcomer(app, 'Back')
-  const { id } = await requestLeave(app, who, between('03-01', '03-05'))
+  const employee = await newcomer(app, 'Back')
+  const { id } = await requestLeave(app, employee, between('03-01', '03-05'))
   const byLead = await decide(app, 'Lead', id, 'CANCELLED')
   expect([byLead.status, byLead.body.error]).toEqual([403, 'Forbidden'])
-  const { body } = await decide(app, who, id, 'CANCELLED')
+  const { body } = await decide(app, employee, id, 'CANCELLED')
   expect(body.leaveRequest).toMatchObject({ status: 'CANCELLED', approvedBy: null, can: { cancel: false } })
-  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+  expect(figures(await balance(app, employee))).toEqual([21, 0, 0, 21])
 })
 
 test.each([
@@ -117,10 +117,10 @@ test.each([
   ['REJECTED', ['APPROVED', 'REJECTED']],
   ['CANCELLED', ['APPROVED', 'REJECTED']],
 ] as const)('what is %s is not decided again', async (first, tries) => {
-  const who = await newcomer(app, `Twice${first}`)
-  const { id } = await requestLeave(app, who, between('03-01', '03-02'))
-  expect((await decide(app, first === 'CANCELLED' ? who : 'Lead', id, first, 'Because')).status).toBe(200)
-  const before = figures(await balance(app, who))
+  const employee = await newcomer(app, `Twice${first}`)
+  const { id } = await requestLeave(app, employee, between('03-01', '03-02'))
+  expect((await decide(app, first === 'CANCELLED' ? employee : 'Lead', id, first, 'Because')).status).toBe(200)
+  const before = figures(await balance(app, employee))
   for (const next of tries) {
     const { status, body } = await decide(app, 'Hr', id, next, 'Because')
     expect(status).toBe(409)
@@ -128,60 +128,60 @@ test.each([
       `This leave request is already ${first.toLowerCase()}. Please reload to see its current status.`,
     )
   }
-  if (first !== 'APPROVED') expect((await decide(app, who, id, 'CANCELLED')).status).toBe(409)
-  expect(figures(await balance(app, who))).toEqual(before)
+  if (first !== 'APPROVED') expect((await decide(app, employee, id, 'CANCELLED')).status).toBe(409)
+  expect(figures(await balance(app, employee))).toEqual(before)
   expect(await storedStatus(app.app.db, id)).toBe(first)
 })
 
 test('approved leave cannot be cancelled once it has begun, nor after its last day', async () => {
   const today = await companyAtNoon(app.app.db)
-  const who = await newcomer(app, 'Begun')
-  const approved = async (from: number, to: number) => {
+  const employee = await newcomer(app, 'Begun')
+  const approveLeave = async (from: number, to: number) => {
     const stretch = { startDate: today.add({ days: from }).toString(), endDate: today.add({ days: to }).toString() }
-    const { id } = await requestLeave(app, who, { leaveType: 'UNPAID', ...stretch })
+    const { id } = await requestLeave(app, employee, { leaveType: 'UNPAID', ...stretch })
     const { body } = await decide(app, 'Lead', id, 'APPROVED')
     return body.leaveRequest.id as string
   }
-  for (const id of [await approved(0, 1), await approved(-1, -1), await approved(-10, -5)]) {
-    const { status, body } = await decide(app, who, id, 'CANCELLED')
+  for (const id of [await approveLeave(0, 1), await approveLeave(-1, -1), await approveLeave(-10, -5)]) {
+    const { status, body } = await decide(app, employee, id, 'CANCELLED')
     expect(status).toBe(409)
     expect(body.message).toBe(
       'This leave has already begun and can no longer be cancelled. Lead Test can end or revoke it.',
     )
-    expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest).toMatchObject({
+    expect((await app.call(employee, 'GET', `/leaves/${id}`)).body.leaveRequest).toMatchObject({
       can: { cancel: false, end: false },
       endableBy: { firstName: 'Lead', lastName: 'Test' },
     })
   }
-  expect((await decide(app, who, await approved(2, 3), 'CANCELLED')).status).toBe(200)
+  expect((await decide(app, employee, await approveLeave(2, 3), 'CANCELLED')).status).toBe(200)
 })
 
 test('whether a leave has begun is judged in the person’s time zone', async () => {
   const today = now().toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate()
-  const ahead = await newcomer(app, 'Ahead')
-  const behind = await newcomer(app, 'Behind')
+  const easternEmployee = await newcomer(app, 'Ahead')
+  const westernEmployee = await newcomer(app, 'Behind')
   const zones = [
-    [ahead, 'Pacific/Kiritimati', 409],
-    [behind, 'Etc/GMT+12', 200],
+    [easternEmployee, 'Pacific/Kiritimati', 409],
+    [westernEmployee, 'Etc/GMT+12', 200],
   ] as const
-  for (const [who, timeZone, expected] of zones) {
+  for (const [employee, timeZone, expected] of zones) {
     await app.app.db
       .update(users)
       .set({ timeZone })
-      .where(eq(users.email, `${who.toLowerCase()}@test.example`))
+      .where(eq(users.email, `${employee.toLowerCase()}@test.example`))
     const day = today.toString()
-    const { id } = await requestLeave(app, who, { leaveType: 'UNPAID', startDate: day, endDate: day })
+    const { id } = await requestLeave(app, employee, { leaveType: 'UNPAID', startDate: day, endDate: day })
     await decide(app, 'Lead', id, 'APPROVED')
-    expect((await decide(app, who, id, 'CANCELLED')).status, timeZone).toBe(expected)
+    expect((await decide(app, employee, id, 'CANCELLED')).status, timeZone).toBe(expected)
   }
 })
 
 test('no one decides on their own request, whatever their role', async () => {
-  for (const who of ['Lead', 'Manager', 'Hr']) {
-    const { id, can } = await requestLeave(app, who, between('04-01', '04-02'))
+  for (const employee of ['Lead', 'Manager', 'Hr']) {
+    const { id, can } = await requestLeave(app, employee, between('04-01', '04-02'))
     expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true, end: false })
     for (const status of ['APPROVED', 'REJECTED']) {
-      const { status: answered, body } = await decide(app, who, id, status, 'Because')
+      const { status: answered, body } = await decide(app, employee, id, status, 'Because')
       expect([answered, body.message]).toEqual([403, 'You cannot approve or reject your own leave request'])
     }
     expect(await storedStatus(app.app.db, id)).toBe('PENDING')
@@ -193,10 +193,10 @@ test('a Super Admin may decide on their own leave only if no one is above them',
   expect(top.can.approve).toBe(true)
   expect((await decide(app, 'Owner', top.id, 'APPROVED')).status).toBe(200)
 
-  const below = await newcomer(app, 'Secondadmin', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
-  const { id, can } = await requestLeave(app, below, between('04-01', '04-02'))
+  const admin = await newcomer(app, 'Secondadmin', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
+  const { id, can } = await requestLeave(app, admin, between('04-01', '04-02'))
   expect(can.approve).toBe(false)
-  expect((await decide(app, below, id, 'APPROVED')).status).toBe(403)
+  expect((await decide(app, admin, id, 'APPROVED')).status).toBe(403)
   expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
 })
 
@@ -211,10 +211,10 @@ test('managers at any level above and HR decide; others get 404', async () => {
     expect((await decide(app, decider, id, 'APPROVED')).status, decider).toBe(expected)
   }
   const { id } = await requestLeave(app, await newcomer(app, 'Hidden'), between('05-01', '05-01'))
-  const missing = await decide(app, 'Otherlead', '019ab0a0-0000-7000-8000-000000000000', 'APPROVED')
-  for (const outside of ['Otherlead', 'Colleague', 'Stranger']) {
-    const { status, body } = await decide(app, outside, id, 'APPROVED')
-    expect([status, body.message, body.error]).toEqual([404, missing.body.message, missing.body.error])
+  const missingAnswer = await decide(app, 'Otherlead', '019ab0a0-0000-7000-8000-000000000000', 'APPROVED')
+  for (const outsider of ['Otherlead', 'Colleague', 'Stranger']) {
+    const { status, body } = await decide(app, outsider, id, 'APPROVED')
+    expect([status, body.message, body.error]).toEqual([404, missingAnswer.body.message, missingAnswer.body.error])
   }
   expect((await decide(app, 'Former', id, 'APPROVED')).status).toBe(401)
   expect(await storedStatus(app.app.db, id)).toBe('PENDING')
@@ -224,11 +224,17 @@ test('permission for one type of leave allows decisions on that type only', asyn
   const permissions = ['leaves.read', 'leaves.team_view', 'leaves.approve_sick', 'leavetype.personal.approve']
   const roleId = await createRole(app.app.db, 'Sick approver', permissions)
   const boss = await newcomer(app, 'Sickboss', { roleId })
-  const who = await newcomer(app, 'Typed', { manager: boss })
-  const annual = await requestLeave(app, who, between('06-01', '06-01'))
-  const personal = await requestLeave(app, who, between('06-02', '06-02', 'PERSONAL'))
-  const seen = await app.call(boss, 'GET', `/leaves/${annual.id}`)
-  expect(seen.body.leaveRequest.can).toEqual({ approve: false, reject: false, cancel: false, edit: false, end: false })
+  const employee = await newcomer(app, 'Typed', { manager: boss })
+  const annual = await requestLeave(app, employee, between('06-01', '06-01'))
+  const personal = await requestLeave(app, employee, between('06-02', '06-02', 'PERSONAL'))
+  const details = await app.call(boss, 'GET', `/leaves/${annual.id}`)
+  expect(details.body.leaveRequest.can).toEqual({
+    approve: false,
+    reject: false,
+    cancel: false,
+    edit: false,
+    end: false,
+  })
   const { status, body } = await decide(app, boss, annual.id, 'APPROVED')
   expect([status, body.error]).toEqual([403, 'Forbidden'])
   expect((await decide(app, boss, personal.id, 'REJECTED', 'No')).status).toBe(200)
@@ -241,10 +247,10 @@ test('cancelling needs the permission too', async () => {
     'leaves.request_annual',
     'leaves.approve',
   ])
-  const who = await newcomer(app, 'Nocancel', { roleId })
-  const { id, can } = await requestLeave(app, who, between('06-01', '06-01'))
+  const employee = await newcomer(app, 'Nocancel', { roleId })
+  const { id, can } = await requestLeave(app, employee, between('06-01', '06-01'))
   expect(can.cancel).toBe(false)
-  expect((await decide(app, who, id, 'CANCELLED')).status).toBe(403)
+  expect((await decide(app, employee, id, 'CANCELLED')).status).toBe(403)
 })
 
 test('an Idempotency-Key makes a decision happen once, and the second answer equals the first', async () => {
@@ -258,25 +264,25 @@ test('an Idempotency-Key makes a decision happen once, and the second answer equ
 
 test('a request of a person who has since left can still be decided', async () => {
   for (const status of ['APPROVED', 'REJECTED'] as const) {
-    const who = await newcomer(app, `Left${status}`)
-    const { id } = await requestLeave(app, who, between('08-01', '08-03'))
+    const employee = await newcomer(app, `Left${status}`)
+    const { id } = await requestLeave(app, employee, between('08-01', '08-03'))
     await app.app.db
       .update(users)
       .set({ status: 'DEACTIVATED' })
-      .where(eq(users.id, app.company.id(who)))
+      .where(eq(users.id, app.company.id(employee)))
     expect((await decide(app, 'Lead', id, status, 'Because')).status).toBe(200)
-    const { body } = await app.call('Hr', 'GET', `/users/${app.company.id(who)}/leave-balances?year=${nextYear}`)
+    const { body } = await app.call('Hr', 'GET', `/users/${app.company.id(employee)}/leave-balances?year=${nextYear}`)
     expect(figures(body.leaveBalances[0])).toEqual(status === 'APPROVED' ? [21, 3, 0, 18] : [21, 0, 0, 21])
   }
 })
 
 test('after a change of manager the new one decides, and the old one gets 404', async () => {
-  const who = await newcomer(app, 'Moved')
-  const { id } = await requestLeave(app, who, between('08-01', '08-03'))
+  const employee = await newcomer(app, 'Moved')
+  const { id } = await requestLeave(app, employee, between('08-01', '08-03'))
   await app.app.db
     .update(users)
     .set({ managerId: app.company.id('Otherlead') })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(employee)))
   expect((await decide(app, 'Lead', id, 'APPROVED')).status).toBe(404)
   expect((await decide(app, 'Otherlead', id, 'APPROVED')).status).toBe(200)
 })

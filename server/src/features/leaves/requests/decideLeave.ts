@@ -74,8 +74,8 @@ async function assertCanDecide(tx: Tx, actor: Actor, request: Request, status: O
 
 function auditEntryOf({ actor, request }: Context, status: Outcome, rejectionReason: string | null) {
   const at = request.at ?? sql`now()`
-  const updated = { status, updatedAt: at }
-  return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actor.id, decidedAt: at }
+  const columns = { status, updatedAt: at }
+  return status === 'CANCELLED' ? columns : { ...columns, rejectionReason, decidedBy: actor.id, decidedAt: at }
 }
 
 /** Returns the ledger rows for a decision, year by year, from the request's earlier rows. */
@@ -83,12 +83,12 @@ async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, requ
   const { userId, leaveType, id: requestId, revision } = request
   const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
   if (request.status === 'APPROVED') {
-    const used = await readUsedDays(tx, requestId)
-    return used.map(({ year, days }) => ({ ...rest, year, kind: 'RETURN' as const, usedDays: String(-days) }))
+    const usedDays = await readUsedDays(tx, requestId)
+    return usedDays.map(({ year, days }) => ({ ...rest, year, kind: 'RETURN' as const, usedDays: String(-days) }))
   }
-  const held = await selectReservations(tx, request).execute()
-  if (status !== 'APPROVED') return releaseRows({ ...request, at }, actor.id, held)
-  return held.map(({ year, pending }) => ({
+  const reservations = await selectReservations(tx, request).execute()
+  if (status !== 'APPROVED') return releaseRows({ ...request, at }, actor.id, reservations)
+  return reservations.map(({ year, pending }) => ({
     ...rest,
     year,
     kind: 'USE' as const,
@@ -114,10 +114,10 @@ function leaveDecided(
   reason: string | null,
 ): NewEvent[] {
   const { id, userId, leaveType } = request
-  const changed = peopleChanged(leavesArea, [userId], actor.id)
+  const changeEvent = peopleChanged(leavesArea, [userId], actor.id)
   if (status === 'CANCELLED')
-    return [notify({ ...leaveCancelled(id, request, request), at }, leaveApprovers(userId, leaveType)), changed]
-  if (userId === actor.id) return [changed]
+    return [notify({ ...leaveCancelled(id, request, request), at }, leaveApprovers(userId, leaveType)), changeEvent]
+  if (userId === actor.id) return [changeEvent]
   const notification = reason === null ? leaveApproved(id, actor, request) : leaveRejected(id, actor, request, reason)
-  return [notify({ ...notification, at }, [userId]), changed]
+  return [notify({ ...notification, at }, [userId]), changeEvent]
 }

@@ -16,7 +16,7 @@ import { certificateRefusal, costOf, draftRefusal, staleRefusal, withoutOverlap 
 import { leaveChanged } from './messages.ts'
 import { leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
-import { later, leaveById, lockVisibleLeave } from './queries.ts'
+import { changeTime, leaveById, lockVisibleLeave } from './queries.ts'
 import { release, reserveStatements } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
 import { leaveApprovers } from '../approvers.ts'
@@ -51,41 +51,42 @@ async function checkedEdit(db: Queryable, actor: Actor, input: EditLeave) {
   throwIf(leavePolicy.edit(actor, request), staleRefusal(request.updatedAt, input.updatedAt))
   const cost = await costOf(db, actor.id, input)
   throwIf(await draftRefusal(db, actor, input, cost, request))
-  const kept = input.medicalCertificate || input.leaveType !== request.leaveType ? null : request.certificateId
-  throwIf(certificateRefusal(cost, input.medicalCertificate !== undefined || kept !== null))
-  return { request, cost, kept }
+  const keptCertificateId =
+    input.medicalCertificate || input.leaveType !== request.leaveType ? null : request.certificateId
+  throwIf(certificateRefusal(cost, input.medicalCertificate !== undefined || keptCertificateId !== null))
+  return { request, cost, keptCertificateId }
 }
 
 async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUpload | null) {
   const { app, actor } = ctx
-  let replaced: string | null = null
+  let replacedId: string | null = null
   const answer = await change(ctx, async (tx) => {
-    const { request, cost, kept } = await inOrder(
+    const { request, cost, keptCertificateId } = await inOrder(
       () => lockPerson(tx, actor.id),
       () => checkedEdit(tx, actor, input),
     )
     const { totalDays } = cost
-    replaced = request.certificateId === kept ? null : request.certificateId
+    replacedId = request.certificateId === keptCertificateId ? null : request.certificateId
     await release(tx, actor.id, request)
     const revision = request.revision + 1
-    await update(tx, request, { input, totalDays, certificate, kept, revision })
+    await update(tx, request, { input, totalDays, certificate, keptCertificateId, revision })
     const leaveRequest = await inOrder(
       ...reserveStatements(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, cost),
       () => leaveById(tx, actor, request.id),
     )
     const { leaveType, startDate, endDate, reason } = request
-    const { id: _id, updatedAt: _seen, ...wanted } = input
+    const { id: _id, updatedAt: _seen, ...draft } = input
     return {
       action: 'leave.changed',
       subject: { type: 'leave_request', id: request.id },
       personId: actor.id,
       before: { leaveType, startDate, endDate, reason, totalDays: Number(request.totalDays) },
-      after: { ...wanted, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
+      after: { ...draft, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
       events: leaveEdited(ctx, request, input, totalDays),
       answer: { leaveRequest },
     }
   })
-  if (replaced !== null) await app.files.remove(replaced)
+  if (replacedId !== null) await app.files.remove(replacedId)
   return answer
 }
 
@@ -94,22 +95,26 @@ interface LeaveEdit {
   totalDays: number
   certificate: StoredUpload | null
   /** Id of the certificate to keep; null without one. */
-  kept: string | null
+  keptCertificateId: string | null
   revision: number
 }
 
-async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: LeaveEdit) {
+async function update(
+  tx: Tx,
+  request: Request,
+  { input, totalDays, certificate, keptCertificateId, revision }: LeaveEdit,
+) {
   const { leaveType, startDate, endDate, reason } = input
-  const certificateId = certificate ? await insertFile(tx, request.userId, certificate) : kept
+  const certificateId = certificate ? await insertFile(tx, request.userId, certificate) : keptCertificateId
   const row = { leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId, revision }
   await withoutOverlap(
     tx
       .update(leaveRequests)
-      .set({ ...row, updatedAt: later })
+      .set({ ...row, updatedAt: changeTime })
       .where(eq(leaveRequests.id, request.id))
       .execute(),
   )
-  if (request.certificateId && request.certificateId !== kept)
+  if (request.certificateId && request.certificateId !== keptCertificateId)
     await tx.delete(files).where(eq(files.id, request.certificateId))
 }
 

@@ -18,7 +18,7 @@ import { leaveEndings, leaveLedger, leaveRequests } from '../tables.ts'
 import { type Ending, endingOf } from './ending.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveEnded, leaveTakenBack } from './messages.ts'
-import { later, leaveById, lockVisibleLeave } from './queries.ts'
+import { changeTime, leaveById, lockVisibleLeave } from './queries.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
@@ -48,8 +48,8 @@ export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }:
       before: { status, endDate, totalDays: Number(totalDays) },
       after:
         lastDay === null
-          ? { status: 'CANCELLED', reason, returned: ending.returned }
-          : { status, endDate: lastDay, totalDays: ending.keptDays, reason, returned: ending.returned },
+          ? { status: 'CANCELLED', reason, returned: ending.returnedDays }
+          : { status, endDate: lastDay, totalDays: ending.keptDays, reason, returned: ending.returnedDays },
       events: [
         ...notificationsOf(ctx, request, lastDay, reason),
         ...(await eventsOfPastDays(tx, ctx, request, ending)),
@@ -70,22 +70,23 @@ async function insertEnding(
 }
 
 async function update(tx: Tx, { id, revision }: Request, lastDay: string | null, { keptDays }: Ending) {
-  const left = lastDay === null ? { status: 'CANCELLED' as const } : { endDate: lastDay, totalDays: String(keptDays) }
+  const changes =
+    lastDay === null ? { status: 'CANCELLED' as const } : { endDate: lastDay, totalDays: String(keptDays) }
   await tx
     .update(leaveRequests)
-    .set({ ...left, revision: revision + 1, updatedAt: later })
+    .set({ ...changes, revision: revision + 1, updatedAt: changeTime })
     .where(eq(leaveRequests.id, id))
 }
 
 /** Returns the days to the balances of their years. Days of last year are carried over, up to the limit. */
-async function returnDays(tx: Tx, request: Request, actorId: string, { returned }: Ending) {
-  if (!returned.length) return
+async function returnDays(tx: Tx, request: Request, actorId: string, { returnedDays }: Ending) {
+  if (!returnedDays.length) return
   const { id: requestId, userId, leaveType, revision } = request
   const today = await readCompanyToday(tx)
-  const carried = await additionalCarryOver(tx, { userId, leaveType, returned, today }, true)
+  const carried = await additionalCarryOver(tx, { userId, leaveType, returnedDays, today }, true)
   const rest = { userId, leaveType, requestId, revision }
   await tx.insert(leaveLedger).values([
-    ...returned.map(({ year, days }) => ({
+    ...returnedDays.map(({ year, days }) => ({
       ...rest,
       year,
       kind: 'RETURN' as const,

@@ -21,7 +21,7 @@ export interface Ending {
   /** Number of days that remain leave, counted by the policy; 0 for revoked leave. */
   keptDays: number
   /** The days returned to the balance, year by year. */
-  returned: YearDays[]
+  returnedDays: YearDays[]
 }
 
 /**
@@ -32,19 +32,19 @@ export interface Ending {
  */
 export async function endingOf(db: Queryable, request: EndingRequest, lastDay: string | null): Promise<Ending> {
   if (lastDay !== null) throwIf(await lastDayRefusal(db, request, lastDay))
-  const kept = lastDay === null ? [] : (await costOf(db, request.userId, { ...request, endDate: lastDay })).parts
+  const keptParts = lastDay === null ? [] : (await costOf(db, request.userId, { ...request, endDate: lastDay })).parts
   const years = (await readUsedDays(db, request.id)).map(({ year, days }) => {
-    const counted = kept.find((part) => part.year === year)?.days ?? 0
-    return { year, kept: Math.min(counted, days), days: Math.max(days - counted, 0) }
+    const partDays = keptParts.find((part) => part.year === year)?.days ?? 0
+    return { year, keptDays: Math.min(partDays, days), days: Math.max(days - partDays, 0) }
   })
-  const keptDays = years.reduce((sum, part) => sum + part.kept, 0)
+  const keptDays = years.reduce((sum, part) => sum + part.keptDays, 0)
   if (lastDay !== null && keptDays === 0)
     throwIf(invalid({ lastDay: 'There are no working days up to this date. Revoke the whole leave instead.' }))
   return {
     from: lastDay === null ? request.startDate : addDays(lastDay, 1),
     to: request.endDate,
     keptDays,
-    returned: years.flatMap(({ year, days }) => (days > 0 ? [{ year, days }] : [])),
+    returnedDays: years.flatMap(({ year, days }) => (days > 0 ? [{ year, days }] : [])),
   }
 }
 

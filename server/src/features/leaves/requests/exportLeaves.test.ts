@@ -11,8 +11,8 @@ stopClock('2026-11-20T10:00:00Z')
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  const request = (who: string, startDate: string, endDate: string, totalDays: string) => ({
-    userId: app.company.id(who),
+  const request = (employee: string, startDate: string, endDate: string, totalDays: string) => ({
+    userId: app.company.id(employee),
     leaveType: 'ANNUAL' as const,
     startDate,
     endDate,
@@ -37,14 +37,14 @@ const sheet = async (as: string, query = '') => {
 }
 
 test('an export has real dates, and text that is never a formula', async () => {
-  const [head, row, ...others] = await sheet('Hr', 'search=employee&from=2026-11-01')
+  const [head, row, ...otherRows] = await sheet('Hr', 'search=employee&from=2026-11-01')
   expect(head?.slice(0, 4)).toEqual(['Employee', 'LL-ID', 'Department', 'Type'])
   expect(row).toEqual(expect.arrayContaining(['Annual leave', 'Pending']))
   // The spreadsheet's number for 30 Nov 2026 is 46356.
   expect(row).toContain('46356 d mmm yyyy')
   expect(row).toContain('0.5 #,##0.00')
   expect(row).toContain('=HYPERLINK("x")')
-  expect(others).toEqual([])
+  expect(otherRows).toEqual([])
   const text = (await exported('Hr', 'search=employee')).raw.toString('utf8')
   expect(text).toContain(`"'=HYPERLINK(""x"")"`)
   expect(text.trim().split('\r\n')).toHaveLength(3)

@@ -60,8 +60,8 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
   return exportFile(app, async (db) => {
     const source = sql`${leaveRequests} join ${users} on ${users.id} = ${leaveRequests.userId}
       left join ${users} decider on ${decider.id} = ${leaveRequests.decidedBy} where ${filterCondition(actor, filters)}`
-    const counted = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${source}`)
-    const rows = counted.rows[0]?.rows ?? 0
+    const result = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${source}`)
+    const rows = result.rows[0]?.rows ?? 0
     await record(app.db, ctx, {
       action: 'leave.exported',
       subject: { type: 'leave', id: null },

@@ -5,22 +5,22 @@ import { newcomer, roleOf } from '../../../../testing/people.ts'
 
 let app: TestApp
 let lead: string
-const made: Record<string, string> = {}
+const requestIds: Record<string, string> = {}
 beforeAll(async () => {
   app = await startTestApp()
   lead = await newcomer(app, 'Historylead', { manager: 'Manager', roleId: roleOf(app, 'Team Lead') })
   for (const name of ['Zoe', 'Yann']) await newcomer(app, name, { manager: lead })
-  const ask = async (key: string, who: string, ...days: Parameters<typeof between>) => {
-    made[key] = (await requestLeave(app, who, between(...days))).id
+  const ask = async (key: string, employee: string, ...days: Parameters<typeof between>) => {
+    requestIds[key] = (await requestLeave(app, employee, between(...days))).id
   }
   await ask('first', 'Zoe', '03-01', '03-05')
   await ask('second', 'Yann', '04-01', '04-02', 'UNPAID')
   await ask('third', 'Zoe', '05-10', '05-10', 'UNPAID')
-  await decide(app, lead, made.third ?? '', 'REJECTED', 'The release is that day')
+  await decide(app, lead, requestIds.third ?? '', 'REJECTED', 'The release is that day')
 })
 afterAll(() => app.close())
 
-const keyOf = (id: string) => Object.keys(made).find((key) => made[key] === id) ?? id
+const keyOf = (id: string) => Object.keys(requestIds).find((key) => requestIds[key] === id) ?? id
 async function found(query: string, as = lead, path = '/leaves/team') {
   const { status, body } = await app.call(as, 'GET', `${path}?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -60,17 +60,17 @@ test('days in the wrong order are refused', async () => {
 
 test('all filters combined, in each list', async () => {
   const year = between('01-01', '01-01').startDate.slice(0, 4)
-  const every = `search=zoe&status=REJECTED&leaveType=UNPAID&year=${year}&from=${year}-05-10&to=${year}-05-10&order=newest`
-  expect(await found(every)).toEqual(['third'])
-  expect(await found(every, 'Hr', '/leaves/all')).toEqual(['third'])
+  const query = `search=zoe&status=REJECTED&leaveType=UNPAID&year=${year}&from=${year}-05-10&to=${year}-05-10&order=newest`
+  expect(await found(query)).toEqual(['third'])
+  expect(await found(query, 'Hr', '/leaves/all')).toEqual(['third'])
   for (const as of [lead, 'Hr'])
-    expect(await found(`${every}&userId=${app.company.id('Zoe')}`, as, '/leaves')).toEqual(['third'])
+    expect(await found(`${query}&userId=${app.company.id('Zoe')}`, as, '/leaves')).toEqual(['third'])
 })
 
 test('lists pending requests without the person’s own, by first day, with a matching count', async () => {
-  const own = (await requestLeave(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
-  const late = (await requestLeave(app, lead, between('09-01', '09-01', 'UNPAID'))).id
-  const early = (await requestLeave(app, lead, between('02-01', '02-01', 'UNPAID'))).id
+  const ownId = (await requestLeave(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
+  const lateId = (await requestLeave(app, lead, between('09-01', '09-01', 'UNPAID'))).id
+  const earlyId = (await requestLeave(app, lead, between('02-01', '02-01', 'UNPAID'))).id
   const readPending = async (as: string, path: string) => {
     const { body } = await app.call(as, 'GET', `${path}?status=PENDING&without=own&order=first_day&limit=2`)
     const days: string[] = body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate.slice(5))
@@ -80,13 +80,15 @@ test('lists pending requests without the person’s own, by first day, with a ma
   expect((await app.call('Hr', 'GET', '/dashboard/hr')).body.pendingLeaves).toBe(4)
   expect(await readPending(lead, '/leaves/team')).toEqual([['03-01', '04-01'], 2])
   expect((await app.call('Hr', 'GET', '/leaves/all?status=PENDING')).body.pagination.totalItems).toBe(5)
-  expect(await found(`from=${between('01-05', '01-05').startDate}&without=own`, 'Hr', '/leaves/all')).not.toContain(own)
-  for (const [who, id] of [
-    ['Hr', own],
-    [lead, late],
-    [lead, early],
+  expect(await found(`from=${between('01-05', '01-05').startDate}&without=own`, 'Hr', '/leaves/all')).not.toContain(
+    ownId,
+  )
+  for (const [approver, id] of [
+    ['Hr', ownId],
+    [lead, lateId],
+    [lead, earlyId],
   ] as const)
-    await decide(app, who, id, 'CANCELLED')
+    await decide(app, approver, id, 'CANCELLED')
 })
 
 test('a search finds no one outside the list', async () => {

@@ -35,15 +35,15 @@ const mailed = async () => {
   const rows = await app.app.db.select().from(mails)
   return rows.map(({ recipient }) => recipient).toSorted()
 }
-const prefer = (who: string, preferences: Partial<NotificationPreferences>) =>
-  app.app.db.insert(notificationPreferences).values({ userId: app.company.id(who), preferences })
+const prefer = (person: string, preferences: Partial<NotificationPreferences>) =>
+  app.app.db.insert(notificationPreferences).values({ userId: app.company.id(person), preferences })
 
 test('a request notifies the lead and those who see all leave and approve it, and no one else', async () => {
   const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
   expect(await mailed()).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
-  const [shown] = (await app.call('Lead', 'GET', '/notifications')).body.notifications
-  expect(shown).toMatchObject({
+  const [notification] = (await app.call('Lead', 'GET', '/notifications')).body.notifications
+  expect(notification).toMatchObject({
     type: 'LEAVE_REQUEST',
     title: 'New leave request',
     message: `Employee Test requests 2 days of annual leave, 1–2 Mar ${nextYear}.`,
@@ -159,8 +159,8 @@ test('no one is notified of a refused request', async () => {
 
 test('the reason of a request appears in no email and no notification', async () => {
   await requestLeave(app, 'Colleague', { ...between('09-01', '09-01'), reason: 'Surgery, please keep it quiet' })
-  const stored = await app.app.db.select().from(mails)
-  const shown = await app.app.db.select().from(notifications)
-  expect(shown).toHaveLength(3)
-  expect(JSON.stringify([stored, shown])).not.toContain('Surgery')
+  const mailRows = await app.app.db.select().from(mails)
+  const notificationRows = await app.app.db.select().from(notifications)
+  expect(notificationRows).toHaveLength(3)
+  expect(JSON.stringify([mailRows, notificationRows])).not.toContain('Surgery')
 })

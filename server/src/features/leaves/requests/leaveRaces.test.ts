@@ -22,107 +22,109 @@ const day = (index: number) => Temporal.PlainDate.from(`${nextYear}-01-01`).add(
 
 test('of two simultaneous approvals one succeeds, and the days are used once', async () => {
   for (const round of [1, 2, 3]) {
-    const who = await newcomer(app, `Two${round}`)
-    const { id } = await requestLeave(app, who, between('03-01', '03-05'))
+    const employee = await newcomer(app, `Two${round}`)
+    const { id } = await requestLeave(app, employee, between('03-01', '03-05'))
     const answers = await Promise.all([decide(app, 'Lead', id, 'APPROVED'), decide(app, 'Hr', id, 'APPROVED')])
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
-    expect(figures(await balance(app, who))).toEqual([21, 5, 0, 16])
+    expect(figures(await balance(app, employee))).toEqual([21, 5, 0, 16])
   }
 })
 
 test('of a simultaneous approval and rejection one succeeds, and the requester is notified of that one', async () => {
   for (const round of [1, 2, 3]) {
-    const who = await newcomer(app, `Both${round}`)
-    const { id } = await requestLeave(app, who, between('03-01', '03-05'))
+    const employee = await newcomer(app, `Both${round}`)
+    const { id } = await requestLeave(app, employee, between('03-01', '03-05'))
     const answers = await Promise.all([decide(app, 'Lead', id, 'APPROVED'), decide(app, 'Hr', id, 'REJECTED', 'No')])
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
     const won = answers.find(({ status }) => status === 200)?.body.leaveRequest.status
-    expect(figures(await balance(app, who))).toEqual(won === 'APPROVED' ? [21, 5, 0, 16] : [21, 0, 0, 21])
+    expect(figures(await balance(app, employee))).toEqual(won === 'APPROVED' ? [21, 5, 0, 16] : [21, 0, 0, 21])
     const notices = await app.app.db
       .select({ type: notifications.type })
       .from(notifications)
-      .where(sql`${notifications.userId} = ${app.company.id(who)}`)
+      .where(sql`${notifications.userId} = ${app.company.id(employee)}`)
     expect(notices).toEqual([{ type: `LEAVE_${won}` }])
   }
 })
 
 test('of a simultaneous approval and cancellation one succeeds, or both in turn', async () => {
   for (const round of [1, 2, 3]) {
-    const who = await newcomer(app, `Race${round}`)
-    const { id } = await requestLeave(app, who, between('03-01', '03-05'))
+    const employee = await newcomer(app, `Race${round}`)
+    const { id } = await requestLeave(app, employee, between('03-01', '03-05'))
     const [approval, cancellation] = await Promise.all([
       decide(app, 'Lead', id, 'APPROVED'),
-      decide(app, who, id, 'CANCELLED'),
+      decide(app, employee, id, 'CANCELLED'),
     ])
     expect(cancellation.status).toBe(200)
     expect([200, 409]).toContain(approval.status)
-    expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+    expect(figures(await balance(app, employee))).toEqual([21, 0, 0, 21])
   }
 })
 
 test('of sixteen simultaneous overlapping requests one succeeds, the others are refused as overlapping', async () => {
-  const who = await newcomer(app, 'Sixteen')
+  const employee = await newcomer(app, 'Sixteen')
   let pending = 0
   for (const round of [0, 1, 2]) {
     const first = 40 * round
     const answers = await Promise.all(
       times(16, (i) =>
-        postLeave(app, who, { leaveType: 'UNPAID', startDate: day(first + i), endDate: day(first + 20) }),
+        postLeave(app, employee, { leaveType: 'UNPAID', startDate: day(first + i), endDate: day(first + 20) }),
       ),
     )
     expect(tally(answers)).toEqual({ 201: 1, 409: 15 })
     for (const { status, body } of answers)
       if (status === 409) expect(body.message).toMatch(/overlaps your leave request of .+ \(pending\)$/)
     pending += answers.find(({ status }) => status === 201)?.body.leaveRequest.totalDays
-    expect(await balance(app, who, { leaveType: 'UNPAID' })).toMatchObject({ pendingDays: pending, usedDays: 0 })
+    expect(await balance(app, employee, { leaveType: 'UNPAID' })).toMatchObject({ pendingDays: pending, usedDays: 0 })
   }
 })
 
 test('of eight requests moved to the same days at once one succeeds, the others are refused as overlapping and stay', async () => {
-  const who = await newcomer(app, 'Moved')
-  const apart = times(8, (i) => ({
+  const employee = await newcomer(app, 'Moved')
+  const drafts = times(8, (i) => ({
     leaveType: 'UNPAID' as const,
     startDate: day(200 + 10 * i),
     endDate: day(201 + 10 * i),
   }))
-  const requests = await Promise.all(apart.map((days) => requestLeave(app, who, days)))
+  const requests = await Promise.all(drafts.map((days) => requestLeave(app, employee, days)))
   const pending = requests.reduce((sum, { totalDays }) => sum + totalDays, 0)
   const together = { leaveType: 'UNPAID', reason: 'A rest', startDate: day(300), endDate: day(306) }
   const answers = await Promise.all(
-    requests.map(({ id, updatedAt }) => app.call(who, 'PUT', `/leaves/${id}`, { ...together, updatedAt })),
+    requests.map(({ id, updatedAt }) => app.call(employee, 'PUT', `/leaves/${id}`, { ...together, updatedAt })),
   )
   expect(tally(answers)).toEqual({ 200: 1, 409: 7 })
   for (const { status, body } of answers)
     if (status === 409) expect(body.message).toMatch(/overlaps your leave request of .+ \(pending\)$/)
-  const moved = answers.findIndex(({ status }) => status === 200)
-  const difference = answers[moved]?.body.leaveRequest.totalDays - (requests[moved]?.totalDays ?? Number.NaN)
-  expect(await balance(app, who, { leaveType: 'UNPAID' })).toMatchObject({ pendingDays: pending + difference })
+  const winner = answers.findIndex(({ status }) => status === 200)
+  const difference = answers[winner]?.body.leaveRequest.totalDays - (requests[winner]?.totalDays ?? Number.NaN)
+  expect(await balance(app, employee, { leaveType: 'UNPAID' })).toMatchObject({ pendingDays: pending + difference })
 })
 
 test('sixteen simultaneous requests never exceed a balance of few days', async () => {
   await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5' })
-  const who = await newcomer(app, 'Few')
+  const employee = await newcomer(app, 'Few')
   const answers = await Promise.all(
-    times(16, (index) => postLeave(app, who, { leaveType: 'PERSONAL', startDate: day(index), endDate: day(index) })),
+    times(16, (index) =>
+      postLeave(app, employee, { leaveType: 'PERSONAL', startDate: day(index), endDate: day(index) }),
+    ),
   )
   expect(tally(answers)).toEqual({ 201: 5, 400: 11 })
   for (const { status, body } of answers)
     if (status === 400) expect(body.message).toBe('Insufficient leave balance: 0 days remaining, 1 requested')
-  expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([5, 0, 5, 0])
+  expect(figures(await balance(app, employee, { leaveType: 'PERSONAL' }))).toEqual([5, 0, 5, 0])
 })
 
 test('simultaneous requests of several days over New Year exceed neither year’s balance', async () => {
-  const who = await newcomer(app, 'Overyears')
-  const over = (index: number) => ({
+  const employee = await newcomer(app, 'Overyears')
+  const draft = (index: number) => ({
     leaveType: 'EMERGENCY' as const,
     startDate: `${nextYear - 1}-12-${31 - index}`,
     endDate: `${nextYear}-01-0${4 - index}`,
   })
   const answers = await Promise.all([
-    ...times(4, (index) => postLeave(app, who, over(index))),
+    ...times(4, (index) => postLeave(app, employee, draft(index))),
     ...times(12, (index) =>
-      postLeave(app, who, {
-        ...over(0),
+      postLeave(app, employee, {
+        ...draft(0),
         startDate: `${nextYear - (index % 2)}-02-${10 + index}`,
         endDate: `${nextYear - (index % 2)}-02-${10 + index}`,
       }),
@@ -130,13 +132,13 @@ test('simultaneous requests of several days over New Year exceed neither year’
   ])
   expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 400, 409]))).toBe(true)
   for (const year of [nextYear - 1, nextYear]) {
-    const { remainingDays, pendingDays } = await balance(app, who, { year, leaveType: 'EMERGENCY' })
-    const booked = answers
+    const { remainingDays, pendingDays } = await balance(app, employee, { year, leaveType: 'EMERGENCY' })
+    const bookedDays = answers
       .filter(({ status }) => status === 201)
       .flatMap(({ body: { leaveRequest } }) => daysOf(leaveRequest.startDate, leaveRequest.endDate))
       .filter((booking) => booking.startsWith(String(year)))
-    expect(pendingDays).toBe(booked.length)
-    if (booked.length) expect(remainingDays).toBe(6 - booked.length)
+    expect(pendingDays).toBe(bookedDays.length)
+    if (bookedDays.length) expect(remainingDays).toBe(6 - bookedDays.length)
   }
 })
 
@@ -146,25 +148,25 @@ const daysOf = (start: string, end: string) =>
   )
 
 test('sixteen simultaneous adjustments all count', async () => {
-  const who = await newcomer(app, 'Adjusted')
-  const path = `/leaves/balances/${app.company.id(who)}/adjust`
+  const employee = await newcomer(app, 'Adjusted')
+  const path = `/leaves/balances/${app.company.id(employee)}/adjust`
   const answers = await Promise.all(
     times(16, (index) =>
       app.call('Hr', 'POST', path, { adjustment: index + 1, reason: `No ${index}`, year: nextYear }),
     ),
   )
   expect(tally(answers)).toEqual({ 200: 16 })
-  expect(figures(await balance(app, who))).toEqual([157, 0, 0, 157])
+  expect(figures(await balance(app, employee))).toEqual([157, 0, 0, 157])
 })
 
 test('of a reduced balance and a simultaneous request for its days only the first succeeds', async () => {
-  const who = await newcomer(app, 'Down')
-  const path = `/leaves/balances/${app.company.id(who)}/adjust`
-  const [taken, request] = await Promise.all([
+  const employee = await newcomer(app, 'Down')
+  const path = `/leaves/balances/${app.company.id(employee)}/adjust`
+  const [adjustment, request] = await Promise.all([
     app.call('Hr', 'POST', path, { adjustment: -20, reason: 'Correction', year: nextYear }),
-    postLeave(app, who, between('03-01', '03-10')),
+    postLeave(app, employee, between('03-01', '03-10')),
   ])
   const requestFirst = request.status === 201
-  expect([taken.status, request.status]).toEqual(requestFirst ? [400, 201] : [200, 400])
-  expect(figures(await balance(app, who))).toEqual(requestFirst ? [21, 0, 10, 11] : [1, 0, 0, 1])
+  expect([adjustment.status, request.status]).toEqual(requestFirst ? [400, 201] : [200, 400])
+  expect(figures(await balance(app, employee))).toEqual(requestFirst ? [21, 0, 10, 11] : [1, 0, 0, 1])
 })

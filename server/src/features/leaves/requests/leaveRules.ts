@@ -60,7 +60,7 @@ export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): R
 /**
  * Returns the refusal for an unacceptable request of the actor; null if it is acceptable. Does not check the
  * certificate and the balance. 403 for the leave type; 400 for days outside employment or a rule of the policy; 409 if
- * it overlaps another request. `editing` is the request being edited. If its type and days stay the same, the checks of
+ * it overlaps another request. `editedRequest` is the request being edited. If its type and days stay the same, the checks of
  * type, employment, notice and length are skipped, so that its text can still be corrected later.
  */
 export async function draftRefusal(
@@ -68,13 +68,13 @@ export async function draftRefusal(
   actor: Actor,
   draft: LeaveDraft,
   cost: Cost | Promise<Cost>,
-  editing?: LeaveDraft & { id: string },
+  editedRequest?: LeaveDraft & { id: string },
 ): Promise<Refusal | null> {
-  const isUnchanged = editing !== undefined && isSame(editing, draft)
+  const isUnchanged = editedRequest !== undefined && isSame(editedRequest, draft)
   const [{ policy, today, totalDays }, employment, overlap] = await Promise.all([
     cost,
     isUnchanged ? null : employmentOf(db, actor.id),
-    overlapRefusal(db, actor.id, draft, editing?.id),
+    overlapRefusal(db, actor.id, draft, editedRequest?.id),
   ])
   return (
     (isUnchanged ? null : leavePolicy.create(actor, draft.leaveType)) ??
@@ -102,8 +102,8 @@ function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: 
  * Returns a refusal with 409 that names the overlapping request; null without one. The exclusion constraint covers
  * simultaneous requests.
  */
-async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: LeaveDraft, editing?: string) {
-  const [other] = await db
+async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: LeaveDraft, editedId?: string) {
+  const [overlapped] = await db
     .select({ start: leaveRequests.startDate, end: leaveRequests.endDate, status: leaveRequests.status })
     .from(leaveRequests)
     .where(
@@ -112,21 +112,21 @@ async function overlapRefusal(db: Queryable, userId: string, { startDate, endDat
         inArray(leaveRequests.status, ['PENDING', 'APPROVED']),
         lte(leaveRequests.startDate, endDate),
         gte(leaveRequests.endDate, startDate),
-        editing ? ne(leaveRequests.id, editing) : undefined,
+        editedId ? ne(leaveRequests.id, editedId) : undefined,
       ),
     )
     .orderBy(leaveRequests.startDate)
     .limit(1)
-  if (!other) return null
-  return overlaps(` of ${formatRange(other.start, other.end)} (${other.status.toLowerCase()})`)
+  if (!overlapped) return null
+  return overlaps(` of ${formatRange(overlapped.start, overlapped.end)} (${overlapped.status.toLowerCase()})`)
 }
 
-const overlaps = (which = '') => conflict(`This leave overlaps your leave request${which}`, 'leave.overlap')
+const overlaps = (suffix = '') => conflict(`This leave overlaps your leave request${suffix}`, 'leave.overlap')
 
 /** Runs the write of a request. @throws Refusal 409 if the database rejects it as overlapping. */
-export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
+export async function withoutOverlap<T>(write: Promise<T>): Promise<T> {
   try {
-    return await writing
+    return await write
   } catch (error) {
     throwIf(databaseError(error)?.constraint === 'leave_requests_no_overlap' ? overlaps() : null)
     throw error

@@ -65,8 +65,8 @@ export async function listLeaves(
   const patterns = patternsOf(search ?? '')
   // One letter per filter: PostgreSQL accepts statement names of up to 63 characters.
   const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length, o: without }
-  const given = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
-  const shape = given.join('') + (patterns.length || '')
+  const letters = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
+  const shape = letters.join('') + (patterns.length || '')
   const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', order, shape].join('_')
   const where = and(
     peopleOf(scope, reach, leaveRequests.userId),
@@ -84,12 +84,12 @@ export async function listLeaves(
     order !== 'pending' || status || scope === 'person'
       ? ordered
       : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newest]
-  const counting = given.every((letter) => letter === 's' || letter === 'o')
+  const counting = letters.every((letter) => letter === 's' || letter === 'o')
   const includesEveryone = scope === 'all' || (scope === 'reach' && reach === 'all')
-  const build = scope !== 'team' && (includesEveryone ? counting : !given.length) ? prepareOnce : prepareLocally
+  const build = scope !== 'team' && (includesEveryone ? counting : !letters.length) ? prepareOnce : prepareLocally
   // A maintained total comes with the rows; any other total is counted in parallel.
   const total = counting
-    ? keptTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
+    ? maintainedTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
     : undefined
   const isFirst = page === 1
   const rowsQuery = build(db, `${name}_${isFirst ? 'first' : 'rows'}`, () =>
@@ -116,27 +116,27 @@ export async function listLeaves(
     ...years,
   }
   const count = async () => (await countQuery().execute(values))[0]?.count ?? 0
-  const [rows, counted] = await Promise.all([
+  const [rows, countedTotal] = await Promise.all([
     rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
     total ? undefined : count(),
   ])
   // A page beyond the last one has no rows and therefore no total.
-  const beyond = total && !rows.length && !isFirst ? count() : undefined
+  const totalBeyond = total && !rows.length && !isFirst ? count() : undefined
   return {
     leaveRequests: rows.map((row) => presentLeave(actor, row)),
-    pagination: pagination({ page, limit }, counted ?? rows[0]?.total ?? (await beyond) ?? 0),
+    pagination: pagination({ page, limit }, countedTotal ?? rows[0]?.total ?? (await totalBeyond) ?? 0),
   }
 }
 
 /** Returns the number of requests of these people, or of everyone, from the maintained counts, as SQL. */
-function keptTotal(people: SQL | undefined, { status, without }: ListLeaves): SQL<number> {
+function maintainedTotal(people: SQL | undefined, { status, without }: ListLeaves): SQL<number> {
   const isStatus = (column: typeof leaveCounts.status | typeof leaveTotals.status) =>
     status && eq(column, sql.placeholder('status'))
   const sum = (counts: typeof leaveCounts | typeof leaveTotals, where: SQL | undefined) =>
     sql<number>`(select coalesce(sum(${counts.count}), 0)::int from ${counts} where ${where ?? sql`true`})`
-  const own = and(eq(leaveCounts.userId, actorId), isStatus(leaveCounts.status))
+  const ownCounts = and(eq(leaveCounts.userId, actorId), isStatus(leaveCounts.status))
   if (people)
     return sum(leaveCounts, and(people, without && ne(leaveCounts.userId, actorId), isStatus(leaveCounts.status)))
   const all = sum(leaveTotals, isStatus(leaveTotals.status))
-  return without ? sql`${all} - ${sum(leaveCounts, own)}` : all
+  return without ? sql`${all} - ${sum(leaveCounts, ownCounts)}` : all
 }

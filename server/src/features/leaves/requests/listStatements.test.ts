@@ -9,10 +9,10 @@ import { requestLeave, between, decide } from '../test/leaves.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  const who = await newcomer(app, 'Often')
+  const employee = await newcomer(app, 'Often')
   const days = ['02-01', '02-03', '02-05', '02-07', '02-09']
-  for (const day of days) await requestLeave(app, who, between(day, day))
-  await decide(app, 'Lead', (await requestLeave(app, who, between('03-01', '03-02'))).id, 'APPROVED')
+  for (const day of days) await requestLeave(app, employee, between(day, day))
+  await decide(app, 'Lead', (await requestLeave(app, employee, between('03-01', '03-02'))).id, 'APPROVED')
   await requestLeave(app, 'Hr', between('04-01', '04-02'))
   await requestLeave(app, 'Lead', between('04-01', '04-02'))
 })
@@ -49,13 +49,13 @@ const lists = [
 ] as const
 
 test.each(lists)('a page that %s gets from %s comes with its total in one statement', async (as, path, total) => {
-  const page = (more: string) => listed(as, `${path}${path.includes('?') ? '&' : '?'}${more}`)
+  const page = (query: string) => listed(as, `${path}${path.includes('?') ? '&' : '?'}${query}`)
   const all = await page('limit=100')
   expect([all.statements, all.leaveRequests.length, all.pagination.totalItems]).toEqual([1, total, total])
   const second = await page('limit=2&page=2')
   expect(second.leaveRequests).toEqual(all.leaveRequests.slice(2, 4))
   expect(second.pagination).toMatchObject({ totalItems: total, currentPage: 2 })
-  const beyond = await page('limit=2&page=50')
-  expect([beyond.leaveRequests, beyond.pagination.totalItems]).toEqual([[], total])
+  const emptyPage = await page('limit=2&page=50')
+  expect([emptyPage.leaveRequests, emptyPage.pagination.totalItems]).toEqual([[], total])
   expect((await page('limit=2')).leaveRequests).toEqual(all.leaveRequests.slice(0, 2))
 })

@@ -52,9 +52,9 @@ async function withApprovers(tx: Tx, rows: Omit<PendingRequest, 'approvers'>[]):
 export async function notifyNewApprovers(tx: Tx, before: PendingRequest[]): Promise<NewEvent[]> {
   const counts = new Map<string, number>()
   for (const { userId, leaveType, count, approvers } of await withApprovers(tx, before)) {
-    const known = before.find((one) => one.userId === userId && one.leaveType === leaveType)?.approvers
+    const formerApprovers = before.find((one) => one.userId === userId && one.leaveType === leaveType)?.approvers
     for (const approver of approvers)
-      if (!known?.includes(approver)) counts.set(approver, (counts.get(approver) ?? 0) + count)
+      if (!formerApprovers?.includes(approver)) counts.set(approver, (counts.get(approver) ?? 0) + count)
   }
   return [...counts].map(([approver, count]) => {
     const message =

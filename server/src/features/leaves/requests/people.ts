@@ -19,10 +19,10 @@ export function leavePeople(
   actor: Actor,
   { search, id }: { search: string; id?: string },
 ): Promise<PersonName[]> {
-  const wanted = and(visibleTo(actor, leavesArea, users.id), isNamed(search), id ? eq(users.id, id) : undefined)
+  const where = and(visibleTo(actor, leavesArea, users.id), isNamed(search), id ? eq(users.id, id) : undefined)
   return db
     .select(personColumns)
-    .from(peopleFound(db, search, wanted))
+    .from(peopleFound(db, search, where))
     .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
     .limit(shownPeople)
 }

@@ -38,14 +38,14 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
   assertFound(request)
   throwIf(leavePolicy.end(actor, request))
   const ending = await endingOf(db, request, lastDay)
-  const { from, to, returned } = ending
+  const { from, to, returnedDays } = ending
   const { userId, leaveType } = request
   const isUnpaid = leaveType === 'UNPAID'
   const effects = await effectsOf(app, db, { leave: { actor, userId, requestId: id, isUnpaid, from, to } })
   const preview: LeaveEndingPreview = {
     startDate: from,
     endDate: to,
-    returnedDays: returned.reduce((sum, { days }) => sum + days, 0),
+    returnedDays: returnedDays.reduce((sum, { days }) => sum + days, 0),
     years: await balancesAfter(db, actor, request, ending),
     effects,
   }
@@ -59,20 +59,20 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
 }
 
 /** Returns the days returned, year by year, and the remaining days if the actor sees the person's balances. */
-async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returned }: Ending) {
+async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returnedDays }: Ending) {
   const { userId, leaveType } = request
   const today = await readCompanyToday(db)
-  const carried = await additionalCarryOver(db, { userId, leaveType, returned, today })
+  const carried = await additionalCarryOver(db, { userId, leaveType, returnedDays, today })
   const carriedOver = (year: number) => (year === yearOf(today) - 1 ? carried : 0)
   if (!canSeeBalances(actor))
-    return returned.map(({ year, days }) => ({
+    return returnedDays.map(({ year, days }) => ({
       year,
       days,
       carriedOver: carriedOver(year),
       remainingBefore: null,
       remainingAfter: null,
     }))
-  const remaining = await remainingOf(db, { userId, leaveType }, { parts: returned, today })
+  const remaining = await remainingOf(db, { userId, leaveType }, { parts: returnedDays, today })
   return remaining.map(({ year, days, remainingBefore }) => ({
     year,
     days,

@@ -18,19 +18,19 @@ import { leaveRequests } from '../tables.ts'
  */
 export async function previewLeave({ app, actor }: Context, { id, ...draft }: PreviewLeave) {
   const { db } = app
-  const editing = id === undefined ? null : await ownRequest(db, actor.id, id)
+  const editedRequest = id === undefined ? null : await ownRequest(db, actor.id, id)
   const cost = await costOf(db, actor.id, draft)
   const { policy, totalDays, parts, free } = cost
   const [refusal, years, away] = await Promise.all([
-    draftRefusal(db, actor, draft, cost, editing ?? undefined),
-    remainingOf(db, { userId: actor.id, leaveType: draft.leaveType, editing: editing?.id }, cost),
+    draftRefusal(db, actor, draft, cost, editedRequest ?? undefined),
+    remainingOf(db, { userId: actor.id, leaveType: draft.leaveType, editedId: editedRequest?.id }, cost),
     selectColleaguesOnLeave(db, actor.id, draft, cost.today),
   ])
-  const short = years.find(({ remainingAfter }) => remainingAfter !== null && remainingAfter < 0)
+  const shortYear = years.find(({ remainingAfter }) => remainingAfter !== null && remainingAfter < 0)
   const problem =
-    (editing && leavePolicy.edit(actor, editing)) ??
+    (editedRequest && leavePolicy.edit(actor, editedRequest)) ??
     refusal ??
-    (short ? insufficientRefusal(short.remainingBefore ?? 0, short, parts) : null)
+    (shortYear ? insufficientRefusal(shortYear.remainingBefore ?? 0, shortYear, parts) : null)
   const { certificateRequired } = policy
   const preview: LeavePreview = {
     totalDays,

@@ -19,7 +19,7 @@ import { leaveEndings, leaveRequests } from '../tables.ts'
 import { findPersonWhoCanEnd } from '../approvers.ts'
 
 /** The time of a change, always later than the stored one, so that each change gets its own `updatedAt`. */
-export const later = laterThan(leaveRequests.updatedAt)
+export const changeTime = laterThan(leaveRequests.updatedAt)
 
 const decider = alias(users, 'decider')
 
@@ -92,10 +92,10 @@ type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 
 /** Returns a request as the actor sees it, with the actions available. */
 export function presentLeave(actor: Actor, row: Row): LeaveRequest {
-  const { zone: _zone, total: _total, certificateId, certificateName, ...shown } = row
+  const { zone: _zone, total: _total, certificateId, certificateName, ...fields } = row
   const certificate = certificateId !== null && canSeeCertificate(actor, row)
   return {
-    ...shown,
+    ...fields,
     totalDays: Number(row.totalDays),
     medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
     medicalCertificateName: certificate ? certificateName : null,
@@ -113,16 +113,16 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
     and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
   )
   assertFound(row)
-  const shown = presentLeave(actor, row)
+  const request = presentLeave(actor, row)
   const isOwnBegun = row.userId === actor.id && row.status === 'APPROVED' && hasBegun(row)
   const endings = row.endings?.map(({ endedAt, ...ending }) => ({ ...ending, endedAt: inUtc(endedAt) })) ?? null
-  return { ...shown, endings, endableBy: isOwnBegun && !shown.can.end ? await findPersonWhoCanEnd(db, row) : null }
+  return { ...request, endings, endableBy: isOwnBegun && !request.can.end ? await findPersonWhoCanEnd(db, row) : null }
 }
 
 /** Returns true if the leave was ended early, and previously lasted beyond this day. */
 export async function wasEndedBefore(db: Queryable, requestId: string, day: string): Promise<boolean> {
-  const ended = and(eq(leaveEndings.requestId, requestId), gt(leaveEndings.formerEndDate, day))
-  return (await db.$count(leaveEndings, ended)) > 0
+  const where = and(eq(leaveEndings.requestId, requestId), gt(leaveEndings.formerEndDate, day))
+  return (await db.$count(leaveEndings, where)) > 0
 }
 
 /**

@@ -19,28 +19,32 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const path = (who: string) => `/users/${app.company.id(who)}`
+const path = (employee: string) => `/users/${app.company.id(employee)}`
 
 /** Sets a person's hire date, as HR does. */
-async function hired(who: string, hireDate: string | null) {
-  const { status, body } = await app.call('Owner', 'PATCH', path(who), { hireDate })
+async function setHireDate(employee: string, hireDate: string | null) {
+  const { status, body } = await app.call('Owner', 'PATCH', path(employee), { hireDate })
   expect(status, JSON.stringify(body)).toBe(200)
 }
 
 /** Returns a person's balances for a year, by type. */
-async function balances(who: string, of: number) {
-  const { body } = await app.call(who, 'GET', `${path(who)}/leave-balances?year=${of}`)
+async function balances(employee: string, of: number) {
+  const { body } = await app.call(employee, 'GET', `${path(employee)}/leave-balances?year=${of}`)
   const found: LeaveBalance[] = body.leaveBalances
   return Object.fromEntries(found.map((balance) => [balance.leaveType, figures(balance)]))
 }
 
 /** Returns kind, days and reason of the annual balance's entries without a request, oldest first. */
-async function granted(who: string, of: number) {
+async function grantsOf(employee: string, of: number) {
   const rows = await app.app.db
     .select({ kind: leaveLedger.kind, days: leaveLedger.totalDays, reason: leaveLedger.reason })
     .from(leaveLedger)
     .where(
-      and(eq(leaveLedger.userId, app.company.id(who)), eq(leaveLedger.year, of), eq(leaveLedger.leaveType, 'ANNUAL')),
+      and(
+        eq(leaveLedger.userId, app.company.id(employee)),
+        eq(leaveLedger.year, of),
+        eq(leaveLedger.leaveType, 'ANNUAL'),
+      ),
     )
     .orderBy(leaveLedger.createdAt, leaveLedger.id)
   return rows.flatMap(({ kind, days, reason }) => (Number(days) ? [[kind, Number(days), reason]] : []))
@@ -53,48 +57,50 @@ async function expectTrueBalances() {
     app.app.db.select().from(leaveLedger),
   ])
   for (const { userId, leaveType, year: of, totalDays, usedDays, pendingDays } of rows) {
-    const own = entries.filter((row) => row.userId === userId && row.leaveType === leaveType && row.year === of)
+    const balanceEntries = entries.filter(
+      (row) => row.userId === userId && row.leaveType === leaveType && row.year === of,
+    )
     const sum = (field: 'totalDays' | 'usedDays' | 'pendingDays') =>
-      own.reduce((total, row) => total + Number(row[field]), 0)
+      balanceEntries.reduce((total, row) => total + Number(row[field]), 0)
     expect([sum('totalDays'), sum('usedDays'), sum('pendingDays')]).toEqual(
       [totalDays, usedDays, pendingDays].map(Number),
     )
   }
 }
 
-const day = (plain: Temporal.PlainDate) => formatDate(plain.toString())
+const day = (date: Temporal.PlainDate) => formatDate(date.toString())
 
 test('days are granted only for this year and the next, from the year of hire on', async () => {
-  await hired('Employee', `${year}-01-01`)
+  await setHireDate('Employee', `${year}-01-01`)
   for (const of of [2020, year - 1, year + 2, 2050]) expect(await balances('Employee', of)).toEqual({})
   for (const of of [year, year + 1])
     expect(await balances('Employee', of)).toMatchObject({ ANNUAL: [21, 0, 0, 21], UNPAID: [null, 0, 0, null] })
-  await hired('Employee', `${year + 1}-07-01`)
+  await setHireDate('Employee', `${year + 1}-07-01`)
   expect(await balances('Employee', year)).toEqual({})
   expect(await balances('Employee', year + 1)).toMatchObject({ ANNUAL: [21, 0, 0, 21] })
 })
 
 describe('leave outside employment is refused', () => {
-  const who = 'Stranger'
+  const employee = 'Stranger'
 
   test('before the hire date, naming it', async () => {
     const first = today.add({ days: 10 })
-    await hired(who, first.toString())
+    await setHireDate(employee, first.toString())
     const body = { leaveType: 'UNPAID', startDate: first.subtract({ days: 1 }).toString(), endDate: first.toString() }
     const message = `Your employment begins on ${day(first)}. Please choose days within your employment.`
-    const refused = await postLeave(app, who, body as Parameters<typeof postLeave>[2])
-    expect(refused).toMatchObject({
+    const answer = await postLeave(app, employee, body as Parameters<typeof postLeave>[2])
+    expect(answer).toMatchObject({
       status: 400,
       body: { code: 'leave.outside_employment', errors: [{ path: 'startDate', message }] },
     })
     const { startDate, endDate } = body
     const preview = await app.call(
-      who,
+      employee,
       'GET',
       `/leaves/preview?leaveType=UNPAID&startDate=${startDate}&endDate=${endDate}`,
     )
     expect(preview.body.preview.problem).toBe(message)
-    await requestLeave(app, who, { leaveType: 'UNPAID', startDate: endDate, endDate })
+    await requestLeave(app, employee, { leaveType: 'UNPAID', startDate: endDate, endDate })
   })
 
   test('and later than next year', async () => {
@@ -113,43 +119,45 @@ describe('leave outside employment is refused', () => {
 
   test('but the text of a request can be corrected after the hire date has moved', async () => {
     const startDate = today.add({ days: 30 }).toString()
-    const request = await requestLeave(app, who, { leaveType: 'UNPAID', startDate, endDate: startDate })
-    await hired(who, today.add({ days: 40 }).toString())
+    const request = await requestLeave(app, employee, { leaveType: 'UNPAID', startDate, endDate: startDate })
+    await setHireDate(employee, today.add({ days: 40 }).toString())
     const change = { leaveType: 'UNPAID', startDate, endDate: startDate, reason: 'A wedding' }
-    expect((await app.call(who, 'PUT', `/leaves/${request.id}`, change)).status).toBe(200)
-    const moved = { ...change, endDate: today.add({ days: 31 }).toString() }
-    expect((await app.call(who, 'PUT', `/leaves/${request.id}`, moved)).body.code).toBe('leave.outside_employment')
+    expect((await app.call(employee, 'PUT', `/leaves/${request.id}`, change)).status).toBe(200)
+    const laterChange = { ...change, endDate: today.add({ days: 31 }).toString() }
+    expect((await app.call(employee, 'PUT', `/leaves/${request.id}`, laterChange)).body.code).toBe(
+      'leave.outside_employment',
+    )
   })
 })
 
 test('grants follow a changed hire date, but never fall below the booked days', async () => {
-  const who = 'Colleague'
-  await hired(who, `${year - 3}-05-01`)
-  expect(await granted(who, year)).toEqual([['GRANT', 21, null]])
-  const { id } = await requestLeave(app, who, { startDate: `${year + 1}-03-02`, endDate: `${year + 1}-03-05` })
+  const employee = 'Colleague'
+  await setHireDate(employee, `${year - 3}-05-01`)
+  expect(await grantsOf(employee, year)).toEqual([['GRANT', 21, null]])
+  const { id } = await requestLeave(app, employee, { startDate: `${year + 1}-03-02`, endDate: `${year + 1}-03-05` })
   await decide(app, 'Lead', id, 'APPROVED')
 
-  await hired(who, `${year + 1}-02-01`)
-  const moved = `Hired on 1 Feb ${year + 1}`
-  expect(await granted(who, year)).toEqual([
+  await setHireDate(employee, `${year + 1}-02-01`)
+  const reason = `Hired on 1 Feb ${year + 1}`
+  expect(await grantsOf(employee, year)).toEqual([
     ['GRANT', 21, null],
-    ['ADJUSTMENT', -21, moved],
+    ['ADJUSTMENT', -21, reason],
   ])
-  expect(await balances(who, year)).toEqual({})
-  expect((await balances(who, year + 1)).ANNUAL).toEqual([21, 4, 0, 17])
+  expect(await balances(employee, year)).toEqual({})
+  expect((await balances(employee, year + 1)).ANNUAL).toEqual([21, 4, 0, 17])
 
-  await hired(who, `${year + 2}-02-01`)
-  expect((await balances(who, year + 1)).ANNUAL).toEqual([4, 4, 0, 0])
-  await hired(who, `${year - 1}-02-01`)
-  expect((await balances(who, year)).ANNUAL).toEqual([21, 0, 0, 21])
-  expect((await balances(who, year + 1)).ANNUAL).toEqual([21, 4, 0, 17])
-  expect(await balances(who, year - 1)).toEqual({})
+  await setHireDate(employee, `${year + 2}-02-01`)
+  expect((await balances(employee, year + 1)).ANNUAL).toEqual([4, 4, 0, 0])
+  await setHireDate(employee, `${year - 1}-02-01`)
+  expect((await balances(employee, year)).ANNUAL).toEqual([21, 0, 0, 21])
+  expect((await balances(employee, year + 1)).ANNUAL).toEqual([21, 4, 0, 17])
+  expect(await balances(employee, year - 1)).toEqual({})
   await expectTrueBalances()
 
   // Manual adjustments stay, and the entries name the person who changed the date.
-  const { body } = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(who)}?year=${year}`)
+  const { body } = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(employee)}?year=${year}`)
   expect(body.adjustments).toEqual([])
-  const entries = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(who)}/entries?leaveType=ANNUAL`)
+  const entries = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(employee)}/entries?leaveType=ANNUAL`)
   expect(entries.body.entries[0]).toMatchObject({ kind: 'ADJUSTMENT', actor: { firstName: 'Owner' } })
 })
 
@@ -161,7 +169,7 @@ test('sixteen simultaneous changes leave balances that equal the sum of their le
     ...days.map((hireDate) => app.call('Owner', 'PATCH', path('Lead'), { hireDate })),
     ...[1, 2, 3, 4].map(book),
   ])
-  await hired('Lead', `${year}-01-01`)
+  await setHireDate('Lead', `${year}-01-01`)
   expect((await balances('Lead', year)).ANNUAL).toEqual([21, 0, 0, 21])
   expect((await balances('Lead', year + 1)).ANNUAL?.[0]).toBe(21)
   await expectTrueBalances()
@@ -182,7 +190,7 @@ describe('the year of hire is granted in proportion if the policy says so', () =
       [12, 31],
     ] as const) {
       const from = Temporal.PlainDate.from({ year, month, day: date })
-      await hired('Manager', from.toString())
+      await setHireDate('Manager', from.toString())
       const found = await balances('Manager', year)
       expect([found.PERSONAL?.[0], found.PATERNITY?.[0], found.ANNUAL?.[0]]).toEqual([
         share(5, from),
@@ -196,15 +204,17 @@ describe('the year of hire is granted in proportion if the policy says so', () =
 
   test('also for next year, before and after its days are granted', async () => {
     const from = Temporal.PlainDate.from({ year: year + 1, month: 7, day: 1 })
-    await hired('Otherlead', from.toString())
-    const half = Math.round((60 * 184) / Temporal.PlainDate.from(`${year + 1}-12-31`).dayOfYear)
-    expect((await balances('Otherlead', year + 1)).PATERNITY).toEqual([half, 0, 0, half])
+    await setHireDate('Otherlead', from.toString())
+    const halfYearDays = Math.round((60 * 184) / Temporal.PlainDate.from(`${year + 1}-12-31`).dayOfYear)
+    expect((await balances('Otherlead', year + 1)).PATERNITY).toEqual([halfYearDays, 0, 0, halfYearDays])
     const days = { leaveType: 'PATERNITY', startDate: `${year + 1}-08-01`, endDate: `${year + 1}-08-02` } as const
     const query = new URLSearchParams(days)
     const { body } = await app.call('Otherlead', 'GET', `/leaves/preview?${query.toString()}`)
-    expect(body.preview.years).toEqual([{ year: year + 1, days: 2, remainingBefore: half, remainingAfter: half - 2 }])
+    expect(body.preview.years).toEqual([
+      { year: year + 1, days: 2, remainingBefore: halfYearDays, remainingAfter: halfYearDays - 2 },
+    ])
     await requestLeave(app, 'Otherlead', days)
-    expect((await balances('Otherlead', year + 1)).PATERNITY).toEqual([half, 0, 2, half - 2])
+    expect((await balances('Otherlead', year + 1)).PATERNITY).toEqual([halfYearDays, 0, 2, halfYearDays - 2])
   })
 
   test('a policy that starts next year corrects its grants', async () => {
@@ -227,7 +237,7 @@ describe('the year of hire is granted in proportion if the policy says so', () =
 })
 
 test('a balance can be adjusted from the year of hire on', async () => {
-  await hired('Hr', `${year}-03-01`)
+  await setHireDate('Hr', `${year}-03-01`)
   const adjust = (of: number) =>
     app.call('Owner', 'POST', `/leaves/balances/${app.company.id('Hr')}/adjust`, {
       adjustment: 2,
@@ -246,19 +256,21 @@ test('a balance can be adjusted from the year of hire on', async () => {
 })
 
 test('without a hire date employment begins on the day the person was added', async () => {
-  const who = 'Pending'
-  const set = async (addedOn: string) => {
-    await hired(who, '2020-01-01')
+  const employee = 'Pending'
+  const setAddedOn = async (addedOn: string) => {
+    await setHireDate(employee, '2020-01-01')
     await app.app.db
       .update(users)
       .set({ addedOn, status: 'ACTIVE' })
-      .where(eq(users.id, app.company.id(who)))
-    await hired(who, null)
+      .where(eq(users.id, app.company.id(employee)))
+    await setHireDate(employee, null)
   }
-  await set(`${year - 1}-06-01`)
-  expect((await balances(who, year)).ANNUAL).toEqual([21, 0, 0, 21])
-  await set(`${year + 1}-06-01`)
-  expect(await postLeave(app, who, { startDate: `${year + 1}-05-31`, endDate: `${year + 1}-06-02` })).toMatchObject({
+  await setAddedOn(`${year - 1}-06-01`)
+  expect((await balances(employee, year)).ANNUAL).toEqual([21, 0, 0, 21])
+  await setAddedOn(`${year + 1}-06-01`)
+  expect(
+    await postLeave(app, employee, { startDate: `${year + 1}-05-31`, endDate: `${year + 1}-06-02` }),
+  ).toMatchObject({
     status: 400,
     body: { code: 'leave.outside_employment' },
   })

@@ -16,7 +16,7 @@ import {
 import { users } from '../../../people/tables.ts'
 import { datesBetween } from '../../../kernel/days.ts'
 
-const outside = 'leave.outside_employment'
+const outsideCode = 'leave.outside_employment'
 
 /** The year in which a person was first employed, as SQL. Leave is granted from that year on. */
 export const yearOfHire = sql<number>`extract(year from ${firstDayOf(users.id)})::int`
@@ -75,7 +75,7 @@ export function employmentRefusal(
   if (day !== undefined) {
     const path = day === startDate ? 'startDate' : 'endDate'
     const message = `Your employment ${outsideEmployment(periods, day)}. Please choose days within your employment.`
-    return invalid({ [path]: message }, outside)
+    return invalid({ [path]: message }, outsideCode)
   }
   const year = yearOf(endDate)
   if (year <= yearOf(today) + 1) return null
@@ -84,4 +84,4 @@ export function employmentRefusal(
 
 /** Returns a refusal with 400 for a year before the person was hired; otherwise null. */
 export const yearRefusal = ({ hired }: Employment, year: number): Refusal | null =>
-  year < hired ? invalid({ year: `Leave balances begin in the year of hire, ${hired}` }, outside) : null
+  year < hired ? invalid({ year: `Leave balances begin in the year of hire, ${hired}` }, outsideCode) : null

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const daysOf = async (who: string, year: number) =>
+const daysOf = async (employee: string, year: number) =>
   Promise.all(
     (['ANNUAL', 'PERSONAL', 'SICK', 'MATERNITY'] as const).map(
-      async (leaveType) => (await balance(app, who, { year, leaveType })).totalDays,
+      async (leaveType) => (await balance(app, employee, { year, leaveType })).totalDays,
     ),
   )
 
@@ -31,10 +31,10 @@ test('a new company prorates only annual and personal leave of the year of hire'
 })
 
 test('a person hired on the 23rd gets leave and pay in proportion to their days', async () => {
-  const who = await newcomer(app, 'Late', { hireDate: '2026-11-23' })
+  const employee = await newcomer(app, 'Late', { hireDate: '2026-11-23' })
   // Employed for 39 of 365 days: 21 × 39 ÷ 365 and 5 × 39 ÷ 365, rounded to whole days.
-  expect(await daysOf(who, 2026)).toEqual([2, 1, 10, 90])
-  expect(await daysOf(who, 2027)).toEqual([21, 5, 10, 90])
+  expect(await daysOf(employee, 2026)).toEqual([2, 1, 10, 90])
+  expect(await daysOf(employee, 2027)).toEqual([21, 5, 10, 90])
   await addPaidPerson(app, 'Salaried', { salary: '9000.00', from: '2026-11-23' })
   await generate(app, '2026-11')
   expect((await recordOf(app, '2026-11', 'Salaried')).record.grossPay).toBe(2400)

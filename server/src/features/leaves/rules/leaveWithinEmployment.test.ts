@@ -21,35 +21,42 @@ const migration = () => {
 
 test('grants for years before the hire date are removed once, except booked days', async () => {
   const { db, pool } = app.app
-  const [who, other] = [app.company.id('Employee'), app.company.id('Colleague')]
+  const [employeeId, colleagueId] = [app.company.id('Employee'), app.company.id('Colleague')]
   await setPolicy(db, 'PERSONAL', { yearlyDays: '5' })
   const { rows } = await pool.query(
     `insert into leave_requests (id, user_id, leave_type, start_date, end_date, total_days, reason)
      values (gen_random_uuid(), $1, 'PERSONAL', '2018-03-01', '2018-03-03', 3, 'A rest') returning id`,
-    [who],
+    [employeeId],
   )
   await db.insert(leaveLedger).values([
-    { userId: who, leaveType: 'ANNUAL', year: 2018, kind: 'GRANT', totalDays: '21' },
-    { userId: who, leaveType: 'ANNUAL', year: 2018, kind: 'ADJUSTMENT', totalDays: '2', reason: 'A gift' },
-    { userId: who, leaveType: 'PERSONAL', year: 2018, kind: 'GRANT', totalDays: '5' },
-    { userId: who, leaveType: 'PERSONAL', year: 2018, kind: 'RESERVATION', pendingDays: '3', requestId: rows[0].id },
-    { userId: who, leaveType: 'ANNUAL', year: 2020, kind: 'GRANT', totalDays: '21' },
-    { userId: other, leaveType: 'ANNUAL', year: 2018, kind: 'GRANT', totalDays: '21' },
+    { userId: employeeId, leaveType: 'ANNUAL', year: 2018, kind: 'GRANT', totalDays: '21' },
+    { userId: employeeId, leaveType: 'ANNUAL', year: 2018, kind: 'ADJUSTMENT', totalDays: '2', reason: 'A gift' },
+    { userId: employeeId, leaveType: 'PERSONAL', year: 2018, kind: 'GRANT', totalDays: '5' },
+    {
+      userId: employeeId,
+      leaveType: 'PERSONAL',
+      year: 2018,
+      kind: 'RESERVATION',
+      pendingDays: '3',
+      requestId: rows[0].id,
+    },
+    { userId: employeeId, leaveType: 'ANNUAL', year: 2020, kind: 'GRANT', totalDays: '21' },
+    { userId: colleagueId, leaveType: 'ANNUAL', year: 2018, kind: 'GRANT', totalDays: '21' },
   ])
   // The state of the database when the migration was written.
   await pool.query('alter table users add column hire_date date')
   await pool.query(
     `update users u set hire_date = e.first_day from employments e where e.user_id = u.id and u.id <> $1`,
-    [other],
+    [colleagueId],
   )
   const balance = async (userId: string, year: number, leaveType: 'ANNUAL' | 'PERSONAL') =>
     figures(await balanceOf(db, userId, year, leaveType))
   for (let run = 0; run < 2; run++) {
     await migration()
-    expect(await balance(who, 2018, 'ANNUAL')).toEqual([2, 0, 0, 2])
-    expect(await balance(who, 2018, 'PERSONAL')).toEqual([3, 0, 3, 0])
-    expect(await balance(who, 2020, 'ANNUAL')).toEqual([21, 0, 0, 21])
+    expect(await balance(employeeId, 2018, 'ANNUAL')).toEqual([2, 0, 0, 2])
+    expect(await balance(employeeId, 2018, 'PERSONAL')).toEqual([3, 0, 3, 0])
+    expect(await balance(employeeId, 2020, 'ANNUAL')).toEqual([21, 0, 0, 21])
     // Without a hire date, no grant is known to be wrong.
-    expect(await balance(other, 2018, 'ANNUAL')).toEqual([21, 0, 0, 21])
+    expect(await balance(colleagueId, 2018, 'ANNUAL')).toEqual([21, 0, 0, 21])
   }
 })

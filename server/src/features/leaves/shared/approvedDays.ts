@@ -6,11 +6,11 @@ import { leaveRequests } from '../tables.ts'
 import { leavesArea } from './areas.ts'
 import { overlapsToday } from './today.ts'
 
-/** Returns whether a person has approved leave on a day, as SQL. `but` is a request to ignore. */
-export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, but?: string): SQL<boolean> =>
+/** Returns whether a person has approved leave on a day, as SQL. `ignoredId` is the id of a request to ignore. */
+export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, ignoredId?: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${leaveRequests} l
     where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date
-      ${but === undefined ? sql`` : sql`and l.id <> ${but}`})`
+      ${ignoredId === undefined ? sql`` : sql`and l.id <> ${ignoredId}`})`
 
 /**
  * Returns a person's approved leave that overlaps a range of days, earliest first. Empty if the actor does not see

@@ -33,7 +33,7 @@ export async function workingDaysOf(db: Queryable, parts: readonly PartOfLeave[]
   const people = [...new Set(parts.map(({ person }) => person))]
   const facts = await factsOf(db, people, days[0] ?? '', days.at(-1) ?? '')
   return parts.map(({ person, first, last }) => {
-    const theirs = facts.get(person)
-    return theirs ? countDays(first, last, (date) => isWorkingDay(theirs, date)) : 0
+    const personFacts = facts.get(person)
+    return personFacts ? countDays(first, last, (date) => isWorkingDay(personFacts, date)) : 0
   })
 }

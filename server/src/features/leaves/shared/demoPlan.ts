@@ -129,8 +129,8 @@ export function leavePlan(today: string): Map<string, PlannedLeave[]> {
     const rows = special[person.email] ?? shiftFromToday(ordinary[i % ordinary.length] ?? [], i)
     const hired = hireDateOf(person, today)
     const leaves = rows.map((row, j) => planRow(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hired)
-    const granted = withinShare(leaves, hired)
-    if (granted.length) plan.set(person.email, granted)
+    const plannedLeaves = withinShare(leaves, hired)
+    if (plannedLeaves.length) plan.set(person.email, plannedLeaves)
   }
   return plan
 }
@@ -141,17 +141,17 @@ const proratedDays: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL:
 /** Returns the leave that fits into the prorated days of the year of hire, assuming that every request is approved. */
 function withinShare(leaves: readonly PlannedLeave[], hired: string): PlannedLeave[] {
   const { year, dayOfYear, daysInYear } = Temporal.PlainDate.from(hired)
-  const left = new Map(
+  const daysLeft = new Map(
     Object.entries(proratedDays).map(([type, days]) => [
       type,
       Math.round((days * (daysInYear - dayOfYear + 1)) / daysInYear),
     ]),
   )
   return leaves.filter(({ leaveType, startDate, totalDays }) => {
-    const days = left.get(leaveType)
+    const days = daysLeft.get(leaveType)
     if (days === undefined || Temporal.PlainDate.from(startDate).year > year) return true
     if (totalDays > days) return false
-    left.set(leaveType, days - totalDays)
+    daysLeft.set(leaveType, days - totalDays)
     return true
   })
 }

@@ -73,15 +73,15 @@ export const leavesSource: Source = {
   async figures({ db, actor }, parts, byDepartment) {
     const bounds = boundsOf(parts).map((bound, i) => ({ part: i + 1, ...bound }))
     const inStatus = (one: string) => sql`count(*) filter (where status = ${one})`
-    const leave = (more: SQL = sql`true`) => sql`
+    const leave = (condition: SQL = sql`true`) => sql`
       select part.part, ${status} as status, ${daysWithin(sql`part."startDate"`, sql`part."endDate"`)}
       from json_to_recordset(${JSON.stringify(bounds)}) as part (part int, "startDate" date, "endDate" date)
         inner join ${leaveRequests} on ${endDate} >= part."startDate" and ${startDate} <= part."endDate"
           and ${overlapping(parts.starts[0] ?? '', parts.end)}
-      where ${isSeen(actor)} and ${more}`
+      where ${isSeen(actor)} and ${condition}`
     const isPartly = sql`${status} = 'APPROVED' and (${startDate} < part."startDate" or ${endDate} > part."endDate")
       and ${totalDays} < ${endDate} - ${startDate} + 1`
-    const [{ rows }, { rows: partly }] = await Promise.all([
+    const [{ rows }, { rows: splitRequests }] = await Promise.all([
       db.execute<Group<Sums>>(
         byDepartmentOf(
           byDepartment,
@@ -99,23 +99,24 @@ export const leavesSource: Source = {
           to_char(first, 'YYYY-MM-DD') as first, to_char(last, 'YYYY-MM-DD') as last
         from (${leave(isPartly)}) leave inner join ${users} on ${users.id} = person`),
     ])
-    const worked = await workingDaysOf(db, partly)
-    const more = (part: number, department: string | null) =>
-      partly.reduce(
-        (sum, own, i) => sum + (own.part === part && own.department === department ? (worked[i] ?? 0) : 0),
+    const workedDays = await workingDaysOf(db, splitRequests)
+    const additionalDays = (part: number, department: string | null) =>
+      splitRequests.reduce(
+        (sum, request, i) =>
+          sum + (request.part === part && request.department === department ? (workedDays[i] ?? 0) : 0),
         0,
       )
     return rows.map(({ part, department, days, ...sums }) => ({
       part,
       department,
-      values: valuesOf({ ...sums, days: days + more(part, department) }),
+      values: valuesOf({ ...sums, days: days + additionalDays(part, department) }),
     }))
   },
   rows({ db, actor }, range, metric) {
-    const counted = conditionsByMetric[metric]
+    const condition = conditionsByMetric[metric]
     const { startDate: from, endDate: to } = range
     return (
-      counted && {
+      condition && {
         columns: [
           ...personColumns,
           column('type', 'Type'),
@@ -131,7 +132,7 @@ export const leavesSource: Source = {
           to_char(part.last, 'YYYY-MM-DD') as last, ${totalDays}::float8 as days, ${labelOf(status, leaveStatusLabels)} as status`,
         from: sql`${leaveRequests} inner join ${users} on ${users.id} = ${userId}
           cross join lateral (select ${daysWithin(from, to)}) part
-          where ${overlapping(from, to)} and ${isSeen(actor)} and ${counted}`,
+          where ${overlapping(from, to)} and ${isSeen(actor)} and ${condition}`,
         order: sql`${startDate} desc, ${createdAt} desc, ${leaveRequests.id}`,
         completeRows: (rows) => withWorkingDays(db, rows),
       }
@@ -141,8 +142,8 @@ export const leavesSource: Source = {
 
 /** Adds the days of requests that are only partly in the range and deduct only working days. */
 async function withWorkingDays(db: Queryable, rows: readonly Cells[]): Promise<Cells[]> {
-  const parts = rows.map(({ userId: whose, first, last }) => ({
-    person: String(whose),
+  const parts = rows.map(({ userId: personId, first, last }) => ({
+    person: String(personId),
     first: String(first),
     last: String(last),
   }))

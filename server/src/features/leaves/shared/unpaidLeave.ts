@@ -41,10 +41,10 @@ export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<Unpai
     from ${months} join ${leaveRequests} l on l.user_id = m."userId"
     where l.status = 'APPROVED' and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first
     order by m."userId", l.start_date, l.id`)
-  const partly = rows.filter((row) => Number(row.totalDays) < inclusiveDays(row.startDate, row.endDate))
-  const counted = await countedDatesOf(db, partly)
+  const splitRequests = rows.filter((row) => Number(row.totalDays) < inclusiveDays(row.startDate, row.endDate))
+  const datesByRequest = await countedDatesOf(db, splitRequests)
   return rows.flatMap(({ userId, period, id, from, to }) => {
-    const dates = counted.get(id)
+    const dates = datesByRequest.get(id)
     return datesBetween(from, to).map((date) => ({
       userId,
       period,
@@ -66,9 +66,9 @@ async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<
   const facts = await factsOf(db, people, bounds[0] ?? '', bounds.at(-1) ?? '')
   return new Map(
     requests.map(({ id, userId, startDate, endDate, totalDays }) => {
-      const theirs = facts.get(userId)
+      const personFacts = facts.get(userId)
       // A later end of employment does not reduce the request's days.
-      const always = theirs && { ...theirs, employments: [{ first: startDate, last: null }] }
+      const always = personFacts && { ...personFacts, employments: [{ first: startDate, last: null }] }
       const rankOf = (date: string) => (always ? ranks[dayKind(always, date)] : 0)
       const inOrder = datesBetween(startDate, endDate).toSorted((a, b) => rankOf(a) - rankOf(b))
       return [id, new Set(inOrder.slice(0, Number(totalDays)))]

@@ -13,8 +13,8 @@ export const monthInput = () => ({ from: '2025-11-01', to: '2025-11-30' })
 export const certificateInput = async (world: World, { subject }: Who) => ({
   id: subject ? await leaveWithCertificate(world, subject) : unknownId(),
 })
-export const decideInput = (status: DecideLeave['status']) => async (world: World, who: Who) => ({
-  ...(await leaveInput(world, who)),
+export const decideInput = (status: DecideLeave['status']) => async (world: World, ids: Who) => ({
+  ...(await leaveInput(world, ids)),
   status,
   ...(status === 'REJECTED' ? { rejectionReason: 'Too many away' } : {}),
 })
@@ -25,9 +25,9 @@ export const requestLeaveInput = (): CreateLeave => {
   const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' }
 }
-export const editLeaveInput = async (world: World, who: Who) => ({
+export const editLeaveInput = async (world: World, ids: Who) => ({
   ...requestLeaveInput(),
-  ...(await leaveInput(world, who)),
+  ...(await leaveInput(world, ids)),
 })
 /** Creates an approved leave and returns the input that revokes it. */
 export const leaveEndInput = async (world: World, { subject }: Who) => ({
@@ -35,8 +35,8 @@ export const leaveEndInput = async (world: World, { subject }: Who) => ({
   lastDay: null,
   reason: 'The trip was cancelled',
 })
-export const previewInput = async (world: World, who: Who) => ({
-  ...(await leaveInput(world, who)),
+export const previewInput = async (world: World, ids: Who) => ({
+  ...(await leaveInput(world, ids)),
   leaveType: 'UNPAID',
   startDate: `${nextYear}-03-01`,
   endDate: `${nextYear}-03-03`,
@@ -54,9 +54,9 @@ export const policyInput = (): SetLeavePolicy => ({
   noticeDays: 0,
   longestStretchDays: null,
 })
-export const balanceInput = (_: World, who: Who) => ({ userId: who.subject ?? unknownId(), leaveType: 'ANNUAL' })
-export const adjustmentInput = (_: World, who: Who): AdjustBalance => ({
-  userId: who.subject ?? unknownId(),
+export const balanceInput = (_: World, ids: Who) => ({ userId: ids.subject ?? unknownId(), leaveType: 'ANNUAL' })
+export const adjustmentInput = (_: World, ids: Who): AdjustBalance => ({
+  userId: ids.subject ?? unknownId(),
   leaveType: 'ANNUAL',
   adjustment: 2,
   reason: 'Moved house',

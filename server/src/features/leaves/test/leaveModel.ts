@@ -75,32 +75,32 @@ class Model {
   readonly requests: Request[] = []
   readonly adjusted = new Map<string, number>()
 
-  balance(type: LeaveType, year: number, except?: Request) {
+  balance(type: LeaveType, year: number, ignored?: Request) {
     const days = (status: LeaveStatus) =>
       this.requests
-        .filter((request) => request !== except && request.type === type && request.status === status)
+        .filter((request) => request !== ignored && request.type === type && request.status === status)
         .reduce((sum, { start, end }) => sum + daysIn(year, start, end), 0)
     const total = (yearly[type] ?? 0) + (this.adjusted.get(`${type} ${year}`) ?? 0)
     const [used, pending] = [days('APPROVED'), days('PENDING')]
     return { total, used, pending, remaining: total - used - pending }
   }
 
-  overlaps({ start, end }: PlannedRequest, except?: Request): boolean {
+  overlaps({ start, end }: PlannedRequest, ignored?: Request): boolean {
     const after = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) > 0
     return this.requests.some(
       (other) =>
-        other !== except &&
+        other !== ignored &&
         ['PENDING', 'APPROVED'].includes(other.status) &&
         !after(other.start, end) &&
         !after(start, other.end),
     )
   }
 
-  fits({ type, start, end }: PlannedRequest, except?: Request): boolean {
+  fits({ type, start, end }: PlannedRequest, ignored?: Request): boolean {
     if (yearly[type] === undefined) return true
     return years.every((year) => {
       const days = daysIn(year, start, end)
-      return days === 0 || days <= this.balance(type, year, except).remaining
+      return days === 0 || days <= this.balance(type, year, ignored).remaining
     })
   }
 }
@@ -117,14 +117,14 @@ const allowed: Record<string, number> = {
   'APPROVED CANCELLED': 200,
 }
 
-async function perform(model: Model, who: string, verb: Verb): Promise<void> {
+async function perform(model: Model, employee: string, verb: Verb): Promise<void> {
   if (verb.verb === 'ask' || verb.verb === 'edit') {
     const edited = verb.verb === 'edit' ? model.requests[verb.which % (model.requests.length || 1)] : undefined
     if (verb.verb === 'edit' && !edited) return
     const start = firstDay.add({ days: verb.from })
     const plan = { type: verb.type, start, end: start.add({ days: verb.length }) }
     const draft = { leaveType: plan.type, startDate: start.toString(), endDate: plan.end.toString() }
-    const refused =
+    const refusalStatus =
       (edited && edited.status !== 'PENDING') || model.overlaps(plan, edited)
         ? 409
         : model.fits(plan, edited)
@@ -132,31 +132,31 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
           : 400
 
     const query = new URLSearchParams({ ...draft, ...(edited && { id: edited.id }) }).toString()
-    const { preview } = (await app.call(who, 'GET', `/leaves/preview?${query}`)).body
-    expect(preview.problem === null).toBe(refused === null)
+    const { preview } = (await app.call(employee, 'GET', `/leaves/preview?${query}`)).body
+    expect(preview.problem === null).toBe(refusalStatus === null)
     const { status, body } = edited
-      ? await app.call(who, 'PUT', `/leaves/${edited.id}`, { ...draft, reason: 'Another rest' })
-      : await postLeave(app, who, draft)
-    expect([status, body.message]).toEqual([refused ?? (edited ? 200 : 201), preview.problem ?? undefined])
-    if (refused) return
+      ? await app.call(employee, 'PUT', `/leaves/${edited.id}`, { ...draft, reason: 'Another rest' })
+      : await postLeave(app, employee, draft)
+    expect([status, body.message]).toEqual([refusalStatus ?? (edited ? 200 : 201), preview.problem ?? undefined])
+    if (refusalStatus) return
     expect(body.leaveRequest.totalDays).toBe(preview.totalDays)
     for (const { year, remainingAfter } of preview.years)
-      expect((await balance(app, who, { year, leaveType: plan.type })).remainingDays).toBe(remainingAfter)
+      expect((await balance(app, employee, { year, leaveType: plan.type })).remainingDays).toBe(remainingAfter)
     if (edited) Object.assign(edited, plan)
     else model.requests.push({ id: body.leaveRequest.id, ...plan, status: 'PENDING' })
   } else if (verb.verb === 'decide') {
     const request = model.requests[verb.which % (model.requests.length || 1)]
     if (!request) return
-    const by = verb.status === 'CANCELLED' ? who : 'Lead'
+    const by = verb.status === 'CANCELLED' ? employee : 'Lead'
     const { status } = await decide(app, by, request.id, verb.status, 'Because')
     expect(status).toBe(allowed[`${request.status} ${verb.status}`] ?? 409)
     if (status === 200) request.status = verb.status
   } else if (verb.verb === 'end') {
     const request = model.requests[verb.which % (model.requests.length || 1)]
-    if (request) await end(who, request, verb.after)
+    if (request) await end(employee, request, verb.after)
   } else {
     const { type: leaveType, year, days: adjustment } = verb
-    const path = `/leaves/balances/${app.company.id(who)}/adjust`
+    const path = `/leaves/balances/${app.company.id(employee)}/adjust`
     const { status } = await app.call('Hr', 'POST', path, { leaveType, year, adjustment, reason: 'Model' })
     const tooMany = adjustment < 0 && model.balance(leaveType, year).remaining + adjustment < 0
     expect(status).toBe(tooMany || yearly[leaveType] === undefined ? 400 : 200)
@@ -166,28 +166,28 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
 }
 
 /** Ends leave this many days after its first day, or revokes it with null, and compares the result with the preview. */
-async function end(who: string, request: Request, after: number | null): Promise<void> {
-  const { id, type: leaveType, start, end: former, status: present } = request
+async function end(employee: string, request: Request, after: number | null): Promise<void> {
+  const { id, type: leaveType, start, end: endBefore, status: statusBefore } = request
   const last = after === null ? null : start.add({ days: after })
   const body = { lastDay: last?.toString() ?? null }
-  const isShorter = last === null || Temporal.PlainDate.compare(last, former) < 0
+  const isShorter = last === null || Temporal.PlainDate.compare(last, endBefore) < 0
   const looked = await app.call('Lead', 'POST', `/leaves/${id}/end/preview`, body)
   const { status } = await app.call('Lead', 'POST', `/leaves/${id}/end`, { ...body, reason: 'Model' })
   expect(looked.status).toBe(status)
   // With the current last day: 409 if the leave was ended early before, otherwise 400.
-  expect(present === 'APPROVED' ? (isShorter ? [200] : [400, 409]) : [409]).toContain(status)
+  expect(statusBefore === 'APPROVED' ? (isShorter ? [200] : [400, 409]) : [409]).toContain(status)
   if (status !== 200) return
   if (last === null) request.status = 'CANCELLED'
   else request.end = last
   for (const { year, remainingAfter } of looked.body.preview.years)
-    expect((await balance(app, who, { year, leaveType })).remainingDays).toBe(remainingAfter)
+    expect((await balance(app, employee, { year, leaveType })).remainingDays).toBe(remainingAfter)
 }
 
 /** Returns the sums of the ledger, in the order total, used, pending, remaining. */
-async function ledgerSums(who: string, type: LeaveType, year: number): Promise<number[]> {
+async function ledgerSums(employee: string, type: LeaveType, year: number): Promise<number[]> {
   const { rows } = await app.app.db.execute<Record<'total' | 'used' | 'pending', string>>(sql`
     select coalesce(sum(total_days), 0) as total, coalesce(sum(used_days), 0) as used, coalesce(sum(pending_days), 0) as pending
-    from leave_ledger where user_id = ${app.company.id(who)} and leave_type = ${type} and year = ${year}`)
+    from leave_ledger where user_id = ${app.company.id(employee)} and leave_type = ${type} and year = ${year}`)
   return [rows[0]?.total, rows[0]?.used, rows[0]?.pending].map(Number)
 }
 
@@ -202,21 +202,21 @@ export async function compareWithModel(people: number, seed: number): Promise<vo
   onTestFinished(() => app.close())
   await fc.assert(
     fc.asyncProperty(fc.array(verbs, { minLength: 5, maxLength: 30 }), async (sequence) => {
-      const who = await newcomer(app, `Model${(runs += 1)}`)
+      const employee = await newcomer(app, `Model${(runs += 1)}`)
       const model = new Model()
-      for (const verb of sequence) await perform(model, who, verb)
+      for (const verb of sequence) await perform(model, employee, verb)
       for (const type of types) {
         for (const year of years) {
           const { total, used, pending, remaining } = model.balance(type, year)
-          const shown = await balance(app, who, { leaveType: type, year })
-          const sums = await ledgerSums(who, type, year)
+          const storedBalance = await balance(app, employee, { leaveType: type, year })
+          const sums = await ledgerSums(employee, type, year)
           expect(sums.slice(1)).toEqual([used, pending])
-          expect([shown.usedDays, shown.pendingDays]).toEqual([used, pending])
+          expect([storedBalance.usedDays, storedBalance.pendingDays]).toEqual([used, pending])
           // A year's days are granted with its first movement.
-          const touched = sums[0] !== 0 || used + pending > 0
-          if (type === 'UNPAID') expect(shown.remainingDays).toBeNull()
-          else if (touched) expect(figures(shown)).toEqual([total, used, pending, remaining])
-          if (touched) expect(sums[0]).toBe(total)
+          const hasEntries = sums[0] !== 0 || used + pending > 0
+          if (type === 'UNPAID') expect(storedBalance.remainingDays).toBeNull()
+          else if (hasEntries) expect(figures(storedBalance)).toEqual([total, used, pending, remaining])
+          if (hasEntries) expect(sums[0]).toBe(total)
         }
       }
     }),

@@ -66,31 +66,32 @@ function limitFaults(leaves: PlannedLeave[]): string[] {
       for (const { year, start, end } of splitByYear(startDate, endDate))
         add(`${leaveType} ${year}`, inclusiveDays(start, end))
   }
-  const most = (key: string) => yearlyDays[key.split(' ')[0] as LeaveType]
-  return [...days].filter(([key, count]) => count > most(key)).map(([key, count]) => `${count} days of ${key}`)
+  const maxDays = (key: string) => yearlyDays[key.split(' ')[0] as LeaveType]
+  return [...days].filter(([key, count]) => count > maxDays(key)).map(([key, count]) => `${count} days of ${key}`)
 }
 
 function planFaults(plan: Map<string, PlannedLeave[]>, today: string): string[] {
   const all = [...plan.values()].flat()
   const thisYear = all.filter(({ startDate }) => startDate.startsWith(today.slice(0, 4)))
-  const missing = leaveStatuses.filter((status) => !thisYear.some((leave) => leave.status === status))
-  const away = all.filter((leave) => leave.status === 'APPROVED' && covers(today)(leave))
+  const missingStatuses = leaveStatuses.filter((status) => !thisYear.some((leave) => leave.status === status))
+  const absences = all.filter((leave) => leave.status === 'APPROVED' && covers(today)(leave))
   const team = demoPeople
     .filter(({ managerEmail }) => managerEmail === 'lead@demo.test')
     .flatMap(({ email }) => plan.get(email) ?? [])
   const teamPending = team.filter(({ status, startDate }) => status === 'PENDING' && startDate > today)
-  const own = (plan.get('employee@demo.test') ?? []).map(({ status }) => status).toSorted()
+  const employeeStatuses = (plan.get('employee@demo.test') ?? []).map(({ status }) => status).toSorted()
   return [
-    ...missing.map((status) => `nothing ${status} this year`),
-    away.length < 4 && `only ${away.length} away today`,
+    ...missingStatuses.map((status) => `nothing ${status} this year`),
+    absences.length < 4 && `only ${absences.length} away today`,
     teamPending.length < 4 && `only ${teamPending.length} pending in the team`,
-    own.join() !== 'APPROVED,APPROVED,CANCELLED,PENDING,REJECTED' && `employee: ${own.join()}`,
+    employeeStatuses.join() !== 'APPROVED,APPROVED,CANCELLED,PENDING,REJECTED' &&
+      `employee: ${employeeStatuses.join()}`,
   ].filter((fault) => fault !== false)
 }
 
-/** Returns every n-th day of a year (`apart`), plus the first day, the last day and 29 February. */
-export function daysOfYear(year: number, apart = 1): string[] {
+/** Returns every n-th day of a year (`interval`), plus the first day, the last day and 29 February. */
+export function daysOfYear(year: number, interval = 1): string[] {
   const first = Temporal.PlainDate.from({ year, month: 1, day: 1 })
   const all = Array.from({ length: first.daysInYear }, (_, i) => first.add({ days: i }).toString())
-  return all.filter((day, i) => i % apart === 0 || day.endsWith('-12-31') || day.endsWith('-02-29'))
+  return all.filter((day, i) => i % interval === 0 || day.endsWith('-12-31') || day.endsWith('-02-29'))
 }

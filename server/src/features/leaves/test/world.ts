@@ -11,8 +11,8 @@ async function ask({ app }: World, personId: string, medicalCertificate?: File):
   // No test requests so often that days repeat.
   days = (days + 2) % 360
   const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
-  const asked = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
-  const { leaveRequest } = await createLeave(contextOf(app, personId), { ...asked, medicalCertificate })
+  const draft = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
+  const { leaveRequest } = await createLeave(contextOf(app, personId), { ...draft, medicalCertificate })
   return leaveRequest.id
 }
 
