@@ -64,7 +64,7 @@ test('the SQL is the same for any number of rows, and without rows no query is s
 
 test('invalid rows are refused, and nothing is written', async () => {
   const clock = { firstName: 'x', at: sql`now()` as unknown as string }
-  await expect(insertRows(db, things, [clock])).rejects.toThrow('at is a value to be worked out')
+  await expect(insertRows(db, things, [clock])).rejects.toThrow('at is an SQL expression')
   await expect(insertRows(db, things, [{ firstName: 'x', isKept: false }, { firstName: 'y' }])).rejects.toThrow(
     'isKept is missing in some rows',
   )

@@ -94,7 +94,7 @@ test('the SQL is the same for any number of rows, and without rows no query is s
 
 test('invalid rows are refused, and nothing is written', async () => {
   const clock = { id: first, firstName: 'x', at: sql`now()` as unknown as string }
-  await expect(updateRows(db, things, [clock])).rejects.toThrow('at is a value to be worked out')
+  await expect(updateRows(db, things, [clock])).rejects.toThrow('at is an SQL expression')
   const partial = [
     { id: first, firstName: 'x', amount: '1.00' },
     { id: second, firstName: 'y' },

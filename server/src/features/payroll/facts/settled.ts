@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { Queryable } from '../../../db/database.ts'
+import { recordset } from '../../../db/recordset.ts'
 import { type Cents, parseCents } from '../../../pay/money.ts'
 import { divisibleUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import type { MonthAdjustment, PaidLine } from '../engine/facts.ts'
@@ -88,20 +89,20 @@ export async function readPaidLines(
 ): Promise<(month: PersonMonth) => PaidLine[]> {
   if (!months.length) return () => []
   const { rows } = await db.execute<PaidRow>(sql`
-    with m as (select * from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text)),
+    with m as (select user_id, period from ${recordset(payrollRecords, months, ['userId', 'period'])} as m),
     paid as (
       select r.user_id, l.period, l.code, l.part, r.currency, l.amount,
         case when l.part = 'OVERTIME' then l.because end as because from m
-      join ${payrollRecords} r on r.user_id = m."userId" and r.period <> ${period} and ${isSettled('r')}
+      join ${payrollRecords} r on r.user_id = m.user_id and r.period <> ${period} and ${isSettled('r')}
       join ${payrollLines} l on l.record_id = r.id and l.period = m.period
       where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT')
       union all
       select c.user_id, c.period, kept.code, kept.part, kept.currency, kept.amount, null from m
-      join ${payrollRecounts} c on c.user_id = m."userId" and c.period = m.period
+      join ${payrollRecounts} c on c.user_id = m.user_id and c.period = m.period
       cross join jsonb_to_recordset(c.kept) as kept (code text, part text, currency text, amount numeric)
       union all
       select e.user_id, e.period, line.code, line.part, line.currency, line.amount, null from m
-      join ${payrollPaidElsewhere} e on e.user_id = m."userId" and e.period = m.period
+      join ${payrollPaidElsewhere} e on e.user_id = m.user_id and e.period = m.period
       cross join jsonb_to_recordset(e.paid) as line (code text, part text, currency text, amount numeric)
     )
     select user_id as "userId", period, code, part, currency, sum(amount)::numeric(14, 2) as amount, because from paid
@@ -171,8 +172,8 @@ export async function readPaidBonuses(
   if (!months.length) return () => []
   const { rows } = await db.execute<AdjustmentRow>(sql`
     select ${adjustmentColumns}, r.period
-    from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text)
-    join ${payrollRecords} r on r.user_id = m."userId" and r.period = m.period
+    from ${recordset(payrollRecords, months, ['userId', 'period'])} as m
+    join ${payrollRecords} r on r.user_id = m.user_id and r.period = m.period
     join ${payrollLines} l on l.record_id = r.id and l.code = 'BONUS'
     join ${payrollAdjustments} a on a.id = l.adjustment_id
     order by a.user_id, a.effective_date, a.created_at, a.id`)

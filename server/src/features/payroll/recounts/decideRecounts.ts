@@ -4,6 +4,8 @@ import { canDecideFor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRows } from '../../../db/updateRows.ts'
+import { recordset } from '../../../db/recordset.ts'
 import { throwIf, assertFound, conflict, forbidden, Refusal } from '../../../kernel/errors.ts'
 import { printCents } from '../../../pay/money.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
@@ -106,18 +108,20 @@ async function writeDecisions(
   decided: readonly ComputedRecount[],
 ): Promise<void> {
   if (!decided.length) return
-  const rows = decided.map(({ month, differences }) => ({
-    ...month,
+  const rows = decided.map(({ month: { userId, period }, differences }) => ({
+    userId,
+    period,
+    decision,
+    decidedBy: actor.id,
     kept: decision === 'KEEP' ? differences.map(keptDifference) : [],
   }))
-  // The database's clock, as for the calculation of records, so that open records count as changed.
-  await tx.execute(sql`
-    update ${payrollRecounts} c set decision = ${decision}, decided_by = ${actor.id}, decided_at = clock_timestamp(),
-      kept = n.kept
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n ("userId" uuid, period text, kept jsonb)
-    where c.user_id = n."userId" and c.period = n.period`)
-  const isLater = sql`exists (select from json_to_recordset(${JSON.stringify(rows)}::json) as n ("userId" uuid, period text)
-    where n."userId" = r.user_id and n.period < r.period)`
+  await updateRows(tx, payrollRecounts, rows, {
+    key: ['userId', 'period'],
+    // The database's clock, as for the calculation of records, so that open records count as changed.
+    set: { decidedAt: sql`clock_timestamp()` },
+  })
+  const isLater = sql`exists (select from ${recordset(payrollRecounts, rows, ['userId', 'period'])} as n
+    where n.user_id = r.user_id and n.period < r.period)`
   await addMakerWhere(tx, isLater, { by: actor.id, action: 'RECOUNT' })
 }
 

@@ -5,6 +5,7 @@ import { now } from '../../../kernel/clock.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import { recordset } from '../../../db/recordset.ts'
 import { performanceReminders } from '../tables.ts'
 import { type Due, dueReminders, type ReminderKind } from './due.ts'
 
@@ -36,9 +37,8 @@ export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): P
 async function markNotYetNotified(tx: Tx, due: readonly Due[]): Promise<Due[]> {
   const { rows } = await tx.execute<{ thingId: string; kind: ReminderKind }>(sql`
     insert into ${performanceReminders} (thing_id, kind, day)
-    select "thingId", kind, day
-    from json_to_recordset(${JSON.stringify(due)}::json) as due ("thingId" uuid, kind text, day date)
-    order by "thingId", kind
+    select thing_id, kind, day from ${recordset(performanceReminders, due, ['thingId', 'kind', 'day'])} as due
+    order by thing_id, kind
     on conflict do nothing
     returning thing_id as "thingId", kind`)
   const taken = new Set(rows.map(({ thingId, kind }) => `${thingId} ${kind}`))
