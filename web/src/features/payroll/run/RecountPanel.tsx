@@ -63,8 +63,8 @@ function withCurrentFigures(input: Decision, { code, body }: ApiError): Decision
 }
 
 /**
- * Returns an action that sends a decision once the user has confirmed it. Render its `question`, which shows the new
- * figures if they have changed.
+ * Returns an action that sends a decision once the user has confirmed it. Render its `confirmDialog`, which shows the
+ * new figures if they have changed.
  */
 function useDecision(done: () => void) {
   const { t } = useTranslation()

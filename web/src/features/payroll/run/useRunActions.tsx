@@ -62,7 +62,7 @@ const goal: Record<Exclude<RunVerb, 'discard'>, PayrollStatus> = {
 
 /**
  * Returns an action that moves all records of a month to another status after confirmation, or discards them. Render
- * its `question`, which also shows failures.
+ * its `confirmDialog`, which also shows failures.
  */
 export function useRunActions() {
   const { t } = useTranslation()
