@@ -47,10 +47,9 @@ export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?
 
 /**
  * Reserves the former address of an account for 72 hours after another person changed it. Returns that address and the
- * token of the link that restores it. After several changes in a row, this is the address before the first one, so that
- * a second change does not end the owner's link. Links from the person's own changes stay valid. `undo` is null if
- * nothing is reserved: the account gets back a former address, or no one has verified the former one, which may belong
- * to a stranger.
+ * token of its undo link. Several changes in a row reserve the address before the first change, so that a second one
+ * does not end the owner's link. Links from the person's own changes stay valid. `undo` is null if nothing is reserved:
+ * when the account gets a former address back, or when no one has verified the former one, which may be a stranger's.
  */
 export async function reserveFormerAddress(
   tx: Tx,

@@ -49,7 +49,7 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** Emailed links that work once. Their tokens are stored as hashes. */
+/** Links that work once, sent by email or handed over on paper. Their tokens are stored as hashes. */
 export const oneUseTokens = pgTable(
   'one_use_tokens',
   {
