@@ -23,8 +23,8 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
   if (!employment?.change.daysLost.length) return []
   const { daysLost, userId } = employment.change
   if (!(await isVisibleTo(db, employment.actor, schedulesArea, userId))) return []
-  const outside = and(eq(shifts.userId, userId), meetsAny(daysLost, shifts.date, shifts.date))
-  return counted('shifts.outside', await db.$count(shifts, outside))
+  const where = and(eq(shifts.userId, userId), meetsAny(daysLost, shifts.date, shifts.date))
+  return counted('shifts.outside', await db.$count(shifts, where))
 }
 
 /** Returns the effect on future shifts that would move to another instant in the new time zone. */
@@ -42,19 +42,19 @@ async function hoursEffects(db: Queryable, hours: CompanyChange['hours']) {
   if (hours === undefined) return []
   const { from } = hours
   const ofCompany = isNull(workingHours.userId)
-  const own = db
+  const ownHours = db
     .select({ one: sql`1` })
     .from(workingHours)
     .where(and(eq(workingHours.userId, users.id), lte(workingHours.effectiveFrom, from)))
-  const people = await db.$count(users, and(ne(users.status, 'DEACTIVATED'), notExists(own)))
+  const people = await db.$count(users, and(ne(users.status, 'DEACTIVATED'), notExists(ownHours)))
   const [next] = await db
     .select({ from: sql<string | null>`min(${workingHours.effectiveFrom})` })
     .from(workingHours)
     .where(and(ofCompany, gt(workingHours.effectiveFrom, from)))
-  const replaced = await db.$count(workingHours, and(ofCompany, eq(workingHours.effectiveFrom, from)))
+  const replacedVersions = await db.$count(workingHours, and(ofCompany, eq(workingHours.effectiveFrom, from)))
   return [
     ...counted('hours.people', people),
-    ...(replaced > 0 ? [effect('hours.replaced')] : []),
+    ...(replacedVersions > 0 ? [effect('hours.replaced')] : []),
     ...(next?.from ? [effect('hours.until', { to: next.from })] : []),
   ]
 }
@@ -63,13 +63,13 @@ async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']
   if (holidays === undefined) return []
   const { added, removed } = holidays
   const [free, work] = [await countFreedWork(db, added), await countFreedWork(db, removed)]
-  const given = added.length ? isOneOf(shifts.date, added) : sql`false`
+  const isAdded = added.length ? isOneOf(shifts.date, added) : sql`false`
   return [
     ...counted('holiday.free', free.people),
     ...counted('holiday.work', work.people),
     ...counted('holiday.series_off', free.ofSeries),
     ...counted('holiday.series_on', work.ofSeries),
-    ...counted('holiday.shifts_stay', await db.$count(shifts, given)),
+    ...counted('holiday.shifts_stay', await db.$count(shifts, isAdded)),
   ]
 }
 

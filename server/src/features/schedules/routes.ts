@@ -33,11 +33,11 @@ async function calendarQuery(
   { app, actor }: Context,
   { userId = actor.id, month }: { userId?: string; month?: string },
 ) {
-  const [, chosen] = await Promise.all([
+  const [, chosenMonth] = await Promise.all([
     userId === actor.id ? null : visiblePerson(app.db, actor, schedulesArea, userId),
     month ?? readCompanyToday(app.db).then((today) => today.slice(0, 7)),
   ])
-  const first = Temporal.PlainYearMonth.from(chosen).toPlainDate({ day: 1 })
+  const first = Temporal.PlainYearMonth.from(chosenMonth).toPlainDate({ day: 1 })
   return { userId, days: { from: first.toString(), to: first.with({ day: first.daysInMonth }).toString() } }
 }
 
@@ -66,8 +66,8 @@ export const schedulesHandlers: Handlers<'schedules'> = {
   previewCompanyHours,
   setCompanyHours,
   async holidays({ app }, { year }) {
-    const chosen = year ?? Number((await readCompanyToday(app.db)).slice(0, 4))
-    return { holidays: await holidaysOf(app.db, chosen) }
+    const chosenYear = year ?? Number((await readCompanyToday(app.db)).slice(0, 4))
+    return { holidays: await holidaysOf(app.db, chosenYear) }
   },
   previewHolidays,
   addHoliday,

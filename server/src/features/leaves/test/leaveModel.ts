@@ -75,32 +75,32 @@ class Model {
   readonly requests: Request[] = []
   readonly adjusted = new Map<string, number>()
 
-  balance(type: LeaveType, year: number, ignored?: Request) {
+  balance(type: LeaveType, year: number, editedRequest?: Request) {
     const days = (status: LeaveStatus) =>
       this.requests
-        .filter((request) => request !== ignored && request.type === type && request.status === status)
+        .filter((request) => request !== editedRequest && request.type === type && request.status === status)
         .reduce((sum, { start, end }) => sum + daysIn(year, start, end), 0)
     const total = (yearly[type] ?? 0) + (this.adjusted.get(`${type} ${year}`) ?? 0)
     const [used, pending] = [days('APPROVED'), days('PENDING')]
     return { total, used, pending, remaining: total - used - pending }
   }
 
-  overlaps({ start, end }: PlannedRequest, ignored?: Request): boolean {
+  overlaps({ start, end }: PlannedRequest, editedRequest?: Request): boolean {
     const after = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) > 0
     return this.requests.some(
       (other) =>
-        other !== ignored &&
+        other !== editedRequest &&
         ['PENDING', 'APPROVED'].includes(other.status) &&
         !after(other.start, end) &&
         !after(start, other.end),
     )
   }
 
-  fits({ type, start, end }: PlannedRequest, ignored?: Request): boolean {
+  fits({ type, start, end }: PlannedRequest, editedRequest?: Request): boolean {
     if (yearly[type] === undefined) return true
     return years.every((year) => {
       const days = daysIn(year, start, end)
-      return days === 0 || days <= this.balance(type, year, ignored).remaining
+      return days === 0 || days <= this.balance(type, year, editedRequest).remaining
     })
   }
 }

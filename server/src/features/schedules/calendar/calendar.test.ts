@@ -21,20 +21,24 @@ beforeEach(async () => {
 })
 
 const shift = async (to: string, changes: object) => {
-  const usual = { userId: app.company.id(to), startTime: '09:00', endTime: '17:00' }
-  const { status, body } = await app.call('Hr', 'POST', '/shifts', { ...usual, ...changes })
+  const defaults = { userId: app.company.id(to), startTime: '09:00', endTime: '17:00' }
+  const { status, body } = await app.call('Hr', 'POST', '/shifts', { ...defaults, ...changes })
   expect(status, JSON.stringify(body)).toBe(201)
 }
 const series = async (to: string, changes: object) => {
-  const usual = { userId: app.company.id(to), startTime: '09:00', endTime: '17:00', shiftType: 'MORNING' }
-  const { status, body } = await app.call('Hr', 'POST', '/recurring-schedules', { ...usual, ...changes })
+  const defaults = { userId: app.company.id(to), startTime: '09:00', endTime: '17:00', shiftType: 'MORNING' }
+  const { status, body } = await app.call('Hr', 'POST', '/recurring-schedules', { ...defaults, ...changes })
   expect(status, JSON.stringify(body)).toBe(201)
 }
 
 describe('the calendar', () => {
   const zone = 'Africa/Cairo'
-  const month = async (as: string, who: string, of = '2026-11') => {
-    const { status, body } = await app.call(as, 'GET', `/schedules/calendar?userId=${app.company.id(who)}&month=${of}`)
+  const month = async (as: string, employee: string, of = '2026-11') => {
+    const { status, body } = await app.call(
+      as,
+      'GET',
+      `/schedules/calendar?userId=${app.company.id(employee)}&month=${of}`,
+    )
     expect(status).toBe(200)
     return body as { days: CalendarDay[]; firstDayOfWeek: string; today: string }
   }
@@ -48,16 +52,16 @@ describe('the calendar', () => {
     expect(days.filter(({ isToday }) => isToday).map(({ date }) => date)).toEqual(['2026-11-19'])
     expect(days.filter(({ inMonth }) => inMonth)).toHaveLength(30)
     await app.app.db.insert(settings).values({ key: 'firstDayOfWeek', value: 6 })
-    const changed = await month('Employee', 'Employee')
-    expect([changed.firstDayOfWeek, changed.days[0]?.date]).toEqual(['Saturday', '2026-10-31'])
+    const saturdayFirst = await month('Employee', 'Employee')
+    expect([saturdayFirst.firstDayOfWeek, saturdayFirst.days[0]?.date]).toEqual(['Saturday', '2026-10-31'])
     expect((await month('Employee', 'Employee', '2026-02')).days[0]?.date).toBe('2026-01-31')
   })
 
   test('gives each day the first kind that applies', async () => {
-    const who = await newcomer(app, 'Dayly')
-    const userId = app.company.id(who)
+    const employee = await newcomer(app, 'Dayly')
+    const userId = app.company.id(employee)
     const row = { userId, zone, workedSeconds: 8 * 3600 - 1 }
-    const kept = await app.app.db
+    const rows = await app.app.db
       .insert(attendanceDays)
       .values([
         { ...row, date: '2026-11-02', status: 'LATE' },
@@ -67,7 +71,7 @@ describe('the calendar', () => {
       ])
       .returning()
     await app.app.db.insert(clockEntries).values(
-      kept
+      rows
         .filter(({ status }) => status !== 'ABSENT')
         .map(({ id: dayId, date }) => ({
           dayId,
@@ -81,10 +85,10 @@ describe('the calendar', () => {
       { ...leave, startDate: '2026-11-04', endDate: '2026-11-05', status: 'APPROVED' },
       { ...leave, startDate: '2026-11-09', endDate: '2026-11-09', status: 'PENDING' },
     ])
-    await shift(who, { date: '2026-11-08', shiftType: 'EVENING', startTime: '14:00', endTime: '22:00' })
-    await series(who, { startDate: '2026-11-16', endDate: '2026-11-22', repeatType: 'DAILY' })
+    await shift(employee, { date: '2026-11-08', shiftType: 'EVENING', startTime: '14:00', endTime: '22:00' })
+    await series(employee, { startDate: '2026-11-16', endDate: '2026-11-22', repeatType: 'DAILY' })
     await app.app.db.insert(holidays).values({ date: '2026-11-17', name: 'A feast' })
-    const { days } = await month(who, who)
+    const { days } = await month(employee, employee)
     const kinds = (dates: string[]) => dates.map((date) => dayOf(days, `2026-11-${date}`)?.kind)
     expect(kinds(['02', '03', '04', '05', '06', '07', '08', '09'])).toEqual([
       'WORKED',
@@ -117,25 +121,25 @@ describe('the calendar', () => {
   })
 
   test('a day removed from a series is a day off, not a weekend', async () => {
-    const who = await newcomer(app, 'Taken')
-    const body = { userId: app.company.id(who), startTime: '09:00', endTime: '17:00', shiftType: 'MORNING' }
-    const made = await app.call('Hr', 'POST', '/recurring-schedules', {
+    const employee = await newcomer(app, 'Taken')
+    const body = { userId: app.company.id(employee), startTime: '09:00', endTime: '17:00', shiftType: 'MORNING' }
+    const answer = await app.call('Hr', 'POST', '/recurring-schedules', {
       ...body,
       startDate: '2026-11-23',
       endDate: '2026-11-29',
       repeatType: 'DAILY',
     })
-    const { id } = made.body.schedule
-    const taken = { what: 'day', date: '2026-11-25' }
-    expect((await app.call('Hr', 'DELETE', `/recurring-schedules/${id}`, taken)).status).toBe(204)
-    const { days } = await month(who, who)
+    const { id } = answer.body.schedule
+    const removal = { what: 'day', date: '2026-11-25' }
+    expect((await app.call('Hr', 'DELETE', `/recurring-schedules/${id}`, removal)).status).toBe(204)
+    const { days } = await month(employee, employee)
     expect(dayOf(days, '2026-11-25')).toMatchObject({ kind: 'NONE', isDayOff: true, plan: null })
     expect(dayOf(days, '2026-11-28')).toMatchObject({ kind: 'WEEKEND', isDayOff: false })
     expect(dayOf(days, '2026-11-24')).toMatchObject({ kind: 'SHIFT', isDayOff: false })
     // A single shift makes it a working day, although the series has no shift on it.
-    await shift(who, { date: '2026-11-25' })
-    const again = dayOf((await month(who, who)).days, '2026-11-25')
-    expect(again).toMatchObject({ kind: 'SHIFT', isDayOff: false })
+    await shift(employee, { date: '2026-11-25' })
+    const shiftDay = dayOf((await month(employee, employee)).days, '2026-11-25')
+    expect(shiftDay).toMatchObject({ kind: 'SHIFT', isDayOff: false })
     expect([dayOf(days, '2026-11-18'), dayOf(days, '2026-11-19')].map((day) => day?.isAhead)).toEqual([false, true])
   })
 

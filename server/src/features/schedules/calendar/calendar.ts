@@ -40,10 +40,10 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
   ])
   assertFound(facts)
   const today = localDate(now().toString(), facts.zone)
-  const recorded = new Map(days.map((day) => [day.date, day]))
+  const attendanceByDate = new Map(days.map((day) => [day.date, day]))
   const dayOf = (date: string): CalendarDay => {
     const plan = planOf(facts, date)
-    const day = recorded.get(date)
+    const day = attendanceByDate.get(date)
     const leaveType = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)?.leaveType ?? null
     const isDayOff = plan.why === 'WEEKEND' && facts.series.some((series) => isSkippedOn(series, date))
     const kind = kindOf(plan, { status: day?.status, isOnLeave: leaveType !== null, isDayOff })
@@ -90,6 +90,6 @@ function plannedShift(
 ): CalendarDay['plan'] {
   if (source === null) return null
   const shiftType = [...shifts, ...series].find((one) => one.id === id)?.shiftType ?? null
-  const local = (instant: Temporal.Instant) => localTime(instant.toString(), zone, date)
-  return { source, id, shiftType, start: local(start), end: local(end) }
+  const localTimeOf = (instant: Temporal.Instant) => localTime(instant.toString(), zone, date)
+  return { source, id, shiftType, start: localTimeOf(start), end: localTimeOf(end) }
 }

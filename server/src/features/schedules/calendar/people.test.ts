@@ -17,9 +17,9 @@ beforeEach(async () => {
   for (const table of [shifts, recurringSchedules, holidays]) await app.app.db.delete(table)
 })
 
-const usual = { startTime: '09:00', endTime: '17:00', shiftType: 'FULL_TIME' }
+const defaults = { startTime: '09:00', endTime: '17:00', shiftType: 'FULL_TIME' }
 const plan = async (path: string, to: string, changes: object) => {
-  const { status, body } = await app.call('Hr', 'POST', path, { userId: app.company.id(to), ...usual, ...changes })
+  const { status, body } = await app.call('Hr', 'POST', path, { userId: app.company.id(to), ...defaults, ...changes })
   expect(status, JSON.stringify(body)).toBe(201)
 }
 const list = async (as: string, query = '') => {
@@ -42,8 +42,8 @@ test('lists people within reach by name, without deactivated ones, and whether t
     'Pending',
     'Stranger',
   ])
-  const can = async (as: string) => new Set((await list(as)).people.map((person) => person.can.schedule))
-  expect([await can('Lead'), await can('Manager')]).toEqual([new Set([false]), new Set([true])])
+  const abilitiesOf = async (as: string) => new Set((await list(as)).people.map((person) => person.can.schedule))
+  expect([await abilitiesOf('Lead'), await abilitiesOf('Manager')]).toEqual([new Set([false]), new Set([true])])
   expect((await app.call('Employee', 'GET', '/schedules/people')).status).toBe(403)
 })
 

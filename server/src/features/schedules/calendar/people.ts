@@ -35,8 +35,8 @@ export async function scheduledPeople(db: Db, actor: Actor, { page, limit, searc
         department: users.department,
         llId: users.llId,
         profileImage: users.profileImage,
-        hasShifts: any(db, shifts, and(eq(shifts.userId, users.id), gt(shifts.endsAt, now().toString()))),
-        hasRecurring: any(
+        hasShifts: hasAny(db, shifts, and(eq(shifts.userId, users.id), gt(shifts.endsAt, now().toString()))),
+        hasRecurring: hasAny(
           db,
           recurringSchedules,
           and(eq(recurringSchedules.userId, users.id), sql`${recurringSchedules.endDate} >= ${todayOf(day)}`),
@@ -50,7 +50,7 @@ export async function scheduledPeople(db: Db, actor: Actor, { page, limit, searc
   return { people: rows.map((row) => ({ ...row, can })), pagination }
 }
 
-const any = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQL | undefined) =>
+const hasAny = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQL | undefined) =>
   sql<boolean>`${exists(
     db
       .select({ one: sql`1` })
@@ -61,9 +61,9 @@ const any = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQ
 /** Returns the condition for people with a single or recurring shift on a day. Recurring shifts skip holidays. */
 const hasWorkOn = (db: Db, date: string): SQL | undefined =>
   or(
-    any(db, shifts, and(eq(shifts.userId, users.id), eq(shifts.date, date))),
+    hasAny(db, shifts, and(eq(shifts.userId, users.id), eq(shifts.date, date))),
     and(
-      any(db, recurringSchedules, and(eq(recurringSchedules.userId, users.id), hasShiftOn(sentDay(date)))),
+      hasAny(db, recurringSchedules, and(eq(recurringSchedules.userId, users.id), hasShiftOn(sentDay(date)))),
       notExists(
         db
           .select({ one: sql`1` })

@@ -12,15 +12,15 @@ import { planDemoCompany } from './createDemoSchedules.ts'
 import { createDemoShifts } from './createDemoShifts.ts'
 import { schedulePlan } from './schedulePlan.ts'
 
-const own = await createTestDatabase()
-const { db, close } = await openDatabase(own.connection, { max: 4 })
+const database = await createTestDatabase()
+const { db, close } = await openDatabase(database.connection, { max: 4 })
 const app = { db, keys: new Keys(randomBytes(32)), areasReaching: () => Promise.resolve([]) } as unknown as App
 beforeAll(() =>
   db.transaction(async (tx) => planDemoCompany(tx, await createDemoPeople(tx, { people: [] }, 'no hash'))),
 )
 afterAll(async () => {
   await close()
-  await own.drop()
+  await database.drop()
 })
 
 test('every plan exists once, however often the demo is created; managers assigned the future shifts', async () => {
@@ -32,8 +32,8 @@ test('every plan exists once, however often the demo is created; managers assign
   expect(await db.$count(recurringSchedules)).toBe(count('series'))
   expect(await db.$count(workingHours)).toBe(count('hours'))
   expect(await db.$count(holidays)).toBeGreaterThan(40)
-  const given = await db.select().from(auditEntries)
-  expect(given.map(({ action }) => action)).toEqual(Array(given.length).fill('shift.created'))
-  expect(given.length).toBeGreaterThan(3)
-  expect(given.filter(({ actorId, personId }) => actorId === personId)).toEqual([])
+  const entries = await db.select().from(auditEntries)
+  expect(entries.map(({ action }) => action)).toEqual(Array(entries.length).fill('shift.created'))
+  expect(entries.length).toBeGreaterThan(3)
+  expect(entries.filter(({ actorId, personId }) => actorId === personId)).toEqual([])
 })

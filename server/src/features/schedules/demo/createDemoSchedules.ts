@@ -45,8 +45,8 @@ export async function planDemoCompany(tx: Tx, people: ReadonlyMap<string, string
   await insertRows(
     tx,
     shifts,
-    plans.flatMap(({ userId, shifts: own }) =>
-      own
+    plans.flatMap(({ userId, shifts: plannedShifts }) =>
+      plannedShifts
         .filter(({ date }) => date <= today)
         .map((shift) => {
           const { start, end } = plannedTimes(shift.date, shift.startTime, shift.endTime, zone)

@@ -25,8 +25,8 @@ export async function createDemoShifts(app: App): Promise<void> {
 
 /** Returns the first person above someone who may plan schedules. */
 function plannerOf(email: string): string {
-  const above = demoPeople.find((person) => person.email === email)?.managerEmail
-  if (!above) throw new Error(`No one plans for ${email}`)
-  const manager = demoPeople.find((person) => person.email === above)
-  return manager?.role === 'Team Lead' ? plannerOf(above) : above
+  const managerEmail = demoPeople.find((person) => person.email === email)?.managerEmail
+  if (!managerEmail) throw new Error(`No one plans for ${email}`)
+  const manager = demoPeople.find((person) => person.email === managerEmail)
+  return manager?.role === 'Team Lead' ? plannerOf(managerEmail) : managerEmail
 }

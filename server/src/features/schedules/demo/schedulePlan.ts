@@ -99,8 +99,8 @@ export function schedulePlan(today: string): DemoSchedule[] {
     const name = person.email.split('@')[0] ?? ''
     const hired = hireDateOf(person, today)
     const series = [
-      ...(seriesPlans[name] ?? []).map(([from, to, when, weekendDays = [6, 7]]) => ({
-        ...seriesOf(when, { repeatType: 'DAILY', startDate: startOf(from), endDate: addDays(startOf(to), -2) }),
+      ...(seriesPlans[name] ?? []).map(([from, to, plan, weekendDays = [6, 7]]) => ({
+        ...seriesOf(plan, { repeatType: 'DAILY', startDate: startOf(from), endDate: addDays(startOf(to), -2) }),
         weekendDays,
       })),
       ...(name === 'chloe.lefevre' ? [onCall(startOf(-20))] : []),
@@ -113,7 +113,7 @@ export function schedulePlan(today: string): DemoSchedule[] {
         .map((one) => ({ ...one, startDate: one.startDate < hired ? hired : one.startDate }))
         .filter(({ startDate, endDate }) => startDate <= endDate),
       shifts: (singles[name] ?? [])
-        .map(([days, when]) => ({ ...when, date: onWorkingDay(addDays(today, days)) }))
+        .map(([days, plan]) => ({ ...plan, date: onWorkingDay(addDays(today, days)) }))
         .filter(({ date }) => date >= hired),
     }
     return schedule.hours.length + schedule.series.length + schedule.shifts.length ? [schedule] : []

@@ -17,8 +17,10 @@ export function editHoliday(ctx: Context, { id, were, ...input }: EditHoliday) {
   return change(ctx, async (tx) => {
     const { id: _id, ...before } = await lockHoliday(tx, id)
     throwIf(meanwhileRefusal(before, were))
-    const own = eq(holidays.id, id)
-    const holiday = await withUniqueDate(tx.update(holidays).set(input).where(own).returning(holidayColumns).execute())
+    const where = eq(holidays.id, id)
+    const holiday = await withUniqueDate(
+      tx.update(holidays).set(input).where(where).returning(holidayColumns).execute(),
+    )
     return {
       action: 'holiday.changed',
       subject: { type: 'holiday', id },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const feast = { date: '2026-10-06', name: 'Armed Forces Day' }
 const add = (changes: object = {}, as = 'Hr') => app.call(as, 'POST', '/holidays', { ...feast, ...changes })
-const added = async (changes: object = {}) => {
+const addHoliday = async (changes: object = {}) => {
   const { status, body } = await add(changes)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.holiday as Holiday
@@ -29,9 +29,9 @@ const edit = ({ id, ...were }: Holiday, changes: object) =>
 const list = async (query = '?year=2026') => (await app.call('Employee', 'GET', `/holidays${query}`)).body.holidays
 
 test('a year’s holidays in order, for everyone', async () => {
-  await added({ date: '2026-12-31', name: 'Last' })
-  const { id } = await added()
-  await added({ date: '2027-01-01', name: 'Next', isPaid: false })
+  await addHoliday({ date: '2026-12-31', name: 'Last' })
+  const { id } = await addHoliday()
+  await addHoliday({ date: '2027-01-01', name: 'Next', isPaid: false })
   expect(await list()).toEqual([
     { id, ...feast, isPaid: true },
     { id: expect.any(String), date: '2026-12-31', name: 'Last', isPaid: true },
@@ -43,16 +43,16 @@ test('a year’s holidays in order, for everyone', async () => {
 test('a day has one holiday, however many people add one', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => add()))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(15).fill('409')])
-  const other = await added({ date: '2026-10-07' })
-  const moved = await edit(other, feast)
-  expect([moved.status, moved.body.code, moved.body.errors[0].path]).toEqual([409, 'holiday.taken', 'date'])
+  const otherHoliday = await addHoliday({ date: '2026-10-07' })
+  const answer = await edit(otherHoliday, feast)
+  expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([409, 'holiday.taken', 'date'])
 })
 
 test('changed, removed and recorded', async () => {
-  const holiday = await added()
+  const holiday = await addHoliday()
   const { id } = holiday
-  const changed = await edit(holiday, { name: '<b>Feast</b>', isPaid: false })
-  expect([changed.status, changed.body.holiday]).toEqual([200, { id, ...feast, name: '<b>Feast</b>', isPaid: false }])
+  const answer = await edit(holiday, { name: '<b>Feast</b>', isPaid: false })
+  expect([answer.status, answer.body.holiday]).toEqual([200, { id, ...feast, name: '<b>Feast</b>', isPaid: false }])
   expect((await app.call('Hr', 'DELETE', `/holidays/${id}`)).status).toBe(204)
   expect(await list()).toEqual([])
   expect((await edit(holiday, {})).status).toBe(404)
@@ -67,18 +67,18 @@ test('changed, removed and recorded', async () => {
 })
 
 test('a holiday moved meanwhile is not removed from another day than the one seen', async () => {
-  const holiday = await added()
+  const holiday = await addHoliday()
   const { id, date } = holiday
-  const moved = '2026-10-09'
-  expect((await edit(holiday, { date: moved })).status).toBe(200)
+  const newDate = '2026-10-09'
+  expect((await edit(holiday, { date: newDate })).status).toBe(200)
   const { status, body } = await app.call('Hr', 'DELETE', `/holidays/${id}`, { date })
   expect([status, body.code]).toEqual([409, 'holiday.changed_meanwhile'])
-  expect((await list()).map((each: { date: string }) => each.date)).toEqual([moved])
-  expect((await app.call('Hr', 'DELETE', `/holidays/${id}`, { date: moved })).status).toBe(204)
+  expect((await list()).map((each: { date: string }) => each.date)).toEqual([newDate])
+  expect((await app.call('Hr', 'DELETE', `/holidays/${id}`, { date: newDate })).status).toBe(204)
 })
 
 test('of sixteen simultaneous changes one succeeds, and the others are refused', async () => {
-  const holiday = await added()
+  const holiday = await addHoliday()
   const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => edit(holiday, { name: `Feast ${i}` })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
   const codes = answers.flatMap(({ status, body }) => (status === 409 ? [body.code] : []))
@@ -88,7 +88,7 @@ test('of sixteen simultaneous changes one succeeds, and the others are refused',
 })
 
 test('a holiday is not a working day in the calendar', async () => {
-  await added({ date: '2026-10-06' })
+  await addHoliday({ date: '2026-10-06' })
   const { days } = (await app.call('Employee', 'GET', '/schedules/calendar?month=2026-10')).body
   expect(days.find(({ date }: { date: string }) => date === '2026-10-06')).toMatchObject({
     kind: 'NONE',
@@ -111,7 +111,7 @@ test.each<[string, object, string?]>([
 })
 
 test('only those who manage the leave rules write them', async () => {
-  const { id } = await added()
+  const { id } = await addHoliday()
   for (const as of ['Employee', 'Lead', 'Manager']) {
     expect((await add({ date: '2026-10-08' }, as)).status).toBe(403)
     expect((await app.call(as, 'DELETE', `/holidays/${id}`)).status).toBe(403)

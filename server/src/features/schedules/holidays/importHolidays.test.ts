@@ -20,16 +20,16 @@ beforeEach(async () => {
 
 const propose = (query = 'country=EG&year=2027', as: string | null = 'Hr') =>
   app.call(as, 'GET', `/holidays/proposals?${query}`)
-const proposed = async (query?: string) => (await propose(query)).body.holidays as ProposedHoliday[]
+const proposals = async (query?: string) => (await propose(query)).body.holidays as ProposedHoliday[]
 const policeDay = { date: '2027-01-25', name: 'Police Day' }
 const labourDay = { date: '2027-05-01', name: 'Labour Day' }
-const send = (chosen: object[] = [policeDay, labourDay], changes: object = {}, as: string | null = 'Hr') =>
-  app.call(as, 'POST', '/holidays/import', { country: 'EG', year: 2027, holidays: chosen, ...changes })
-const held = async () => (await app.call('Employee', 'GET', '/holidays?year=2027')).body.holidays
+const send = (selected: object[] = [policeDay, labourDay], changes: object = {}, as: string | null = 'Hr') =>
+  app.call(as, 'POST', '/holidays/import', { country: 'EG', year: 2027, holidays: selected, ...changes })
+const storedHolidays = async () => (await app.call('Employee', 'GET', '/holidays?year=2027')).body.holidays
 
 describe('proposals', () => {
   test('have one item per day, also for several holidays on a day, and mark lunar ones as estimates', async () => {
-    const days = await proposed()
+    const days = await proposals()
     const of = (date: string) => days.find((day) => day.date === date)
     expect(of('2027-01-25')).toEqual({
       date: '2027-01-25',
@@ -51,13 +51,13 @@ describe('proposals', () => {
 
   test('are compared with the company’s holidays and days off', async () => {
     await app.call('Hr', 'POST', '/holidays', { ...labourDay, name: 'Ours' })
-    const days = await proposed()
+    const days = await proposals()
     expect(days.find(({ date }) => date === labourDay.date)).toMatchObject({ held: 'Ours', isWeekend: true })
     expect(days.find(({ date }) => date === policeDay.date)).toMatchObject({ held: null, isWeekend: false })
   })
 
   test('cover regions too, and are named in a language of the country', async () => {
-    const names = async (query: string) => (await proposed(query)).map(({ name }) => name)
+    const names = async (query: string) => (await proposals(query)).map(({ name }) => name)
     expect(await names('country=DE&year=2027')).not.toContain('Epiphany')
     expect(await names('country=DE&region=BY&year=2027')).toContain('Epiphany')
     expect(await names('country=DE&region=BY.A&year=2027&language=de')).toContain('Augsburger Friedensfest')
@@ -66,9 +66,9 @@ describe('proposals', () => {
   })
 
   test('partly free days name their start, and observances without a day off are left out', async () => {
-    const days = await proposed('country=AT&year=2027')
+    const days = await proposals('country=AT&year=2027')
     expect(days.find(({ date }) => date === '2027-12-24')).toMatchObject({ startsAt: '14:00', kind: 'BANK' })
-    expect((await proposed('country=US&year=2027')).some(({ name }) => name === 'Halloween')).toBe(false)
+    expect((await proposals('country=US&year=2027')).some(({ name }) => name === 'Halloween')).toBe(false)
   })
 
   test('countries are listed by name, with their regions', async () => {
@@ -88,41 +88,41 @@ describe('an import', () => {
   test('adds the chosen days under their names, and records each', async () => {
     const { status, body } = await send([{ ...labourDay, isPaid: false }, policeDay])
     expect([status, body.skipped]).toEqual([201, 0])
-    expect(await held()).toEqual(body.holidays)
+    expect(await storedHolidays()).toEqual(body.holidays)
     expect(body.holidays).toMatchObject([
       { ...policeDay, isPaid: true },
       { ...labourDay, isPaid: false },
     ])
     const ids = body.holidays.map(({ id }: { id: string }) => id)
-    const added = await app.app.db.select().from(auditEntries).where(inArray(auditEntries.subjectId, ids))
-    expect(added.map(({ action, after }) => [action, after])).toEqual(
+    const entries = await app.app.db.select().from(auditEntries).where(inArray(auditEntries.subjectId, ids))
+    expect(entries.map(({ action, after }) => [action, after])).toEqual(
       expect.arrayContaining([['holiday.added', { ...policeDay, isPaid: true }]]),
     )
-    const [whole] = await app.app.db
+    const [importEntry] = await app.app.db
       .select()
       .from(auditEntries)
       .where(inArray(auditEntries.action, ['holiday.imported']))
-    expect(whole?.after).toEqual({ country: 'EG', region: '', year: 2027, added: 2, skipped: 0 })
+    expect(importEntry?.after).toEqual({ country: 'EG', region: '', year: 2027, added: 2, skipped: 0 })
   })
 
   test('leaves existing days unchanged; if all exist, it says so', async () => {
     await app.call('Hr', 'POST', '/holidays', { ...labourDay, name: 'Ours' })
     expect((await send()).body).toMatchObject({ holidays: [policeDay], skipped: 1 })
-    expect(await held()).toMatchObject([policeDay, { name: 'Ours' }])
-    const again = await send()
-    expect([again.status, again.body.code]).toEqual([409, 'holiday.taken'])
+    expect(await storedHolidays()).toMatchObject([policeDay, { name: 'Ours' }])
+    const answer = await send()
+    expect([answer.status, answer.body.code]).toEqual([409, 'holiday.taken'])
   })
 
   test('run sixteen times at once adds each day once', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => send()))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(15).fill(409)])
-    expect(await held()).toHaveLength(2)
+    expect(await storedHolidays()).toHaveLength(2)
   })
 
   test('takes the same number of statements for many days as for few', async () => {
-    const days = (await proposed('country=EG&year=2028')).map(({ date, name }) => ({ date, name }))
-    const statements = async (chosen: object[]) =>
-      (await statementsOf(app.app.pool, () => send(chosen, { year: 2028 }))).texts.length
+    const days = (await proposals('country=EG&year=2028')).map(({ date, name }) => ({ date, name }))
+    const statements = async (selected: object[]) =>
+      (await statementsOf(app.app.pool, () => send(selected, { year: 2028 }))).texts.length
     const few = await statements(days.slice(0, 2))
     expect(await statements(days.slice(2))).toBe(few)
   })
@@ -148,10 +148,10 @@ test.each<[string, object[]]>([
   ['holidays.1.date', [labourDay, { ...labourDay, date: '2027-05-02' }]],
   ['holidays.0.date', [{ ...labourDay, date: '2028-05-01' }]],
   ['holidays.0.name', [{ ...labourDay, name: ' ' }]],
-])('%s: %j is refused, and nothing is added', async (path, chosen) => {
-  const { status, body } = await send(chosen)
+])('%s: %j is refused, and nothing is added', async (path, selected) => {
+  const { status, body } = await send(selected)
   expect([status, body.errors?.[0].path]).toEqual([400, path])
-  expect(await held()).toEqual([])
+  expect(await storedHolidays()).toEqual([])
 })
 
 test('only those who manage the leave rules import them', async () => {

@@ -17,12 +17,12 @@ import { holidayColumns } from './queries.ts'
  * @throws Refusal 400 for an unknown country or region, or a day without a public holiday there; 409 if every day
  * already has a holiday.
  */
-export async function importHolidays(ctx: Context, { holidays: chosen, ...place }: ImportHolidays) {
-  throwIf(await placeRefusal(place), await dayRefusal(place, chosen))
+export async function importHolidays(ctx: Context, { holidays: selected, ...place }: ImportHolidays) {
+  throwIf(await placeRefusal(place), await dayRefusal(place, selected))
   return change(ctx, async (tx) => {
-    const added = await addMissing(tx, chosen)
+    const added = await addMissing(tx, selected)
     throwIf(added.length ? null : conflict('All of these days are already holidays', 'holiday.taken'))
-    const skipped = chosen.length - added.length
+    const skipped = selected.length - added.length
     await recordAll(
       tx,
       ctx,
@@ -40,9 +40,9 @@ export async function importHolidays(ctx: Context, { holidays: chosen, ...place 
 }
 
 /** Returns a refusal with 400 that names the first day without a public holiday; null if all have one. */
-async function dayRefusal(place: PlaceAndYear, chosen: readonly AddHoliday[]): Promise<Refusal | null> {
-  const { holidays: known } = await publicHolidays(place)
-  const index = chosen.findIndex(({ date }) => known.every((day) => day.date !== date))
+async function dayRefusal(place: PlaceAndYear, selected: readonly AddHoliday[]): Promise<Refusal | null> {
+  const { holidays: publicDays } = await publicHolidays(place)
+  const index = selected.findIndex(({ date }) => publicDays.every((day) => day.date !== date))
   return index < 0
     ? null
     : invalid({ [`holidays.${index}.date`]: 'This day is not a public holiday in this country or region' })
@@ -51,9 +51,9 @@ async function dayRefusal(place: PlaceAndYear, chosen: readonly AddHoliday[]): P
 /**
  * Adds the holidays on days that have none yet. They are inserted by date, so that concurrent imports do not deadlock.
  */
-async function addMissing(tx: Tx, chosen: readonly AddHoliday[]): Promise<Holiday[]> {
+async function addMissing(tx: Tx, selected: readonly AddHoliday[]): Promise<Holiday[]> {
   const inOrder = <Day extends AddHoliday>(days: readonly Day[]) =>
     days.toSorted((one, other) => one.date.localeCompare(other.date))
-  const added = tx.insert(holidays).values(inOrder(chosen)).onConflictDoNothing({ target: holidays.date })
-  return inOrder(await added.returning(holidayColumns))
+  const insertion = tx.insert(holidays).values(inOrder(selected)).onConflictDoNothing({ target: holidays.date })
+  return inOrder(await insertion.returning(holidayColumns))
 }

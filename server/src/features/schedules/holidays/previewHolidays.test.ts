@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const [tuesday, wednesday] = ['2026-11-10', '2026-11-11']
 /** A future Tuesday. */
-const ahead = '2026-12-01'
+const futureDay = '2026-12-01'
 const preview = (body: object, as: string | null = 'Hr') => app.call(as, 'POST', '/holidays/preview', body)
 const effects = async (body: object) =>
   Object.fromEntries(((await preview(body)).body.effects as Effect[]).map(({ kind, count }) => [kind, count]))
@@ -43,54 +43,54 @@ const add = async (date: string) =>
 const absences = async (...dates: string[]) => app.app.db.$count(attendanceDays, inArray(attendanceDays.date, dates))
 
 test('for a future day, shows who has it off, affected series, and shifts that stay', async () => {
-  const series = { startDate: ahead, endDate: ahead, repeatType: 'DAILY', startTime: '09:00', endTime: '17:00' }
-  const planned = await app.call('Owner', 'POST', '/recurring-schedules', {
+  const series = { startDate: futureDay, endDate: futureDay, repeatType: 'DAILY', startTime: '09:00', endTime: '17:00' }
+  const answer = await app.call('Owner', 'POST', '/recurring-schedules', {
     ...series,
     userId: app.company.id('Colleague'),
     shiftType: 'MORNING',
   })
-  expect(planned.status).toBe(201)
-  await shiftOf(app, 'Stranger', ahead, '09:00', '17:00')
-  expect(await effects({ added: [ahead] })).toEqual({
+  expect(answer.status).toBe(201)
+  await shiftOf(app, 'Stranger', futureDay, '09:00', '17:00')
+  expect(await effects({ added: [futureDay] })).toEqual({
     'holiday.free': everybody - 1,
     'holiday.series_off': 1,
     'holiday.shifts_stay': 1,
   })
-  await add(ahead)
-  expect(await effects({ removed: [ahead] })).toEqual({ 'holiday.work': everybody - 1, 'holiday.series_on': 1 })
+  await add(futureDay)
+  expect(await effects({ removed: [futureDay] })).toEqual({ 'holiday.work': everybody - 1, 'holiday.series_on': 1 })
 })
 
 test('for past days, shows the number of absences removed or added', async () => {
-  const recorded = await absences(tuesday, wednesday)
-  expect(recorded).toBeGreaterThan(1)
-  expect(await effects({ added: [tuesday, wednesday] })).toMatchObject({ 'absences.removed': recorded })
-  const made = [await add(tuesday), await add(wednesday)]
+  const absencesBefore = await absences(tuesday, wednesday)
+  expect(absencesBefore).toBeGreaterThan(1)
+  expect(await effects({ added: [tuesday, wednesday] })).toMatchObject({ 'absences.removed': absencesBefore })
+  const newHolidays = [await add(tuesday), await add(wednesday)]
   expect(await absences(tuesday, wednesday)).toBe(0)
-  expect(await effects({ removed: [tuesday, wednesday] })).toMatchObject({ 'absences.recorded': recorded })
-  for (const { id } of made) await app.call('Hr', 'DELETE', `/holidays/${id}`)
-  expect(await absences(tuesday, wednesday)).toBe(recorded)
+  expect(await effects({ removed: [tuesday, wednesday] })).toMatchObject({ 'absences.recorded': absencesBefore })
+  for (const { id } of newHolidays) await app.call('Hr', 'DELETE', `/holidays/${id}`)
+  expect(await absences(tuesday, wednesday)).toBe(absencesBefore)
 })
 
 test('leave counted in working days keeps its days', async () => {
   const { db } = app.app
   const userId = app.company.id('Employee')
-  const leaveRow = { userId, startDate: ahead, endDate: ahead, totalDays: '1', reason: 'Away' } as const
+  const leaveRow = { userId, startDate: futureDay, endDate: futureDay, totalDays: '1', reason: 'Away' } as const
   await db.insert(leaveRequests).values({ ...leaveRow, leaveType: 'PERSONAL', status: 'APPROVED' })
-  expect(await effects({ added: [ahead] })).not.toHaveProperty('leave.days_kept')
+  expect(await effects({ added: [futureDay] })).not.toHaveProperty('leave.days_kept')
   await setPolicy(db, 'PERSONAL', { workingDaysOnly: true })
-  expect(await effects({ added: [ahead] })).toMatchObject({ 'leave.days_kept': 1 })
+  expect(await effects({ added: [futureDay] })).toMatchObject({ 'leave.days_kept': 1 })
   expect(await effects({ added: ['2026-12-02'] })).not.toHaveProperty('leave.days_kept')
 })
 
 test('a day that would stay the same has no effects; nothing is written, and the access is recorded', async () => {
-  await add(ahead)
-  expect(await effects({ added: [ahead], removed: ['2026-12-02'] })).toEqual({})
-  expect(await effects({ added: [ahead], removed: [ahead] })).toEqual({})
+  await add(futureDay)
+  expect(await effects({ added: [futureDay], removed: ['2026-12-02'] })).toEqual({})
+  expect(await effects({ added: [futureDay], removed: [futureDay] })).toEqual({})
   const saturday = '2026-12-05'
   expect(await effects({ added: [saturday] })).toEqual({})
   expect(await app.app.db.$count(holidays)).toBe(1)
-  const looks = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'holiday.previewed'))
-  expect(looks.map(({ after }) => after)).toContainEqual({ added: [saturday], removed: [] })
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'holiday.previewed'))
+  expect(entries.map(({ after }) => after)).toContainEqual({ added: [saturday], removed: [] })
 })
 
 test('only those who manage holidays can preview, for valid days', async () => {
@@ -99,7 +99,7 @@ test('only those who manage holidays can preview, for valid days', async () => {
     ['Employee', 403],
     ['Manager', 403],
   ] as const)
-    expect((await preview({ added: [ahead] }, as)).status).toBe(status)
-  for (const body of [{ added: ['2026-02-30'] }, { removed: 'all' }, { added: Array(101).fill(ahead) }])
+    expect((await preview({ added: [futureDay] }, as)).status).toBe(status)
+  for (const body of [{ added: ['2026-02-30'] }, { removed: 'all' }, { added: Array(101).fill(futureDay) }])
     expect((await preview(body)).status).toBe(400)
 })

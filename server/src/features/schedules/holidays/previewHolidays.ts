@@ -16,13 +16,13 @@ export async function previewHolidays(ctx: Context, { added, removed }: HolidayD
     .select({ date: holidays.date })
     .from(holidays)
     .where(inArray(holidays.date, [...added, ...removed]))
-  const held = new Set(rows.map(({ date }) => date))
-  const [free, work] = [new Set(added), new Set(removed)]
-  const changed = {
-    added: [...free.difference(held)],
-    removed: [...work.intersection(held).difference(free)],
+  const holidayDates = new Set(rows.map(({ date }) => date))
+  const [addedDates, removedDates] = [new Set(added), new Set(removed)]
+  const changes = {
+    added: [...addedDates.difference(holidayDates)],
+    removed: [...removedDates.intersection(holidayDates).difference(addedDates)],
   }
-  const effects = await effectsOf(ctx.app, db, { holidays: changed })
-  await recordRepeated(ctx, { action: 'holiday.previewed', subject: { type: 'holiday', id: null }, after: changed })
+  const effects = await effectsOf(ctx.app, db, { holidays: changes })
+  await recordRepeated(ctx, { action: 'holiday.previewed', subject: { type: 'holiday', id: null }, after: changes })
   return { effects }
 }

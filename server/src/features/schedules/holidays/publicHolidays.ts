@@ -21,24 +21,24 @@ export interface PublicHoliday {
 /** Loads the library on first use, because its rules for 200 countries take 45 MB of memory. */
 const library = async () => (await import('date-holidays')).default
 
-let known: Promise<HolidayCountry[]> | undefined
+let countries: Promise<HolidayCountry[]> | undefined
 
 /** Returns the countries with known holidays and their regions, sorted by English name. */
-export const holidayCountries = (): Promise<HolidayCountry[]> => (known ??= readCountries())
+export const holidayCountries = (): Promise<HolidayCountry[]> => (countries ??= readCountries())
 
 async function readCountries(): Promise<HolidayCountry[]> {
   const all = new (await library())()
-  const listed = (names: Record<string, string> | undefined) =>
+  const toList = (names: Record<string, string> | undefined) =>
     Object.entries(names ?? {}).map(([code, name]) => ({ code, name }))
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name, 'en')
-  return listed(all.getCountries('en'))
+  return toList(all.getCountries('en'))
     .map((country) => ({
       ...country,
-      regions: listed(all.getStates(country.code, 'en'))
+      regions: toList(all.getStates(country.code, 'en'))
         .toSorted(byName)
         .flatMap((state) => [
           state,
-          ...listed(all.getRegions(country.code, state.code, 'en')).map(({ code, name }) => ({
+          ...toList(all.getRegions(country.code, state.code, 'en')).map(({ code, name }) => ({
             code: `${state.code}.${code}`,
             name: `${state.name}, ${name}`,
           })),
@@ -69,8 +69,8 @@ function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
   const first = rule.date.slice(0, 10)
   const time = rule.date.slice(11, 16)
   const startsAt = time === '00:00' ? null : time
-  const about = { name: rule.name, kind, startsAt, isEstimate: byTheMoon.test(rule.rule) }
-  return Array.from({ length: lengthOf(rule) }, (_, day) => ({ ...about, date: addDays(first, day) }))
+  const details = { name: rule.name, kind, startsAt, isEstimate: byTheMoon.test(rule.rule) }
+  return Array.from({ length: lengthOf(rule) }, (_, day) => ({ ...details, date: addDays(first, day) }))
 }
 
 /**
@@ -97,9 +97,9 @@ export async function publicHolidays({ country, region, year }: PlaceAndYear, la
   const [state, part] = region.split('.')
   const place = new Holidays({ country, state, region: part })
   const languages = [...new Set(['en', ...place.getLanguages()])]
-  const named = languages.includes(language) ? language : 'en'
+  const nameLanguage = languages.includes(language) ? language : 'en'
   const days = [year - 1, year]
-    .flatMap((each): Rule[] => place.getHolidays(each, named) ?? [])
+    .flatMap((each): Rule[] => place.getHolidays(each, nameLanguage) ?? [])
     .flatMap((rule) => {
       const kind = holidayKinds.find((each) => each.toLowerCase() === rule.type)
       return kind ? daysOf(rule, kind) : []

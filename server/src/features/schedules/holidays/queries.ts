@@ -34,14 +34,14 @@ export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday)
   isDeepStrictEqual(holiday, were) ? null : outdated('holiday.changed_meanwhile', 'holiday')
 
 /** Runs the write of a holiday and returns it. @throws Refusal 409 if there is another holiday on that day. */
-export async function withUniqueDate(writing: Promise<Holiday[]>): Promise<Holiday> {
+export async function withUniqueDate(write: Promise<Holiday[]>): Promise<Holiday> {
   try {
-    const [written] = await writing
-    assertFound(written)
-    return written
+    const [holiday] = await write
+    assertFound(holiday)
+    return holiday
   } catch (error) {
-    const taken = databaseError(error)?.constraint === 'holidays_date_key'
-    throwIf(taken ? conflict('This day is already a holiday', 'holiday.taken', 'date') : null)
+    const isTaken = databaseError(error)?.constraint === 'holidays_date_key'
+    throwIf(isTaken ? conflict('This day is already a holiday', 'holiday.taken', 'date') : null)
     throw error
   }
 }

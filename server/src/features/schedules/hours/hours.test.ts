@@ -30,9 +30,9 @@ const hours = {
   workingDays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday'],
   effectiveFrom: '2026-11-18',
 }
-const pathOf = (who: string) => `/working-hours/user/${app.company.id(who)}`
-const set = (as: string, who: string, changes: object = {}) =>
-  app.call(as, 'PUT', pathOf(who), { ...hours, ...changes })
+const pathOf = (employee: string) => `/working-hours/user/${app.company.id(employee)}`
+const set = (as: string, employee: string, changes: object = {}) =>
+  app.call(as, 'PUT', pathOf(employee), { ...hours, ...changes })
 const read = async (as: string, path: string) =>
   (await app.call(as, 'GET', path)).body as { currentWorkingHours: WorkingHours; history: WorkingHours[] }
 
@@ -78,11 +78,11 @@ describe('a person’s', () => {
       ['2026-11-18', 6],
       [null, 8],
     ])
-    const [told] = await app.app.db
+    const [notification] = await app.app.db
       .select()
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Employee')))
-    expect(told?.message).toBe('Manager Test set your working hours: 08:00–14:30 from 18 Nov 2026.')
+    expect(notification?.message).toBe('Manager Test set your working hours: 08:00–14:30 from 18 Nov 2026.')
   })
 
   test('apply to days from their first day on, and to none before', async () => {
@@ -99,9 +99,9 @@ describe('a person’s', () => {
   })
 
   test('may start on a past day, and may include the night', async () => {
-    const who = await newcomer(app, 'Nightly')
+    const employee = await newcomer(app, 'Nightly')
     const night = { startTime: '22:00', endTime: '06:00', effectiveFrom: '2026-01-01' }
-    expect((await set('Hr', who, night)).body.currentWorkingHours).toMatchObject(night)
+    expect((await set('Hr', employee, night)).body.currentWorkingHours).toMatchObject(night)
   })
 
   test('cannot be set by the person themselves, except by a Super Admin with no one above', async () => {
@@ -149,8 +149,8 @@ describe('the company’s', () => {
 
   test('are set by the owner, and apply to people without hours of their own', async () => {
     const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
-    for (const who of [second, 'Hr', 'Manager', 'Employee'])
-      expect((await app.call(who, 'PUT', path, hours)).body.error).toBe('Forbidden')
+    for (const role of [second, 'Hr', 'Manager', 'Employee'])
+      expect((await app.call(role, 'PUT', path, hours)).body.error).toBe('Forbidden')
     const { status, body } = await app.call('Owner', 'PUT', path, hours)
     expect([status, body.currentWorkingHours.of, body.can]).toEqual([200, 'company', { set: true }])
     expect(await read('Employee', path)).toMatchObject({

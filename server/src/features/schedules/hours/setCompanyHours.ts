@@ -61,9 +61,9 @@ export async function previewCompanyHours(ctx: Context, input: SetCompanyHours):
 
 /** Returns the company's current working hours and all versions. */
 export async function companyHours({ app, actor }: Context) {
-  const [hours, set] = await Promise.all([
+  const [hours, canSet] = await Promise.all([
     readCompanyToday(app.db).then((today) => companyHoursOf(app.db, today)),
     isOwner(app.db, app.config, actor.id),
   ])
-  return { ...hours, can: { set } }
+  return { ...hours, can: { set: canSet } }
 }

@@ -28,12 +28,12 @@ export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate
   `${repeatWords[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
 
 /** The kind of a change to a person's plan: assigned, changed or removed. */
-export type ChangeKind = 'given' | 'changed' | 'taken'
+export type ChangeKind = 'assigned' | 'changed' | 'removed'
 
 const changeWords: Record<ChangeKind, { title: string; verb: string; preference: NotificationPreference }> = {
-  given: { title: 'New shift', verb: 'assigned you a shift', preference: 'shiftAssigned' },
+  assigned: { title: 'New shift', verb: 'assigned you a shift', preference: 'shiftAssigned' },
   changed: { title: 'Shift changed', verb: 'changed your shift', preference: 'shiftModified' },
-  taken: { title: 'Shift removed', verb: 'removed your shift', preference: 'shiftModified' },
+  removed: { title: 'Shift removed', verb: 'removed your shift', preference: 'shiftModified' },
 }
 
 /** Returns the notification of a changed plan, described by `words`; none if the person made the change. */
@@ -61,7 +61,7 @@ const notificationOf = (
 
 interface PlanChange {
   personId: string
-  what: ChangeKind
+  kind: ChangeKind
   words: string
   /** The day of the shift, or the first day of the series. */
   date: string
@@ -71,8 +71,8 @@ interface PlanChange {
 export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[] {
   const people = [...new Set(changes.map(({ personId }) => personId))]
   return [
-    ...changes.flatMap(({ personId, what, words, date }) =>
-      notificationOf(by, personId, changeWords[what], words, date),
+    ...changes.flatMap(({ personId, kind, words, date }) =>
+      notificationOf(by, personId, changeWords[kind], words, date),
     ),
     peopleChanged(schedulesArea, people, by.id),
     refresh('attendance', people),

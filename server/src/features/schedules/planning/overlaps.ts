@@ -62,14 +62,14 @@ export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::t
 const byStart = (a: WorkTime, b: WorkTime) => a.start - b.start
 
 /**
- * Returns the work planned for a person from the day before `from` to the day after `to`, in order. `except` leaves out
+ * Returns the work planned for a person from the day before `from` to the day after `to`, in order. `exclusion` leaves out
  * the shift or series being changed, or only one date of a series.
  */
 export async function selectPlannedWork(
   db: Queryable,
   { id: userId, zone }: { id: string; zone: string },
   { from, to }: { from: string; to: string },
-  except: { id?: string; date?: string } = {},
+  exclusion: { id?: string; date?: string } = {},
 ): Promise<PlannedWork[]> {
   const [first, last] = [addDays(from, -1), addDays(to, 1)]
   const [oneOff, series] = await Promise.all([
@@ -97,7 +97,7 @@ export async function selectPlannedWork(
   ])
   const ofSeries = series.flatMap(({ rule, skipped }) =>
     datesOf({ ...rule, skipped }, first, last)
-      .filter((date) => rule.id !== except.id || (except.date !== undefined && date !== except.date))
+      .filter((date) => rule.id !== exclusion.id || (exclusion.date !== undefined && date !== exclusion.date))
       .map((date) => ({
         id: rule.id,
         isRecurring: true,
@@ -105,7 +105,7 @@ export async function selectPlannedWork(
         ...workTimeOf(date, rule, zone),
       })),
   )
-  return [...oneOff.filter(({ id }) => id !== except.id).map(plannedWorkOfShift), ...ofSeries].toSorted(byStart)
+  return [...oneOff.filter(({ id }) => id !== exclusion.id).map(plannedWorkOfShift), ...ofSeries].toSorted(byStart)
 }
 
 /** Maximum length of a shift in milliseconds. */
@@ -113,14 +113,14 @@ const maxShiftMs = 25 * 3_600_000
 
 /** Returns the wanted spans that overlap planned work, each with the first planned span it overlaps, in order. */
 export function overlapsOf<T extends WorkTime>(
-  wanted: readonly T[],
-  taken: readonly PlannedWork[],
+  drafts: readonly T[],
+  planned: readonly PlannedWork[],
 ): [T, PlannedWork][] {
   let from = 0
-  return wanted.toSorted(byStart).flatMap((one): [T, PlannedWork][] => {
-    while ((taken[from]?.start ?? Infinity) < one.start - maxShiftMs) from++
-    for (let i = from; (taken[i]?.start ?? Infinity) < one.end; i++) {
-      const other = taken[i]
+  return drafts.toSorted(byStart).flatMap((one): [T, PlannedWork][] => {
+    while ((planned[from]?.start ?? Infinity) < one.start - maxShiftMs) from++
+    for (let i = from; (planned[i]?.start ?? Infinity) < one.end; i++) {
+      const other = planned[i]
       if (other && other.end > one.start) return [[one, other]]
     }
     return []
@@ -135,8 +135,8 @@ export const describeWorkTime = ({ date, startTime, endTime }: Pick<WorkTime, 'd
 export const kindOf = ({ isRecurring }: PlannedWork) => (isRecurring ? 'recurring shift' : 'shift')
 
 /** Returns a refusal with 409 that names the first planned work overlapped; null without an overlap. */
-export function overlapRefusal(wanted: readonly WorkTime[], taken: readonly PlannedWork[]): Refusal | null {
-  const [first] = overlapsOf(wanted, taken)
+export function overlapRefusal(drafts: readonly WorkTime[], planned: readonly PlannedWork[]): Refusal | null {
+  const [first] = overlapsOf(drafts, planned)
   if (!first) return null
   const [, other] = first
   return overlaps(`Overlaps the ${kindOf(other)} on ${describeWorkTime(other)}.`)
@@ -145,8 +145,8 @@ export function overlapRefusal(wanted: readonly WorkTime[], taken: readonly Plan
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
 
 /** Returns a refusal with 409 that names the first moved shift overlapping one that stays; null without an overlap. */
-export function otherZoneRefusal(moved: readonly WorkTime[], staying: readonly PlannedWork[]): Refusal | null {
-  const [first] = overlapsOf(moved, staying.toSorted(byStart))
+export function otherZoneRefusal(movedShifts: readonly WorkTime[], staying: readonly PlannedWork[]): Refusal | null {
+  const [first] = overlapsOf(movedShifts, staying.toSorted(byStart))
   if (!first) return null
   const [one, other] = first
   const message = `In this time zone, the shift on ${describeWorkTime(one)} overlaps the one on ${describeWorkTime(other)}`
@@ -154,9 +154,9 @@ export function otherZoneRefusal(moved: readonly WorkTime[], staying: readonly P
 }
 
 /** Runs the write of a shift. @throws Refusal 409 if the database rejects it as overlapping. */
-export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
+export async function withoutOverlap<T>(write: Promise<T>): Promise<T> {
   try {
-    return await writing
+    return await write
   } catch (error) {
     const overlapping = databaseError(error)?.constraint === 'shifts_no_overlap'
     throwIf(overlapping ? overlaps('Overlaps another shift of the same person.') : null)

@@ -87,13 +87,13 @@ const maxNamed = 3
 function reducedRefusal(days: readonly ReducedDay[]): Refusal | null {
   const [first] = days
   if (!first) return null
-  const others = 'Someone else has to plan it.'
+  const hint = 'Someone else has to plan it.'
   const names = days.slice(0, maxNamed).map(({ date }) => formatDay(date))
-  const more = days.length > maxNamed ? `${days.length - maxNamed} more` : names.pop()
+  const lastItem = days.length > maxNamed ? `${days.length - maxNamed} more` : names.pop()
   const message =
     days.length === 1
-      ? `This would lower your own agreed hours ${wordsOf(first)}. ${others}`
-      : `This would lower your own agreed hours on ${days.length} days: ${names.join(', ')} and ${more}. ${others}`
+      ? `This would lower your own agreed hours ${wordsOf(first)}. ${hint}`
+      : `This would lower your own agreed hours on ${days.length} days: ${names.join(', ')} and ${lastItem}. ${hint}`
   return new Refusal(409, message, { error: 'Conflict', code: 'shift.own_hours_lowered', details: { days } })
 }
 
@@ -127,6 +127,8 @@ export async function findRemovablePlans(
   if (canDecideFor(actor, userId) || !first) return new Set(plans.map(({ id }) => id))
   const dates = plans.map(({ date }) => date).toSorted()
   const facts = await factsOfPerson(db, userId, { from: dates[0] ?? first.date, to: dates.at(-1) ?? first.date })
-  const kept = plans.filter(({ id, date }) => findReducedDays(facts, withoutPlan(facts, id), [date]).length === 0)
-  return new Set(kept.map(({ id }) => id))
+  const removablePlans = plans.filter(
+    ({ id, date }) => findReducedDays(facts, withoutPlan(facts, id), [date]).length === 0,
+  )
+  return new Set(removablePlans.map(({ id }) => id))
 }

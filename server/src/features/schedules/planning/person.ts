@@ -91,8 +91,8 @@ export function employmentRefusal(
   paths: readonly [string, string],
 ): Refusal | null {
   const refusal = (day: string, path: string) => {
-    const outside = outsideEmployment(employments, day)
-    return outside === null ? null : invalid({ [path]: `${firstName}’s employment ${outside}` })
+    const problem = outsideEmployment(employments, day)
+    return problem === null ? null : invalid({ [path]: `${firstName}’s employment ${problem}` })
   }
   return refusal(first, paths[0]) ?? refusal(last, paths[1])
 }

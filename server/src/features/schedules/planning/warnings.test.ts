@@ -30,8 +30,8 @@ async function warned(changes: object, as?: string): Promise<ScheduleWarning[]> 
   return body.warnings
 }
 async function shift(changes: object): Promise<string> {
-  const usual = { userId: app.company.id('Employee'), date: day, startTime: '09:00', endTime: '17:00' }
-  const { status, body } = await app.call('Manager', 'POST', '/shifts', { ...usual, ...changes })
+  const defaults = { userId: app.company.id('Employee'), date: day, startTime: '09:00', endTime: '17:00' }
+  const { status, body } = await app.call('Manager', 'POST', '/shifts', { ...defaults, ...changes })
   expect(status, JSON.stringify(body)).toBe(201)
   return body.shift.id
 }
@@ -72,8 +72,8 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
     { breakMinutes: '15' },
     { kind: 'LONG_DAY', message: '10 h 15 min of work on Mon 23 Nov 2026: 10 h is the usual maximum' },
   ],
-])('%s', async (_, other, changes, expected) => {
-  await shift(other)
+])('%s', async (_, changesOfOther, changes, expected) => {
+  await shift(changesOfOther)
   expect((await warned(changes)).filter(({ kind }) => kind === expected.kind)).toMatchObject([expected])
 })
 

@@ -41,7 +41,7 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
   const { db } = app
   const person = await visiblePlanned(db, actor, draft.userId)
   const { startDate: from, endDate: to } = draft
-  const [taken, leave, free] = await Promise.all([
+  const [plannedWork, leave, holidayRows] = await Promise.all([
     selectPlannedWork(db, person, { from: addDays(from, -1), to: addDays(to, 1) }, { id: draft.except }),
     approvedLeaveOf(app.db, actor, draft.userId, draft.startDate, draft.endDate),
     db
@@ -50,13 +50,13 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
       .where(and(gte(holidays.date, from), lte(holidays.date, to)))
       .orderBy(asc(holidays.date)),
   ])
-  const wanted = datesOfDraft(draft).map((date) => workTimeOf(date, draft, person.zone))
-  const dates = new Set(wanted.map(({ date }) => date))
-  const holidaysThen = new Map(free.map(({ date, name }) => [date, name]))
+  const workTimes = datesOfDraft(draft).map((date) => workTimeOf(date, draft, person.zone))
+  const dates = new Set(workTimes.map(({ date }) => date))
+  const holidaysThen = new Map(holidayRows.map(({ date, name }) => [date, name]))
   const kinds: [Warning['kind'], DayWarning[]][] = [
-    ['OVERLAP', overlapsOf(wanted, taken).map(([one, other]) => overlapping(one, other))],
-    ['REST', shortRests(wanted, taken)],
-    ['LONG_DAY', longDays(wanted, taken, draft.breakMinutes)],
+    ['OVERLAP', overlapsOf(workTimes, plannedWork).map(([one, other]) => overlapping(one, other))],
+    ['REST', shortRests(workTimes, plannedWork)],
+    ['LONG_DAY', longDays(workTimes, plannedWork, draft.breakMinutes)],
     ['LEAVE', onLeave([...dates], leave, person.firstName)],
     [
       'HOLIDAY',
@@ -65,7 +65,7 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
         return name === undefined ? [] : [{ date, message: `${formatDay(date)} is a holiday: ${name}` }]
       }),
     ],
-    ['CLOCK_CHANGE', wanted.flatMap((one) => clockChange(one, person.zone))],
+    ['CLOCK_CHANGE', workTimes.flatMap((one) => clockChange(one, person.zone))],
     [
       'OWN_HOURS',
       canDecideFor(actor, draft.userId) ? [] : (await findReducedBy(db, actor.id, draft)).map(reducedConcern),
@@ -89,15 +89,15 @@ function datesOfDraft(draft: DraftSchedule): string[] {
 
 /** Returns the days on which a draft would lower the reader's own agreed hours. */
 async function findReducedBy(db: Queryable, userId: string, draft: DraftSchedule) {
-  const { startDate: from, except, startTime, endTime, breakMinutes } = draft
+  const { startDate: from, except: ignoredId, startTime, endTime, breakMinutes } = draft
   const series = seriesOfDraft(draft)
   const to = series ? draft.endDate : from
   const facts = await factsOfPerson(db, userId, { from, to })
-  const others = except === undefined ? facts : withoutPlan(facts, except)
+  const otherFacts = ignoredId === undefined ? facts : withoutPlan(facts, ignoredId)
   const shift = { id: '', date: from, startTime, endTime, breakMinutes, shiftType: 'FULL_TIME' } as const
   const after = series
-    ? { ...others, series: [...others.series, series] }
-    : { ...others, shifts: [...others.shifts, shift] }
+    ? { ...otherFacts, series: [...otherFacts.series, series] }
+    : { ...otherFacts, shifts: [...otherFacts.shifts, shift] }
   return findReducedDays(facts, after, datesBetween(from, to))
 }
 
@@ -105,9 +105,9 @@ async function findReducedBy(db: Queryable, userId: string, draft: DraftSchedule
 function summarize(kind: Warning['kind'], concerns: readonly DayWarning[]): Warning[] {
   const [first] = concerns
   if (!first) return []
-  const more = concerns.length - 1
-  const others = more ? ` (and on ${more} more ${more === 1 ? 'day' : 'days'})` : ''
-  return [{ kind, date: first.date, days: concerns.length, message: first.message + others }]
+  const count = concerns.length - 1
+  const suffix = count ? ` (and on ${count} more ${count === 1 ? 'day' : 'days'})` : ''
+  return [{ kind, date: first.date, days: concerns.length, message: first.message + suffix }]
 }
 
 const overlapping = ({ date }: WorkTime, other: PlannedWork): DayWarning => ({
@@ -116,36 +116,36 @@ const overlapping = ({ date }: WorkTime, other: PlannedWork): DayWarning => ({
 })
 
 /** Returns the days with too little rest before or after the shift. Overlaps have a warning of their own. */
-function shortRests(wanted: readonly WorkTime[], taken: readonly PlannedWork[]): DayWarning[] {
-  const all = [...wanted, ...taken].toSorted((a, b) => a.start - b.start)
-  const short = new Map<string, string>()
-  const mine = new Set<WorkTime>(wanted)
+function shortRests(drafts: readonly WorkTime[], planned: readonly PlannedWork[]): DayWarning[] {
+  const all = [...drafts, ...planned].toSorted((a, b) => a.start - b.start)
+  const messages = new Map<string, string>()
+  const draftSet = new Set<WorkTime>(drafts)
   let earlier: WorkTime | undefined
   for (const later of all) {
     const rest = earlier ? later.start - earlier.end : minRestMs
-    if (earlier && rest >= 0 && rest < minRestMs && (mine.has(earlier) || mine.has(later))) {
-      const { date } = mine.has(later) ? later : earlier
+    if (earlier && rest >= 0 && rest < minRestMs && (draftSet.has(earlier) || draftSet.has(later))) {
+      const { date } = draftSet.has(later) ? later : earlier
       const message = `Only ${lengthOf(rest)} of rest between ${describeWorkTime(earlier)} and ${describeWorkTime(later)}: 11 h is usual`
-      if (!short.has(date)) short.set(date, message)
+      if (!messages.has(date)) messages.set(date, message)
     }
     if (!earlier || later.end > earlier.end) earlier = later
   }
-  return [...short].map(([date, message]) => ({ date, message }))
+  return [...messages].map(([date, message]) => ({ date, message }))
 }
 
 /**
  * Returns the days whose planned work, without breaks, exceeds the maximum. Overlapping work is left out, because it
  * prevents saving.
  */
-function longDays(wanted: readonly WorkTime[], taken: readonly PlannedWork[], breakMinutes: number): DayWarning[] {
-  const others = Map.groupBy(taken, ({ date }) => date)
-  return wanted.flatMap(({ date, start, end }) => {
-    const more = (others.get(date) ?? [])
+function longDays(drafts: readonly WorkTime[], planned: readonly PlannedWork[], breakMinutes: number): DayWarning[] {
+  const plannedByDate = Map.groupBy(planned, ({ date }) => date)
+  return drafts.flatMap(({ date, start, end }) => {
+    const otherWorkMs = (plannedByDate.get(date) ?? [])
       .filter((one) => one.end <= start || one.start >= end)
       .reduce((sum, one) => sum + one.end - one.start - one.breakMinutes * 60_000, 0)
-    const planned = end - start - breakMinutes * 60_000 + more
-    if (planned <= maxDayMs) return []
-    return [{ date, message: `${lengthOf(planned)} of work on ${formatDay(date)}: 10 h is the usual maximum` }]
+    const workMs = end - start - breakMinutes * 60_000 + otherWorkMs
+    if (workMs <= maxDayMs) return []
+    return [{ date, message: `${lengthOf(workMs)} of work on ${formatDay(date)}: 10 h is the usual maximum` }]
   })
 }
 
@@ -155,8 +155,8 @@ function onLeave(
   name: string,
 ): DayWarning[] {
   return dates.flatMap((date) => {
-    const away = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
-    return away ? [{ date, message: `${name} is on leave, ${formatRange(away.startDate, away.endDate)}` }] : []
+    const absence = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
+    return absence ? [{ date, message: `${name} is on leave, ${formatRange(absence.startDate, absence.endDate)}` }] : []
   })
 }
 

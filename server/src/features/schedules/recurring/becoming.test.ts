@@ -31,12 +31,12 @@ const there = async () => [
   (await app.app.db.select().from(shifts)).map(({ date, userId }) => [date, userId]),
   (await app.app.db.select().from(recurringSchedules)).map(({ startDate, userId }) => [startDate, userId]),
 ]
-const readNotices = async (who: string) =>
+const readNotices = async (employee: string) =>
   (
     await app.app.db
       .select({ title: notifications.title })
       .from(notifications)
-      .where(eq(notifications.userId, app.company.id(who)))
+      .where(eq(notifications.userId, app.company.id(employee)))
   ).map(({ title }) => title)
 
 test('a shift becomes a series over its own day, and a series a shift', async () => {
@@ -82,12 +82,12 @@ test.each([
 ])('a replaced shift or series out of reach is answered with 404: %s', async (path, body, field) => {
   const ofOther = async () => {
     const userId = app.company.id('Stranger')
-    const other = { userId, ...times, ...(field === 'insteadOfShift' ? { date: '2026-11-25' } : range) }
+    const draft = { userId, ...times, ...(field === 'insteadOfShift' ? { date: '2026-11-25' } : range) }
     const { body: answer } = await app.call(
       'Hr',
       'POST',
       field === 'insteadOfShift' ? '/shifts' : '/recurring-schedules',
-      other,
+      draft,
     )
     return (answer.shift ?? answer.schedule).id
   }

@@ -29,17 +29,17 @@ import { presentSeries, wholeOf } from './queries.ts'
 export function createRecurringSchedule(ctx: Context, input: CreateRecurringSchedule) {
   const { actor } = ctx
   return change(ctx, async (tx) => {
-    const { insteadOfShift, ...wanted } = input
-    const replaced = insteadOfShift ? await lockVisibleShift(tx, actor, insteadOfShift) : null
-    const person = await lockPlanned(tx, actor, input.userId, replaced?.userId)
+    const { insteadOfShift, ...draft } = input
+    const replacedShift = insteadOfShift ? await lockVisibleShift(tx, actor, insteadOfShift) : null
+    const person = await lockPlanned(tx, actor, input.userId, replacedShift?.userId)
     const assertHoursKept = await guardOwnHours(
       tx,
       actor,
-      [person.id, replaced?.userId ?? person.id],
-      [wholeOf(input), ...(replaced ? [{ from: replaced.date, to: replaced.date }] : [])],
+      [person.id, replacedShift?.userId ?? person.id],
+      [wholeOf(input), ...(replacedShift ? [{ from: replacedShift.date, to: replacedShift.date }] : [])],
     )
-    if (replaced) await tx.delete(shifts).where(eq(shifts.id, replaced.id))
-    const row = await acceptableSeries(tx, person, wanted, { id: randomUUIDv7(), skipped: [] })
+    if (replacedShift) await tx.delete(shifts).where(eq(shifts.id, replacedShift.id))
+    const row = await acceptableSeries(tx, person, draft, { id: randomUUIDv7(), skipped: [] })
     const [rule] = await tx
       .insert(recurringSchedules)
       .values({ ...row, createdBy: actor.id })
@@ -50,17 +50,24 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
       action: 'recurring_schedule.created',
       subject: { type: 'recurring_schedule', id: rule.id },
       personId: person.id,
-      before: replaced ? auditedShift(replaced) : undefined,
+      before: replacedShift ? auditedShift(replacedShift) : undefined,
       after: input,
       events: planChanged(actor, [
         {
           personId: person.id,
-          what: replaced?.userId === person.id ? 'changed' : 'given',
+          kind: replacedShift?.userId === person.id ? 'changed' : 'assigned',
           words: seriesWords(rule),
           date: rule.startDate,
         },
-        ...(replaced && replaced.userId !== person.id
-          ? [{ personId: replaced.userId, what: 'taken', words: shiftWords(replaced), date: replaced.date } as const]
+        ...(replacedShift && replacedShift.userId !== person.id
+          ? [
+              {
+                personId: replacedShift.userId,
+                kind: 'removed',
+                words: shiftWords(replacedShift),
+                date: replacedShift.date,
+              } as const,
+            ]
           : []),
       ]),
       answer: { schedule: await presentSeries(tx, actor, { rule, skipped: [] }, person, wholeOf(rule)) },
@@ -69,27 +76,27 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
 }
 
 /**
- * Validates a series and returns its row. `own` has its id and removed days. Lock the person first.
+ * Validates a series and returns its row. `existing` has its id and removed days. Lock the person first.
  * @throws Refusal as `createRecurringSchedule` does.
  */
 export async function acceptableSeries(
   tx: Tx,
   person: PlannedPerson,
-  wanted: Omit<CreateRecurringSchedule, 'insteadOfShift'>,
-  own: { id: string; skipped: readonly string[] },
+  draft: Omit<CreateRecurringSchedule, 'insteadOfShift'>,
+  existing: { id: string; skipped: readonly string[] },
 ) {
   const rule = {
-    ...wanted,
-    id: own.id,
-    notes: wanted.notes || null,
-    weekendDays: weekDays.flatMap((day, i) => (wanted.weekendDays.includes(day) ? [i + 1] : [])),
+    ...draft,
+    id: existing.id,
+    notes: draft.notes || null,
+    weekendDays: weekDays.flatMap((day, i) => (draft.weekendDays.includes(day) ? [i + 1] : [])),
   }
   const { startDate, endDate } = rule
-  const dates = datesOf({ ...rule, skipped: own.skipped }, startDate, endDate)
-  const plannedWork = await selectPlannedWork(tx, person, wholeOf(rule), { id: own.id })
+  const dates = datesOf({ ...rule, skipped: existing.skipped }, startDate, endDate)
+  const plannedWork = await selectPlannedWork(tx, person, wholeOf(rule), { id: existing.id })
   throwIf(
     employmentRefusal(person, [startDate, endDate], ['startDate', 'endDate']),
-    breakRefusal(wanted),
+    breakRefusal(draft),
     dates.length ? null : invalid({ endDate: 'This recurring schedule would have no days left' }),
     overlapRefusal(
       dates.map((date) => workTimeOf(date, rule, person.zone)),

@@ -36,7 +36,12 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
       before: auditedSeries(rule),
       after: { what, date: date || undefined },
       events: planChanged(ctx.actor, [
-        { personId: userId, what: 'taken', words: removedPartInWords(rule, what, date), date: date || rule.startDate },
+        {
+          personId: userId,
+          kind: 'removed',
+          words: removedPartInWords(rule, what, date),
+          date: date || rule.startDate,
+        },
       ]),
       answer: undefined,
     }
@@ -47,13 +52,13 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
 async function endBefore(tx: Tx, series: Series, date: string) {
   const endDate = addDays(date, -1)
   throwIf(endDate >= series.endDate ? invalid({ date: 'This recurring schedule ends before that day' }) : null)
-  const own = eq(recurringSchedules.id, series.id)
-  if (endDate < series.startDate || isEmpty({ ...series, endDate })) await tx.delete(recurringSchedules).where(own)
+  const where = eq(recurringSchedules.id, series.id)
+  if (endDate < series.startDate || isEmpty({ ...series, endDate })) await tx.delete(recurringSchedules).where(where)
   else
     await tx
       .update(recurringSchedules)
       .set({ endDate, updatedAt: laterThan(recurringSchedules.updatedAt) })
-      .where(own)
+      .where(where)
 }
 
 /** Returns the removed part of a series in words. */

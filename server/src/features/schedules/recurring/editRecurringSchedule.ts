@@ -19,16 +19,16 @@ import { auditedSeries, lockVisibleSeries, presentSeries, wholeOf } from './quer
 export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule) {
   const { actor } = ctx
   return change(ctx, async (tx) => {
-    const { id, updatedAt: seen, ...wanted } = input
+    const { id, updatedAt: seenAt, ...draft } = input
     const { rule: before, skipped, person } = await lockVisibleSeries(tx, actor, id, input.userId)
-    throwIf(staleRefusal(before.updatedAt, seen))
+    throwIf(staleRefusal(before.updatedAt, seenAt))
     const assertHoursKept = await guardOwnHours(
       tx,
       actor,
       [person.id, before.userId],
-      [wholeOf(before), wholeOf(wanted)],
+      [wholeOf(before), wholeOf(draft)],
     )
-    const row = await acceptableSeries(tx, person, wanted, { id, skipped })
+    const row = await acceptableSeries(tx, person, draft, { id, skipped })
     const [rule] = await tx
       .update(recurringSchedules)
       .set({ ...row, updatedAt: laterThan(recurringSchedules.updatedAt) })
@@ -36,17 +36,17 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
       .returning()
     if (!rule) throw new Error('A series that was locked is not there')
     await assertHoursKept()
-    const moved = before.userId !== person.id
+    const isMoved = before.userId !== person.id
     return {
       action: 'recurring_schedule.changed',
       subject: { type: 'recurring_schedule', id },
       personId: person.id,
       before: auditedSeries(before),
-      after: wanted,
+      after: draft,
       events: planChanged(actor, [
-        { personId: person.id, what: moved ? 'given' : 'changed', words: seriesWords(rule), date: rule.startDate },
-        ...(moved
-          ? [{ personId: before.userId, what: 'taken', words: seriesWords(before), date: before.startDate } as const]
+        { personId: person.id, kind: isMoved ? 'assigned' : 'changed', words: seriesWords(rule), date: rule.startDate },
+        ...(isMoved
+          ? [{ personId: before.userId, kind: 'removed', words: seriesWords(before), date: before.startDate } as const]
           : []),
       ]),
       answer: { schedule: await presentSeries(tx, actor, { rule, skipped }, person, wholeOf(rule)) },

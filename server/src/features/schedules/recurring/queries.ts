@@ -54,7 +54,7 @@ function presentRow(
   { from, to }: Days,
   isRemovable: boolean,
 ): RecurringSchedule {
-  const { createdBy: _by, createdAt: _at, weekendDays, ...rest } = rule
+  const { createdBy: _createdBy, createdAt: _createdAt, weekendDays, ...rest } = rule
   return {
     ...rest,
     user: { id, firstName, lastName },
@@ -96,23 +96,29 @@ export async function seriesOf(db: Queryable, actor: Actor, userId: string, days
  * @throws Refusal 404 outside the actor's reach.
  */
 export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId?: string) {
-  const own = eq(recurringSchedules.id, id)
-  const [seen] = await tx
+  const where = eq(recurringSchedules.id, id)
+  const [owner] = await tx
     .select({ userId: recurringSchedules.userId })
     .from(recurringSchedules)
-    .where(and(own, visibleTo(actor, schedulesArea, recurringSchedules.userId)))
-  assertFound(seen)
-  const person = await lockPlanned(tx, actor, userId ?? seen.userId, seen.userId)
+    .where(and(where, visibleTo(actor, schedulesArea, recurringSchedules.userId)))
+  assertFound(owner)
+  const person = await lockPlanned(tx, actor, userId ?? owner.userId, owner.userId)
   const [row] = await tx
     .select({ rule: getTableColumns(recurringSchedules), skipped: skippedDates })
     .from(recurringSchedules)
-    .where(and(own, eq(recurringSchedules.userId, seen.userId)))
+    .where(and(where, eq(recurringSchedules.userId, owner.userId)))
     .for('update')
   assertFound(row)
   return { ...row, person }
 }
 
 /** Returns the fields of a series for the audit trail. */
-export function auditedSeries({ id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...kept }: SeriesRow) {
-  return kept
+export function auditedSeries({
+  id: _id,
+  createdBy: _createdBy,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...fields
+}: SeriesRow) {
+  return fields
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await app.app.db.delete(notifications)
 })
 
-const usual = {
+const defaults = {
   shiftType: 'FULL_TIME',
   startTime: '09:00',
   endTime: '17:00',
@@ -28,23 +28,23 @@ const usual = {
   repeatType: 'DAILY',
 }
 const give = (to: string, changes: object = {}, by = 'Manager') =>
-  app.call(by, 'POST', '/recurring-schedules', { userId: app.company.id(to), ...usual, ...changes })
+  app.call(by, 'POST', '/recurring-schedules', { userId: app.company.id(to), ...defaults, ...changes })
 async function addSeries(to: string, changes: object = {}) {
   const { status, body } = await give(to, changes)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.schedule as { id: string; dates: string[]; updatedAt: string }
 }
 const edit = (id: string, to: string, changes: object = {}) =>
-  app.call('Manager', 'PUT', `/recurring-schedules/${id}`, { userId: app.company.id(to), ...usual, ...changes })
+  app.call('Manager', 'PUT', `/recurring-schedules/${id}`, { userId: app.company.id(to), ...defaults, ...changes })
 const remove = (id: string, body?: object) => app.call('Manager', 'DELETE', `/recurring-schedules/${id}`, body)
-const listed = async (who: string, month: string) =>
-  (await app.call(who, 'GET', `/recurring-schedules?month=${month}`)).body.schedules
-const readNotices = async (who: string) =>
+const listSeries = async (employee: string, month: string) =>
+  (await app.call(employee, 'GET', `/recurring-schedules?month=${month}`)).body.schedules
+const readNotices = async (employee: string) =>
   (
     await app.app.db
       .select({ message: notifications.message })
       .from(notifications)
-      .where(eq(notifications.userId, app.company.id(who)))
+      .where(eq(notifications.userId, app.company.id(employee)))
       .orderBy(notifications.createdAt, notifications.id)
   ).map(({ message }) => message)
 
@@ -74,7 +74,7 @@ describe('the days of a series', () => {
 
   test('those of a month are shown with it, and a series without days in it is not', async () => {
     await addSeries('Employee')
-    expect(await listed('Employee', '2026-12')).toMatchObject([
+    expect(await listSeries('Employee', '2026-12')).toMatchObject([
       {
         dates: ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'],
         userId: app.company.id('Employee'),
@@ -83,7 +83,7 @@ describe('the days of a series', () => {
         can: { edit: false, delete: false },
       },
     ])
-    expect(await listed('Employee', '2027-01')).toEqual([])
+    expect(await listSeries('Employee', '2027-01')).toEqual([])
   })
 
   test('every day for two years is created at once', async () => {
@@ -139,9 +139,9 @@ describe('changing one', () => {
   test('changes the whole series, and removed days stay removed', async () => {
     const { id, updatedAt } = await addSeries('Employee')
     await remove(id, { what: 'day', date: '2026-11-24' })
-    const changed = await edit(id, 'Employee', { startTime: '10:00', endDate: '2026-11-26', updatedAt })
-    expect(changed.status).toBe(200)
-    expect(changed.body.schedule).toMatchObject({
+    const answer = await edit(id, 'Employee', { startTime: '10:00', endDate: '2026-11-26', updatedAt })
+    expect(answer.status).toBe(200)
+    expect(answer.body.schedule).toMatchObject({
       startTime: '10:00',
       dates: ['2026-11-23', '2026-11-25', '2026-11-26'],
       skippedDates: ['2026-11-24'],
@@ -169,7 +169,7 @@ describe('removing it', () => {
   test('one day; the same day again is refused', async () => {
     const { id } = await addSeries('Employee')
     expect((await remove(id, { what: 'day', date: '2026-11-25' })).status).toBe(204)
-    expect((await listed('Employee', '2026-11'))[0].dates).toEqual(
+    expect((await listSeries('Employee', '2026-11'))[0].dates).toEqual(
       ['23', '24', '26', '27', '30'].map((day) => `2026-11-${day}`),
     )
     for (const date of ['2026-11-25', '2026-11-28', '2026-12-05'])
@@ -179,7 +179,7 @@ describe('removing it', () => {
   test('a day and all later ones', async () => {
     const { id } = await addSeries('Employee')
     expect((await remove(id, { what: 'following', date: '2026-11-25' })).status).toBe(204)
-    expect(await listed('Employee', '2026-11')).toMatchObject([{ endDate: '2026-11-24' }])
+    expect(await listSeries('Employee', '2026-11')).toMatchObject([{ endDate: '2026-11-24' }])
     expect((await remove(id, { what: 'following', date: '2026-11-26' })).body.errors[0].message).toBe(
       'This recurring schedule ends before that day',
     )

@@ -23,57 +23,57 @@ import { presentShift } from './queries.ts'
 export function createShift(ctx: Context, input: CreateShift) {
   const { actor } = ctx
   return change(ctx, async (tx) => {
-    const { insteadOf, insteadOfSeries, ...wanted } = input
-    const replaced = insteadOfSeries ? await lockVisibleSeries(tx, actor, insteadOfSeries, input.userId) : null
-    const person = replaced?.person ?? (await lockPlanned(tx, actor, input.userId))
+    const { insteadOf, insteadOfSeries, ...draft } = input
+    const replacedSeries = insteadOfSeries ? await lockVisibleSeries(tx, actor, insteadOfSeries, input.userId) : null
+    const person = replacedSeries?.person ?? (await lockPlanned(tx, actor, input.userId))
     const assertHoursKept = await guardOwnHours(
       tx,
       actor,
-      [person.id, replaced?.rule.userId ?? person.id],
-      [{ from: input.date, to: input.date }, ...(replaced ? [wholeOf(replaced.rule)] : [])],
+      [person.id, replacedSeries?.rule.userId ?? person.id],
+      [{ from: input.date, to: input.date }, ...(replacedSeries ? [wholeOf(replacedSeries.rule)] : [])],
     )
-    if (replaced) await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, replaced.rule.id))
+    if (replacedSeries) await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, replacedSeries.rule.id))
     const timed = await shiftRowOf(
       tx,
       person,
-      wanted,
+      draft,
       insteadOf === undefined ? undefined : { id: insteadOf, date: input.date },
     )
     if (insteadOf) await skipDate(tx, { id: insteadOf, userId: person.id, date: input.date })
     const row = { ...timed, createdBy: actor.id }
-    const [made] = await withoutOverlap(
+    const [shift] = await withoutOverlap(
       tx
         .insert(shifts)
         .values({ id: randomUUIDv7(), ...row })
         .returning(),
     )
-    if (!made) throw new Error('A shift that was added is not there')
+    if (!shift) throw new Error('A shift that was added is not there')
     await assertHoursKept()
     return {
       action: 'shift.created',
-      subject: { type: 'shift', id: made.id },
+      subject: { type: 'shift', id: shift.id },
       personId: person.id,
-      before: replaced ? auditedSeries(replaced.rule) : undefined,
-      after: { ...wanted, insteadOf, insteadOfSeries },
+      before: replacedSeries ? auditedSeries(replacedSeries.rule) : undefined,
+      after: { ...draft, insteadOf, insteadOfSeries },
       events: planChanged(actor, [
         {
           personId: person.id,
-          what: insteadOf || replaced?.rule.userId === person.id ? 'changed' : 'given',
-          words: shiftWords(made),
-          date: made.date,
+          kind: insteadOf || replacedSeries?.rule.userId === person.id ? 'changed' : 'assigned',
+          words: shiftWords(shift),
+          date: shift.date,
         },
-        ...(replaced && replaced.rule.userId !== person.id
+        ...(replacedSeries && replacedSeries.rule.userId !== person.id
           ? [
               {
-                personId: replaced.rule.userId,
-                what: 'taken',
-                words: seriesWords(replaced.rule),
-                date: made.date,
+                personId: replacedSeries.rule.userId,
+                kind: 'removed',
+                words: seriesWords(replacedSeries.rule),
+                date: shift.date,
               } as const,
             ]
           : []),
       ]),
-      answer: { shift: await presentShift(tx, actor, made, person) },
+      answer: { shift: await presentShift(tx, actor, shift, person) },
     }
   })
 }
@@ -81,26 +81,26 @@ export function createShift(ctx: Context, input: CreateShift) {
 type ShiftDraft = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 
 /**
- * Returns the row of a shift, with its instants in the person's time zone. `except` is the work it replaces: a shift,
+ * Returns the row of a shift, with its instants in the person's time zone. `exclusion` is the work it replaces: a shift,
  * or one date of a series. Lock the person first.
  * @throws Refusal as `createShift` does.
  */
 export async function shiftRowOf(
   tx: Tx,
   person: PlannedPerson,
-  wanted: ShiftDraft,
-  except?: { id: string; date?: string },
+  draft: ShiftDraft,
+  exclusion?: { id: string; date?: string },
 ) {
-  const { date, notes = null } = wanted
-  const workTime = workTimeOf(date, wanted, person.zone)
+  const { date, notes = null } = draft
+  const workTime = workTimeOf(date, draft, person.zone)
   throwIf(
     employmentRefusal(person, [date, date], ['date', 'date']),
-    breakRefusal(wanted),
-    overlapRefusal([workTime], await selectPlannedWork(tx, person, { from: date, to: date }, except)),
+    breakRefusal(draft),
+    overlapRefusal([workTime], await selectPlannedWork(tx, person, { from: date, to: date }, exclusion)),
   )
   const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
   return {
-    ...wanted,
+    ...draft,
     notes: notes || null,
     zone: person.zone,
     startsAt: instant(workTime.start),

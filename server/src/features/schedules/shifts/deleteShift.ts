@@ -22,7 +22,7 @@ export function deleteShift(ctx: Context, { id }: { id: string }) {
       subject: { type: 'shift', id },
       personId: userId,
       before: auditedShift(shift),
-      events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: shiftWords(shift), date }]),
+      events: planChanged(ctx.actor, [{ personId: userId, kind: 'removed', words: shiftWords(shift), date }]),
       answer: undefined,
     }
   })

@@ -20,35 +20,42 @@ import { presentShift } from './queries.ts'
 export function editShift(ctx: Context, input: EditShift) {
   const { actor } = ctx
   return change(ctx, async (tx) => {
-    const { id, updatedAt: seen, ...wanted } = input
+    const { id, updatedAt: seenAt, ...draft } = input
     const shift = await lockVisibleShift(tx, actor, id)
     const person = await lockPlanned(tx, actor, input.userId, shift.userId)
-    throwIf(staleRefusal(shift.updatedAt, seen))
+    throwIf(staleRefusal(shift.updatedAt, seenAt))
     const days = [shift.date, input.date].map((date) => ({ from: date, to: date }))
     const assertHoursKept = await guardOwnHours(tx, actor, [person.id, shift.userId], days)
-    const timed = await shiftRowOf(tx, person, wanted, { id })
-    const [made] = await withoutOverlap(
+    const timed = await shiftRowOf(tx, person, draft, { id })
+    const [changedShift] = await withoutOverlap(
       tx
         .update(shifts)
         .set({ ...timed, updatedAt: laterThan(shifts.updatedAt) })
         .where(eq(shifts.id, id))
         .returning(),
     )
-    if (!made) throw new Error('A shift that was locked is not there')
+    if (!changedShift) throw new Error('A shift that was locked is not there')
     await assertHoursKept()
     const { userId } = shift
-    const moved = userId !== person.id
+    const isMoved = userId !== person.id
     return {
       action: 'shift.changed',
       subject: { type: 'shift', id },
       personId: person.id,
       before: auditedShift(shift),
-      after: wanted,
+      after: draft,
       events: planChanged(actor, [
-        { personId: person.id, what: moved ? 'given' : 'changed', words: shiftWords(made), date: made.date },
-        ...(moved ? [{ personId: userId, what: 'taken', words: shiftWords(shift), date: shift.date } as const] : []),
+        {
+          personId: person.id,
+          kind: isMoved ? 'assigned' : 'changed',
+          words: shiftWords(changedShift),
+          date: changedShift.date,
+        },
+        ...(isMoved
+          ? [{ personId: userId, kind: 'removed', words: shiftWords(shift), date: shift.date } as const]
+          : []),
       ]),
-      answer: { shift: await presentShift(tx, actor, made, person) },
+      answer: { shift: await presentShift(tx, actor, changedShift, person) },
     }
   })
 }

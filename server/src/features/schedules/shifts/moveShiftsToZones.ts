@@ -28,31 +28,31 @@ export async function moveShiftsToZones(tx: Tx, userIds: readonly string[]): Pro
   const [coming, staying] = [true, false].map((isToCome) =>
     found.filter(({ shift }) => Temporal.Instant.compare(shift.startsAt, at) > 0 === isToCome),
   )
-  const moved = (coming ?? []).map(({ shift: { id, userId, date, ...times }, zone }) => ({
+  const movedShifts = (coming ?? []).map(({ shift: { id, userId, date, ...times }, zone }) => ({
     id,
     userId,
     zone,
     ...workTimeOf(date, times, zone),
   }))
-  for (const [userId, theirs] of Map.groupBy(moved, (one) => one.userId)) {
-    const others = (staying ?? []).filter(({ shift }) => shift.userId === userId)
+  for (const [userId, shiftsOfPerson] of Map.groupBy(movedShifts, (one) => one.userId)) {
+    const stayingShifts = (staying ?? []).filter(({ shift }) => shift.userId === userId)
     throwIf(
       otherZoneRefusal(
-        theirs,
-        others.map(({ shift }) => plannedWorkOfShift(shift)),
+        shiftsOfPerson,
+        stayingShifts.map(({ shift }) => plannedWorkOfShift(shift)),
       ),
     )
   }
-  if (moved.length) await withoutOverlap(write(tx, moved))
+  if (movedShifts.length) await withoutOverlap(write(tx, movedShifts))
 }
 
 const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
 
 /** Updates all shifts in one statement, because a shift may move to the previous time of another. */
-const write = (tx: Tx, moved: readonly { id: string; zone: string; start: number; end: number }[]) =>
+const write = (tx: Tx, movedShifts: readonly { id: string; zone: string; start: number; end: number }[]) =>
   updateRows(
     tx,
     shifts,
-    moved.map(({ id, zone, start, end }) => ({ id, zone, startsAt: instant(start), endsAt: instant(end) })),
+    movedShifts.map(({ id, zone, start, end }) => ({ id, zone, startsAt: instant(start), endsAt: instant(end) })),
     { set: { updatedAt: laterThan(shifts.updatedAt) } },
   )

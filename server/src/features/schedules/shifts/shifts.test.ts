@@ -25,9 +25,9 @@ beforeEach(async () => {
   await app.app.db.delete(mails)
 })
 
-const usual = { date: '2026-11-23', startTime: '09:00', endTime: '17:00' }
+const defaults = { date: '2026-11-23', startTime: '09:00', endTime: '17:00' }
 const give = (to: string, changes: object = {}, by = 'Manager'): Promise<Answer> =>
-  app.call(by, 'POST', '/shifts', { userId: app.company.id(to), ...usual, ...changes })
+  app.call(by, 'POST', '/shifts', { userId: app.company.id(to), ...defaults, ...changes })
 const addShift = async (to: string, changes: object = {}) => {
   const { status, body } = await give(to, changes)
   expect(status, JSON.stringify(body)).toBe(201)
@@ -37,7 +37,7 @@ const edit = (id: string, to: string, changes: object = {}) =>
   app.call('Manager', 'PUT', `/shifts/${id}`, {
     userId: app.company.id(to),
     shiftType: 'MORNING',
-    ...usual,
+    ...defaults,
     ...changes,
   })
 const series = (to: string, changes: object = {}) =>
@@ -51,11 +51,11 @@ const series = (to: string, changes: object = {}) =>
     repeatType: 'DAILY',
     ...changes,
   })
-const readNotices = (who: string) =>
+const readNotices = (employee: string) =>
   app.app.db
     .select({ title: notifications.title, message: notifications.message, type: notifications.type })
     .from(notifications)
-    .where(eq(notifications.userId, app.company.id(who)))
+    .where(eq(notifications.userId, app.company.id(employee)))
     .orderBy(notifications.createdAt, notifications.id)
 
 describe('the time of a shift', () => {
@@ -89,13 +89,13 @@ describe('the time of a shift', () => {
   })
 
   test('is in the time zone that the person had when it was planned', async () => {
-    const away = await newcomer(app, 'Away')
-    const id = app.company.id(away)
+    const employee = await newcomer(app, 'Away')
+    const id = app.company.id(employee)
     const moveTo = (timeZone: string) => app.app.db.update(users).set({ timeZone }).where(eq(users.id, id))
     await moveTo('Europe/Berlin')
-    const { id: shiftId } = await addShift(away, { date: '2026-10-24', startTime: '22:00', endTime: '06:00' })
+    const { id: shiftId } = await addShift(employee, { date: '2026-10-24', startTime: '22:00', endTime: '06:00' })
     await moveTo('Asia/Tokyo')
-    expect((await app.call(away, 'GET', `/shifts/${shiftId}`)).body.shift).toMatchObject({
+    expect((await app.call(employee, 'GET', `/shifts/${shiftId}`)).body.shift).toMatchObject({
       startsAt: '2026-10-24T20:00:00.000Z',
       endsAt: '2026-10-25T05:00:00.000Z',
       startLocal: { time: '22:00' },
@@ -116,11 +116,11 @@ describe('no two shifts of a person overlap', () => {
       'Mon 23 Nov 2026, 09:00–17:00',
     ],
     ['the night after', { date: '2026-11-25', startTime: '05:00', endTime: '08:00' }, 'Tue 24 Nov 2026, 22:00–06:00'],
-  ])('%s is refused, and the other is named', async (_, changes, other) => {
+  ])('%s is refused, and the other is named', async (_, changes, overlapped) => {
     await addShift('Employee')
     await addShift('Employee', { date: '2026-11-24', startTime: '22:00', endTime: '06:00' })
     const { status, body } = await give('Employee', changes)
-    expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `Overlaps the shift on ${other}.`])
+    expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `Overlaps the shift on ${overlapped}.`])
   })
 
   test('one may begin when the other ends, and other people’s do not matter', async () => {
@@ -139,8 +139,8 @@ describe('no two shifts of a person overlap', () => {
   })
 
   test('a shift in place of one day of a series removes that day', async () => {
-    const made = await series('Employee')
-    const { id } = made.body.schedule
+    const answer = await series('Employee')
+    const { id } = answer.body.schedule
     await addShift('Employee', { date: '2026-11-25', startTime: '13:00', endTime: '21:00', insteadOf: id })
     const { schedules } = (await app.call('Employee', 'GET', '/recurring-schedules?month=2026-11')).body
     expect(schedules).toMatchObject([{ skippedDates: ['2026-11-25'] }])
@@ -150,12 +150,12 @@ describe('no two shifts of a person overlap', () => {
 
   test('but only of their own series, on one of its days, and without any other overlap', async () => {
     const { id } = (await series('Employee')).body.schedule
-    const others = (await series('Colleague')).body.schedule
+    const colleagueSeries = (await series('Colleague')).body.schedule
     const instead = (changes: object) => give('Employee', { insteadOf: id, ...changes })
     expect((await instead({ date: '2026-11-28' })).body.errors).toMatchObject([
       { path: 'date', message: 'This recurring schedule has no shift on Sat 28 Nov 2026' },
     ])
-    expect((await instead({ insteadOf: others.id, date: '2026-12-20' })).status).toBe(404)
+    expect((await instead({ insteadOf: colleagueSeries.id, date: '2026-12-20' })).status).toBe(404)
     expect((await instead({ date: '2026-11-24', startTime: '20:00', endTime: '10:00' })).body.code).toBe(
       'shift.overlap',
     )
@@ -176,8 +176,8 @@ describe('no two shifts of a person overlap', () => {
 
   test('nor are shifts and series created at once, nor one moved onto another', async () => {
     const one = await addShift('Employee', { date: '2026-12-10' })
-    const moved = { date: '2026-11-24', startTime: '12:00', endTime: '13:00' }
-    const answers = await Promise.all([series('Employee'), edit(one.id, 'Employee', moved), give('Employee', moved)])
+    const change = { date: '2026-11-24', startTime: '12:00', endTime: '13:00' }
+    const answers = await Promise.all([series('Employee'), edit(one.id, 'Employee', change), give('Employee', change)])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
   })
@@ -245,11 +245,11 @@ describe('changing one', () => {
     await app.app.db.insert(notificationPreferences).values({ userId: app.company.id('Colleague'), preferences })
     const { id } = await addShift('Colleague')
     await edit(id, 'Colleague', { startTime: '10:00' })
-    const sent = await app.app.db
+    const mailRows = await app.app.db
       .select({ subject: mails.subject })
       .from(mails)
       .where(eq(mails.recipient, emailOf('Colleague')))
-    expect(sent).toEqual([{ subject: 'New shift' }])
+    expect(mailRows).toEqual([{ subject: 'New shift' }])
     expect((await readNotices('Colleague')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
   })
 
@@ -289,8 +289,8 @@ describe('refusals', () => {
   })
 
   test('out of reach is answered like an unknown person or shift', async () => {
-    const foreign = await give('Stranger', {}, 'Hr')
-    for (const path of [`/shifts/${foreign.body.shift.id}`, '/shifts/00000000-0000-4000-8000-000000000000']) {
+    const answer = await give('Stranger', {}, 'Hr')
+    for (const path of [`/shifts/${answer.body.shift.id}`, '/shifts/00000000-0000-4000-8000-000000000000']) {
       for (const method of ['GET', 'DELETE']) {
         const { status, body } = await app.call('Manager', method, path)
         expect([status, body.message]).toEqual([404, 'Not found'])
@@ -319,21 +319,26 @@ test('lists your own shifts of a month in order, by default the current month', 
 })
 
 test('a shift or a series that ends when it begins is refused, not read as a whole day', async () => {
-  const who = await newcomer(app, 'Lengthless')
+  const employee = await newcomer(app, 'Lengthless')
   const times = { startTime: '09:00', endTime: '09:00' }
-  const { id } = await addShift(who)
-  const rule = await series(who, { startDate: '2026-11-24' })
+  const { id } = await addShift(employee)
+  const rule = await series(employee, { startDate: '2026-11-24' })
   expect(rule.status).toBe(201)
   const { schedule } = rule.body
   const path = `/recurring-schedules/${schedule.id}`
   const { shiftType, startDate, endDate, repeatType } = schedule
-  const whole = { userId: app.company.id(who), shiftType, startDate, endDate, repeatType, ...times }
-  const searchParams = new URLSearchParams({ userId: app.company.id(who), startDate, endDate: startDate, ...times })
+  const wholeDay = { userId: app.company.id(employee), shiftType, startDate, endDate, repeatType, ...times }
+  const searchParams = new URLSearchParams({
+    userId: app.company.id(employee),
+    startDate,
+    endDate: startDate,
+    ...times,
+  })
   for (const { status, body } of [
-    await give(who, times),
-    await edit(id, who, times),
-    await series(who, times),
-    await app.call('Manager', 'PUT', path, whole),
+    await give(employee, times),
+    await edit(id, employee, times),
+    await series(employee, times),
+    await app.call('Manager', 'PUT', path, wholeDay),
     await app.call('Manager', 'GET', `/schedules/warnings?${searchParams.toString()}`),
   ])
     expect([status, body.errors]).toMatchObject([

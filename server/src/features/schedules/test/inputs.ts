@@ -13,9 +13,9 @@ export const newShiftInput = (_: World, { subject }: Who) => ({
   date: newDay(),
   ...times,
 })
-export const editShiftInput = async (world: World, who: Who) => ({
-  ...(await shiftInput(world, who)),
-  ...newShiftInput(world, who),
+export const editShiftInput = async (world: World, ids: Who) => ({
+  ...(await shiftInput(world, ids)),
+  ...newShiftInput(world, ids),
 })
 export const seriesInput = async (world: World, { subject }: Who) => ({
   id: subject ? (await seriesOf(world, subject)).id : unknownId(),
@@ -25,9 +25,9 @@ export const newSeriesInput = (_: World, { subject }: Who) => {
   const rule = { repeatType: 'DAILY', includeWeekends: true } as const
   return { userId: subject ?? unknownId(), startDate: day, endDate: day, ...rule, ...times }
 }
-export const editSeriesInput = async (world: World, who: Who) => ({
-  ...(await seriesInput(world, who)),
-  ...newSeriesInput(world, who),
+export const editSeriesInput = async (world: World, ids: Who) => ({
+  ...(await seriesInput(world, ids)),
+  ...newSeriesInput(world, ids),
 })
 export const oneDayInput = async (world: World, { subject }: Who) => ({
   what: 'day',
@@ -52,10 +52,10 @@ export const newHolidayInput = () => ({ date: newDay(), name: 'A feast' })
 export const holidayInput = async (world: World, { subject }: Who) => ({
   id: subject ? await holidayOf(world) : unknownId(),
 })
-export const editHolidayInput = async (world: World, who: Who) => {
-  const { id } = await holidayInput(world, who)
-  const [were] = await world.app.app.db.select().from(holidays).where(eq(holidays.id, id))
-  return { ...newHolidayInput(), id, were: were ?? newHolidayInput() }
+export const editHolidayInput = async (world: World, ids: Who) => {
+  const { id } = await holidayInput(world, ids)
+  const [holiday] = await world.app.app.db.select().from(holidays).where(eq(holidays.id, id))
+  return { ...newHolidayInput(), id, were: holiday ?? newHolidayInput() }
 }
 export const holidayDaysInput = () => ({ added: [newDay()] })
 export const placeInput = () => ({ country: 'EG', year: thisYear() })

@@ -53,6 +53,6 @@ export async function seriesOf({ app }: World, userId: string): Promise<{ id: st
 
 /** Creates a holiday and returns its id. */
 export async function holidayOf({ app }: World): Promise<string> {
-  const [made] = await app.app.db.insert(holidays).values({ date: newDay(), name: 'A feast' }).returning()
-  return made?.id ?? ''
+  const [holiday] = await app.app.db.insert(holidays).values({ date: newDay(), name: 'A feast' }).returning()
+  return holiday?.id ?? ''
 }
