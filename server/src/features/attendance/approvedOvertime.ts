@@ -42,9 +42,9 @@ function classesOf(
   night: { from: string; to: string },
 ): OvertimeMinutes {
   const { day } = whole
-  const closed = { ...whole, entries: whole.entries.filter(({ clockOut }) => clockOut !== null) }
+  const withoutOpen = { ...whole, entries: whole.entries.filter(({ clockOut }) => clockOut !== null) }
   const wholeDay = facts?.holidays.has(day.date) ? 'holiday' : day.agreedMinutes === 0 ? 'restDay' : null
-  return overtimeByClass(workedDayOf(closed, day.updatedAt), { zone: day.zone, night, wholeDay })
+  return overtimeByClass(workedDayOf(withoutOpen, day.updatedAt), { zone: day.zone, night, wholeDay })
 }
 
 /**
@@ -64,13 +64,13 @@ export async function approvedOvertime(
     db,
     reducedMinutes.map(({ day }) => day),
   )
-  const kept = new Map(
+  const reduced = new Map(
     reducedMinutes.map((each, i) => [
       each,
       approvedOfWorked(each.minutes, worked[i] as OvertimeMinutes, each.approval.worked),
     ]),
   )
-  return approvedDays.map((each) => kept.get(each) ?? each.minutes)
+  return approvedDays.map((each) => reduced.get(each) ?? each.minutes)
 }
 
 const wholeMinutes = ({ overtimeSeconds }: { overtimeSeconds: number }) => Math.floor(overtimeSeconds / 60)

@@ -33,11 +33,11 @@ function record(days: RecordedDay[], requestId = randomUUIDv7()) {
 }
 
 /** Returns a recorded day in UTC with one entry and at most one break. */
-function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
+function worked(person: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
   const entries = [{ clockIn: at(from), clockOut: at(to) }]
-  return { userId: app.company.id(who), date, zone, status: 'PRESENT', entries, breaks }
+  return { userId: app.company.id(person), date, zone, status: 'PRESENT', entries, breaks }
 }
 
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/attendance${query}`)).body
@@ -106,7 +106,7 @@ test.each([
 )
 
 test('people see other people’s days within reach, and no others', async () => {
-  const of = (who: string) => `?userId=${app.company.id(who)}`
+  const of = (employee: string) => `?userId=${app.company.id(employee)}`
   expect(datesOf(await list('Lead', of('Colleague')))).toEqual(['2026-10-01'])
   expect(datesOf(await list('Hr', of('Colleague')))).toEqual(['2026-10-01'])
   expect((await list('Lead', of('Stranger'))).message).toBe('Not found')
@@ -141,8 +141,8 @@ test('a history is one change with one entry in the audit trail', async () => {
 
 test('a duplicate day is refused with everything sent with it', async () => {
   const twice = [worked('Hr', '2026-10-01', '08:00', '16:00'), worked('Hr', '2026-10-01', '09:00', '17:00')]
-  const refused = await record(twice).catch(databaseError)
-  expect(refused).toMatchObject({ constraint: 'attendance_days_key' })
+  const error = await record(twice).catch(databaseError)
+  expect(error).toMatchObject({ constraint: 'attendance_days_key' })
   expect(await app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id('Hr')))).toBe(0)
 })
 

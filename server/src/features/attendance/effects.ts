@@ -58,7 +58,7 @@ async function countOpenDays(db: Queryable, change: CompanyChange) {
 async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
-  const countAbsences = async (which: SQL) => db.$count(sql`${which} as absences`)
+  const countAbsences = async (absences: SQL) => db.$count(sql`${absences} as absences`)
   return [
     ...(added.length ? counted('absences.removed', await countAbsences(absencesRemovedOn(added))) : []),
     ...(removed.length ? counted('absences.recorded', await countAbsences(absencesRecordedOn(removed))) : []),
@@ -71,8 +71,8 @@ async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']
 async function countPendingOvertime(db: Queryable, dates: readonly string[]): Promise<number> {
   if (!dates.length) return 0
   const { id, date, overtimeSeconds } = attendanceDays
-  const decided = sql`exists (select from ${overtimeApprovals} where ${overtimeApprovals.dayId} = ${id} and ${isDecided})`
-  return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(decided)))
+  const hasDecision = sql`exists (select from ${overtimeApprovals} where ${overtimeApprovals.dayId} = ${id} and ${isDecided})`
+  return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(hasDecision)))
 }
 
 async function countAutoClosed(db: Queryable, { before, after: { autoCloseHours } }: ChangedSettings) {
@@ -82,10 +82,10 @@ async function countAutoClosed(db: Queryable, { before, after: { autoCloseHours 
 
 async function countOpenBreaks(db: Queryable, { before, after: { paidBreaks } }: ChangedSettings) {
   if (paidBreaks === undefined) return []
-  const others = breakTypes.filter((type) => paidBreaks.includes(type) !== before.paidBreaks.includes(type))
+  const changedTypes = breakTypes.filter((type) => paidBreaks.includes(type) !== before.paidBreaks.includes(type))
   return counted(
     'breaks.under_way',
-    await db.$count(breaks, and(isNull(breaks.endTime), inArray(breaks.breakType, others))),
+    await db.$count(breaks, and(isNull(breaks.endTime), inArray(breaks.breakType, changedTypes))),
   )
 }
 

@@ -19,7 +19,7 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
   const { change } = employment
   const reviewed = await reviewAfter(db, change)
   const { date, userId, status } = attendanceDays
-  const lost = and(eq(userId, change.userId), meetsAny(change.daysLost, date, date))
+  const isOutside = and(eq(userId, change.userId), meetsAny(change.daysLost, date, date))
   return [
     ...counted(
       'absences.removed',
@@ -30,7 +30,7 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
       ),
     ),
     ...counted('absences.recorded', reviewed ? await countMissedDays(db, change, reviewed) : 0),
-    ...counted('attendance.outside', await db.$count(attendanceDays, and(lost, ne(status, 'ABSENT')))),
+    ...counted('attendance.outside', await db.$count(attendanceDays, and(isOutside, ne(status, 'ABSENT')))),
   ]
 }
 
@@ -50,8 +50,8 @@ async function countMissedDays(db: Queryable, change: EmploymentChange, reviewed
   if (!first || !last) return 0
   const facts = (await factsOf(db, [userId], first, last)).get(userId)
   if (!facts) return 0
-  const due = ranges.flatMap(({ from, to }) => workingDays({ ...facts, employments: after }, { userId, from, to }))
-  const days = new Map(due.map((day) => [day.date, day]))
+  const dueDays = ranges.flatMap(({ from, to }) => workingDays({ ...facts, employments: after }, { userId, from, to }))
+  const days = new Map(dueDays.map((day) => [day.date, day]))
   return db.$count(absencesAmong([...days.values()]))
 }
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { AttendanceStatus, BreakType, PlanSource } from '@muster/contract/kit/worktime'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { now } from '../../kernel/clock.ts'
 import type { Tx } from '../../db/database.ts'
+import { insertRows } from '../../db/insertRows.ts'
 import { dayFigures } from '../../worktime/figures.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
@@ -47,37 +47,27 @@ export async function recordHistory(ctx: Context, days: readonly RecordedDay[]):
 async function insertDays(tx: Tx, days: readonly RecordedDay[]): Promise<void> {
   const rows = days.map((day) => ({ id: randomUUIDv7(), ...dayRow(day) }))
   const ofDay = <T>(partsOf: (day: RecordedDay) => readonly T[]) =>
-    days.flatMap((day, i) =>
-      partsOf(day).map((part) => ({ id: randomUUIDv7(), dayId: rows[i]?.id, userId: day.userId, ...part })),
-    )
-  await tx.execute(sql`
-    insert into ${attendanceDays} (id, user_id, date, zone, status, is_late, plan_source, planned_start, planned_end,
-      agreed_minutes, auto_closed, worked_seconds, break_seconds, overtime_seconds)
-    select id, "userId", date, zone, status, "isLate", "planSource", "plannedStart", "plannedEnd",
-      "agreedMinutes", "autoClosed", "workedSeconds", "breakSeconds", "overtimeSeconds"
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as kept (id uuid, "userId" uuid, date date, zone text, status text, "isLate" boolean, "planSource" text,
-        "plannedStart" timestamptz, "plannedEnd" timestamptz, "agreedMinutes" int, "autoClosed" boolean,
-        "workedSeconds" int, "breakSeconds" int, "overtimeSeconds" int)`)
-  await tx.execute(sql`
-    insert into ${clockEntries} (id, day_id, user_id, clock_in, clock_out)
-    select id, "dayId", "userId", "clockIn", "clockOut"
-    from json_to_recordset(${JSON.stringify(ofDay(({ entries }) => entries))}::json)
-      as kept (id uuid, "dayId" uuid, "userId" uuid, "clockIn" timestamptz, "clockOut" timestamptz)`)
-  await tx.execute(sql`
-    insert into ${breaks} (id, day_id, user_id, break_type, is_paid, start_time, end_time)
-    select id, "dayId", "userId", "breakType", "breakType" = 'MEETING', "startTime", "endTime"
-    from json_to_recordset(${JSON.stringify(ofDay((day) => day.breaks))}::json)
-      as kept (id uuid, "dayId" uuid, "userId" uuid, "breakType" text, "startTime" timestamptz, "endTime" timestamptz)`)
+    days.flatMap((day, i) => partsOf(day).map((part) => ({ dayId: rows[i]?.id ?? '', userId: day.userId, ...part })))
+  await insertRows(tx, attendanceDays, rows)
+  await insertRows(
+    tx,
+    clockEntries,
+    ofDay(({ entries }) => entries),
+  )
+  await insertRows(
+    tx,
+    breaks,
+    ofDay((day) => day.breaks.map((pause) => ({ ...pause, isPaid: pause.breakType === 'MEETING' }))),
+  )
 }
 
 /** Returns the database row of a day, with the sums of its closed entries. */
 function dayRow({ userId, date, zone, status, entries, breaks: pauses, plan, ...day }: RecordedDay) {
   const { isLate = status === 'LATE', autoClosed = false } = day
-  const closed = entries.filter(({ clockOut }) => clockOut !== null)
+  const closedEntries = entries.filter(({ clockOut }) => clockOut !== null)
   const agreedMinutes = plan?.agreedMinutes ?? 480
   const { workedSeconds, breakSeconds, overtimeSeconds } = dayFigures({
-    entries: closed.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
+    entries: closedEntries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
     breaks: pauses.flatMap(({ breakType, startTime, endTime }) =>
       endTime === null ? [] : [{ from: startTime, to: endTime, paid: breakType === 'MEETING' }],
     ),

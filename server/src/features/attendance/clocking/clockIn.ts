@@ -72,8 +72,8 @@ export function newDayAt(userId: string, facts: WorkFacts, at: string, graceMinu
   const date = dayOfClockIn(facts, at)
   const plan = planColumnsOf(facts, date, graceMinutes)
   const entries = [{ from: at, to: null }]
-  const none = { breaks: [], breakOverrideSeconds: null, noOvertime: false }
-  const { status, isLate } = dayFigures({ ...plan, ...none, entries, now: at })
+  const emptyDay = { breaks: [], breakOverrideSeconds: null, noOvertime: false }
+  const { status, isLate } = dayFigures({ ...plan, ...emptyDay, entries, now: at })
   return { userId, date, status, isLate, ...plan }
 }
 
@@ -85,8 +85,8 @@ function placeOf(location: ClockIn['location']): Punch['location'] {
 }
 
 async function conflictingEntryRefusal(tx: Tx, userId: string) {
-  const newest = await newestEntry(tx, userId)
-  return newest?.clockOut === null ? alreadyClockedIn(newest.clockIn) : clockBehind()
+  const entry = await newestEntry(tx, userId)
+  return entry?.clockOut === null ? alreadyClockedIn(entry.clockIn) : clockBehind()
 }
 
 /** Returns the event for a late clock-in; none if the person was already notified for that day. */
@@ -96,6 +96,6 @@ async function notifyLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, 
     .values({ userId, date, kind: 'LATE' })
     .onConflictDoNothing()
     .returning({ date: attendanceReminders.date })
-  const [came, planned] = [at, plannedStart ?? at].map((instant) => localTime(instant, zone, date).time)
-  return first.map(() => notify(clockedInLate(date, came ?? '', planned ?? ''), [userId]))
+  const [arrival, start] = [at, plannedStart ?? at].map((instant) => localTime(instant, zone, date).time)
+  return first.map(() => notify(clockedInLate(date, arrival ?? '', start ?? ''), [userId]))
 }

@@ -20,18 +20,18 @@ export async function clockOut(ctx: Context) {
   const at = formatInstant(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
-      const open = await lockWholeDay(tx, openDayOf(actor.id))
-      assertFound(open, notClockedIn)
-      throwIf(behindRefusal(open, at))
-      const closing = isForgotten(open, at)
-        ? closeForgotten(tx, [open], at)
-        : close(tx, [{ whole: open, at, forgotten: false }])
-      const [whole = open] = await closing
+      const openDay = await lockWholeDay(tx, openDayOf(actor.id))
+      assertFound(openDay, notClockedIn)
+      throwIf(behindRefusal(openDay, at))
+      const closing = isForgotten(openDay, at)
+        ? closeForgotten(tx, [openDay], at)
+        : close(tx, [{ whole: openDay, at, forgotten: false }])
+      const [whole = openDay] = await closing
       return {
         action: 'attendance.clocked_out',
-        subject: { type: 'attendance', id: open.day.id },
+        subject: { type: 'attendance', id: openDay.day.id },
         personId: actor.id,
-        after: { date: open.day.date, clockOut: at, autoClosed: whole.day.autoClosed },
+        after: { date: openDay.day.date, clockOut: at, autoClosed: whole.day.autoClosed },
         events: [peopleChanged(attendanceArea, [actor.id], actor.id)],
         answer: { record: presentDay(whole, at, actor, recordActions(actor, actor.id, new Set())), now: at },
       }

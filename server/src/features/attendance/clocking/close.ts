@@ -25,20 +25,20 @@ export const closeDayAt = (whole: WholeDay, at: string): WholeDay => ({
 })
 
 /** Ends the open entries and breaks of locked days in one statement; returns the updated days. */
-export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string; forgotten: boolean }[]) {
-  const closed = open.map(({ whole, at, forgotten }) => {
+export async function close(tx: Tx, openDays: readonly { whole: WholeDay; at: string; forgotten: boolean }[]) {
+  const closedDays = openDays.map(({ whole, at, forgotten }) => {
     const autoClosed = forgotten || whole.day.autoClosed
-    return { was: whole, at, whole: closeDayAt({ ...whole, day: { ...whole.day, autoClosed } }, at) }
+    return { before: whole, at, whole: closeDayAt({ ...whole, day: { ...whole.day, autoClosed } }, at) }
   })
-  const rows = closed.map(({ was, at, whole }) => ({
-    dayId: was.day.id,
-    entryId: openEntryOf(was)?.id,
-    breakId: openBreakOf(was)?.id,
+  const rows = closedDays.map(({ before, at, whole }) => ({
+    dayId: before.day.id,
+    entryId: openEntryOf(before)?.id,
+    breakId: openBreakOf(before)?.id,
     at,
     autoClosed: whole.day.autoClosed,
     ...figuresToStore(whole, at),
   }))
-  const { rows: made } = await tx.execute<{ id: string; updatedAt: string }>(sql`
+  const { rows: updatedRows } = await tx.execute<{ id: string; updatedAt: string }>(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as given ("dayId" uuid, "entryId" uuid,
         "breakId" uuid, at timestamptz, "autoClosed" boolean, status text, "isLate" boolean, "workedSeconds" int,
@@ -53,8 +53,8 @@ export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string
       overtime_seconds = given."overtimeSeconds", updated_at = ${laterThan(sql`d.updated_at`)}
     from given where d.id = given."dayId"
     returning d.id, d.updated_at as "updatedAt"`)
-  const updated = new Map(made.map(({ id, updatedAt }) => [id, updatedAt]))
-  return closed.map(({ at, whole }): WholeDay => {
+  const updated = new Map(updatedRows.map(({ id, updatedAt }) => [id, updatedAt]))
+  return closedDays.map(({ at, whole }): WholeDay => {
     const { status, isLate, workedSeconds, breakSeconds, overtimeSeconds } = figuresToStore(whole, at)
     const updatedAt = updated.get(whole.day.id) ?? whole.day.updatedAt
     const day = { ...whole.day, status, isLate, workedSeconds, breakSeconds, overtimeSeconds, updatedAt }
@@ -69,12 +69,12 @@ export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string
 export async function closeForgotten(tx: Tx, days: readonly WholeDay[], now: string): Promise<WholeDay[]> {
   const unplanned = days.filter(({ day }) => day.planSource === null)
   const facts = await factsOfDays(tx, unplanned)
-  const open = days.map((whole) => {
+  const openDays = days.map((whole) => {
     const own = facts.get(whole.day.userId)
     const agreedMinutes = own ? planOf(own, whole.day.date).agreedMinutes : whole.day.agreedMinutes
     return { whole, at: endOfForgottenEntry(whole, agreedMinutes, now), forgotten: true }
   })
-  return open.length ? close(tx, open) : []
+  return openDays.length ? close(tx, openDays) : []
 }
 
 async function factsOfDays(tx: Tx, days: readonly WholeDay[]): Promise<ReadonlyMap<string, WorkFacts>> {

@@ -40,10 +40,10 @@ const withBreaks = (parts: Parts<BreakRow>): BreakRow[] =>
 export const openDayOf = (userId: string | SQL): SQL => sql`(select ${clockEntries.dayId} from ${clockEntries}
   where ${clockEntries.userId} = ${userId} and ${clockEntries.clockOut} is null and ${clockEntries.effective})`
 
-/** Selects days with their entries and breaks in one statement, latest first, plus the columns in `more`. */
-export const selectWholeDays = <More extends Record<string, SQL>>(db: Queryable, ids: SQL, more: More) =>
+/** Selects days with their entries and breaks in one statement, latest first, plus the columns in `columns`. */
+export const selectWholeDays = <More extends Record<string, SQL>>(db: Queryable, ids: SQL, columns: More) =>
   db
-    .select({ day: getTableColumns(attendanceDays), ...partsOfDay, ...more })
+    .select({ day: getTableColumns(attendanceDays), ...partsOfDay, ...columns })
     .from(attendanceDays)
     .where(inArray(attendanceDays.id, ids))
     .orderBy(sql`${attendanceDays.date} desc`)
@@ -160,23 +160,23 @@ export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at
   const { rows } = await tx.execute<Record<string, unknown>>(
     sql`${insertClockInParts[0]}${input}${insertClockInParts[1]}`,
   )
-  const [made] = rows
-  if (!made) throw new Error('A day was not written')
+  const [inserted] = rows
+  if (!inserted) throw new Error('A day was not written')
   return {
-    entered: made.entered === true,
-    day: Object.fromEntries(columns.map(([key, name]) => [key, made[name]])) as DayRow,
-    entries: withEntries(made.entries as Parts<EntryRow>),
-    breaks: withBreaks(made.breaks as Parts<BreakRow>),
+    entered: inserted.entered === true,
+    day: Object.fromEntries(columns.map(([key, name]) => [key, inserted[name]])) as DayRow,
+    entries: withEntries(inserted.entries as Parts<EntryRow>),
+    breaks: withBreaks(inserted.breaks as Parts<BreakRow>),
   }
 }
 
 /** Returns the person’s newest entry, open or not. */
 export async function newestEntry(tx: Tx, userId: string) {
-  const [newest] = await tx
+  const [entry] = await tx
     .select({ clockIn: clockEntries.clockIn, clockOut: clockEntries.clockOut })
     .from(clockEntries)
     .where(sql`${eq(clockEntries.userId, userId)} and ${clockEntries.effective}`)
     .orderBy(sql`${clockEntries.clockOut} is null desc, ${clockEntries.clockIn} desc`)
     .limit(1)
-  return newest
+  return entry
 }

@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 resetClock()
 
-const someone = () => newcomer(app, `Refused${(people += 1)}`)
+const addEmployee = () => newcomer(app, `Refused${(people += 1)}`)
 const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
-const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
+const repeat = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
 describe('invalid actions', () => {
   test('a second clock-in is refused with the start of the open session', async () => {
-    const who = await someone()
-    await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
+    const employee = await addEmployee()
+    await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
     setTime('2026-11-18T09:00:00Z')
-    const { status, body } = await punches(app, who).in()
+    const { status, body } = await punches(app, employee).in()
     expect([status, body.code, body.details]).toEqual([
       409,
       'attendance.already_in',
@@ -33,30 +33,34 @@ describe('invalid actions', () => {
   })
 
   test('a clock-out without an open session is refused', async () => {
-    const { status, body } = await punches(app, await someone()).out()
+    const { status, body } = await punches(app, await addEmployee()).out()
     expect([status, body.code]).toEqual([409, 'attendance.not_in'])
   })
 
   test('a break without an open session is 400, and during another break 409', async () => {
-    const who = await someone()
-    expect((await punches(app, who).pause()).status).toBe(400)
-    recordOf(await punches(app, who).in())
-    recordOf(await punches(app, who).pause())
-    const { status, body } = await punches(app, who).pause('SHORT')
+    const employee = await addEmployee()
+    expect((await punches(app, employee).pause()).status).toBe(400)
+    recordOf(await punches(app, employee).in())
+    recordOf(await punches(app, employee).pause())
+    const { status, body } = await punches(app, employee).pause('SHORT')
     expect([status, body.code]).toEqual([409, 'attendance.on_break'])
-    expect((await punches(app, who).pause('TEA')).status).toBe(400)
+    expect((await punches(app, employee).pause('TEA')).status).toBe(400)
   })
 
   test('ending another person’s or an unknown break is 404; ending it twice is 409', async () => {
-    const [who, other] = [await someone(), await someone()]
-    recordOf(await punches(app, who).in())
-    const { body } = await punches(app, who).pause()
-    const otherPerson = await punches(app, other).resume(body.break.id)
-    const none = await punches(app, other).resume(randomUUID())
-    expect([otherPerson.status, none.status, otherPerson.body.message]).toEqual([404, 404, none.body.message])
-    recordOf(await punches(app, who).resume(body.break.id))
-    const again = await punches(app, who).resume(body.break.id)
-    expect([again.status, again.body.code]).toEqual([409, 'attendance.break_over'])
+    const [employee, colleague] = [await addEmployee(), await addEmployee()]
+    recordOf(await punches(app, employee).in())
+    const { body } = await punches(app, employee).pause()
+    const otherPerson = await punches(app, colleague).resume(body.break.id)
+    const unknownBreak = await punches(app, colleague).resume(randomUUID())
+    expect([otherPerson.status, unknownBreak.status, otherPerson.body.message]).toEqual([
+      404,
+      404,
+      unknownBreak.body.message,
+    ])
+    recordOf(await punches(app, employee).resume(body.break.id))
+    const secondEnd = await punches(app, employee).resume(body.break.id)
+    expect([secondEnd.status, secondEnd.body.code]).toEqual([409, 'attendance.break_over'])
   })
 
   test.each(['clock-in', 'clock-out', 'start-break', 'start-break-simple', 'end-break'])(
@@ -74,97 +78,105 @@ describe('a clock that was set back', () => {
   }
 
   test('before the clock-out', async () => {
-    const who = await someone()
-    await worked(app, who, ['in', '2026-11-18T08:00:00Z'])
+    const employee = await addEmployee()
+    await worked(app, employee, ['in', '2026-11-18T08:00:00Z'])
     setTime('2026-11-18T07:00:00Z')
-    behind(await punches(app, who).out())
-    behind(await punches(app, who).pause())
+    behind(await punches(app, employee).out())
+    behind(await punches(app, employee).pause())
     setTime('2026-11-18T08:00:00Z')
-    expect(recordOf(await punches(app, who).out())).toMatchObject({ workedSeconds: 0 })
+    expect(recordOf(await punches(app, employee).out())).toMatchObject({ workedSeconds: 0 })
   })
 
   test('before the next clock-in, behind or ahead of the recorded hours', async () => {
-    const who = await someone()
-    await worked(app, who, ['in', '2026-11-18T08:00:00Z'], ['out', '2026-11-18T12:00:00Z'])
+    const employee = await addEmployee()
+    await worked(app, employee, ['in', '2026-11-18T08:00:00Z'], ['out', '2026-11-18T12:00:00Z'])
     for (const time of ['11:30', '07:30']) {
       setTime(`2026-11-18T${time}:00Z`)
-      behind(await punches(app, who).in())
+      behind(await punches(app, employee).in())
     }
-    expect(await worked(app, who, ['in', '2026-11-18T12:00:00Z'])).toMatchObject({ clockEntries: [{}, {}] })
+    expect(await worked(app, employee, ['in', '2026-11-18T12:00:00Z'])).toMatchObject({ clockEntries: [{}, {}] })
   })
 
   test('before the end of a break', async () => {
-    const who = await someone()
-    await worked(app, who, ['in', '2026-11-18T08:00:00Z'])
+    const employee = await addEmployee()
+    await worked(app, employee, ['in', '2026-11-18T08:00:00Z'])
     setTime('2026-11-18T10:00:00Z')
-    const { body } = await punches(app, who).pause()
+    const { body } = await punches(app, employee).pause()
     setTime('2026-11-18T09:30:00Z')
-    behind(await punches(app, who).resume(body.break.id))
-    behind(await punches(app, who).out())
+    behind(await punches(app, employee).resume(body.break.id))
+    behind(await punches(app, employee).out())
   })
 
   test('a server clock far ahead of its database gets its own error', async () => {
     setTime(Temporal.Now.instant().add({ hours: 1 }).toString())
-    const { status, body } = await punches(app, await someone()).in()
+    const { status, body } = await punches(app, await addEmployee()).in()
     expect([status, body.message]).toEqual([503, expect.stringContaining('clocks of the server and its database')])
   })
 })
 
 describe('simultaneous actions', () => {
   test('of sixteen clock-ins one succeeds', async () => {
-    const who = await someone()
-    await app.tokenOf(who)
-    const answers = await times(16, () => punches(app, who).in())
+    const employee = await addEmployee()
+    await app.tokenOf(employee)
+    const answers = await repeat(16, () => punches(app, employee).in())
     expect(statusesOf(answers)).toEqual([200, ...Array(15).fill(409)])
     const codes = new Set(answers.flatMap(({ body }) => body.code ?? []))
     expect([...codes]).toEqual(['attendance.already_in'])
-    expect(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who)))).toBe(1)
+    expect(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(employee)))).toBe(1)
   })
 
   test('of sixteen breaks, break ends and clock-outs one each succeeds', async () => {
-    const who = await someone()
-    recordOf(await punches(app, who).in())
-    const breakAnswers = await times(16, () => punches(app, who).pause())
+    const employee = await addEmployee()
+    recordOf(await punches(app, employee).in())
+    const breakAnswers = await repeat(16, () => punches(app, employee).pause())
     expect(statusesOf(breakAnswers)).toEqual([200, ...Array(15).fill(409)])
     const id = breakAnswers.find(({ status }) => status === 200)?.body.break.id
-    expect(statusesOf(await times(16, () => punches(app, who).resume(id)))).toEqual([200, ...Array(15).fill(409)])
-    expect(statusesOf(await times(16, () => punches(app, who).out()))).toEqual([200, ...Array(15).fill(409)])
-    expect(await app.app.db.$count(breaks, eq(breaks.userId, app.company.id(who)))).toBe(1)
+    expect(statusesOf(await repeat(16, () => punches(app, employee).resume(id)))).toEqual([200, ...Array(15).fill(409)])
+    expect(statusesOf(await repeat(16, () => punches(app, employee).out()))).toEqual([200, ...Array(15).fill(409)])
+    expect(await app.app.db.$count(breaks, eq(breaks.userId, app.company.id(employee)))).toBe(1)
   })
 
   test('clock-ins, clock-outs and breaks in any order leave at most one open, and each response is correct', async () => {
-    const who = await someone()
-    await app.tokenOf(who)
-    const own = punches(app, who)
+    const employee = await addEmployee()
+    await app.tokenOf(employee)
+    const own = punches(app, employee)
     await Promise.all(Array.from({ length: 8 }, () => [own.in(), own.pause(), own.out(), own.in()]).flat())
-    const open = await app.app.db.execute(sql`select count(*)::int as count from ${clockEntries}
-      where user_id = ${app.company.id(who)} and clock_out is null`)
-    expect(open.rows[0]?.count).toBeLessThanOrEqual(1)
+    const openEntries = await app.app.db.execute(sql`select count(*)::int as count from ${clockEntries}
+      where user_id = ${app.company.id(employee)} and clock_out is null`)
+    expect(openEntries.rows[0]?.count).toBeLessThanOrEqual(1)
     const { rows } = await app.app.db.execute(sql`select count(*)::int as count from ${auditEntries}
-      where person_id = ${app.company.id(who)} and action = 'attendance.clocked_in'`)
-    expect(rows[0]?.count).toBe(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who))))
+      where person_id = ${app.company.id(employee)} and action = 'attendance.clocked_in'`)
+    expect(rows[0]?.count).toBe(
+      await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(employee))),
+    )
   })
 
   test('the same action three times is one entry with one answer', async () => {
-    const who = await someone()
+    const employee = await addEmployee()
     const key = randomUUID()
-    const answers = await times(3, () => punches(app, who, key).in())
-    const later = await punches(app, who, key).in()
+    const answers = await repeat(3, () => punches(app, employee, key).in())
+    const later = await punches(app, employee, key).in()
     expect(statusesOf([...answers, later])).toEqual([200, 200, 200, 200])
-    const [first, ...others] = answers
-    for (const other of [...others, later]) expect(other.body).toEqual(first?.body)
-    expect(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who)))).toBe(1)
-    const reused = await app.call(who, 'POST', '/attendance/clock-in', { location: '1,2' }, { 'idempotency-key': key })
+    const [first, ...repeats] = answers
+    for (const answer of [...repeats, later]) expect(answer.body).toEqual(first?.body)
+    expect(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(employee)))).toBe(1)
+    const reused = await app.call(
+      employee,
+      'POST',
+      '/attendance/clock-in',
+      { location: '1,2' },
+      { 'idempotency-key': key },
+    )
     expect([reused.status, reused.body.code]).toEqual([409, 'idempotency.reused'])
   })
 })
 
 test('an entry open for two days ends when it should have been closed', async () => {
-  const who = await someone()
-  await worked(app, who, ['in', '2026-11-16T07:00:00Z'])
+  const employee = await addEmployee()
+  await worked(app, employee, ['in', '2026-11-16T07:00:00Z'])
   setTime('2026-11-18T09:00:00Z')
-  expect((await punches(app, who).pause()).status).toBe(400)
-  expect(recordOf(await punches(app, who).out())).toMatchObject({
+  expect((await punches(app, employee).pause()).status).toBe(400)
+  expect(recordOf(await punches(app, employee).out())).toMatchObject({
     autoClosed: true,
     clockOut: '2026-11-16T15:00:00.000Z',
     hoursWorked: 8,

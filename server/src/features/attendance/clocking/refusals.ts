@@ -37,7 +37,7 @@ export const behindRefusal = ({ entries, breaks }: Pick<WholeDay, 'entries' | 'b
     [
       ...entries.flatMap((one) => [one.clockIn, one.clockOut]),
       ...breaks.flatMap((one) => [one.startTime, one.endTime]),
-    ].map((recorded) => [recorded !== null && millisecondsOf(recorded) > millisecondsOf(at), clockBehind]),
+    ].map((instant) => [instant !== null && millisecondsOf(instant) > millisecondsOf(at), clockBehind]),
   )
 
 /** Returns whether the day's open entry is longer than the maximum at the instant `at`. */

@@ -23,20 +23,20 @@ export async function startBreak(ctx: Context, { breakType }: { breakType: Break
   const at = formatInstant(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
-      const [open, { paidBreaks }] = await Promise.all([lockWholeDay(tx, openDayOf(actor.id)), timeRules(tx)])
-      assertFound(open, notClockedInForBreak)
+      const [openDay, { paidBreaks }] = await Promise.all([lockWholeDay(tx, openDayOf(actor.id)), timeRules(tx)])
+      assertFound(openDay, notClockedInForBreak)
       throwIf(
-        isForgotten(open, at) ? notClockedInForBreak() : null,
-        openBreakOf(open) ? onBreak() : null,
-        behindRefusal(open, at),
+        isForgotten(openDay, at) ? notClockedInForBreak() : null,
+        openBreakOf(openDay) ? onBreak() : null,
+        behindRefusal(openDay, at),
       )
-      const { id: dayId, userId, date } = open.day
+      const { id: dayId, userId, date } = openDay.day
       const [begun] = await tx
         .insert(breaks)
         .values({ dayId, userId, breakType, isPaid: paidBreaks.includes(breakType), startTime: at })
         .returning()
       if (!begun) throw new Error('A break was not written')
-      const whole = { ...open, breaks: [...open.breaks, begun] }
+      const whole = { ...openDay, breaks: [...openDay.breaks, begun] }
       return {
         action: 'attendance.break_started',
         subject: { type: 'attendance', id: dayId },
@@ -44,7 +44,7 @@ export async function startBreak(ctx: Context, { breakType }: { breakType: Break
         after: { date, breakType, startTime: at },
         events: [peopleChanged(attendanceArea, [userId], userId)],
         answer: {
-          break: presentBreak(begun, open.day, at),
+          break: presentBreak(begun, openDay.day, at),
           record: presentDay(whole, at, actor, recordActions(actor, userId, new Set())),
           now: at,
         },

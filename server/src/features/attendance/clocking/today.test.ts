@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 resetClock()
 
-const someone = () => newcomer(app, `Today${(people += 1)}`)
-const todayOf = (who: string) => punches(app, who).today()
+const addEmployee = () => newcomer(app, `Today${(people += 1)}`)
+const todayOf = (employee: string) => punches(app, employee).today()
 
 test('before the first clock-in there is no record', async () => {
-  const who = await someone()
+  const employee = await addEmployee()
   setTime('2026-11-18T06:30:15.250Z')
-  expect(await todayOf(who)).toEqual({
+  expect(await todayOf(employee)).toEqual({
     record: null,
     now: '2026-11-18T06:30:15.250Z',
     localNow: '2026-11-18T08:30:15',
@@ -33,26 +33,26 @@ test('before the first clock-in there is no record', async () => {
 })
 
 test('at half past midnight on a night shift, the record is yesterday’s, also when it ends', async () => {
-  const who = await someone()
-  await shiftOf(app, who, '2026-11-17', '22:00', '06:00')
-  const { id } = await worked(app, who, ['in', '2026-11-17T20:00:00Z'])
+  const employee = await addEmployee()
+  await shiftOf(app, employee, '2026-11-17', '22:00', '06:00')
+  const { id } = await worked(app, employee, ['in', '2026-11-17T20:00:00Z'])
   setTime('2026-11-17T22:30:00Z')
-  const night = await todayOf(who)
+  const night = await todayOf(employee)
   expect([night.today, night.record?.id, night.record?.date]).toEqual(['2026-11-18', id, '2026-11-17'])
   expect(night.record).toMatchObject({ clockOut: null, workedSeconds: 9000 })
-  await worked(app, who, ['out', '2026-11-18T04:05:00Z'])
+  await worked(app, employee, ['out', '2026-11-18T04:05:00Z'])
   setTime('2026-11-18T04:30:00Z')
-  expect((await todayOf(who)).record?.id).toBe(id)
+  expect((await todayOf(employee)).record?.id).toBe(id)
   setTime('2026-11-18T09:00:00Z')
-  expect((await todayOf(who)).record).toBeNull()
+  expect((await todayOf(employee)).record).toBeNull()
 })
 
 test('the record of the day stays when a night shift of tomorrow is near', async () => {
-  const who = await someone()
-  await shiftOf(app, who, '2026-11-19', '00:00', '08:00')
-  const { id } = await worked(app, who, ['in', '2026-11-18T07:00:00Z'], ['out', '2026-11-18T15:00:00Z'])
+  const employee = await addEmployee()
+  await shiftOf(app, employee, '2026-11-19', '00:00', '08:00')
+  const { id } = await worked(app, employee, ['in', '2026-11-18T07:00:00Z'], ['out', '2026-11-18T15:00:00Z'])
   setTime('2026-11-18T20:30:00Z')
-  expect((await todayOf(who)).record?.id).toBe(id)
+  expect((await todayOf(employee)).record?.id).toBe(id)
 })
 
 describe('it is read again when the clocks change or the day ends', () => {
@@ -63,26 +63,26 @@ describe('it is read again when the clocks change or the day ends', () => {
     ['Europe/Berlin', '2026-03-28T23:30:00Z', '2026-03-29T01:00:00.000Z', '2026-03-29T00:30:00'],
     ['Asia/Kathmandu', '2026-03-28T18:20:00Z', '2026-03-29T18:15:00.000Z', '2026-03-29T00:05:00'],
   ])('in %s at %s: at %s', async (zone, instant, readAgainAt, localNow) => {
-    const who = await someone()
-    await setTimeZone(app, who, zone)
+    const employee = await addEmployee()
+    await setTimeZone(app, employee, zone)
     setTime(instant)
-    expect(await todayOf(who)).toMatchObject({ readAgainAt, localNow, today: localNow.slice(0, 10) })
+    expect(await todayOf(employee)).toMatchObject({ readAgainAt, localNow, today: localNow.slice(0, 10) })
   })
 })
 
 describe('a forgotten clock-out', () => {
   async function forgot(date: string) {
-    const who = await someone()
-    await worked(app, who, ['in', `${date}T07:05:00Z`])
+    const employee = await addEmployee()
+    await worked(app, employee, ['in', `${date}T07:05:00Z`])
     setTime(Temporal.Instant.from(`${date}T07:05:00Z`).add({ hours: 40 }).toString())
-    await punches(app, who).out()
+    await punches(app, employee).out()
     setTime('2026-11-18T09:00:00Z')
-    return who
+    return employee
   }
 
   test('is asked about, starting with the newest', async () => {
-    const who = await forgot('2026-11-16')
-    const { forgotten, record } = await todayOf(who)
+    const employee = await forgot('2026-11-16')
+    const { forgotten, record } = await todayOf(employee)
     expect(record).toBeNull()
     expect(forgotten).toEqual({
       recordId: expect.any(String),
@@ -104,55 +104,55 @@ describe('a forgotten clock-out', () => {
     ['APPLIED', '1', false],
   ] as const)(
     'a %s correction, made %s hours before it: asked for no longer is %s',
-    async (status, hours, answered) => {
-      const who = await forgot('2026-11-16')
-      const [day, userId] = ['2026-11-16', app.company.id(who)]
+    async (status, hours, isAnswered) => {
+      const employee = await forgot('2026-11-16')
+      const [day, userId] = ['2026-11-16', app.company.id(employee)]
       const createdAt = Temporal.Now.instant()
         .subtract({ hours: Number(hours) })
         .toString()
       await app.app.db.insert(attendanceReminders).values({ userId, date: day, kind: 'FORGOTTEN' })
       const correction = { userId, date: day, zone: 'Africa/Cairo', reason: 'Left at six', createdBy: userId }
       await app.app.db.insert(attendanceCorrections).values({ ...correction, status, createdAt })
-      expect((await todayOf(who)).forgotten === null).toBe(answered)
+      expect((await todayOf(employee)).forgotten === null).toBe(isAnswered)
     },
   )
 })
 
 test('if the company stores no location, the browser is not asked, and none is stored', async () => {
-  const who = await someone()
+  const employee = await addEmployee()
   await app.app.db.insert(settings).values({ key: 'locationKept', value: false })
-  expect((await todayOf(who)).keepsLocation).toBe(false)
-  expect((await punches(app, who).in('30,31')).status).toBe(200)
+  expect((await todayOf(employee)).keepsLocation).toBe(false)
+  expect((await punches(app, employee).in('30,31')).status).toBe(200)
   const { rows } = await app.app.db.execute('select 1 from clock_locations')
   await app.app.db.delete(settings)
   expect(rows).toEqual([])
 })
 
 test('today takes three statements, including the session’s, whatever the data', async () => {
-  const who = await someone()
+  const employee = await addEmployee()
   await worked(
     app,
-    who,
+    employee,
     ['in', '2026-11-17T07:00:00Z'],
     ['out', '2026-11-17T12:00:00Z'],
     ['in', '2026-11-18T07:00:00Z'],
   )
-  await punches(app, who).pause()
+  await punches(app, employee).pause()
   setTime('2026-11-18T11:00:00Z')
-  await todayOf(who)
+  await todayOf(employee)
   const {
     answer: { record },
     texts,
-  } = await statementsOf(app.app.pool, () => todayOf(who))
+  } = await statementsOf(app.app.pool, () => todayOf(employee))
   expect(texts).toHaveLength(3)
   expect(record).toMatchObject({ workedSeconds: 0, breakSeconds: 14_400, breaks: [{ seconds: 14_400 }] })
 })
 
 test('a record whose hours were removed is not a day at work', async () => {
-  const who = await someone()
-  const userId = app.company.id(who)
+  const employee = await addEmployee()
+  const userId = app.company.id(employee)
   const absent = { userId, date: '2026-11-18', zone: 'Africa/Cairo', status: 'ABSENT' } as const
   await app.app.db.insert(attendanceDays).values(absent)
   setTime('2026-11-18T11:00:00Z')
-  expect((await todayOf(who)).record).toMatchObject({ status: 'ABSENT', isPresent: false, clockEntries: [] })
+  expect((await todayOf(employee)).record).toMatchObject({ status: 'ABSENT', isPresent: false, clockEntries: [] })
 })

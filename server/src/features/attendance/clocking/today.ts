@@ -57,15 +57,15 @@ export async function today({ app, actor }: Context) {
     since: addDays(date, -promptDays),
   })
   const days = rows.map((row) => ({ whole: wholeDayOf(row), isForgotten: row.isForgotten }))
-  const shown = [
+  const visibleDay = [
     days.find(({ whole }) => openEntryOf(whole)),
     // A finished night shift stays visible until the person's next day begins.
     days.find(({ whole }) => whole.day.date === serving),
     days.find(({ whole }) => whole.day.date === date),
   ].find((day) => day !== undefined)
-  const forgotten = days.find(({ isForgotten: asked, whole }) => asked && !openEntryOf(whole))
+  const forgotten = days.find(({ isForgotten, whole }) => isForgotten && !openEntryOf(whole))
   return {
-    record: shown ? presentDay(shown.whole, at, actor, recordActions(actor, actor.id, new Set())) : null,
+    record: visibleDay ? presentDay(visibleDay.whole, at, actor, recordActions(actor, actor.id, new Set())) : null,
     now: at,
     localNow: `${date}T${localTime(at, zone, date).time}:${at.slice(17, 19)}`,
     readAgainAt: formatInstant(nextTimeShown(instant, zone, date)),
@@ -77,9 +77,9 @@ export async function today({ app, actor }: Context) {
 }
 
 function nextTimeShown(instant: Temporal.Instant, zone: string, date: string): Temporal.Instant {
-  const ends = dayStart(addDays(date, 1), zone)
+  const dayEnd = dayStart(addDays(date, 1), zone)
   const changes = nextOffsetChange(instant, zone)
-  return changes && Temporal.Instant.compare(changes, ends) < 0 ? changes : ends
+  return changes && Temporal.Instant.compare(changes, dayEnd) < 0 ? changes : dayEnd
 }
 
 function presentForgotten({ day: { id, date, zone }, entries }: WholeDay) {

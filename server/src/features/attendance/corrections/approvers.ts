@@ -14,13 +14,17 @@ export const correctionApprovers = (of: string): Group => ({ group: 'correctionD
 export const correctionGroups: Record<string, FindMembers> = {
   async correctionDeciders(db, groups) {
     const people = groups.map(({ of }) => of as string)
-    const above = await selectManagersWith(db, [...new Set(people)], [...workedHoursArea.team, ...workedHoursArea.all])
+    const managers = await selectManagersWith(
+      db,
+      [...new Set(people)],
+      [...workedHoursArea.team, ...workedHoursArea.all],
+    )
     const overall = await db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.status, 'ACTIVE'), holdsAny(workedHoursArea.all)))
     return people.map((id) =>
-      [...(above.get(id)?.slice(0, 1) ?? []), ...overall.map((one) => one.id)].filter((one) => one !== id),
+      [...(managers.get(id)?.slice(0, 1) ?? []), ...overall.map((one) => one.id)].filter((one) => one !== id),
     )
   },
 }

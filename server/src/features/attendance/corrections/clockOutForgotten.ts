@@ -24,9 +24,9 @@ export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: Cloc
       ctx,
       { userId: ctx.actor.id, date },
       {
-        typed: { clockIn: null, clockOut },
+        input: { clockIn: null, clockOut },
         reason,
-        seen: ({ wholeDay }) => (wholeDay?.day.autoClosed ? null : noOpenEntry()),
+        stateRefusal: ({ wholeDay }) => (wholeDay?.day.autoClosed ? null : noOpenEntry()),
       },
     )
   })

@@ -21,12 +21,12 @@ import { statusAt } from '../records/presentDay.ts'
 import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, pendingRefusal } from './subject.ts'
 
 interface RequestedHours {
-  typed: TypedHours
+  input: TypedHours
   reason: string
   /** The status that the caller expects for the day. */
   status?: AttendanceStatus | undefined
   /** Returns a refusal if the day cannot be corrected in its current state; else null. */
-  seen?: (subject: Subject) => Refusal | null
+  stateRefusal?: (subject: Subject) => Refusal | null
 }
 
 /**
@@ -38,11 +38,11 @@ export async function correctDay(
   tx: Tx,
   ctx: Context,
   { userId, date }: { userId: string; date: string },
-  { typed, reason, status, seen }: RequestedHours,
+  { input, reason, status, stateRefusal }: RequestedHours,
 ): Promise<Change<{ correction: Correction }>> {
   const subject = await subjectOf(tx, ctx.actor, userId, date)
-  throwIf(seen?.(subject) ?? null, await pendingRefusal(tx, subject))
-  const hours = readHours(subject, typed)
+  throwIf(stateRefusal?.(subject) ?? null, await pendingRefusal(tx, subject))
+  const hours = readHours(subject, input)
   throwIf(
     statusRefusal(subject, hours, status),
     await repeatedRefusal(tx, subject, hours, reason),

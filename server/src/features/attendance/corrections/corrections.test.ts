@@ -43,94 +43,97 @@ test.each([
   ['2026-10-29', '23:45', '23:15+02:00', 'Africa/Cairo', ['2026-10-29T20:45', '2026-10-29T21:15'], 0.5],
   ['2026-06-01', '09:00', '17:20', 'Africa/Cairo', ['2026-06-01T06:00', '2026-06-01T14:20'], 8.33],
 ])('%s from %s to %s in %s', async (date, clockIn, clockOut, timeZone, expected, hoursWorked) => {
-  const who = await addEmployee()
+  const employee = await addEmployee()
   await app.app.db
     .update(users)
     .set({ timeZone })
-    .where(eq(users.id, app.company.id(who)))
-  const correction = correctionOf(await postCorrection(app, 'Manager', { who, date, clockIn, clockOut }))
+    .where(eq(users.id, app.company.id(employee)))
+  const correction = correctionOf(await postCorrection(app, 'Manager', { employee, date, clockIn, clockOut }))
   expect(correction).toMatchObject({ status: 'APPLIED', date, before: null })
   expect(instants(correction)).toEqual(expected)
-  expect(await dayOf(app, who, date)).toMatchObject({ date, zone: timeZone, hoursWorked, corrected: true })
+  expect(await dayOf(app, employee, date)).toMatchObject({ date, zone: timeZone, hoursWorked, corrected: true })
 })
 
 test('a status that does not match the hours is refused', async () => {
-  const who = await addEmployee()
-  const typed = { who, date: '2026-06-02', clockIn: '09:30', clockOut: '17:00' }
-  const refused = await postCorrection(app, 'Manager', { ...typed, status: 'PRESENT' })
-  expect(statusAndMessage(refused)).toEqual([400, ['status', 'With these hours the day is LATE, not PRESENT']])
-  expect((await postCorrection(app, 'Manager', { ...typed, status: 'IDLE' })).body.errors).toMatchObject([
+  const employee = await addEmployee()
+  const hours = { employee, date: '2026-06-02', clockIn: '09:30', clockOut: '17:00' }
+  const answer = await postCorrection(app, 'Manager', { ...hours, status: 'PRESENT' })
+  expect(statusAndMessage(answer)).toEqual([400, ['status', 'With these hours the day is LATE, not PRESENT']])
+  expect((await postCorrection(app, 'Manager', { ...hours, status: 'IDLE' })).body.errors).toMatchObject([
     { path: 'status' },
   ])
-  expect(await dayOf(app, who, '2026-06-02')).toBeUndefined()
-  correctionOf(await postCorrection(app, 'Manager', { ...typed, status: 'LATE' }))
-  expect(await dayOf(app, who, '2026-06-02')).toMatchObject({ status: 'LATE' })
+  expect(await dayOf(app, employee, '2026-06-02')).toBeUndefined()
+  correctionOf(await postCorrection(app, 'Manager', { ...hours, status: 'LATE' }))
+  expect(await dayOf(app, employee, '2026-06-02')).toMatchObject({ status: 'LATE' })
 })
 
 test('before the day is over, the expected status is the one shown', async () => {
-  const who = await addEmployee()
-  const typed = { who, date: '2026-06-15', clockIn: '09:00', clockOut: '11:00' }
+  const employee = await addEmployee()
+  const hours = { employee, date: '2026-06-15', clockIn: '09:00', clockOut: '11:00' }
   const itIs = (instant: string) => setClock(() => Temporal.Instant.from(instant))
   onTestFinished(() => itIs('2026-11-20T12:00:00Z'))
   itIs('2026-06-15T09:00:00Z')
-  expect(statusAndMessage(await postCorrection(app, 'Manager', { ...typed, status: 'HALF_DAY' }))).toEqual([
+  expect(statusAndMessage(await postCorrection(app, 'Manager', { ...hours, status: 'HALF_DAY' }))).toEqual([
     400,
     ['status', 'With these hours the day is PRESENT, not HALF_DAY'],
   ])
-  correctionOf(await postCorrection(app, 'Manager', { ...typed, status: 'PRESENT' }))
-  expect(await dayOf(app, who, typed.date)).toMatchObject({ status: 'PRESENT' })
+  correctionOf(await postCorrection(app, 'Manager', { ...hours, status: 'PRESENT' }))
+  expect(await dayOf(app, employee, hours.date)).toMatchObject({ status: 'PRESENT' })
   itIs('2026-06-15T16:00:00Z')
-  expect(await dayOf(app, who, typed.date)).toMatchObject({ status: 'HALF_DAY' })
+  expect(await dayOf(app, employee, hours.date)).toMatchObject({ status: 'HALF_DAY' })
 })
 
 test('the same correction is accepted once, sent simultaneously or repeatedly', async () => {
-  const who = await addEmployee()
-  const typed = { who, date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, 'Manager', typed)))
+  const employee = await addEmployee()
+  const hours = { employee, date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, 'Manager', hours)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
-  expect((await override(app, 'Manager', typed)).body.code).toBe('attendance.repeated')
-  const { id } = await dayOf(app, who, '2026-06-03')
+  expect((await override(app, 'Manager', hours)).body.code).toBe('attendance.repeated')
+  const { id } = await dayOf(app, employee, '2026-06-03')
   const edited = { clockIn: '09:00', clockOut: '16:30', notes: 'Left early' }
   const edits = await Promise.all(Array.from({ length: 8 }, () => edit(app, 'Manager', id, edited)))
   expect(edits.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array(7).fill('409')])
   // Different hours or a different reason make it a different correction.
   correctionOf(await edit(app, 'Manager', id, { ...edited, notes: 'Left at half past four' }))
-  correctionOf(await override(app, 'Manager', typed))
-  const kept = await app.app.db.$count(attendanceCorrections, eq(attendanceCorrections.userId, app.company.id(who)))
-  expect(kept).toBe(4)
+  correctionOf(await override(app, 'Manager', hours))
+  const correctionCount = await app.app.db.$count(
+    attendanceCorrections,
+    eq(attendanceCorrections.userId, app.company.id(employee)),
+  )
+  expect(correctionCount).toBe(4)
 })
 
 test('the same request for your own hours is pending once', async () => {
-  const who = await newcomer(app, 'Repeater', { manager: 'Manager' })
-  const typed = { who, date: '2026-06-04', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, who, typed)))
+  const employee = await newcomer(app, 'Repeater', { manager: 'Manager' })
+  const hours = { employee, date: '2026-06-04', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, employee, hours)))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array(7).fill('409')])
-  expect((await override(app, who, typed)).body.code).toBe('attendance.pending')
+  expect((await override(app, employee, hours)).body.code).toBe('attendance.pending')
 })
 
 test('an ambiguous time shows which of the two it was', async () => {
-  const who = await addEmployee()
-  const typed = { who, date: '2026-10-29', clockIn: '22:00', clockOut: '23:30' }
-  const { after } = correctionOf(await postCorrection(app, 'Manager', typed))
+  const employee = await addEmployee()
+  const hours = { employee, date: '2026-10-29', clockIn: '22:00', clockOut: '23:30' }
+  const { after } = correctionOf(await postCorrection(app, 'Manager', hours))
   expect(after).toMatchObject({
     clockInTime: { time: '22:00', dayOffset: 0, offset: null },
     clockOutTime: { time: '23:30', dayOffset: 0, offset: '+03:00' },
   })
   const { after: next } = correctionOf(
-    await override(app, 'Manager', { ...typed, clockOut: '06:00', totalWorkedHours: 9 }),
+    await override(app, 'Manager', { ...hours, clockOut: '06:00', totalWorkedHours: 9 }),
   )
   expect(next?.clockOutTime).toEqual({ time: '06:00', dayOffset: 1, offset: null })
 })
 
 test('an arrival before midnight for a shift from midnight belongs to the day of the shift', async () => {
-  const who = await addEmployee()
+  const employee = await addEmployee()
   const plan = {
     planSource: 'SHIFT',
     plannedStart: '2026-06-01T21:00:00Z',
     plannedEnd: '2026-06-02T05:00:00Z',
   } as const
-  const id = await insertDay(app, who, '2026-06-02', [['2026-06-01T20:50:00Z', '2026-06-02T05:00:00Z']], plan)
+  const id = await insertDay(app, employee, '2026-06-02', [['2026-06-01T20:50:00Z', '2026-06-02T05:00:00Z']], plan)
   const correction = correctionOf(await edit(app, 'Manager', id, { clockIn: '23:40', clockOut: '08:00' }))
   expect(instants(correction)).toEqual(['2026-06-01T20:40', '2026-06-02T05:00'])
   expect(correction.after?.clockInTime).toEqual({ time: '23:40', dayOffset: -1, offset: null })
@@ -187,45 +190,45 @@ const invalidCases: [what: string, more: Record<string, unknown>, path: string, 
   ['no time', { clockIn: '25:00' }, 'clockIn', 'Please enter a time as HH:mm'],
   ['no day', { date: '2026-02-30' }, 'date', 'Please enter a date as YYYY-MM-DD'],
 ]
-test.each(invalidCases)('%s is refused', async (_what, more, path, message) => {
-  const typed = { who: 'Employee', date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
-  expect(statusAndMessage(await override(app, 'Manager', { ...typed, ...more }))).toEqual([400, [path, message]])
+test.each(invalidCases)('%s is refused', async (_what, fields, path, message) => {
+  const hours = { employee: 'Employee', date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
+  expect(statusAndMessage(await override(app, 'Manager', { ...hours, ...fields }))).toEqual([400, [path, message]])
 })
 
 test('hours may match real time or local clock time, to the minute; real time counts', async () => {
-  const typed = { date: '2026-10-29', clockIn: '22:00', clockOut: '06:00' }
+  const hours = { date: '2026-10-29', clockIn: '22:00', clockOut: '06:00' }
   for (const totalWorkedHours of [9, 8, 8.99, 8.01]) {
-    const who = await addEmployee()
-    const { after } = correctionOf(await override(app, 'Manager', { who, ...typed, totalWorkedHours }))
+    const employee = await addEmployee()
+    const { after } = correctionOf(await override(app, 'Manager', { employee, ...hours, totalWorkedHours }))
     expect(after?.workedMinutes).toBe(540)
   }
-  const refused = await override(app, 'Manager', { who: 'Employee', ...typed, totalWorkedHours: 8.5 })
-  expect(refused.status).toBe(400)
+  const answer = await override(app, 'Manager', { employee: 'Employee', ...hours, totalWorkedHours: 8.5 })
+  expect(answer.status).toBe(400)
 })
 
 test('a person out of reach is refused like an unknown one', async () => {
-  const typed = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
+  const hours = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
   const id = await insertDay(app, 'Stranger', '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
   for (const as of ['Employee', 'Lead', 'Manager']) {
-    expect((await override(app, as, { who: 'Stranger', ...typed })).status).toBe(404)
-    expect((await postCorrection(app, as, { who: 'Stranger', ...typed })).status).toBe(404)
-    expect((await edit(app, as, id, typed)).status).toBe(404)
+    expect((await override(app, as, { employee: 'Stranger', ...hours })).status).toBe(404)
+    expect((await postCorrection(app, as, { employee: 'Stranger', ...hours })).status).toBe(404)
+    expect((await edit(app, as, id, hours)).status).toBe(404)
     const path = `/attendance/worked-hours/${app.company.id('Stranger')}`
     expect((await app.call(as, 'GET', path)).status).toBe(404)
   }
   // This person sees a team's hours, but may correct no one's.
-  expect((await override(app, 'Lead', { who: 'Employee', ...typed })).status).toBe(404)
+  expect((await override(app, 'Lead', { employee: 'Employee', ...hours })).status).toBe(404)
 })
 
 test('the recorded entries stay, and the correction’s hours apply', async () => {
-  const who = await addEmployee()
-  const id = await insertDay(app, who, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {
+  const employee = await addEmployee()
+  const id = await insertDay(app, employee, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {
     planSource: 'HOURS',
     plannedStart: '2026-06-08T06:00:00Z',
     plannedEnd: '2026-06-08T14:00:00Z',
     isLate: true,
   })
-  const before = await dayOf(app, who, '2026-06-08')
+  const before = await dayOf(app, employee, '2026-06-08')
   const answer = await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '18:00', updatedAt: before.updatedAt })
   const correction = correctionOf(answer)
   expect(correction).toMatchObject({
@@ -236,7 +239,7 @@ test('the recorded entries stay, and the correction’s hours apply', async () =
     after: { clockIn: '2026-06-08T06:00:00.000Z', workedMinutes: 540 },
     can: { decide: false, withdraw: false },
   })
-  const day = await dayOf(app, who, '2026-06-08')
+  const day = await dayOf(app, employee, '2026-06-08')
   expect(day).toMatchObject({
     status: 'PRESENT',
     isLate: false,
@@ -250,8 +253,8 @@ test('the recorded entries stay, and the correction’s hours apply', async () =
   expect(body.corrections).toMatchObject([{ id: correction.id }])
   // This person sees the record, but not its corrections and their reasons.
   expect((await app.call('Lead', 'GET', `/attendance/records/${id}`)).body.corrections).toEqual([])
-  expect((await app.call(who, 'GET', `/attendance/records/${id}`)).body.corrections).toHaveLength(1)
-  const { body: worked } = await app.call('Manager', 'GET', `/attendance/worked-hours/${app.company.id(who)}`)
+  expect((await app.call(employee, 'GET', `/attendance/records/${id}`)).body.corrections).toHaveLength(1)
+  const { body: worked } = await app.call('Manager', 'GET', `/attendance/worked-hours/${app.company.id(employee)}`)
   expect(worked.workedHours).toMatchObject([
     {
       date: '2026-06-08',
@@ -274,71 +277,71 @@ test('the recorded entries stay, and the correction’s hours apply', async () =
 })
 
 test('a total break replaces the recorded breaks, which stay stored', async () => {
-  const who = await addEmployee()
-  const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
-  const { body } = await override(app, 'Manager', { ...typed, breakTime: 45, totalWorkedHours: 7.25 })
+  const employee = await addEmployee()
+  const hours = { employee, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
+  const { body } = await override(app, 'Manager', { ...hours, breakTime: 45, totalWorkedHours: 7.25 })
   expect(body.workedHours).toMatchObject({ breakTime: 45, totalWorkedHours: 7.25, original: null })
-  const day = await dayOf(app, who, '2026-06-09')
+  const day = await dayOf(app, employee, '2026-06-09')
   expect(day).toMatchObject({ hoursWorked: 7.25, totalBreakTime: 45 })
   // Changing only the start leaves the corrected break unchanged.
   await edit(app, 'Manager', day.id, { clockIn: '08:00', clockOut: '17:00' })
-  expect(await dayOf(app, who, '2026-06-09')).toMatchObject({ hoursWorked: 8.25, totalBreakTime: 45 })
+  expect(await dayOf(app, employee, '2026-06-09')).toMatchObject({ hoursWorked: 8.25, totalBreakTime: 45 })
 })
 
 test('a gap between sessions does not become work when the start changes', async () => {
-  const who = await addEmployee()
-  const id = await insertDay(app, who, '2026-06-10', [
+  const employee = await addEmployee()
+  const id = await insertDay(app, employee, '2026-06-10', [
     ['2026-06-10T06:10:00Z', '2026-06-10T09:00:00Z'],
     ['2026-06-10T10:00:00Z', '2026-06-10T14:00:00Z'],
   ])
   await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '17:00' })
-  expect(await dayOf(app, who, '2026-06-10')).toMatchObject({ hoursWorked: 7, totalBreakTime: 60 })
+  expect(await dayOf(app, employee, '2026-06-10')).toMatchObject({ hoursWorked: 7, totalBreakTime: 60 })
 })
 
 test('hours of another day block it, and so does an open entry', async () => {
-  const who = await addEmployee()
-  await insertDay(app, who, '2026-06-15', [['2026-06-15T19:00:00Z', '2026-06-16T03:00:00Z']])
-  const early = { who, date: '2026-06-16', clockIn: '05:00', clockOut: '12:00' }
-  expect(statusAndMessage(await postCorrection(app, 'Manager', early))).toEqual([
+  const employee = await addEmployee()
+  await insertDay(app, employee, '2026-06-15', [['2026-06-15T19:00:00Z', '2026-06-16T03:00:00Z']])
+  const hours = { employee, date: '2026-06-16', clockIn: '05:00', clockOut: '12:00' }
+  expect(statusAndMessage(await postCorrection(app, 'Manager', hours))).toEqual([
     409,
     ['clockIn', 'These hours overlap the hours on 15 Jun 2026'],
   ])
-  expect(correctionOf(await postCorrection(app, 'Manager', { ...early, clockIn: '06:00' })).status).toBe('APPLIED')
-  expect(statusAndMessage(await postCorrection(app, 'Manager', early))).toEqual([
+  expect(correctionOf(await postCorrection(app, 'Manager', { ...hours, clockIn: '06:00' })).status).toBe('APPLIED')
+  expect(statusAndMessage(await postCorrection(app, 'Manager', hours))).toEqual([
     409,
     ['date', 'That day already has hours. Please correct them instead.'],
   ])
-  const id = await insertDay(app, who, '2026-06-18', [['2026-06-18T06:00:00Z']])
+  const id = await insertDay(app, employee, '2026-06-18', [['2026-06-18T06:00:00Z']])
   expect((await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '17:00' })).body.code).toBe(
     'attendance.still_in',
   )
 })
 
 test('hours replace an absence, and a day without hours becomes one if work was planned', async () => {
-  const who = await addEmployee()
-  await insertDay(app, who, '2026-06-22', [])
-  expect(await dayOf(app, who, '2026-06-22')).toMatchObject({ status: 'ABSENT', isPresent: false })
-  const typed = { who, clockIn: '09:00', clockOut: '17:00' }
-  await postCorrection(app, 'Hr', { ...typed, date: '2026-06-22' })
-  const day = await dayOf(app, who, '2026-06-22')
+  const employee = await addEmployee()
+  await insertDay(app, employee, '2026-06-22', [])
+  expect(await dayOf(app, employee, '2026-06-22')).toMatchObject({ status: 'ABSENT', isPresent: false })
+  const hours = { employee, clockIn: '09:00', clockOut: '17:00' }
+  await postCorrection(app, 'Hr', { ...hours, date: '2026-06-22' })
+  const day = await dayOf(app, employee, '2026-06-22')
   expect(day).toMatchObject({ status: 'PRESENT', hoursWorked: 8 })
   const remove = (as: string, id: string) =>
     app.call(as, 'DELETE', `/attendance/records/${id}`, { reason: 'It was somebody else' })
   expect((await remove('Employee', day.id)).status).toBe(403)
   expect(correctionOf(await remove('Hr', day.id))).toMatchObject({ status: 'APPLIED', after: null })
-  expect(await dayOf(app, who, '2026-06-22')).toMatchObject({ status: 'ABSENT', hoursWorked: 0, clockEntries: [] })
+  expect(await dayOf(app, employee, '2026-06-22')).toMatchObject({ status: 'ABSENT', hoursWorked: 0, clockEntries: [] })
   expect((await remove('Hr', day.id)).body.code).toBe('attendance.changed_meanwhile')
   // A Saturday, and a holiday.
   await app.app.db.insert(holidays).values({ date: '2026-06-24', name: 'A holiday' })
   for (const date of ['2026-06-20', '2026-06-24']) {
-    await postCorrection(app, 'Hr', { ...typed, date })
-    const free = await dayOf(app, who, date)
+    await postCorrection(app, 'Hr', { ...hours, date })
+    const free = await dayOf(app, employee, date)
     expect(free).toMatchObject({ overtimeHours: 8, plan: { source: null } })
     await remove('Hr', free.id)
-    expect(await dayOf(app, who, date)).toMatchObject({ status: 'PRESENT', hoursWorked: 0 })
+    expect(await dayOf(app, employee, date)).toMatchObject({ status: 'PRESENT', hoursWorked: 0 })
   }
-  const kept = await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who)))
-  expect(kept).toBe(3)
+  const entryCount = await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(employee)))
+  expect(entryCount).toBe(3)
 })
 
 test('no one removes their own hours', async () => {
@@ -348,71 +351,74 @@ test('no one removes their own hours', async () => {
 })
 
 test('a reason stays text, and is stored in full', async () => {
-  const who = await addEmployee()
+  const employee = await addEmployee()
   const notes = '<script>alert(1)</script> =1+1\n\u202Etxt'
   const answer = await postCorrection(app, 'Manager', {
-    who,
+    employee,
     date: '2026-06-26',
     clockIn: '09:00',
     clockOut: '17:00',
     notes,
   })
   expect(correctionOf(answer).reason).toContain('<script>alert(1)</script> =1+1')
-  const { body } = await app.call(who, 'GET', '/notifications')
+  const { body } = await app.call(employee, 'GET', '/notifications')
   expect(body.notifications[0].message).toMatch(
     /^Manager Test corrected your hours on 26 Jun 2026 to 09:00–17:00: <script>/,
   )
 })
 
 test('each is in the audit trail', async () => {
-  const who = await addEmployee()
+  const employee = await addEmployee()
   const { id } = correctionOf(
-    await postCorrection(app, 'Manager', { who, date: '2026-06-29', clockIn: '09:00', clockOut: '17:00' }),
+    await postCorrection(app, 'Manager', { employee, date: '2026-06-29', clockIn: '09:00', clockOut: '17:00' }),
   )
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
   expect(entries).toMatchObject([
-    { action: 'attendance.corrected', actorId: app.company.id('Manager'), personId: app.company.id(who) },
+    { action: 'attendance.corrected', actorId: app.company.id('Manager'), personId: app.company.id(employee) },
   ])
 })
 
 test('a day with distant sessions can be saved unchanged, and again with another break', async () => {
-  const who = await addEmployee()
+  const employee = await addEmployee()
   const sessions = [
     ['2026-06-05T04:00:00Z', '2026-06-05T06:00:00Z'],
     ['2026-06-05T15:00:00Z', '2026-06-05T19:00:00Z'],
   ] as const
-  await insertDay(app, who, '2026-06-05', sessions)
-  const typed = { who, date: '2026-06-05', clockIn: '07:00', clockOut: '22:00' }
-  const { after } = correctionOf(await override(app, 'Manager', { ...typed, breakTime: 0, totalWorkedHours: 6 }))
+  await insertDay(app, employee, '2026-06-05', sessions)
+  const hours = { employee, date: '2026-06-05', clockIn: '07:00', clockOut: '22:00' }
+  const { after } = correctionOf(await override(app, 'Manager', { ...hours, breakTime: 0, totalWorkedHours: 6 }))
   expect(after).toMatchObject({ breakMinutes: 540, workedMinutes: 360 })
-  expect(await dayOf(app, who, '2026-06-05')).toMatchObject({ hoursWorked: 6 })
+  expect(await dayOf(app, employee, '2026-06-05')).toMatchObject({ hoursWorked: 6 })
   // The part of the stored break above the maximum was a gap between sessions.
-  const again = await override(app, 'Manager', { ...typed, breakTime: 450, totalWorkedHours: 6.5 })
-  expect(correctionOf(again).after).toMatchObject({ breakMinutes: 510, workedMinutes: 390 })
+  const second = await override(app, 'Manager', { ...hours, breakTime: 450, totalWorkedHours: 6.5 })
+  expect(correctionOf(second).after).toMatchObject({ breakMinutes: 510, workedMinutes: 390 })
 })
 
 test('the total decides whether gaps between sessions are part of the break', async () => {
-  const who = await addEmployee()
+  const employee = await addEmployee()
   const sessions = [
     ['2026-06-08T06:00:00Z', '2026-06-08T09:00:00Z'],
     ['2026-06-08T10:00:00Z', '2026-06-08T14:00:00Z'],
   ] as const
-  await insertDay(app, who, '2026-06-08', sessions)
-  const typed = { who, date: '2026-06-08', clockIn: '09:00', clockOut: '17:00', overrideReason: 'Lunch' }
-  const wrong = await override(app, 'Manager', { ...typed, breakTime: 30, totalWorkedHours: 6.25 })
-  expect(statusAndMessage(wrong)).toMatchObject([400, ['totalWorkedHours', expect.stringContaining('this should be')]])
-  const apart = await override(app, 'Manager', { ...typed, breakTime: 30, totalWorkedHours: 6.5 })
+  await insertDay(app, employee, '2026-06-08', sessions)
+  const hours = { employee, date: '2026-06-08', clockIn: '09:00', clockOut: '17:00', overrideReason: 'Lunch' }
+  const mismatch = await override(app, 'Manager', { ...hours, breakTime: 30, totalWorkedHours: 6.25 })
+  expect(statusAndMessage(mismatch)).toMatchObject([
+    400,
+    ['totalWorkedHours', expect.stringContaining('this should be')],
+  ])
+  const apart = await override(app, 'Manager', { ...hours, breakTime: 30, totalWorkedHours: 6.5 })
   expect(correctionOf(apart).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
 })
 
 test('a break that includes the gaps between sessions is accepted too', async () => {
-  const who = await addEmployee()
+  const employee = await addEmployee()
   const sessions = [
     ['2026-06-09T06:00:00Z', '2026-06-09T09:00:00Z'],
     ['2026-06-09T10:00:00Z', '2026-06-09T14:00:00Z'],
   ] as const
-  await insertDay(app, who, '2026-06-09', sessions)
-  const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
-  const within = await override(app, 'Manager', { ...typed, breakTime: 90, totalWorkedHours: 6.5 })
+  await insertDay(app, employee, '2026-06-09', sessions)
+  const hours = { employee, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
+  const within = await override(app, 'Manager', { ...hours, breakTime: 90, totalWorkedHours: 6.5 })
   expect(correctionOf(within).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
 })

@@ -16,10 +16,10 @@ export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, st
       ctx,
       { userId, date },
       {
-        typed: { clockIn, clockOut },
+        input: { clockIn, clockOut },
         reason: notes,
         status,
-        seen: ({ wholeDay }) => (wholeDay?.entries.length ? alreadyRecorded() : null),
+        stateRefusal: ({ wholeDay }) => (wholeDay?.entries.length ? alreadyRecorded() : null),
       },
     ),
   )

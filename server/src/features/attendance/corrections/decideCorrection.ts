@@ -47,9 +47,9 @@ export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCor
         subject.wholeDay && openEntryOf(subject.wholeDay) ? stillClockedIn() : null,
         await overlapRefusal(tx, subject, correction.after),
       )
-      const { after, overridesBreak, reason: why } = correction
+      const { after, overridesBreak, reason: requestReason } = correction
       const later = entriesSince(correction, subject.wholeDay)
-      await applyHours(tx, subject, { after, overridesBreak }, { correctionId: id, reason: why, later })
+      await applyHours(tx, subject, { after, overridesBreak }, { correctionId: id, reason: requestReason, later })
     }
     await tx
       .update(attendanceCorrections)
@@ -101,9 +101,13 @@ function entriesSince({ before, after }: StoredCorrection, whole: WholeDay | nul
   )
 }
 
-function decisionRefusal(actor: Actor, { userId, createdBy, status }: StoredCorrection, next: Outcome): Refusal | null {
-  if (next === 'WITHDRAWN' && createdBy !== actor.id) return forbidden('You can only withdraw your own requests')
-  if (next !== 'WITHDRAWN' && !canDecideFor(actor, userId))
+function decisionRefusal(
+  actor: Actor,
+  { userId, createdBy, status }: StoredCorrection,
+  outcome: Outcome,
+): Refusal | null {
+  if (outcome === 'WITHDRAWN' && createdBy !== actor.id) return forbidden('You can only withdraw your own requests')
+  if (outcome !== 'WITHDRAWN' && !canDecideFor(actor, userId))
     return forbidden('You cannot approve or reject your own hours')
   return status === 'PENDING' ? null : decided(status)
 }

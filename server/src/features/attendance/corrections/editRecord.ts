@@ -18,9 +18,9 @@ import { changedMeanwhile } from './refusals.ts'
 export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updatedAt }: EditRecord) =>
   change(ctx, async (tx) =>
     correctDay(tx, ctx, await dayOfRecord(tx, ctx.actor, id), {
-      typed: { clockIn, clockOut },
+      input: { clockIn, clockOut },
       reason: notes,
-      seen: ({ wholeDay }) =>
+      stateRefusal: ({ wholeDay }) =>
         updatedAt === undefined || wholeDay?.day.updatedAt === updatedAt ? null : changedMeanwhile(),
     }),
   )

@@ -24,37 +24,37 @@ function hoursOf({ date, zone, after }: RequestedDay): string {
 }
 
 /** Returns the notification of a request for its approvers; its link opens this request in the list of pending ones. */
-export const correctionRequested = (who: Name, id: string, day: RequestedDay, reason: string): Notice => ({
+export const correctionRequested = (employee: Name, id: string, day: RequestedDay, reason: string): Notice => ({
   type: 'TEAM_UPDATE',
   title: 'Hours to approve',
-  message: `${fullName(who)} requests ${hoursOf(day)} on ${formatDate(day.date)}: ${reason}`,
+  message: `${fullName(employee)} requests ${hoursOf(day)} on ${formatDate(day.date)}: ${reason}`,
   link: `?view=attendance&tab=team&correction=${id}`,
   preference: 'attendanceMissing',
 })
 
 /** Returns the notification for the person whose hours someone else corrected. */
-export const hoursCorrected = (by: Name, told: RequestedDay, reason: string): Notice => ({
+export const hoursCorrected = (by: Name, day: RequestedDay, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours corrected',
-  message: `${fullName(by)} corrected your hours on ${formatDate(told.date)} to ${hoursOf(told)}: ${reason}`,
-  link: linkToDay(told.date),
+  message: `${fullName(by)} corrected your hours on ${formatDate(day.date)} to ${hoursOf(day)}: ${reason}`,
+  link: linkToDay(day.date),
   preference: 'attendanceMissing',
 })
 
 /** Returns the notification of an approval for the requester. */
-export const correctionApproved = (by: Name, told: RequestedDay): Notice => ({
+export const correctionApproved = (by: Name, day: RequestedDay): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours approved',
-  message: `${fullName(by)} approved your hours on ${formatDate(told.date)}, ${hoursOf(told)}.`,
-  link: linkToDay(told.date),
+  message: `${fullName(by)} approved your hours on ${formatDate(day.date)}, ${hoursOf(day)}.`,
+  link: linkToDay(day.date),
   preference: 'attendanceMissing',
 })
 
 /** Returns the notification of a rejection for the requester. */
-export const correctionRejected = (by: Name, told: RequestedDay, reason: string): Notice => ({
+export const correctionRejected = (by: Name, day: RequestedDay, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours rejected',
-  message: `${fullName(by)} rejected your hours on ${formatDate(told.date)}, ${hoursOf(told)}: ${reason}`,
-  link: linkToDay(told.date),
+  message: `${fullName(by)} rejected your hours on ${formatDate(day.date)}, ${hoursOf(day)}: ${reason}`,
+  link: linkToDay(day.date),
   preference: 'attendanceMissing',
 })

@@ -11,12 +11,12 @@ import { workedHoursOfDay } from './workedHours.ts'
 export const overrideWorkedHours = (ctx: Context, input: OverrideWorkedHours) =>
   change(ctx, async (tx) => {
     const { userId, date, clockIn, clockOut, breakTime, totalWorkedHours, overrideReason } = input
-    const corrected = await correctDay(
+    const result = await correctDay(
       tx,
       ctx,
       { userId, date },
-      { typed: { clockIn, clockOut, breakTime, totalWorkedHours }, reason: overrideReason },
+      { input: { clockIn, clockOut, breakTime, totalWorkedHours }, reason: overrideReason },
     )
-    const { correction } = corrected.answer
-    return { ...corrected, answer: { correction, workedHours: await workedHoursOfDay(tx, ctx.actor, correction) } }
+    const { correction } = result.answer
+    return { ...result, answer: { correction, workedHours: await workedHoursOfDay(tx, ctx.actor, correction) } }
   })

@@ -45,7 +45,7 @@ export function presentHours(hours: KeptHours | null, { zone, date }: { zone: st
 export function presentCorrection(actor: Actor, row: Row): Correction {
   const { correction, user, createdBy, decidedBy, recordId, reached } = row
   const { id, date, before, after, reason, status, createdAt, decidedAt, decisionReason } = correction
-  const waits = status === 'PENDING'
+  const isPending = status === 'PENDING'
   return {
     id,
     user,
@@ -61,8 +61,8 @@ export function presentCorrection(actor: Actor, row: Row): Correction {
     decidedAt,
     decisionReason,
     can: {
-      decide: waits && reached && canDecideFor(actor, user.id),
-      withdraw: waits && createdBy.id === actor.id,
+      decide: isPending && reached && canDecideFor(actor, user.id),
+      withdraw: isPending && createdBy.id === actor.id,
     },
   }
 }

@@ -51,7 +51,7 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
   const to = departureOf(lastIn, clockOut, plan.zone)
   const gross = secondsBetween(from, to)
   const lengths = [gross / 60, wallMinutes(from, to, plan.zone)]
-  const rest =
+  const breakHours =
     breakTime === undefined
       ? breakWithin(wholeDay, from, to)
       : breakFromTyped(wholeDay, { from, to }, breakTime, { lengths, total: totalWorkedHours })
@@ -61,12 +61,12 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
     gross > maxEntryHours * 3600
       ? invalid({ clockOut: `A day can last at most ${maxEntryHours} hours from start to end` })
       : null,
-    rest.overridesBreak && rest.breakMinutes * 60 > gross
+    breakHours.overridesBreak && breakHours.breakMinutes * 60 > gross
       ? invalid({ [breakTime === undefined ? 'clockOut' : 'breakTime']: 'The break is longer than the day' })
       : null,
-    totalWorkedHours === undefined ? null : totalRefusal(totalWorkedHours, lengths, rest),
+    totalWorkedHours === undefined ? null : totalRefusal(totalWorkedHours, lengths, breakHours),
   )
-  const { breakMinutes, overridesBreak } = rest
+  const { breakMinutes, overridesBreak } = breakHours
   const worked = figuresOfHours(day, { clockIn: from, clockOut: to, breakMinutes }, overridesBreak)
   const workedMinutes = Math.floor(worked.workedSeconds / 60)
   return { after: { clockIn: from, clockOut: to, breakMinutes, workedMinutes }, overridesBreak }
@@ -79,13 +79,13 @@ export function figuresOfHours(
   overridesBreak: boolean,
   later: readonly EntryRow[] = [],
 ) {
-  const given = hoursGiven?.clockIn ? [{ clockIn: hoursGiven.clockIn, clockOut: hoursGiven.clockOut }] : []
+  const entries = hoursGiven?.clockIn ? [{ clockIn: hoursGiven.clockIn, clockOut: hoursGiven.clockOut }] : []
   const breakOverrideMinutes = overridesBreak && hoursGiven ? hoursGiven.breakMinutes : null
   return dayFigures(
     workedDayOf(
       {
         day: { ...plan, breakOverrideMinutes, autoClosed: false },
-        entries: [...given, ...later],
+        entries: [...entries, ...later],
         breaks: wholeDay?.breaks ?? [],
       },
       now,
@@ -118,17 +118,17 @@ const firstIn = (whole: WholeDay | null): string => {
  */
 function breakWithin(whole: WholeDay | null, from: string, to: string) {
   const inside = (span: Span) => secondsInside(span, from, to)
-  const away = awaySeconds(whole, from, to)
+  const gapSeconds = awaySeconds(whole, from, to)
   const override = whole && overriddenBreakSeconds(whole, to)
   const pauses = whole?.breaks ?? []
-  if (override === null && away === 0) {
+  if (override === null && gapSeconds === 0) {
     const all = pauses.reduce((sum, { startTime, endTime }) => sum + secondsBetween(startTime, endTime ?? startTime), 0)
     return { breakMinutes: Math.floor(all / 60), overridesBreak: false }
   }
   const unpaid = pauses
     .filter(({ isPaid }) => !isPaid)
     .reduce((sum, { startTime, endTime }) => sum + inside({ start: startTime, end: endTime ?? startTime }), 0)
-  const seconds = (override ?? unpaid) + away
+  const seconds = (override ?? unpaid) + gapSeconds
   return { breakMinutes: Math.round(seconds / 60), overridesBreak: true }
 }
 
@@ -164,11 +164,12 @@ function breakFromTyped(
   { lengths, total }: { lengths: readonly number[]; total: number | undefined },
 ) {
   const beyond = Math.max(0, (whole?.day.breakOverrideMinutes ?? 0) - maxBreakMinutes)
-  const away = Math.round(awaySeconds(whole, from, to) / 60) + beyond
-  const typed = { breakMinutes: breakTime, overridesBreak: true }
-  const both = { breakMinutes: breakTime + away, overridesBreak: true }
-  const agrees = (rest: typeof typed) => total !== undefined && totalRefusal(total, lengths, rest) === null
-  return !agrees(typed) && agrees(both) ? both : typed
+  const gapMinutes = Math.round(awaySeconds(whole, from, to) / 60) + beyond
+  const withoutGaps = { breakMinutes: breakTime, overridesBreak: true }
+  const both = { breakMinutes: breakTime + gapMinutes, overridesBreak: true }
+  const agrees = (breakHours: typeof withoutGaps) =>
+    total !== undefined && totalRefusal(total, lengths, breakHours) === null
+  return !agrees(withoutGaps) && agrees(both) ? both : withoutGaps
 }
 
 /**

@@ -27,18 +27,18 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
     .where(and(eq(attendanceDays.id, id), visibleTo(actor, attendanceArea, attendanceDays.userId)))
   assertFound(found)
   const { day, addedOn } = found
-  const can = (await readActions(db, actor, [day.userId]))(day.userId)
+  const actions = (await readActions(db, actor, [day.userId]))(day.userId)
   const at = now().toString()
   const [[whole], punches, corrections, overtime, locations] = await Promise.all([
     wholeDays(db, [day]),
     day.correctionId === null ? [] : punchesOf(db, day),
     seesHistory(actor, day.userId) ? correctionsOf(db, actor, day) : [],
     overtimeOf(db, day),
-    can.edit ? locationsOf(db, id) : [],
+    actions.edit ? locationsOf(db, id) : [],
   ])
   assertFound(whole)
   return {
-    record: presentDay(whole, at, actor, can),
+    record: presentDay(whole, at, actor, actions),
     beforeAccount: day.status === 'ABSENT' && day.date < addedOn,
     punches: presentPunches({ ...whole, entries: punches }, at),
     corrections,

@@ -19,6 +19,6 @@ export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason:
     throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot remove your own hours'))
     const subject = await subjectOf(tx, actor, userId, date)
     throwIf(await pendingRefusal(tx, subject), subject.wholeDay?.entries.length ? null : changedMeanwhile())
-    const removed = await insertCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)
-    return { ...removed, action: 'attendance.removed' }
+    const removal = await insertCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)
+    return { ...removal, action: 'attendance.removed' }
   })

@@ -67,14 +67,14 @@ export async function repeatedRefusal(
   const id = wholeDay?.day.correctionId
   // Entries recorded after a correction change the day's hours, so typing its hours again is no repetition.
   if (!id || wholeDay?.entries.length !== 1) return null
-  const [kept] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id))
+  const [correction] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id))
   const isSame =
-    kept?.after &&
-    kept.reason === reason &&
-    kept.overridesBreak === overridesBreak &&
-    kept.after.clockIn === clockIn &&
-    kept.after.clockOut === clockOut &&
-    kept.after.breakMinutes === breakMinutes
+    correction?.after &&
+    correction.reason === reason &&
+    correction.overridesBreak === overridesBreak &&
+    correction.after.clockIn === clockIn &&
+    correction.after.clockOut === clockOut &&
+    correction.after.breakMinutes === breakMinutes
   return isSame ? repeatedCorrection() : null
 }
 
@@ -87,7 +87,7 @@ export async function overlapRefusal(
   { userId, date }: Subject,
   { clockIn, clockOut }: KeptHours,
 ): Promise<Refusal | null> {
-  const [other] = await tx
+  const [overlap] = await tx
     .select({ date: attendanceDays.date })
     .from(clockEntries)
     .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
@@ -102,5 +102,5 @@ export async function overlapRefusal(
     )
     .orderBy(clockEntries.clockIn)
     .limit(1)
-  return other ? overlaps(other.date) : null
+  return overlap ? overlaps(overlap.date) : null
 }

@@ -11,8 +11,8 @@ const wallOf = (time: string) => minuteOf(time.slice(0, 5))
 /** Returns the minutes between two instants by the local clock. */
 export function wallMinutes(from: string, to: string, zone: string): number {
   const date = localDate(from, zone)
-  const [begin, end] = [localTime(from, zone, date), localTime(to, zone, date)]
-  return end.dayOffset * 1440 + minuteOf(end.time) - minuteOf(begin.time)
+  const [start, end] = [localTime(from, zone, date), localTime(to, zone, date)]
+  return end.dayOffset * 1440 + minuteOf(end.time) - minuteOf(start.time)
 }
 
 /**
@@ -51,8 +51,8 @@ export function departureOf(from: string, time: string, zone: string): string {
   const localStart = localTime(from, zone, date)
   const isSameDay = wallOf(time) >= minuteOf(localStart.time)
   // If the start is in the second of two repeated hours, an end soon after it is too.
-  const again = localStart.offset === null || time.length > 5 ? [] : [`${time}${localStart.offset}`]
-  const sameDay = [time, ...again].map((one) => resolveTypedTime(date, one, zone))
+  const withOffset = localStart.offset === null || time.length > 5 ? [] : [`${time}${localStart.offset}`]
+  const sameDay = [time, ...withOffset].map((one) => resolveTypedTime(date, one, zone))
   const after = sameDay.find((one) => isNotBefore(from, one))
   if (after) return instantOf('clockOut', after)
   return instantOf('clockOut', isSameDay ? (sameDay[0] ?? 'invalid') : resolveTypedTime(addDays(date, 1), time, zone))

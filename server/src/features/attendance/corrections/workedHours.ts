@@ -15,7 +15,7 @@ import { presentHours } from './presentCorrection.ts'
 import { summaryHours } from './readHours.ts'
 
 /** Number of days that Recent Worked Hours shows. */
-const shownDays = 30
+const maxDays = 30
 
 /**
  * Returns a person's latest days, with original and corrected hours. The caller has checked that the actor may see
@@ -27,26 +27,26 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
     .from(attendanceDays)
     .where(and(eq(attendanceDays.userId, userId), date === undefined ? undefined : eq(attendanceDays.date, date)))
     .orderBy(desc(attendanceDays.date))
-    .limit(shownDays)
-  const corrected = rows.flatMap(({ id, correctionId }) => (correctionId === null ? [] : [{ id, correctionId }]))
+    .limit(maxDays)
+  const correctedDays = rows.flatMap(({ id, correctionId }) => (correctionId === null ? [] : [{ id, correctionId }]))
   // One after the other: a transaction has one connection.
   const whole = await wholeDays(db, rows)
   const punches = await punchesOf(
     db,
-    corrected.map(({ id }) => id),
+    correctedDays.map(({ id }) => id),
   )
   const corrections = await correctionsOf(
     db,
-    corrected.map(({ correctionId }) => correctionId),
+    correctedDays.map(({ correctionId }) => correctionId),
   )
   const pendingDays = await pendingDates(db, userId)
   const at = formatInstant(now())
-  const shown = { at, actor }
+  const context = { at, actor }
   return whole.map((one) => {
     const { id, correctionId } = one.day
     const entries = correctionId === null ? null : (punches.get(id) ?? [])
     return presentWorked(one, entries, corrections.get(correctionId ?? ''), {
-      ...shown,
+      ...context,
       pending: pendingDays.has(one.day.date),
     })
   })
@@ -62,9 +62,9 @@ export async function workedHoursOfDay(
   { id, user, date }: Pick<Correction, 'id' | 'user' | 'date'>,
 ): Promise<WorkedHours> {
   const [found] = await workedHours(db, actor, user.id, date)
-  const none = { clockIn: null, clockOut: null, clockInTime: null, clockOutTime: null, breakTime: 0 }
+  const noHours = { clockIn: null, clockOut: null, clockInTime: null, clockOutTime: null, breakTime: 0 }
   const noOverride = { original: null, overrideReason: null, modifiedBy: null, modifiedAt: null }
-  return found ?? { id, userId: user.id, date, ...none, totalWorkedHours: 0, ...noOverride, pending: true }
+  return found ?? { id, userId: user.id, date, ...noHours, totalWorkedHours: 0, ...noOverride, pending: true }
 }
 
 async function punchesOf(db: Queryable, dayIds: readonly string[]) {
@@ -111,10 +111,10 @@ function presentWorked(
   { at, actor, pending }: { at: string; actor: Actor; pending: boolean },
 ): WorkedHours {
   const { day, breaks } = whole
-  const sees = seesHistory(actor, day.userId)
-  const shown = presentDay(whole, at, actor, { edit: false, remove: false })
+  const canSeeHistory = seesHistory(actor, day.userId)
+  const presented = presentDay(whole, at, actor, { edit: false, remove: false })
   const asPunched = { day: { ...day, breakOverrideMinutes: null }, entries: punches ?? [], breaks }
-  const { clockIn, clockOut, clockInTime, clockOutTime } = shown
+  const { clockIn, clockOut, clockInTime, clockOutTime } = presented
   return {
     id: day.id,
     userId: day.userId,
@@ -123,12 +123,12 @@ function presentWorked(
     clockOut,
     clockInTime,
     clockOutTime,
-    breakTime: shown.totalBreakTime,
+    breakTime: presented.totalBreakTime,
     totalWorkedHours: hours(figuresOf(whole, at).workedSeconds),
     original: punches && presentHours(summaryHours(asPunched, at), day),
-    overrideReason: sees ? (correction?.reason ?? null) : null,
-    modifiedBy: sees ? (correction?.by ?? null) : null,
-    modifiedAt: sees ? (correction?.at ?? null) : null,
+    overrideReason: canSeeHistory ? (correction?.reason ?? null) : null,
+    modifiedBy: canSeeHistory ? (correction?.by ?? null) : null,
+    modifiedAt: canSeeHistory ? (correction?.at ?? null) : null,
     pending,
   }
 }

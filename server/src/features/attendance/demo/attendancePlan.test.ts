@@ -55,7 +55,7 @@ function faults(
   const plan = planOf(facts, date)
   const spans = entries.map(({ clockIn, clockOut }) => span(clockIn, clockOut, now))
   const pauses = breaks.map(({ startTime, endTime }) => span(startTime, endTime, now))
-  const open = entries.filter(({ clockOut }) => !clockOut).length + breaks.filter(({ endTime }) => !endTime).length
+  const openCount = entries.filter(({ clockOut }) => !clockOut).length + breaks.filter(({ endTime }) => !endTime).length
   const isOver = now > plan.end.epochMilliseconds + 3 * 3_600_000
   const { workedSeconds } = dayFigures({
     entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
@@ -72,18 +72,18 @@ function faults(
     now: Temporal.Instant.fromEpochMilliseconds(now).toString(),
   })
   const worked = hours(workedSeconds)
-  const late = (spans[0]?.from ?? 0) - plan.start.epochMilliseconds >= 16 * 60_000
+  const arrivesLate = (spans[0]?.from ?? 0) - plan.start.epochMilliseconds >= 16 * 60_000
   return [
     plan.source === null && 'on a day off',
     [...spans, ...pauses].some(({ from, to }) => from >= to || to > now) && 'backwards or ahead',
     spans.some(({ from }, i) => from <= (spans[i - 1]?.to ?? 0)) && 'entries overlap',
     pauses.some(({ from }, i) => from < (pauses[i - 1]?.to ?? 0)) && 'breaks overlap',
     pauses.some((pause) => !spans.some(({ from, to }) => from <= pause.from && pause.to <= to)) && 'a break outside',
-    open > 0 && isOver && !autoClosed && now > plan.start.epochMilliseconds + 13 * 3_600_000 && 'open for ever',
+    openCount > 0 && isOver && !autoClosed && now > plan.start.epochMilliseconds + 13 * 3_600_000 && 'open for ever',
     (status === 'ABSENT') !== (entries.length === 0) && `${status} with ${entries.length} entries`,
-    entries.length > 0 && isLate !== late && 'late or not',
+    entries.length > 0 && isLate !== arrivesLate && 'late or not',
     isOver &&
-      open === 0 &&
+      openCount === 0 &&
       entries.length > 0 &&
       (status === 'HALF_DAY') !== worked * 120 < plan.agreedMinutes &&
       `${status}, ${worked} hours`,
@@ -130,8 +130,8 @@ describe.each([
       expect(dates).toEqual([...new Set(dates)].toSorted())
       if (person.status !== 'ACTIVE') expect(dates).toEqual([])
       expect(dates.filter((date) => date < hireDateOf(person, today))).toEqual([])
-      const away = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED')
-      expect(dates.filter((date) => away.some((l) => l.startDate <= date && date <= l.endDate))).toEqual([])
+      const leaves = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED')
+      expect(dates.filter((date) => leaves.some((l) => l.startDate <= date && date <= l.endDate))).toEqual([])
     }
   })
 })
@@ -143,8 +143,8 @@ describe('a year', () => {
   const days = [...plan.values()].flat()
 
   test('mostly on time, sometimes late, short or absent', () => {
-    const counted = Map.groupBy(days, ({ status }) => status)
-    const share = (status: PlannedDay['status']) => (counted.get(status)?.length ?? 0) / days.length
+    const daysByStatus = Map.groupBy(days, ({ status }) => status)
+    const share = (status: PlannedDay['status']) => (daysByStatus.get(status)?.length ?? 0) / days.length
     expect(days.map(({ date }) => date).toSorted()[0]).toBe('2025-11-18')
     expect(days.length).toBeGreaterThan(46 * 200)
     expect(share('PRESENT')).toBeGreaterThan(0.85)
@@ -155,9 +155,9 @@ describe('a year', () => {
     const nights = days.filter(({ plan: own }) => own?.source === 'RECURRING' && own.start.includes('T20:00'))
     expect(nights.length).toBeGreaterThan(50)
     expect(days.filter(({ autoClosed }) => autoClosed).length).toBeGreaterThan(20)
-    const approved = days.flatMap((day) => day.approved ?? [])
-    expect(approved.some(({ day }) => day > 0)).toBe(true)
-    expect(approved.some(({ night }) => night > 0)).toBe(true)
+    const approvals = days.flatMap((day) => day.approved ?? [])
+    expect(approvals.some(({ day }) => day > 0)).toBe(true)
+    expect(approvals.some(({ night }) => night > 0)).toBe(true)
     expect(days.filter(({ autoClosed, approved: own }) => autoClosed && own)).toEqual([])
   })
 

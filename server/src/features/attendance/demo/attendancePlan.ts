@@ -23,7 +23,7 @@ interface DayShape {
 }
 
 /** Returns a number from 0 up to, but not including, `below`; always the same for the same day, person and question. */
-type Chance = (below: number, question: number) => number
+type Chance = (limit: number, question: number) => number
 
 /** The initial rules of a company. */
 const rules = { graceMinutes: 15, night: { from: '19:00', to: '07:00' } }
@@ -52,8 +52,10 @@ export function attendancePlan(
   for (const [i, person] of demoPeople.entries()) {
     const own = facts.get(person.email)
     if (person.status !== 'ACTIVE' || !own) continue
-    const away = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
-    const working = dates.filter((date) => !away.some(({ startDate, endDate }) => startDate <= date && date <= endDate))
+    const leaves = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
+    const working = dates.filter(
+      (date) => !leaves.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
+    )
     const days = working.flatMap((date) => dayOf(own, planOf(own, date), chanceOf(date, i), now))
     plan.set(person.email, withoutOverlaps(days))
   }
@@ -62,11 +64,11 @@ export function attendancePlan(
 
 const chanceOf =
   (date: string, person: number): Chance =>
-  (below, question) => {
+  (limit, question) => {
     let x = dayNumber(date) * 7919 + person * 104_729 + question * 15_485_863
     x = Math.imul(x ^ (x >>> 16), 0x45d9f3b)
     x = Math.imul(x ^ (x >>> 16), 0x45d9f3b)
-    return ((x ^ (x >>> 16)) >>> 0) % below
+    return ((x ^ (x >>> 16)) >>> 0) % limit
   }
 
 /**
@@ -76,8 +78,8 @@ const chanceOf =
 function withoutOverlaps(days: readonly PlannedDay[]): PlannedDay[] {
   let until = ''
   return days.filter(({ entries }) => {
-    const begins = entries[0]?.clockIn
-    if (begins !== undefined && begins <= until) return false
+    const start = entries[0]?.clockIn
+    if (start !== undefined && start <= until) return false
     until = entries.at(-1)?.clockOut ?? until
     return true
   })
@@ -117,16 +119,16 @@ function entriesOf({ from, to }: MinuteRange, chance: Chance): MinuteRange[] {
 
 function breaksOf(chance: Chance): DayShape['breaks'] {
   const lunch = 180 + chance(60, 8)
-  const others: [BreakType, number][] = [
+  const breakOdds: [BreakType, number][] = [
     ['SHORT', 2],
     ['PERSONAL', 20],
     ['MEETING', 25],
   ]
-  const more = others.flatMap(([breakType, oneIn], i) => {
+  const shortBreaks = breakOdds.flatMap(([breakType, oneIn], i) => {
     const from = 75 + i * 30 + chance(15, 9 + i)
     return chance(oneIn, 12 + i) > 0 ? [] : [{ breakType, from, to: from + 8 + chance(8, 15 + i) }]
   })
-  return [...more, { breakType: 'LUNCH', from: lunch, to: lunch + 35 + chance(30, 18) }]
+  return [...shortBreaks, { breakType: 'LUNCH', from: lunch, to: lunch + 35 + chance(30, 18) }]
 }
 
 /**
@@ -170,16 +172,16 @@ const spansOf = (breaks: RecordedDay['breaks']) =>
   breaks.map(({ breakType, startTime, endTime }) => ({ from: startTime, to: endTime, paid: breakType === 'MEETING' }))
 
 /** Returns the day with its figures. Overtime from several weeks ago is mostly approved. */
-function withFigures(facts: WorkFacts, plan: DayPlan, kept: RecordedTimes, now: Temporal.Instant): PlannedDay {
+function withFigures(facts: WorkFacts, plan: DayPlan, recorded: RecordedTimes, now: Temporal.Instant): PlannedDay {
   const { date, source, start, end, agreedMinutes } = plan
   const day = {
-    entries: kept.entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
-    breaks: spansOf(kept.breaks),
+    entries: recorded.entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
+    breaks: spansOf(recorded.breaks),
     breakOverrideSeconds: null,
     plannedStart: start.toString(),
     agreedMinutes,
     graceMinutes: rules.graceMinutes,
-    noOvertime: kept.autoClosed,
+    noOvertime: recorded.autoClosed,
     now: now.toString(),
   }
   const { status, isLate, overtimeSeconds } = dayFigures(day)
@@ -189,7 +191,7 @@ function withFigures(facts: WorkFacts, plan: DayPlan, kept: RecordedTimes, now: 
     zone: facts.zone,
     status,
     isLate,
-    ...kept,
+    ...recorded,
     plan: { source, start: start.toString(), end: end.toString(), agreedMinutes },
     approved: isSettled
       ? overtimeByClass(day, { zone: facts.zone, night: rules.night, wholeDay: wholeDayClass(facts, date) })

@@ -25,40 +25,42 @@ afterAll(async () => {
 
 test('three processes at once and a later one record the year once', async () => {
   await Promise.all([1, 2, 3].map(() => createDemoAttendance(app)))
-  const counted = () =>
+  const countRows = () =>
     Promise.all(
       [attendanceDays, clockEntries, breaks, overtimeApprovals, attendanceCorrections].map((table) => db.$count(table)),
     )
-  const once = await counted()
+  const once = await countRows()
   expect(once[0]).toBeGreaterThan(46 * 200)
   expect(once[3]).toBeGreaterThan(50)
   await createDemoAttendance(app)
-  expect(await counted()).toEqual(once)
-  const recorded = await db.select().from(auditEntries).where(eq(auditEntries.action, 'attendance.recorded'))
-  expect(recorded).toMatchObject([{ after: { days: once[0] } }])
+  expect(await countRows()).toEqual(once)
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'attendance.recorded'))
+  expect(entries).toMatchObject([{ after: { days: once[0] } }])
 })
 
 test('some corrections are pending, applied and rejected; no one decided their own', async () => {
-  const kept = await db.select().from(attendanceCorrections)
-  const counted = Map.groupBy(kept, ({ status }) => status)
-  const figures = [...counted].map(([status, of]) => [status, of.length] as const)
+  const corrections = await db.select().from(attendanceCorrections)
+  const byStatus = Map.groupBy(corrections, ({ status }) => status)
+  const figures = [...byStatus].map(([status, of]) => [status, of.length] as const)
   expect(Object.fromEntries(figures)).toEqual({ PENDING: 3, APPLIED: 4, REJECTED: 1 })
-  expect(kept.filter(({ status, userId, createdBy }) => status === 'PENDING' && createdBy !== userId)).toEqual([])
-  expect(kept.filter(({ userId, decidedBy }) => userId === decidedBy)).toEqual([])
+  expect(corrections.filter(({ status, userId, createdBy }) => status === 'PENDING' && createdBy !== userId)).toEqual(
+    [],
+  )
+  expect(corrections.filter(({ userId, decidedBy }) => userId === decidedBy)).toEqual([])
 })
 
 test('the stored figures of each day follow from its entries and breaks', async () => {
   const rows = await db.select().from(attendanceDays)
   const days = await wholeDays(db, rows)
   const now = Temporal.Now.instant().toString()
-  const wrong = days.filter((whole) => {
+  const mismatches = days.filter((whole) => {
     const { entries, breaks: pauses, day } = whole
     if ([...entries.map((e) => e.clockOut), ...pauses.map((b) => b.endTime)].includes(null)) return false
     const { workedSeconds, breakSeconds, overtimeSeconds, isLate, status } = figuresOf(whole, now)
     const worked = { workedSeconds, breakSeconds, overtimeSeconds, isLate, status }
     return Object.entries(worked).some(([key, value]) => day[key as keyof typeof worked] !== value)
   })
-  expect(wrong.map(({ day }) => day)).toEqual([])
+  expect(mismatches.map(({ day }) => day)).toEqual([])
 })
 
 test('no one approved their own overtime, nor that of an automatically closed day', async () => {
@@ -68,6 +70,6 @@ test('no one approved their own overtime, nor that of an automatically closed da
     .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
     .where(sql`${attendanceDays.userId} = ${overtimeApprovals.approvedBy} or ${attendanceDays.autoClosed}`)
   expect(odd).toEqual([])
-  const kept = and(isNotNull(attendanceDays.plannedStart), gt(attendanceDays.agreedMinutes, 0))
-  expect(await db.$count(attendanceDays, kept)).toBe(await db.$count(attendanceDays))
+  const isPlanned = and(isNotNull(attendanceDays.plannedStart), gt(attendanceDays.agreedMinutes, 0))
+  expect(await db.$count(attendanceDays, isPlanned)).toBe(await db.$count(attendanceDays))
 })

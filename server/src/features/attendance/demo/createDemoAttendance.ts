@@ -49,10 +49,10 @@ async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: 
     const own = facts.get(id)
     return own ? [[email, own] as const] : []
   })
-  return [...attendancePlan(now(), today, new Map(byEmail))].flatMap(([email, planned]) => {
+  return [...attendancePlan(now(), today, new Map(byEmail))].flatMap(([email, plannedDays]) => {
     const userId = actors.get(email)?.id
     if (!userId) throw new Error(`${email} is not in the demo company`)
-    return planned.map((day) => ({ ...day, userId }))
+    return plannedDays.map((day) => ({ ...day, userId }))
   })
 }
 

@@ -16,7 +16,7 @@ interface CorrectionPlan {
   daysBack: number
   reason: string
   /** The decision on a request; a request without one is pending. */
-  decided?: { by: string; status: 'APPROVED' | 'REJECTED'; reason?: string }
+  decision?: { by: string; status: 'APPROVED' | 'REJECTED'; reason?: string }
 }
 
 const corrections: CorrectionPlan[] = [
@@ -31,14 +31,14 @@ const corrections: CorrectionPlan[] = [
     by: 'aylin.demir',
     daysBack: 3,
     reason: 'I came earlier than my clock-in says',
-    decided: { by: 'sofia.rinaldi', status: 'REJECTED', reason: 'The door shows no earlier entry that morning' },
+    decision: { by: 'sofia.rinaldi', status: 'REJECTED', reason: 'The door shows no earlier entry that morning' },
   },
   {
     of: 'linh.nguyen',
     by: 'linh.nguyen',
     daysBack: 6,
     reason: 'Test lab: no phone allowed inside',
-    decided: { by: 'manager', status: 'APPROVED' },
+    decision: { by: 'manager', status: 'APPROVED' },
   },
 ]
 
@@ -49,21 +49,21 @@ const corrections: CorrectionPlan[] = [
 export async function createDemoCorrections(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const today = await readCompanyToday(app.db)
-  for (const [i, { of, by, daysBack, reason, decided }] of corrections.entries()) {
+  for (const [i, { of, by, daysBack, reason, decision }] of corrections.entries()) {
     const userId = actorOf(actors, of).id
     const day = await dayBefore(app, userId, today, daysBack)
     if (!day) continue
     const call = 'POST /attendance/worked-hours'
     const ctx = contextOf(app, actorOf(actors, by), call, `demo-hours-${i}`)
     const { correction } = await overrideWorkedHours(ctx, { userId, ...day, overrideReason: reason })
-    if (!decided) continue
+    if (!decision) continue
     const decider = contextOf(
       app,
-      actorOf(actors, decided.by),
+      actorOf(actors, decision.by),
       'PATCH /attendance/corrections/{id}',
       `demo-decided-${i}`,
     )
-    await decideCorrection(decider, { id: correction.id, status: decided.status, reason: decided.reason })
+    await decideCorrection(decider, { id: correction.id, status: decision.status, reason: decision.reason })
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
+import { recordset } from '../../../db/recordset.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import type { LeaveDays } from '../../../peopleHooks.ts'
 import { anonymousActor } from '../../../kernel/actor.ts'
@@ -46,7 +47,7 @@ export async function correctAbsencesOfEmployments(
 ): Promise<NewEvent[]> {
   if (!ranges.length) return []
   const people = ranges.map(({ userId }) => userId)
-  const changed = new Map(ranges.map((stretch) => [stretch.userId, stretch]))
+  const rangeByPerson = new Map(ranges.map((range) => [range.userId, range]))
   const reviews = await lockReviews(tx, people)
   const extended = await extendReviews(
     tx,
@@ -54,7 +55,7 @@ export async function correctAbsencesOfEmployments(
   )
   const rangeOf = (review: Review): PersonDays[] => {
     const { userId, reviewedFrom, reviewedUntil } = review
-    const { from, to } = changed.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }
+    const { from, to } = rangeByPerson.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }
     const first = extended.get(userId)
     if (first === undefined) return cutToReview(review, from, to)
     // All days before the previous start of the search are new.
@@ -62,8 +63,8 @@ export async function correctAbsencesOfEmployments(
     return cutToReview({ ...review, reviewedFrom: first }, first, to > before ? to : before)
   }
   const changedDays = sql`exists (select from json_to_recordset(${JSON.stringify(ranges)}::json)
-      as stretch ("userId" uuid, "from" date, "to" date)
-    where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to")`
+      as span ("userId" uuid, "from" date, "to" date)
+    where d.user_id = span."userId" and d.date between span."from" and span."to")`
   return correctAbsences(tx, [reviews.flatMap(rangeOf)], changedDays)
 }
 
@@ -109,26 +110,26 @@ async function correctAbsences(
   changedDays: SQL,
 ): Promise<NewEvent[]> {
   const reviewed = await correctRemovedDays(tx, changedDays)
-  const due: Due[] = []
-  for (const group of groups) due.push(...(await findDueAbsences(tx, group)))
+  const dueDays: Due[] = []
+  for (const group of groups) dueDays.push(...(await findDueAbsences(tx, group)))
   const ranges = groups.flat()
-  const deleted = ranges.length ? await deleteObsolete(tx, ranges, due) : []
-  const { missed, events } = await writeAbsences(tx, due)
-  const changed = [...new Set([...reviewed, ...deleted, ...missed].map(({ userId }) => userId))]
-  return changed.length ? [...events, peopleChanged(attendanceArea, changed, anonymousActor.id)] : []
+  const deleted = ranges.length ? await deleteObsolete(tx, ranges, dueDays) : []
+  const { absences, events } = await writeAbsences(tx, dueDays)
+  const changedPeople = [...new Set([...reviewed, ...deleted, ...absences].map(({ userId }) => userId))]
+  return changedPeople.length ? [...events, peopleChanged(attendanceArea, changedPeople, anonymousActor.id)] : []
 }
 
 /** Returns the working days within these ranges, by each person's current facts. */
-export async function findDueAbsences(tx: Tx, stretches: readonly PersonDays[]): Promise<Due[]> {
-  const [from] = stretches.map((stretch) => stretch.from).toSorted()
-  const to = stretches
-    .map((stretch) => stretch.to)
+export async function findDueAbsences(tx: Tx, ranges: readonly PersonDays[]): Promise<Due[]> {
+  const [from] = ranges.map((range) => range.from).toSorted()
+  const to = ranges
+    .map((range) => range.to)
     .toSorted()
     .at(-1)
   if (from === undefined || to === undefined) return []
-  const people = stretches.map(({ userId }) => userId)
+  const people = ranges.map(({ userId }) => userId)
   const facts = await factsOf(tx, people, from, to)
-  return stretches.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch))
+  return ranges.flatMap((range) => workingDays(facts.get(range.userId), range))
 }
 
 /** Returns the days of a range on which a person was due to work. */
@@ -138,13 +139,13 @@ export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: 
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const { source, start, end, agreedMinutes } = planOf(facts, date)
     if (source === null) continue
-    const planned = {
+    const plan = {
       planSource: source,
       plannedStart: formatInstant(start),
       plannedEnd: formatInstant(end),
       agreedMinutes,
     }
-    days.push({ userId, date, zone: facts.zone, ...planned })
+    days.push({ userId, date, zone: facts.zone, ...plan })
   }
   return days
 }
@@ -153,27 +154,29 @@ export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: 
  * Records absences on those of these days that have no attendance or leave. Days before the account's activation count
  * too, if the person was employed. Returns the recorded days and their notifications.
  */
-export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ missed: MissedDay[]; events: NewEvent[] }> {
-  if (!due.length) return { missed: [], events: [] }
+export async function writeAbsences(
+  tx: Tx,
+  dueDays: readonly Due[],
+): Promise<{ absences: MissedDay[]; events: NewEvent[] }> {
+  if (!dueDays.length) return { absences: [], events: [] }
   const { graceMinutes } = await timeRules(tx)
-  const rows = due.map((day) => ({ ...day, id: randomUUIDv7(), graceMinutes }))
-  const { rows: missed } = await tx.execute<NewMissedDay>(sql`
+  const rows = dueDays.map((day) => ({ ...day, id: randomUUIDv7(), graceMinutes }))
+  const { rows: newDays } = await tx.execute<NewMissedDay>(sql`
     with d as (
       insert into ${attendanceDays} (id, user_id, date, zone, status, plan_source, planned_start, planned_end,
         agreed_minutes, grace_minutes)
-      select due.id, due."userId", due.date, due.zone, 'ABSENT', due."planSource", due."plannedStart", due."plannedEnd",
-        due."agreedMinutes", due."graceMinutes"
-      from json_to_recordset(${JSON.stringify(rows)}::json) as due (id uuid, "userId" uuid, date date, zone text,
-        "planSource" text, "plannedStart" timestamptz, "plannedEnd" timestamptz, "agreedMinutes" int, "graceMinutes" int)
-      where not ${isOnLeave(sql`due."userId"`, sql`due.date`)}
-      order by due."userId", due.date
+      select due.id, due.user_id, due.date, due.zone, 'ABSENT', due.plan_source, due.planned_start, due.planned_end,
+        due.agreed_minutes, due.grace_minutes
+      from ${recordset(attendanceDays, rows)} as due
+      where not ${isOnLeave(sql`due.user_id`, sql`due.date`)}
+      order by due.user_id, due.date
       on conflict (user_id, date) do nothing
       returning user_id, date
     )
     select d.user_id as "userId", d.date, ${noticeColumns} from d join ${users} u on u.id = d.user_id`)
   return {
-    missed: missed.map(({ userId, date }) => ({ userId, date })),
-    events: await notifyMissed(tx, missed),
+    absences: newDays.map(({ userId, date }) => ({ userId, date })),
+    events: await notifyMissed(tx, newDays),
   }
 }
 
@@ -183,18 +186,17 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ miss
  */
 async function deleteObsolete(
   tx: Tx,
-  stretches: readonly PersonDays[],
-  due: readonly MissedDay[],
+  ranges: readonly PersonDays[],
+  dueDays: readonly MissedDay[],
 ): Promise<MissedDay[]> {
-  const kept = due.map(({ userId, date }) => ({ userId, date }))
   const { rows } = await tx.execute<MissedDay & Record<string, unknown>>(sql`
     delete from ${attendanceDays} d
-    using json_to_recordset(${JSON.stringify(stretches)}::json) as stretch ("userId" uuid, "from" date, "to" date)
-    where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to"
+    using json_to_recordset(${JSON.stringify(ranges)}::json) as span ("userId" uuid, "from" date, "to" date)
+    where d.user_id = span."userId" and d.date between span."from" and span."to"
       and ${isUncorrectedAbsence}
       and (${isOnLeave(sql`d.user_id`, sql`d.date`)} or not exists (
-        select from json_to_recordset(${JSON.stringify(kept)}::json) as due ("userId" uuid, date date)
-        where due."userId" = d.user_id and due.date = d.date))
+        select from ${recordset(attendanceDays, dueDays, ['userId', 'date'])} as due
+        where due.user_id = d.user_id and due.date = d.date))
     returning d.user_id as "userId", d.date`)
   return rows
 }

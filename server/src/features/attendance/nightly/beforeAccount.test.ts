@@ -26,97 +26,99 @@ beforeEach(() => setTime('2026-11-23T09:00:00Z'))
 resetClock()
 
 const hired = (hireDate: string, isActive = true) => newcomer(app, `Late${(people += 1)}`, { hireDate, isActive })
-async function look(instant = '2026-11-24T15:00:00Z') {
+async function searchAbsences(instant = '2026-11-24T15:00:00Z') {
   setTime(instant)
   await recordAbsences(app.app)
   await app.app.waitForNotifications()
 }
-const idOf = (who: string) => app.company.id(who)
-const absences = async (who: string) => {
-  const own = and(eq(attendanceDays.userId, idOf(who)), eq(attendanceDays.status, 'ABSENT'))
+const idOf = (employee: string) => app.company.id(employee)
+const absences = async (employee: string) => {
+  const own = and(eq(attendanceDays.userId, idOf(employee)), eq(attendanceDays.status, 'ABSENT'))
   const rows = await app.app.db.select().from(attendanceDays).where(own).orderBy(asc(attendanceDays.date))
   return rows.map(({ date }) => date)
 }
-const notificationsOf = async (who: string) => {
-  const own = and(eq(notifications.userId, idOf(who)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
+const notificationsOf = async (employee: string) => {
+  const own = and(eq(notifications.userId, idOf(employee)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
   const rows = await app.app.db.select().from(notifications).where(own).orderBy(asc(notifications.id))
   return rows.map(({ title, message }) => `${title}: ${message}`)
 }
-const reviewOf = async (who: string) => {
+const reviewOf = async (employee: string) => {
   const [review] = await app.app.db
     .select()
     .from(attendanceReviews)
-    .where(eq(attendanceReviews.userId, idOf(who)))
+    .where(eq(attendanceReviews.userId, idOf(employee)))
   return [review?.reviewedFrom, review?.reviewedUntil]
 }
-const change = async (who: string, body: object) => {
-  const { status } = await app.call('Owner', 'PATCH', `/users/${idOf(who)}`, body)
+const change = async (employee: string, body: object) => {
+  const { status } = await app.call('Owner', 'PATCH', `/users/${idOf(employee)}`, body)
   expect(status).toBe(200)
   await app.app.waitForNotifications()
 }
 const setCounts = async (absencesBeforeAccount: boolean) => {
   const path = '/settings/system'
-  const { settings: were } = (await app.call('Owner', 'GET', path)).body
+  const { settings: current } = (await app.call('Owner', 'GET', path)).body
   const { status } = await app.call('Owner', 'PATCH', path, {
     changes: { absencesBeforeAccount },
-    were: { absencesBeforeAccount: were.absencesBeforeAccount },
+    were: { absencesBeforeAccount: current.absencesBeforeAccount },
   })
   expect(status).toBe(200)
 }
-const early = (days: string) =>
+const messageFor = (days: string) =>
   `Days before your account was created: ${days} recorded as absent because you had no account yet. Please request a correction for the days you worked.`
 
 describe('working days before an account was created', () => {
   test('are absences since the hire date, with one notification', async () => {
-    const who = await hired('2026-10-01')
-    await look('2026-11-23T10:10:00Z')
-    expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-22'))
-    expect(await notificationsOf(who)).toEqual([early('37 working days from Thu 1 Oct 2026 to Fri 20 Nov 2026 are')])
-    await look('2026-11-24T15:00:00Z')
-    expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
-    expect((await notificationsOf(who)).slice(1)).toEqual([
+    const employee = await hired('2026-10-01')
+    await searchAbsences('2026-11-23T10:10:00Z')
+    expect(await absences(employee)).toEqual(workingDates('2026-10-01', '2026-11-22'))
+    expect(await notificationsOf(employee)).toEqual([
+      messageFor('37 working days from Thu 1 Oct 2026 to Fri 20 Nov 2026 are'),
+    ])
+    await searchAbsences('2026-11-24T15:00:00Z')
+    expect(await absences(employee)).toEqual(workingDates('2026-10-01', '2026-11-23'))
+    expect((await notificationsOf(employee)).slice(1)).toEqual([
       expect.stringContaining('did not clock in on Mon 23 Nov 2026.'),
     ])
   })
 
   test('are checked from the day on which the company started, and no earlier', async () => {
-    const who = await hired(defaultHireDate)
-    expect(await reviewOf(who)).toEqual(['2026-09-01', '2026-08-31'])
-    await look()
-    expect(await absences(who)).toEqual(workingDates('2026-09-01', '2026-11-23'))
+    const employee = await hired(defaultHireDate)
+    expect(await reviewOf(employee)).toEqual(['2026-09-01', '2026-08-31'])
+    await searchAbsences()
+    expect(await absences(employee)).toEqual(workingDates('2026-09-01', '2026-11-23'))
   })
 
   test('don’t exist if employment begins with the account or later', async () => {
     const [later, now] = [await hired('2026-12-01'), await hired('2026-11-23')]
-    await look()
+    await searchAbsences()
     expect([await absences(later), await absences(now)]).toEqual([[], ['2026-11-23']])
-    await look('2026-12-02T15:00:00Z')
+    await searchAbsences('2026-12-02T15:00:00Z')
     expect(await absences(later)).toEqual(['2026-12-01'])
   })
 
   test('are recorded once, however many servers check at once', async () => {
-    const who = await hired('2026-11-16')
+    const employee = await hired('2026-11-16')
     setTime('2026-11-24T15:00:00Z')
     await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
-    await look()
-    expect(await absences(who)).toEqual(workingDates('2026-11-16', '2026-11-23'))
-    expect(await notificationsOf(who)).toHaveLength(2)
+    await searchAbsences()
+    expect(await absences(employee)).toEqual(workingDates('2026-11-16', '2026-11-23'))
+    expect(await notificationsOf(employee)).toHaveLength(2)
   })
 
   test('are not absences on approved leave, and are replaced by leave approved afterwards', async () => {
-    const who = await hired('2026-11-16')
+    const employee = await hired('2026-11-16')
     const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-17', endDate: '2026-11-18' }
-    await look()
-    const { body } = await app.call(who, 'POST', '/leaves', leaveDraft)
+    await searchAbsences()
+    const { body } = await app.call(employee, 'POST', '/leaves', leaveDraft)
     const { status } = await app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' })
     expect(status).toBe(200)
-    expect(await absences(who)).toEqual(['2026-11-16', '2026-11-19', '2026-11-20', '2026-11-23'])
+    expect(await absences(employee)).toEqual(['2026-11-16', '2026-11-19', '2026-11-20', '2026-11-23'])
   })
 
   test('are marked as before the account, in the day and in the calendar', async () => {
-    const who = await hired('2026-11-19')
-    await look()
-    const { body } = await app.call(who, 'GET', '/attendance?month=2026-11')
+    const employee = await hired('2026-11-19')
+    await searchAbsences()
+    const { body } = await app.call(employee, 'GET', '/attendance?month=2026-11')
     const details = await Promise.all(
       body.records.map(({ id }: { id: string }) => app.call('Lead', 'GET', `/attendance/records/${id}`)),
     )
@@ -125,7 +127,7 @@ describe('working days before an account was created', () => {
       ['2026-11-20', true],
       ['2026-11-19', true],
     ])
-    expect(await calendarOf(who, ['2026-11-18', '2026-11-19', '2026-11-23', '2026-11-24'])).toEqual([
+    expect(await calendarOf(employee, ['2026-11-18', '2026-11-19', '2026-11-23', '2026-11-24'])).toEqual([
       ['NONE', false],
       ['ABSENT', true],
       ['ABSENT', false],
@@ -134,22 +136,22 @@ describe('working days before an account was created', () => {
   })
 })
 
-const calendarOf = async (who: string, dates: readonly string[], as = who) => {
-  const { body } = await app.call(as, 'GET', `/schedules/calendar?month=2026-11&userId=${idOf(who)}`)
+const calendarOf = async (employee: string, dates: readonly string[], as = employee) => {
+  const { body } = await app.call(as, 'GET', `/schedules/calendar?month=2026-11&userId=${idOf(employee)}`)
   const days = new Map<string, any>(body.days.map((day: any) => [day.date, day]))
   return dates.map((date) => [days.get(date)?.kind, days.get(date)?.beforeAccount])
 }
 
 describe('while an account is pending activation', () => {
   test('its days are absences too, with a notification once it is active', async () => {
-    const who = await hired('2026-11-19', false)
-    await look('2026-11-25T15:00:00Z')
-    expect(await absences(who)).toEqual(workingDates('2026-11-19', '2026-11-24'))
-    expect(await notificationsOf(who)).toEqual([])
-    await app.call('Owner', 'PATCH', `/users/${idOf(who)}/status`, { isActive: true })
-    await look('2026-11-26T15:00:00Z')
-    expect(await notificationsOf(who)).toEqual([
-      early('2 working days from Thu 19 Nov 2026 to Fri 20 Nov 2026 are'),
+    const employee = await hired('2026-11-19', false)
+    await searchAbsences('2026-11-25T15:00:00Z')
+    expect(await absences(employee)).toEqual(workingDates('2026-11-19', '2026-11-24'))
+    expect(await notificationsOf(employee)).toEqual([])
+    await app.call('Owner', 'PATCH', `/users/${idOf(employee)}/status`, { isActive: true })
+    await searchAbsences('2026-11-26T15:00:00Z')
+    expect(await notificationsOf(employee)).toEqual([
+      messageFor('2 working days from Thu 19 Nov 2026 to Fri 20 Nov 2026 are'),
       expect.stringContaining('did not clock in on Mon 23 Nov 2026, Tue 24 Nov 2026.'),
       expect.stringContaining('did not clock in on Wed 25 Nov 2026.'),
     ])
@@ -160,11 +162,11 @@ describe('if the company does not search them', () => {
   beforeEach(() => setCounts(false))
 
   test('days count from the day on which an account was created', async () => {
-    const who = await hired('2026-10-01')
-    await look()
-    expect([await absences(who), await reviewOf(who)]).toEqual([['2026-11-23'], ['2026-11-23', '2026-11-23']])
-    expect(await notificationsOf(who)).toHaveLength(1)
-    expect(await calendarOf(who, ['2026-11-19', '2026-11-21', '2026-11-23'], 'Lead')).toEqual([
+    const employee = await hired('2026-10-01')
+    await searchAbsences()
+    expect([await absences(employee), await reviewOf(employee)]).toEqual([['2026-11-23'], ['2026-11-23', '2026-11-23']])
+    expect(await notificationsOf(employee)).toHaveLength(1)
+    expect(await calendarOf(employee, ['2026-11-19', '2026-11-21', '2026-11-23'], 'Lead')).toEqual([
       ['NONE', true],
       ['WEEKEND', false],
       ['ABSENT', false],
@@ -172,36 +174,37 @@ describe('if the company does not search them', () => {
   })
 
   test('days count from the day on which an account is active', async () => {
-    const who = await hired('2026-10-01', false)
-    await look('2026-11-24T15:00:00Z')
-    await look('2026-11-25T15:00:00Z')
-    await app.call('Owner', 'PATCH', `/users/${idOf(who)}/status`, { isActive: true })
-    await look('2026-11-26T15:00:00Z')
-    expect(await absences(who)).toEqual(['2026-11-25'])
-    expect(await calendarOf(who, ['2026-11-20', '2026-11-24'])).toEqual([
+    const employee = await hired('2026-10-01', false)
+    await searchAbsences('2026-11-24T15:00:00Z')
+    await searchAbsences('2026-11-25T15:00:00Z')
+    await app.call('Owner', 'PATCH', `/users/${idOf(employee)}/status`, { isActive: true })
+    await searchAbsences('2026-11-26T15:00:00Z')
+    expect(await absences(employee)).toEqual(['2026-11-25'])
+    expect(await calendarOf(employee, ['2026-11-20', '2026-11-24'])).toEqual([
       ['NONE', true],
       ['NONE', false],
     ])
   })
 
   test('an earlier hire date adds none', async () => {
-    const who = await hired('2026-11-23')
-    await look()
-    await change(who, { hireDate: '2026-11-02' })
-    await look('2026-11-25T15:00:00Z')
-    expect(await absences(who)).toEqual(['2026-11-23', '2026-11-24'])
+    const employee = await hired('2026-11-23')
+    await searchAbsences()
+    await change(employee, { hireDate: '2026-11-02' })
+    await searchAbsences('2026-11-25T15:00:00Z')
+    expect(await absences(employee)).toEqual(['2026-11-23', '2026-11-24'])
   })
 
   test('recorded absences stay, and earlier days of new accounts are never checked', async () => {
     await setCounts(true)
-    const [before, waiting] = [await hired('2026-11-19'), await hired('2026-11-19', false)]
-    await look()
+    const [before, pending] = [await hired('2026-11-19'), await hired('2026-11-19', false)]
+    await searchAbsences()
     await setCounts(false)
     const since = await hired('2026-11-19')
-    await look('2026-11-25T15:00:00Z')
+    await searchAbsences('2026-11-25T15:00:00Z')
     await setCounts(true)
-    await look('2026-11-26T15:00:00Z')
-    for (const who of [before, waiting]) expect(await absences(who)).toEqual(workingDates('2026-11-19', '2026-11-25'))
+    await searchAbsences('2026-11-26T15:00:00Z')
+    for (const employee of [before, pending])
+      expect(await absences(employee)).toEqual(workingDates('2026-11-19', '2026-11-25'))
     expect((await absences(since))[0]).toBe('2026-11-24')
   })
 })
@@ -210,71 +213,71 @@ describe('a changed hire date', () => {
   beforeEach(() => setCounts(true))
 
   test('to an earlier day adds the absences since, in the same change, with one notification', async () => {
-    const who = await hired('2026-11-19')
-    await look()
-    const before = await notificationsOf(who)
-    await change(who, { hireDate: '2026-10-01' })
-    expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
-    expect((await notificationsOf(who)).slice(before.length)).toEqual([
-      early('35 working days from Thu 1 Oct 2026 to Wed 18 Nov 2026 are'),
+    const employee = await hired('2026-11-19')
+    await searchAbsences()
+    const before = await notificationsOf(employee)
+    await change(employee, { hireDate: '2026-10-01' })
+    expect(await absences(employee)).toEqual(workingDates('2026-10-01', '2026-11-23'))
+    expect((await notificationsOf(employee)).slice(before.length)).toEqual([
+      messageFor('35 working days from Thu 1 Oct 2026 to Wed 18 Nov 2026 are'),
     ])
   })
 
   test('to a day before the company started adds none before that', async () => {
-    const who = await hired('2026-11-19')
-    await change(who, { hireDate: '2015-01-01' })
-    expect(await reviewOf(who)).toEqual(['2026-09-01', '2026-11-18'])
-    expect((await absences(who))[0]).toBe('2026-09-01')
+    const employee = await hired('2026-11-19')
+    await change(employee, { hireDate: '2015-01-01' })
+    expect(await reviewOf(employee)).toEqual(['2026-09-01', '2026-11-18'])
+    expect((await absences(employee))[0]).toBe('2026-09-01')
   })
 
   test('to a later day removes the absences before it, and back restores them without another notification', async () => {
-    const who = await hired('2026-10-01')
-    await look()
-    const before = await notificationsOf(who)
-    await change(who, { hireDate: '2026-11-16' })
-    expect(await absences(who)).toEqual(workingDates('2026-11-16', '2026-11-23'))
-    await change(who, { hireDate: '2026-10-01' })
-    expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
-    expect(await notificationsOf(who)).toEqual(before)
+    const employee = await hired('2026-10-01')
+    await searchAbsences()
+    const before = await notificationsOf(employee)
+    await change(employee, { hireDate: '2026-11-16' })
+    expect(await absences(employee)).toEqual(workingDates('2026-11-16', '2026-11-23'))
+    await change(employee, { hireDate: '2026-10-01' })
+    expect(await absences(employee)).toEqual(workingDates('2026-10-01', '2026-11-23'))
+    expect(await notificationsOf(employee)).toEqual(before)
   })
 
   test('by an import changes the absences of each person by their own days', async () => {
-    const [one, other, same] = [await hired('2026-11-16'), await hired('2026-11-02'), await hired('2026-11-18')]
-    await look()
-    const line = (who: string, day: string) => `${who},Test,${who.toLowerCase()}@test.example,,${day}`
-    const lines = [line(one, '2026-11-09'), line(other, '2026-11-12'), line(same, '2026-11-18')]
+    const [first, second, third] = [await hired('2026-11-16'), await hired('2026-11-02'), await hired('2026-11-18')]
+    await searchAbsences()
+    const line = (employee: string, day: string) => `${employee},Test,${employee.toLowerCase()}@test.example,,${day}`
+    const lines = [line(first, '2026-11-09'), line(second, '2026-11-12'), line(third, '2026-11-18')]
     const { changed } = await importPeople(
       app,
       'Owner',
       ['First Name,Last Name,Email,Position,Hire Date', ...lines, ''].join('\r\n'),
     )
     expect(changed).toBe(2)
-    expect(await absences(one)).toEqual(workingDates('2026-11-09', '2026-11-23'))
-    expect(await absences(other)).toEqual(workingDates('2026-11-12', '2026-11-23'))
-    expect(await absences(same)).toEqual(workingDates('2026-11-18', '2026-11-23'))
+    expect(await absences(first)).toEqual(workingDates('2026-11-09', '2026-11-23'))
+    expect(await absences(second)).toEqual(workingDates('2026-11-12', '2026-11-23'))
+    expect(await absences(third)).toEqual(workingDates('2026-11-18', '2026-11-23'))
   })
 })
 
 test('other changes to employment check the days from an earlier first day on', async () => {
   await setCounts(true)
-  const who = await hired('2026-11-19')
-  await look()
-  await employ(app.app.db, idOf(who), { first: '2026-11-02', last: '2026-11-20' })
+  const employee = await hired('2026-11-19')
+  await searchAbsences()
+  await employ(app.app.db, idOf(employee), { first: '2026-11-02', last: '2026-11-20' })
   await app.app.db.transaction((tx) =>
     correctAbsencesOfEmployments(tx, [
-      { userId: idOf(who), from: '2026-11-02', to: '2026-11-06', beginsEarlier: true },
+      { userId: idOf(employee), from: '2026-11-02', to: '2026-11-06', beginsEarlier: true },
     ]),
   )
-  expect([await absences(who), await reviewOf(who)]).toEqual([
+  expect([await absences(employee), await reviewOf(employee)]).toEqual([
     workingDates('2026-11-02', '2026-11-23'),
     ['2026-11-02', '2026-11-23'],
   ])
   await app.app.db.transaction((tx) =>
     correctAbsencesOfEmployments(tx, [
-      { userId: idOf(who), from: '2026-11-21', to: '9999-12-31', beginsEarlier: false },
+      { userId: idOf(employee), from: '2026-11-21', to: '9999-12-31', beginsEarlier: false },
     ]),
   )
-  expect(await absences(who)).toEqual(workingDates('2026-11-02', '2026-11-20'))
+  expect(await absences(employee)).toEqual(workingDates('2026-11-02', '2026-11-20'))
 })
 
 test('imported people are checked from their hire date or the company’s start', async () => {
@@ -285,14 +288,14 @@ test('imported people are checked from their hire date or the company’s start'
     'New,Hand,new@test.example,Engineer,2026-11-12',
   ]
   expect((await importPeople(app, 'Owner', [...lines, ''].join('\r\n'))).created).toBe(2)
-  for (const [who, email] of [
+  for (const [employee, email] of [
     ['Old', 'old@test.example'],
     ['New', 'new@test.example'],
   ] as const) {
     const [person] = await app.app.db.select({ id: users.id }).from(users).where(eq(users.email, email))
-    app.company.people.set(who, person?.id ?? '')
+    app.company.people.set(employee, person?.id ?? '')
   }
-  await look()
+  await searchAbsences()
   expect(await absences('Old')).toEqual(workingDates('2026-09-01', '2026-11-23'))
   expect(await absences('New')).toEqual(workingDates('2026-11-12', '2026-11-23'))
 })

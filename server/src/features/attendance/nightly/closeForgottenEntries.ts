@@ -63,14 +63,14 @@ async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> 
     const days = await lockWholeDays(tx, sql`(select unnest(${sql.param(ids)}::uuid[]))`)
     // Some people may have clocked out meanwhile.
     const forgotten = days.filter((day) => (openEntryOf(day)?.clockIn ?? at) <= since)
-    const closed = await closeForgotten(tx, forgotten, at)
-    const people = closed.map(({ day }) => day.userId)
+    const closedDays = await closeForgotten(tx, forgotten, at)
+    const people = closedDays.map(({ day }) => day.userId)
     return {
       action: 'attendance.auto_closed',
       subject: { type: 'attendance', id: null },
-      after: { closed: closed.map((whole) => ({ dayId: whole.day.id, clockOut: endOf(whole) })) },
+      after: { closed: closedDays.map((whole) => ({ dayId: whole.day.id, clockOut: endOf(whole) })) },
       events: people.length
-        ? [...(await notifyClosed(tx, closed)), peopleChanged(attendanceArea, people, anonymousActor.id)]
+        ? [...(await notifyClosed(tx, closedDays)), peopleChanged(attendanceArea, people, anonymousActor.id)]
         : [],
       answer: null,
     }
@@ -79,10 +79,10 @@ async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> 
 
 const endOf = ({ entries }: WholeDay) => entries.at(-1)?.clockOut ?? null
 
-async function notifyClosed(tx: Tx, closed: readonly WholeDay[]): Promise<NewEvent[]> {
-  const days = closed.map(({ day: { userId, date } }) => ({ userId, date }))
+async function notifyClosed(tx: Tx, closedDays: readonly WholeDay[]): Promise<NewEvent[]> {
+  const days = closedDays.map(({ day: { userId, date } }) => ({ userId, date }))
   const notifiedIds = new Set((await markNotYetNotified(tx, 'FORGOTTEN', days)).map(({ userId }) => userId))
-  return closed.flatMap((whole) => {
+  return closedDays.flatMap((whole) => {
     const { userId, date, zone } = whole.day
     const end = endOf(whole)
     if (!notifiedIds.has(userId) || end === null) return []

@@ -29,7 +29,7 @@ export async function correctRemovedDays(tx: Tx, where: SQL): Promise<MissedDay[
     const ofPerson = facts.get(userId)
     return { userId, date, works: ofPerson !== undefined && isWorkingDay(ofPerson, date) }
   })
-  const { rows: changed } = await tx.execute<MissedDay & Record<string, unknown>>(sql`
+  const { rows: changedDays } = await tx.execute<MissedDay & Record<string, unknown>>(sql`
     update ${attendanceDays} d set status = now.status, updated_at = ${laterThan(sql`d.updated_at`)}
     from (
       select day."userId", day.date,
@@ -38,5 +38,5 @@ export async function correctRemovedDays(tx: Tx, where: SQL): Promise<MissedDay[
     ) now
     where d.user_id = now."userId" and d.date = now.date and ${isRemovedDay} and d.status <> now.status
     returning d.user_id as "userId", d.date`)
-  return changed
+  return changedDays
 }

@@ -12,10 +12,10 @@ export const dueLocations = (days: number) =>
 /** Deletes clock-in locations every night once they are older than the setting `locationDays`. */
 export async function deleteOldLocations(app: Parts): Promise<void> {
   const { locationDays } = await timeRules(app.db)
-  const due = dueLocations(locationDays)
-  if ((await app.db.$count(clockLocations, due)) === 0) return
+  const where = dueLocations(locationDays)
+  if ((await app.db.$count(clockLocations, where)) === 0) return
   await change(scheduledSource(app, 'locations'), async (tx) => {
-    const deleted = await tx.delete(clockLocations).where(due).returning({ id: clockLocations.entryId })
+    const deleted = await tx.delete(clockLocations).where(where).returning({ id: clockLocations.entryId })
     return {
       action: 'attendance.locations_forgotten',
       subject: { type: 'attendance', id: null },

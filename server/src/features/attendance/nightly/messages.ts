@@ -6,12 +6,12 @@ const maxNamedDays = 10
 
 /** Returns the notification of absences on these dates; its link opens the last one. */
 export function missedDays(dates: readonly string[]): Notice {
-  const named = dates.slice(0, maxNamedDays).map((date) => formatDay(date))
-  const more = dates.length > maxNamedDays ? ` and ${dates.length - maxNamedDays} more days` : ''
+  const dayNames = dates.slice(0, maxNamedDays).map((date) => formatDay(date))
+  const suffix = dates.length > maxNamedDays ? ` and ${dates.length - maxNamedDays} more days` : ''
   return {
     type: 'ATTENDANCE_REMINDER',
     title: 'No attendance recorded',
-    message: `You did not clock in on ${named.join(', ')}${more}. Please request a correction if this is wrong.`,
+    message: `You did not clock in on ${dayNames.join(', ')}${suffix}. Please request a correction if this is wrong.`,
     link: linkToDay(dates.at(-1) ?? ''),
     preference: 'attendanceMissing',
   }

@@ -27,15 +27,15 @@ export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAc
  * Returns the notifications of these absences: for each person, one for the days before their account was created and
  * one for the others. Those for people who cannot sign in yet are stored until the account is active.
  */
-export async function notifyMissed(tx: Tx, missed: readonly NewMissedDay[]): Promise<NewEvent[]> {
-  const of = (wanted: UserStatus) => missed.filter(({ status }) => status === wanted)
+export async function notifyMissed(tx: Tx, days: readonly NewMissedDay[]): Promise<NewEvent[]> {
+  const of = (wantedStatus: UserStatus) => days.filter(({ status }) => status === wantedStatus)
   const active = of('ACTIVE')
   await markNotYetNotified(tx, 'PENDING', of('PENDING_ACTIVATION'))
-  const early = active.filter(({ beforeAccount }) => beforeAccount)
-  const others = active.filter(({ beforeAccount }) => !beforeAccount)
+  const beforeAccounts = active.filter(({ beforeAccount }) => beforeAccount)
+  const afterwards = active.filter(({ beforeAccount }) => !beforeAccount)
   return [
-    ...(await notifyOnce(tx, 'MISSING', early, daysBeforeAccount)),
-    ...(await notifyOnce(tx, 'MISSING', others, missedDays)),
+    ...(await notifyOnce(tx, 'MISSING', beforeAccounts, daysBeforeAccount)),
+    ...(await notifyOnce(tx, 'MISSING', afterwards, missedDays)),
   ]
 }
 

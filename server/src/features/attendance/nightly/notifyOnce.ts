@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
+import { recordset } from '../../../db/recordset.ts'
 import { type NewEvent, notify, type Notice } from '../../../events/event.ts'
 import { attendanceReminders } from '../tables.ts'
 
@@ -14,8 +15,8 @@ export async function markNotYetNotified(tx: Tx, kind: Kind, days: readonly Pers
   if (!days.length) return []
   const { rows } = await tx.execute<PersonDay & Record<string, unknown>>(sql`
     insert into ${attendanceReminders} (user_id, date, kind)
-    select "userId", date, ${kind} from json_to_recordset(${JSON.stringify(days)}::json) as day ("userId" uuid, date date)
-    order by "userId", date
+    select user_id, date, ${kind} from ${recordset(attendanceReminders, days, ['userId', 'date'])} as day
+    order by user_id, date
     on conflict do nothing
     returning user_id as "userId", date`)
   return rows
@@ -34,10 +35,10 @@ export async function notifyOnce(
     dates: own.map(({ date }) => date).toSorted(),
   }))
   const byDates = Map.groupBy(datesOf, ({ dates }) => dates.join())
-  return [...byDates.values()].map((same) =>
+  return [...byDates.values()].map((group) =>
     notify(
-      messageOf(same[0]?.dates ?? []),
-      same.map(({ userId }) => userId),
+      messageOf(group[0]?.dates ?? []),
+      group.map(({ userId }) => userId),
     ),
   )
 }

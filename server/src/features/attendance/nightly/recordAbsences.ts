@@ -108,41 +108,41 @@ const firstWithAccount = ({ from, to, isActivated, addedOn }: SearchRange): stri
   return addedOn > from ? addedOn : from
 }
 
-async function write(app: Parts, looks: readonly SearchRange[]): Promise<void> {
+async function write(app: Parts, ranges: readonly SearchRange[]): Promise<void> {
   await change(scheduledSource(app, 'absences'), async (tx) => {
-    const people = looks.map(({ userId }) => userId)
+    const people = ranges.map(({ userId }) => userId)
     const locked = new Map((await lockReviews(tx, people)).map((review) => [review.userId, review]))
     const countsAll = await readSetting(tx, 'absencesBeforeAccount')
-    const own = looks.flatMap((look) => {
-      const review = locked.get(look.userId)
+    const unsearched = ranges.flatMap((range) => {
+      const review = locked.get(range.userId)
       // Another server may have checked the same days meanwhile.
-      if (review?.reviewedUntil !== addDays(look.from, -1)) return []
+      if (review?.reviewedUntil !== addDays(range.from, -1)) return []
       // The setting at a person's first check stays in effect for them.
-      const begins = countsAll || review.reviewedFrom <= review.reviewedUntil ? look.from : firstWithAccount(look)
-      return [{ ...look, begins }]
+      const start = countsAll || review.reviewedFrom <= review.reviewedUntil ? range.from : firstWithAccount(range)
+      return [{ ...range, start }]
     })
     await tx.execute(sql`
-      update ${attendanceReviews} r set reviewed_until = look."to",
-        reviewed_from = case when look.begins > look."from" then look.begins else r.reviewed_from end
-      from json_to_recordset(${JSON.stringify(own)}::json)
-        as look ("userId" uuid, "from" date, "to" date, begins date)
-      where r.user_id = look."userId"`)
+      update ${attendanceReviews} r set reviewed_until = span."to",
+        reviewed_from = case when span.start > span."from" then span.start else r.reviewed_from end
+      from json_to_recordset(${JSON.stringify(unsearched)}::json)
+        as span ("userId" uuid, "from" date, "to" date, start date)
+      where r.user_id = span."userId"`)
     // Read only after locking: leave that ended meanwhile has updated just the days checked by then.
-    const due = await findDueAbsences(
+    const dueDays = await findDueAbsences(
       tx,
-      own.flatMap(({ userId, begins, to }) => (begins <= to ? [{ userId, from: begins, to }] : [])),
+      unsearched.flatMap(({ userId, start, to }) => (start <= to ? [{ userId, from: start, to }] : [])),
     )
-    const { missed, events } = await writeAbsences(tx, due)
-    const kept = await notifyActivated(tx, people)
-    const changed = [...new Set(missed.map(({ userId }) => userId))]
+    const { absences, events } = await writeAbsences(tx, dueDays)
+    const storedEvents = await notifyActivated(tx, people)
+    const changedPeople = [...new Set(absences.map(({ userId }) => userId))]
     return {
       action: 'attendance.reviewed',
       subject: { type: 'attendance', id: null },
-      after: { people: own.length, missed },
+      after: { people: unsearched.length, missed: absences },
       events: [
-        ...kept,
+        ...storedEvents,
         ...events,
-        ...(changed.length ? [peopleChanged(attendanceArea, changed, anonymousActor.id)] : []),
+        ...(changedPeople.length ? [peopleChanged(attendanceArea, changedPeople, anonymousActor.id)] : []),
       ],
       answer: null,
     }

@@ -51,12 +51,12 @@ export async function extendReviews(tx: Tx, people: readonly string[]): Promise<
  * changes of a person, because rows of days refer to users.
  */
 export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Review[]> {
-  const these = sql.param(people)
-  await tx.execute(sql`select from ${users} where id = any(${these}::uuid[]) order by id for key share`)
+  const ids = sql.param(people)
+  await tx.execute(sql`select from ${users} where id = any(${ids}::uuid[]) order by id for key share`)
   return tx
     .select()
     .from(attendanceReviews)
-    .where(sql`${attendanceReviews.userId} = any(${these}::uuid[])`)
+    .where(sql`${attendanceReviews.userId} = any(${ids}::uuid[])`)
     .orderBy(attendanceReviews.userId)
     .for('update')
 }
@@ -67,14 +67,14 @@ export const beginsEarlier = ({ after, daysGained }: EmploymentChange): boolean 
 
 /** Returns a person's review as it would be after a change of employment; undefined if there is none. */
 export async function reviewAfter(db: Queryable, change: EmploymentChange): Promise<Review | undefined> {
-  const [known] = await db
+  const [current] = await db
     .select({ review: attendanceReviews, companyBegan: sql<string>`${earliest}` })
     .from(attendanceReviews)
     .where(eq(attendanceReviews.userId, change.userId))
   const first = change.after[0]?.first
-  if (!known || !first || !beginsEarlier(change)) return known?.review
-  if (!(await readSetting(db, 'absencesBeforeAccount'))) return known.review
-  const { review, companyBegan } = known
-  const begins = first > companyBegan ? first : companyBegan
-  return begins < review.reviewedFrom ? { ...review, reviewedFrom: begins } : review
+  if (!current || !first || !beginsEarlier(change)) return current?.review
+  if (!(await readSetting(db, 'absencesBeforeAccount'))) return current.review
+  const { review, companyBegan } = current
+  const start = first > companyBegan ? first : companyBegan
+  return start < review.reviewedFrom ? { ...review, reviewedFrom: start } : review
 }

@@ -94,11 +94,11 @@ async function openRefusal(tx: Tx, dayId: string) {
   return count ? conflict('The session on that day is still open.', 'attendance.still_in') : null
 }
 
-const isSame = (one: OvertimeMinutes, other: OvertimeMinutes | null) =>
-  other !== null && overtimeClasses.every((name) => one[name] === other[name])
+const isSame = (one: OvertimeMinutes, second: OvertimeMinutes | null) =>
+  second !== null && overtimeClasses.every((name) => one[name] === second[name])
 
-function tooMuchRefusal(wanted: OvertimeMinutes, worked: OvertimeMinutes) {
-  const exceeded = overtimeClasses.filter((name) => wanted[name] > worked[name])
+function tooMuchRefusal(minutes: OvertimeMinutes, worked: OvertimeMinutes) {
+  const exceeded = overtimeClasses.filter((name) => minutes[name] > worked[name])
   if (!exceeded.length) return null
   return invalid(
     Object.fromEntries(exceeded.map((name) => [`minutes.${name}`, `No more than ${worked[name]} minutes were worked`])),

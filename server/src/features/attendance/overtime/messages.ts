@@ -8,19 +8,19 @@ const sum = ({ day, night, restDay, holiday }: OvertimeMinutes) => day + night +
 
 /** Returns minutes as `1 h 30 min`. */
 function duration(minutes: number): string {
-  const [hours, rest] = [Math.trunc(minutes / 60), minutes % 60]
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+  const [hours, remainder] = [Math.trunc(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, (remainder > 0 || hours === 0) && `${remainder} min`].filter(Boolean).join(' ')
 }
 
 /** Returns the notification of a decision on overtime: the approved time and any previous decision. */
 export function overtimeDecided(by: Actor, { date, worked, approved }: OvertimeDay, minutes: OvertimeMinutes): Notice {
   const [all, now] = [sum(worked), sum(minutes)]
-  const what = now === 0 ? 'none' : now === all ? 'all' : duration(now)
+  const portion = now === 0 ? 'none' : now === all ? 'all' : duration(now)
   const before = approved ? ` Previously: ${sum(approved) === 0 ? 'none' : duration(sum(approved))}.` : ''
   return {
     type: 'ATTENDANCE_REMINDER',
     title: approved ? 'Overtime changed' : now === 0 ? 'Overtime rejected' : 'Overtime approved',
-    message: `${by.firstName} ${by.lastName} approved ${what} of your ${duration(all)} of overtime on ${formatDate(date)}.${before}`,
+    message: `${by.firstName} ${by.lastName} approved ${portion} of your ${duration(all)} of overtime on ${formatDate(date)}.${before}`,
     link: linkToDay(date),
     preference: 'attendanceMissing',
   }

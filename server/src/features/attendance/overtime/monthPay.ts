@@ -45,20 +45,21 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
       personId: userId,
       after: { month },
     })
-  const shown: MonthPay = { currency: pay?.salaryCurrency ?? null }
-  if (actor.permissions.has('attendance.hourly_rate')) shown.hourlyRate = pay && overtimePay(pay.salary, 60, divisor)
+  const visiblePay: MonthPay = { currency: pay?.salaryCurrency ?? null }
+  if (actor.permissions.has('attendance.hourly_rate'))
+    visiblePay.hourlyRate = pay && overtimePay(pay.salary, 60, divisor)
   if (actor.permissions.has('attendance.salary_calculation'))
-    shown.overtime = { minutes, amount: pay && overtimePay(pay.salary, minutes, divisor) }
-  return { pay: shown }
+    visiblePay.overtime = { minutes, amount: pay && overtimePay(pay.salary, minutes, divisor) }
+  return { pay: visiblePay }
 }
 
 /** Returns a month's approved overtime in minutes, capped at each day's recorded overtime. */
 async function minutesOfMonth(db: Queryable, userId: string, month: string): Promise<number> {
-  const decided = await db
+  const decisions = await db
     .select({ day: attendanceDays, approval: overtimeApprovals })
     .from(overtimeApprovals)
     .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
     .where(and(eq(attendanceDays.userId, userId), inMonth(month)))
-  const approved = await approvedOvertime(db, decided)
+  const approved = await approvedOvertime(db, decisions)
   return approved.reduce((sum, minutes) => sum + sumOfClasses(minutes), 0)
 }

@@ -22,20 +22,20 @@ export type PickerPurpose = 'view' | 'team' | 'edit' | 'schedule'
 export function attendancePeople(
   db: Db,
   actor: Actor,
-  { search, id, for: wanted }: { search: string; id?: string; for: PickerPurpose },
+  { search, id, for: purpose }: { search: string; id?: string; for: PickerPurpose },
 ) {
   const one = id === undefined ? undefined : eq(users.id, id)
   return db
     .select({ ...ownerColumns, email: users.email })
-    .from(peopleFound(db, search, and(one, isSelectableFor(actor, wanted), isFoundBy(search))))
+    .from(peopleFound(db, search, and(one, isSelectableFor(actor, purpose), isFoundBy(search))))
     .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
     .limit(shownPeople)
 }
 
-function isSelectableFor(actor: Actor, wanted: PickerPurpose): SQL | undefined {
-  if (wanted === 'view') return visibleTo(actor, attendanceArea, users.id)
-  if (wanted === 'team') return visibleBelow(actor, attendanceArea, users.id)
-  if (wanted === 'edit') return visibleTo(actor, workedHoursArea, users.id)
+function isSelectableFor(actor: Actor, purpose: PickerPurpose): SQL | undefined {
+  if (purpose === 'view') return visibleTo(actor, attendanceArea, users.id)
+  if (purpose === 'team') return visibleBelow(actor, attendanceArea, users.id)
+  if (purpose === 'edit') return visibleTo(actor, workedHoursArea, users.id)
   if (!actor.permissions.has('attendance.schedule_manage')) return sql`false`
   // With any planning permission, people plan for their team, or for everyone if they see everyone's attendance.
   const reach = reachOf(actor, attendanceArea) === 'all' ? 'all' : 'team'

@@ -16,12 +16,12 @@ export interface ExportedDay {
   whole: WholeDay
 }
 
-const text = (title: string, value: (exported: ExportedDay) => string | null): XlsxColumn<ExportedDay> => ({
+const text = (title: string, value: (day: ExportedDay) => string | null): XlsxColumn<ExportedDay> => ({
   title,
   type: 'text',
   value,
 })
-const whole = (title: string, value: (exported: ExportedDay) => number): XlsxColumn<ExportedDay> => ({
+const whole = (title: string, value: (day: ExportedDay) => number): XlsxColumn<ExportedDay> => ({
   title,
   type: 'whole',
   value,
@@ -53,8 +53,8 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   ),
   whole('Total Break (minutes)', ({ whole: { day } }) => Math.floor(day.breakSeconds / 60)),
   ...breakTypes.flatMap((type) => [
-    whole(`${breakLabels[type]} Count`, (exported) => ofType(exported.whole, type).length),
-    whole(`${breakLabels[type]} Time (minutes)`, (exported) => minutesOf(ofType(exported.whole, type))),
+    whole(`${breakLabels[type]} Count`, (row) => ofType(row.whole, type).length),
+    whole(`${breakLabels[type]} Time (minutes)`, (row) => minutesOf(ofType(row.whole, type))),
   ]),
   text('Break Details', ({ whole: { day, breaks } }) =>
     breaks

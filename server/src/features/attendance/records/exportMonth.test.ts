@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const keep = (days: RecordedDay[]) => recordHistory(contextOf(app, app.company.id('Hr')), days)
-const exported = async (as: string, query: string) => {
+const exportText = async (as: string, query: string) => {
   const answer = await app.call(as, 'GET', `/attendance/export?${query}`)
   return { ...answer, text: answer.raw.toString('utf8') }
 }
@@ -54,7 +54,7 @@ test('each day has the twenty columns of the specification', async () => {
     { userId, date: '2026-10-28', zone, status: 'ABSENT', entries: [], breaks: [] },
     { userId, date: '2026-11-01', zone, status: 'ABSENT', entries: [], breaks: [] },
   ])
-  const { status, headers, text } = await exported('Lead', 'month=2026-10&scope=team')
+  const { status, headers, text } = await exportText('Lead', 'month=2026-10&scope=team')
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -62,8 +62,8 @@ test('each day has the twenty columns of the specification', async () => {
     'muster-rows': '2',
   })
   expect(text.startsWith('\uFEFF"Employee Name","LL-ID","Department","Date"')).toBe(true)
-  const [absent, worked, ...more] = linesIn(text)
-  expect(more).toEqual([])
+  const [absent, worked, ...rest] = linesIn(text)
+  expect(rest).toEqual([])
   expect(Object.keys(worked ?? {})).toHaveLength(20)
   expect(Object.values(absent ?? {})).toEqual([
     'Employee Test',
@@ -106,15 +106,15 @@ test('each day has the twenty columns of the specification', async () => {
 })
 
 test('hours match the figures of the month and the sum of its days', async () => {
-  const who = await newcomer(app, 'Sums', { manager: 'Otherlead' })
+  const employee = await newcomer(app, 'Sums', { manager: 'Otherlead' })
   const days = ['2026-09-01', '2026-09-02', '2026-09-03']
   for (const [i, date] of days.entries())
-    await insertDay(app, who, date, [[`${date}T06:00:00Z`, `${date}T14:0${i}:30Z`]])
-  const [id] = (await app.call(who, 'GET', '/attendance?month=2026-09')).body.records.map((day: any) => day.id)
+    await insertDay(app, employee, date, [[`${date}T06:00:00Z`, `${date}T14:0${i}:30Z`]])
+  const [id] = (await app.call(employee, 'GET', '/attendance?month=2026-09')).body.records.map((day: any) => day.id)
   await edit(app, 'Hr', id, { clockIn: '09:00', clockOut: '19:10' })
-  const { body: month } = await app.call(who, 'GET', '/attendance?month=2026-09')
-  const { body: figures } = await app.call(who, 'GET', '/attendance/stats?month=2026-09')
-  const lines = linesIn((await exported('Otherlead', 'month=2026-09&scope=team')).text)
+  const { body: month } = await app.call(employee, 'GET', '/attendance?month=2026-09')
+  const { body: figures } = await app.call(employee, 'GET', '/attendance/stats?month=2026-09')
+  const lines = linesIn((await exportText('Otherlead', 'month=2026-09&scope=team')).text)
   const ofDays = month.records.map(({ hoursWorked }: any) => String(hoursWorked))
   expect(lines.map((line) => line['Total Hours'])).toEqual(ofDays.toReversed())
   const seconds = month.records.reduce((sum: number, { workedSeconds }: any) => sum + workedSeconds, 0)
@@ -122,14 +122,14 @@ test('hours match the figures of the month and the sum of its days', async () =>
 })
 
 test('cells that a spreadsheet would read as a formula are harmless', async () => {
-  const who = await newcomer(app, 'Formula', { manager: 'Otherlead' })
+  const employee = await newcomer(app, 'Formula', { manager: 'Otherlead' })
   await app.app.db
     .update(users)
     .set({ firstName: '=HYPERLINK("x")', llId: '@cmd' })
-    .where(eq(users.id, app.company.id(who)))
-  await insertDay(app, who, '2026-08-01', [])
-  const { text } = await exported('Otherlead', 'month=2026-08&scope=team')
-  const { raw, headers } = await exported('Otherlead', 'month=2026-08&scope=team&format=xlsx')
+    .where(eq(users.id, app.company.id(employee)))
+  await insertDay(app, employee, '2026-08-01', [])
+  const { text } = await exportText('Otherlead', 'month=2026-08&scope=team')
+  const { raw, headers } = await exportText('Otherlead', 'month=2026-08&scope=team&format=xlsx')
   expect(text).toContain(`"'=HYPERLINK(""x"") Test","'@cmd"`)
   expect([headers['content-type'], headers['muster-rows']]).toEqual([xlsxType, '1'])
   const { rows } = await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))
@@ -139,17 +139,17 @@ test('cells that a spreadsheet would read as a formula are harmless', async () =
 })
 
 test('exports need permission, contain the people within reach, and fail if nothing matches', async () => {
-  expect((await exported('Employee', 'month=2026-10&scope=team')).status).toBe(403)
-  expect((await exported('Lead', 'month=2026-10&scope=all')).status).toBe(403)
-  expect((await exported('Otherlead', 'month=2026-10&scope=team')).status).toBe(404)
-  expect((await exported('Hr', 'month=2026-10&scope=all&llIds=nobody')).status).toBe(404)
-  expect((await exported('Hr', 'month=2026-10&scope=all&llIds%5B0%5D=nobody')).status).toBe(404)
-  expect((await exported('Hr', 'month=2026-10&scope=all&llIds%5B0%5D=E-1')).headers['muster-rows']).toBe('2')
-  expect((await exported('Hr', 'month=2026-10')).status).toBe(400)
+  expect((await exportText('Employee', 'month=2026-10&scope=team')).status).toBe(403)
+  expect((await exportText('Lead', 'month=2026-10&scope=all')).status).toBe(403)
+  expect((await exportText('Otherlead', 'month=2026-10&scope=team')).status).toBe(404)
+  expect((await exportText('Hr', 'month=2026-10&scope=all&llIds=nobody')).status).toBe(404)
+  expect((await exportText('Hr', 'month=2026-10&scope=all&llIds%5B0%5D=nobody')).status).toBe(404)
+  expect((await exportText('Hr', 'month=2026-10&scope=all&llIds%5B0%5D=E-1')).headers['muster-rows']).toBe('2')
+  expect((await exportText('Hr', 'month=2026-10')).status).toBe(400)
 })
 
 test('each export is recorded', async () => {
-  const { headers } = await exported('Hr', 'month=2026-10&scope=all')
+  const { headers } = await exportText('Hr', 'month=2026-10&scope=all')
   const entries = await app.app.db
     .select()
     .from(auditEntries)
@@ -161,8 +161,8 @@ test('each export is recorded', async () => {
 
 test('changes made meanwhile do not corrupt it; an aborted download leaves nothing behind', async () => {
   for (let i = 0; i < 45; i += 1) {
-    const who = await newcomer(app, `Torn${String(i).padStart(2, '0')}`, { manager: 'Otherlead' })
-    await insertDay(app, who, '2026-07-01', [['2026-07-01T06:00:00Z', '2026-07-01T14:00:00Z']])
+    const employee = await newcomer(app, `Torn${String(i).padStart(2, '0')}`, { manager: 'Otherlead' })
+    await insertDay(app, employee, '2026-07-01', [['2026-07-01T06:00:00Z', '2026-07-01T14:00:00Z']])
   }
   const ctx = { ...contextOf(app, app.company.id('Otherlead')) }
   const { content, headers } = await exportMonth(ctx, { month: '2026-07', scope: 'team', format: 'csv' })
@@ -185,10 +185,10 @@ test('changes made meanwhile do not corrupt it; an aborted download leaves nothi
   expect(new Set(lines.map((line) => line['Total Hours']))).toEqual(new Set(['8']))
 
   for (let i = 0; i < 6; i += 1) {
-    const { content: left } = await exportMonth(ctx, { month: '2026-07', scope: 'team', format: 'csv' })
-    if (i % 2) for await (const part of left) if (String(part)) break
-    left.destroy()
-    await new Promise((resolve) => left.once('close', resolve))
+    const { content: abandoned } = await exportMonth(ctx, { month: '2026-07', scope: 'team', format: 'csv' })
+    if (i % 2) for await (const part of abandoned) if (String(part)) break
+    abandoned.destroy()
+    await new Promise((resolve) => abandoned.once('close', resolve))
   }
   // Other work may use a connection for a moment, but none stays in use.
   await expect.poll(() => app.app.pool.totalCount - app.app.pool.idleCount).toBe(0)

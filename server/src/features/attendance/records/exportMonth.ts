@@ -50,12 +50,12 @@ const ofMonth = (db: Db, actor: Actor, query: Query) => peopleOfMonth(db, actor,
 
 /** Returns the number of matching days. */
 async function daysOf(db: Db, actor: Actor, query: Query): Promise<number> {
-  const [counted] = await db
+  const [count] = await db
     .select({ rows: sql<number>`count(*)::int` })
     .from(attendanceDays)
     .innerJoin(users, eq(users.id, attendanceDays.userId))
     .where(and(inMonth(query.month), ofMonth(db, actor, query)))
-  return counted?.rows ?? 0
+  return count?.rows ?? 0
 }
 
 type ExportedPerson = ExportedDay['person'] & { id: string; name: string }

@@ -35,7 +35,7 @@ export async function listAttendance(db: Db, actor: Actor, personId: string, que
     readActions(db, actor, [personId]),
   ])
   const at = now().toString({ fractionalSecondDigits: 3 })
-  const can = canOf(personId)
-  const records = (await wholeDays(db, rows)).map((whole) => presentDay(whole, at, actor, can))
+  const actions = canOf(personId)
+  const records = (await wholeDays(db, rows)).map((whole) => presentDay(whole, at, actor, actions))
   return { records, pagination, now: at }
 }

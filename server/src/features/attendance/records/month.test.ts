@@ -16,8 +16,8 @@ const zone = 'Africa/Cairo'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await named('Employee', 'E-1')
-  await named('Colleague', 'C-1')
+  await setNames('Employee', 'E-1')
+  await setNames('Colleague', 'C-1')
   await keep([
     worked('Employee', '2026-09-30', '07:00', '15:00'),
     { ...worked('Employee', '2026-10-01', '07:30', '17:00', ['10:00', '10:45']), status: 'LATE' },
@@ -32,18 +32,18 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const keep = (days: RecordedDay[]) => recordHistory(contextOf(app, app.company.id('Hr')), days)
-const named = (who: string, llId: string) =>
+const setNames = (employee: string, llId: string) =>
   app.app.db
     .update(users)
     .set({ llId })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(employee)))
 
 /** Returns a recorded day in UTC with one entry and at most one break. */
-function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
+function worked(person: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
   return {
-    userId: app.company.id(who),
+    userId: app.company.id(person),
     date,
     zone,
     status: 'PRESENT',
@@ -155,14 +155,14 @@ test('a day in detail shows what its figures are based on', async () => {
 })
 
 test('the actions on a record depend on whose hours the actor corrects', async () => {
-  const can = async (as: string, who: string) => {
-    const { records } = await get(as, `?month=2026-10&userId=${app.company.id(who)}`)
+  const actionsOf = async (as: string, employee: string) => {
+    const { records } = await get(as, `?month=2026-10&userId=${app.company.id(employee)}`)
     return records[0].can
   }
-  expect(await can('Employee', 'Employee')).toEqual({ edit: true, remove: false })
-  expect(await can('Lead', 'Employee')).toEqual({ edit: false, remove: false })
-  expect(await can('Manager', 'Employee')).toEqual({ edit: true, remove: false })
-  expect(await can('Hr', 'Stranger')).toEqual({ edit: true, remove: true })
+  expect(await actionsOf('Employee', 'Employee')).toEqual({ edit: true, remove: false })
+  expect(await actionsOf('Lead', 'Employee')).toEqual({ edit: false, remove: false })
+  expect(await actionsOf('Manager', 'Employee')).toEqual({ edit: true, remove: false })
+  expect(await actionsOf('Hr', 'Stranger')).toEqual({ edit: true, remove: true })
 })
 
 test('a month is empty if no one on any page has a record', async () => {
@@ -198,24 +198,24 @@ test('a page of many people takes as many statements as one of few', async () =>
   }
   const few = await statements('/team?month=2026-10&llIds=E-1')
   for (const i of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const who = await newcomer(app, `Many${i}`)
-    await keep([worked(who, '2026-10-01', '07:00', '15:00')])
+    const employee = await newcomer(app, `Many${i}`)
+    await keep([worked(employee, '2026-10-01', '07:00', '15:00')])
   }
   expect(await statements('/team?month=2026-10')).toBe(few)
 })
 
 test('an entry replaced by a correction is neither counted nor shown among the entries', async () => {
-  const who = await newcomer(app, 'Corrected')
-  await keep([worked(who, '2026-10-01', '07:00', '15:00')])
+  const employee = await newcomer(app, 'Corrected')
+  await keep([worked(employee, '2026-10-01', '07:00', '15:00')])
   const { db } = app.app
-  const userId = app.company.id(who)
+  const userId = app.company.id(employee)
   await db.update(clockEntries).set({ effective: false }).where(eq(clockEntries.userId, userId))
   await db
     .update(attendanceDays)
     .set({ correctionId: randomUUIDv7(), workedSeconds: 0 })
     .where(eq(attendanceDays.userId, userId))
-  const { records } = await get(who, '?month=2026-10')
+  const { records } = await get(employee, '?month=2026-10')
   expect(records[0]).toMatchObject({ corrected: true, clockIn: null, clockEntries: [] })
-  const { punches } = await get(who, `/records/${records[0].id}`)
+  const { punches } = await get(employee, `/records/${records[0].id}`)
   expect(punches).toMatchObject([{ clockIn: '2026-10-01T07:00:00.000Z', hoursWorked: 8 }])
 })

@@ -12,8 +12,8 @@ afterAll(() => app.close())
 resetClock()
 
 /** Returns all API responses about a person's November up to the 9th, by call. */
-async function shownOf(who: string) {
-  const id = app.company.id(who)
+async function shownOf(person: string) {
+  const id = app.company.id(person)
   const get = async (as: string, path: string) => {
     const { status, body } = await app.call(as, 'GET', path)
     expect(status, path).toBe(200)
@@ -29,41 +29,41 @@ async function shownOf(who: string) {
   ]
   const answers = Object.fromEntries(
     await Promise.all(
-      paths.map(async (path, i) => [path, await get(i === 0 ? who : i === 3 ? 'Lead' : 'Hr', path)] as const),
+      paths.map(async (path, i) => [path, await get(i === 0 ? person : i === 3 ? 'Lead' : 'Hr', path)] as const),
     ),
   )
   const records: { id: string }[] = answers['/attendance?month=2026-11']?.records ?? []
   const details = await Promise.all(records.map((each) => get('Hr', `/attendance/records/${each.id}`)))
-  const { days } = await get(who, `/schedules/calendar?userId=${id}&month=2026-11`)
+  const { days } = await get(person, `/schedules/calendar?userId=${id}&month=2026-11`)
   const past = days.filter(({ date }: { date: string }) => date < '2026-11-10')
   return { ...answers, details, past }
 }
 
 test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere, later ones are in the new zone', async () => {
-  const who = await newcomer(app, 'Traveller')
-  await worked(app, who, ['in', '2026-11-05T07:00:00Z'], ['out', '2026-11-05T15:30:00Z'])
+  const employee = await newcomer(app, 'Traveller')
+  await worked(app, employee, ['in', '2026-11-05T07:00:00Z'], ['out', '2026-11-05T15:30:00Z'])
   // Late in Cairo by 16 minutes; in Tokyo it was the afternoon.
-  await worked(app, who, ['in', '2026-11-06T07:16:00Z'], ['out', '2026-11-06T15:00:00Z'])
+  await worked(app, employee, ['in', '2026-11-06T07:16:00Z'], ['out', '2026-11-06T15:00:00Z'])
   // The evening in Cairo was the morning of the 10th in Tokyo.
-  await worked(app, who, ['in', '2026-11-09T07:00:00Z'], ['out', '2026-11-09T20:30:00Z'])
+  await worked(app, employee, ['in', '2026-11-09T07:00:00Z'], ['out', '2026-11-09T20:30:00Z'])
   setTime('2026-11-10T05:00:00Z')
-  const before = await shownOf(who)
+  const before = await shownOf(employee)
   expect(before.details.map(({ record }) => [record.date, record.isLate, record.zone])).toEqual([
     ['2026-11-09', false, 'Africa/Cairo'],
     ['2026-11-06', true, 'Africa/Cairo'],
     ['2026-11-05', false, 'Africa/Cairo'],
   ])
-  expect((await changeUser(app, 'Hr', who, { timeZone: 'Asia/Tokyo' })).status).toBe(200)
-  expect(await shownOf(who)).toEqual(before)
+  expect((await changeUser(app, 'Hr', employee, { timeZone: 'Asia/Tokyo' })).status).toBe(200)
+  expect(await shownOf(employee)).toEqual(before)
 
-  expect(await punches(app, who).today()).toMatchObject({
+  expect(await punches(app, employee).today()).toMatchObject({
     zone: 'Asia/Tokyo',
     today: '2026-11-10',
     localNow: '2026-11-10T14:00:00',
     record: null,
   })
   const clocked = async (from: string, to: string) => {
-    const record = await worked(app, who, ['in', from], ['out', to])
+    const record = await worked(app, employee, ['in', from], ['out', to])
     return [record.date, record.zone, record.isLate, record.clockInTime?.time, record.plan.start?.time]
   }
   // 09:15 in Tokyo is 02:15 in Cairo; then one minute later.
@@ -82,19 +82,20 @@ test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere
   ])
   // Half past midnight of the 14th in Tokyo.
   expect((await clocked('2026-11-13T15:30:00Z', '2026-11-13T16:00:00Z'))[0]).toBe('2026-11-14')
-  const { stats } = (await app.call('Hr', 'GET', `/attendance/stats?userId=${app.company.id(who)}&month=2026-11`)).body
+  const { stats } = (await app.call('Hr', 'GET', `/attendance/stats?userId=${app.company.id(employee)}&month=2026-11`))
+    .body
   expect(stats).toMatchObject({ presentDays: 6, lateCount: 2 })
-  expect((await shownOf(who)).past).toEqual(before.past)
+  expect((await shownOf(employee)).past).toEqual(before.past)
 })
 
 test('a current day stays in the zone in which it began', async () => {
-  const who = await newcomer(app, 'Underway')
-  const { id } = await worked(app, who, ['in', '2026-11-10T07:00:00Z'])
+  const employee = await newcomer(app, 'Underway')
+  const { id } = await worked(app, employee, ['in', '2026-11-10T07:00:00Z'])
   setTime('2026-11-10T12:00:00Z')
-  expect((await changeUser(app, 'Hr', who, { timeZone: 'America/Los_Angeles' })).status).toBe(200)
-  expect((await punches(app, who).today()).record?.id).toBe(id)
+  expect((await changeUser(app, 'Hr', employee, { timeZone: 'America/Los_Angeles' })).status).toBe(200)
+  expect((await punches(app, employee).today()).record?.id).toBe(id)
   setTime('2026-11-10T15:00:00Z')
-  expect(recordOf(await punches(app, who).out())).toMatchObject({
+  expect(recordOf(await punches(app, employee).out())).toMatchObject({
     id,
     date: '2026-11-10',
     zone: 'Africa/Cairo',

@@ -46,10 +46,15 @@ export function presentBreak({ id, breakType, isPaid, startTime, endTime }: Brea
 }
 
 /**
- * Returns a working day as the API returns it to the actor, measured up to `now`; `can` contains the allowed actions. A
+ * Returns a working day as the API returns it to the actor, measured up to `now`; `actions` contains the allowed actions. A
  * correction's reason, stored as the day's note, is left out if the actor may not see it.
  */
-export function presentDay(whole: WholeDay, now: string, actor: Actor, can: AttendanceRecord['can']): AttendanceRecord {
+export function presentDay(
+  whole: WholeDay,
+  now: string,
+  actor: Actor,
+  actions: AttendanceRecord['can'],
+): AttendanceRecord {
   const { day, entries, breaks: pauses } = whole
   const figures = figuresOf(whole, now)
   const { id, userId, date, zone, notes, updatedAt } = day
@@ -85,6 +90,6 @@ export function presentDay(whole: WholeDay, now: string, actor: Actor, can: Atte
       graceMinutes: day.graceMinutes,
     },
     updatedAt,
-    can,
+    can: actions,
   }
 }

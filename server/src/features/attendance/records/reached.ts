@@ -15,8 +15,8 @@ export async function readActions(
   ids: readonly string[],
 ): Promise<(userId: string) => AttendanceRecord['can']> {
   const reach = reachOf(actor, workedHoursArea)
-  const below = reach === 'team' ? await filterBelow(db, actor, ids) : new Set<string>()
-  return (userId) => recordActions(actor, userId, reach === 'all' ? null : below)
+  const peopleBelow = reach === 'team' ? await filterBelow(db, actor, ids) : new Set<string>()
+  return (userId) => recordActions(actor, userId, reach === 'all' ? null : peopleBelow)
 }
 
 /** Returns the ids of those of these people who are below the actor, and of the actor. */

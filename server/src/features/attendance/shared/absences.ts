@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { freedDaysOn } from '../../../worktime/freedDaysOn.ts'
+import { recordset } from '../../../db/recordset.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { attendanceDays, attendanceReviews, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
@@ -19,14 +20,16 @@ export const isRemovedDay = sql`d.correction_id is not null
 
 /**
  * Returns SQL for those of these days that `writeAbsences` would record: days without attendance and without leave,
- * ignoring the leave request `but`.
+ * ignoring the leave request `exceptLeaveId`.
  */
-export const absencesAmong = (due: readonly { userId: string; date: string }[], but?: string): SQL => sql`(
-  select due."userId", due.date from json_to_recordset(${JSON.stringify(due.map(({ userId, date }) => ({ userId, date })))}::json)
-    as due ("userId" uuid, date date)
-  where not ${isOnLeave(sql`due."userId"`, sql`due.date`, but)}
+export const absencesAmong = (
+  dueDays: readonly { userId: string; date: string }[],
+  exceptLeaveId?: string,
+): SQL => sql`(
+  select due.user_id, due.date from ${recordset(attendanceDays, dueDays, ['userId', 'date'])} as due
+  where not ${isOnLeave(sql`due.user_id`, sql`due.date`, exceptLeaveId)}
     and not exists (select from ${attendanceDays} d
-      where d.user_id = due."userId" and d.date = due.date and not (${isRemovedDay} and d.status <> 'ABSENT'))) as absences`
+      where d.user_id = due.user_id and d.date = due.date and not (${isRemovedDay} and d.status <> 'ABSENT'))) as absences`
 
 const searchedDays = sql`${attendanceReviews} r where r.user_id = d.user_id and d.date between r.reviewed_from
   and r.reviewed_until`

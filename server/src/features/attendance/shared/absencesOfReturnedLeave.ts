@@ -21,11 +21,11 @@ export async function findAbsencesOfReturnedLeave(
   const last = to < review.reviewedUntil ? to : review.reviewedUntil
   if (last < first) return []
   const facts = (await factsOf(db, [userId], first, last)).get(userId)
-  const due = datesBetween(first, last).flatMap((date) =>
+  const dueDays = datesBetween(first, last).flatMap((date) =>
     facts && isWorkingDay(facts, date) ? [{ userId, date }] : [],
   )
-  if (!due.length) return []
+  if (!dueDays.length) return []
   const { rows } = await db.execute<{ date: string }>(sql`
-    select absences.date from ${absencesAmong(due, requestId)} order by absences.date`)
+    select absences.date from ${absencesAmong(dueDays, requestId)} order by absences.date`)
   return rows.map(({ date }) => date)
 }

@@ -39,9 +39,9 @@ export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[
     )
     .where(or(eq(attendanceDays.status, 'ABSENT'), attendanceDays.autoClosed, isNotNull(overtimeApprovals.dayId)))
     .orderBy(sql`m."userId"`, attendanceDays.date)
-  const decided = rows.flatMap(({ day, approval }) => (approval ? [{ day, approval }] : []))
-  const approved = await approvedOvertime(db, decided)
-  const overtimeOf = new Map(decided.map(({ day }, i) => [day.id, approved[i]]))
+  const decisions = rows.flatMap(({ day, approval }) => (approval ? [{ day, approval }] : []))
+  const approved = await approvedOvertime(db, decisions)
+  const overtimeOf = new Map(decisions.map(({ day }, i) => [day.id, approved[i]]))
   return rows.map(({ userId, period, day }) => ({
     userId,
     period,

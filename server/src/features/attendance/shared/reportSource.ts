@@ -47,8 +47,8 @@ const valuesOf = ({ present, absent, late, worked, overtime }: Sums): Values => 
 })
 
 /** Returns the SQL condition for people whose attendance the actor sees: everyone, or those below the actor. */
-const isSeen = (actor: Actor, whom: PgColumn = userId): SQL =>
-  reachOf(actor, attendanceArea) === 'all' ? sql`true` : visibleBelow(actor, attendanceArea, whom)
+const isSeen = (actor: Actor, personId: PgColumn = userId): SQL =>
+  reachOf(actor, attendanceArea) === 'all' ? sql`true` : visibleBelow(actor, attendanceArea, personId)
 
 const isAbsent = sql<boolean>`(${status} = 'ABSENT')`
 /** SQL condition for days without hours so far; few match, so only these are checked for effective entries. */
@@ -133,9 +133,9 @@ export const attendanceSource: Source = {
     return rows.map(({ part, department, ...sums }) => ({ part, department, values: valuesOf(sums) }))
   },
   rows({ actor }, range, metric) {
-    const counted = conditionsByMetric[metric]
+    const where = conditionsByMetric[metric]
     return (
-      counted && {
+      where && {
         columns: [
           column('date', 'Date', 'day'),
           ...personColumns,
@@ -146,7 +146,7 @@ export const attendanceSource: Source = {
         select: sql`${attendanceDays.id} as id, ${person}, to_char(${date}, 'YYYY-MM-DD') as date, ${labelOf(sql`(${statusNow()})`, attendanceLabels)} as status,
           ${inHours(workedSeconds)} as "hoursWorked", ${inHours(overtimeSeconds)} as "overtimeHours"`,
         from: sql`${attendanceDays} inner join ${users} on ${users.id} = ${userId}
-          where ${withinDays(date, whole(range))} and ${isSeen(actor)} and ${counted}`,
+          where ${withinDays(date, whole(range))} and ${isSeen(actor)} and ${where}`,
         order: sql`${date} desc, ${users.searchText}, ${attendanceDays.id}`,
       }
     )

@@ -36,25 +36,25 @@ export function recordOf({ status, body }: Answer): AttendanceRecord {
 }
 
 /** Clocks in and out at instants, one after the other; returns the last record. */
-export async function worked(app: TestApp, as: string, ...times: [action: 'in' | 'out', instant: string][]) {
+export async function worked(app: TestApp, as: string, ...steps: [action: 'in' | 'out', instant: string][]) {
   let record: AttendanceRecord | null = null
-  for (const [action, instant] of times) {
+  for (const [action, instant] of steps) {
     setTime(instant)
     record = recordOf(await punches(app, as)[action]())
   }
   return record as AttendanceRecord
 }
 
-export const setTimeZone = (app: TestApp, who: string, timeZone: string | null) =>
+export const setTimeZone = (app: TestApp, employee: string, timeZone: string | null) =>
   app.app.db
     .update(users)
     .set({ timeZone })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(employee)))
 
 /** Adds a one-off shift for a person. */
 export async function shiftOf(
   app: TestApp,
-  who: string,
+  employee: string,
   date: string,
   startTime: string,
   endTime: string,
@@ -64,7 +64,7 @@ export async function shiftOf(
   const times = { startTime, endTime, startsAt: start.toString(), endsAt: end.toString() }
   await app.app.db
     .insert(shifts)
-    .values({ userId: app.company.id(who), date, zone, shiftType: 'NIGHT', breakMinutes: 0, ...times })
+    .values({ userId: app.company.id(employee), date, zone, shiftType: 'NIGHT', breakMinutes: 0, ...times })
 }
 
 /** Returns the dates from Monday to Friday between two dates, both inclusive. */

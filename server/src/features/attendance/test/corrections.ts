@@ -12,12 +12,12 @@ type Plan = Partial<typeof attendanceDays.$inferInsert>
 /** Adds a day with these entries (instants) for a person, open if an end is missing; returns its id. */
 export async function insertDay(
   app: TestApp,
-  who: string,
+  employee: string,
   date: string,
   entries: readonly (readonly [string, string?])[],
   plan: Plan = {},
 ): Promise<string> {
-  const userId = app.company.id(who)
+  const userId = app.company.id(employee)
   const spans = entries.map(([clockIn, clockOut = null]) => ({ clockIn, clockOut }))
   const status = spans.length ? 'PRESENT' : 'ABSENT'
   await recordHistory(contextOf(app, userId), [
@@ -30,8 +30,8 @@ export async function insertDay(
   return day?.id ?? ''
 }
 
-interface Typed {
-  who: string
+interface HoursInput {
+  employee: string
   date: string
   clockIn: string
   clockOut: string
@@ -39,16 +39,20 @@ interface Typed {
 }
 
 /** Records the hours of a day and returns the response. */
-export const postCorrection = (app: TestApp, as: string, { who, ...typed }: Typed): Promise<Answer> =>
-  app.call(as, 'POST', '/attendance/create', { notes: 'The gate was broken', ...typed, userId: app.company.id(who) })
+export const postCorrection = (app: TestApp, as: string, { employee, ...hours }: HoursInput): Promise<Answer> =>
+  app.call(as, 'POST', '/attendance/create', {
+    notes: 'The gate was broken',
+    ...hours,
+    userId: app.company.id(employee),
+  })
 
 /** Overrides the hours of a day and returns the response. */
-export const override = (app: TestApp, as: string, { who, ...typed }: Typed): Promise<Answer> =>
+export const override = (app: TestApp, as: string, { employee, ...hours }: HoursInput): Promise<Answer> =>
   app.call(as, 'POST', '/attendance/worked-hours', {
     breakTime: 0,
     overrideReason: 'The gate was broken',
-    ...typed,
-    userId: app.company.id(who),
+    ...hours,
+    userId: app.company.id(employee),
   })
 
 export const edit = (app: TestApp, as: string, id: string, body: object): Promise<Answer> =>
@@ -64,8 +68,8 @@ export function correctionOf({ status, body }: Answer): Correction {
 }
 
 /** Returns a person's record of a day as they see it. */
-export async function dayOf(app: TestApp, who: string, date: string): Promise<AttendanceRecord> {
-  const { body } = await app.call(who, 'GET', `/attendance?startDate=${date}&endDate=${date}`)
+export async function dayOf(app: TestApp, employee: string, date: string): Promise<AttendanceRecord> {
+  const { body } = await app.call(employee, 'GET', `/attendance?startDate=${date}&endDate=${date}`)
   return body.records[0]
 }
 

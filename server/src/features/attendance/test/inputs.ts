@@ -50,8 +50,8 @@ export async function clockInInput(world: World, { actor }: Who) {
   return {}
 }
 
-export const breakInput = async (world: World, who: Who) => ({
-  ...(await clockInInput(world, who)),
+export const breakInput = async (world: World, ids: Who) => ({
+  ...(await clockInInput(world, ids)),
   breakType: 'LUNCH',
 })
 
@@ -64,7 +64,7 @@ export async function pauseInput(world: World, { subject }: Who) {
   return { breakId: id }
 }
 
-const typed = { clockIn: '09:00', clockOut: '17:00' }
+const hours = { clockIn: '09:00', clockOut: '17:00' }
 
 /** Sets the subject's first day of employment to long ago; returns their id. */
 async function employed({ app: { app } }: World, { subject }: Who): Promise<string> {
@@ -72,27 +72,27 @@ async function employed({ app: { app } }: World, { subject }: Who): Promise<stri
   return subject ?? unknownId()
 }
 
-export async function editInput(world: World, who: Who) {
-  const userId = await employed(world, who)
-  return { id: who.subject ? await dayOf(world, userId) : unknownId(), ...typed, notes: 'The gate was broken' }
+export async function editInput(world: World, ids: Who) {
+  const userId = await employed(world, ids)
+  return { id: ids.subject ? await dayOf(world, userId) : unknownId(), ...hours, notes: 'The gate was broken' }
 }
 
-export const removeInput = async (world: World, who: Who) => ({
-  id: (await editInput(world, who)).id,
+export const removeInput = async (world: World, ids: Who) => ({
+  id: (await editInput(world, ids)).id,
   reason: 'It was somebody else',
 })
 
-export const createInput = async (world: World, who: Who) => ({
-  userId: await employed(world, who),
+export const createInput = async (world: World, ids: Who) => ({
+  userId: await employed(world, ids),
   date: newDate(),
-  ...typed,
+  ...hours,
   notes: 'The gate was broken',
 })
 
-export const overrideInput = async (world: World, who: Who) => ({
-  userId: await employed(world, who),
+export const overrideInput = async (world: World, ids: Who) => ({
+  userId: await employed(world, ids),
   date: newDate(),
-  ...typed,
+  ...hours,
   breakTime: 60,
   totalWorkedHours: 7,
   overrideReason: 'The gate was broken',
@@ -108,10 +108,10 @@ export async function forgottenInput(world: World, { actor }: Who) {
 }
 
 /** Adds a pending request of the subject and returns its id as the input. */
-async function requestInput(world: World, who: Who): Promise<{ id: string }> {
-  const userId = await employed(world, who)
+async function requestInput(world: World, ids: Who): Promise<{ id: string }> {
+  const userId = await employed(world, ids)
   const id = randomUUIDv7()
-  if (!who.subject) return { id }
+  if (!ids.subject) return { id }
   const date = newDate()
   const at = (time: string) => `${date}T${time}:00.000Z`
   const after = { clockIn: at('07:00'), clockOut: at('15:00'), breakMinutes: 0, workedMinutes: 480 }
@@ -120,8 +120,8 @@ async function requestInput(world: World, who: Who): Promise<{ id: string }> {
   return { id }
 }
 
-export const decideInput = (status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN') => async (world: World, who: Who) => ({
-  ...(await requestInput(world, who)),
+export const decideInput = (status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN') => async (world: World, ids: Who) => ({
+  ...(await requestInput(world, ids)),
   status,
   reason: 'As it was',
 })

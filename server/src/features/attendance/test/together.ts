@@ -15,9 +15,9 @@ let people: string[]
 
 /** The state of the pseudo-random numbers, the same in each run. */
 let seed = 0
-const any = (below: number) => {
+const any = (limit: number) => {
   seed = (seed * 48_271) % 2_147_483_647
-  return seed % below
+  return seed % limit
 }
 const anyOf = <T>(all: readonly T[]) => all[any(all.length)] as T
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:${String(any(60)).padStart(2, '0')}`
@@ -25,12 +25,12 @@ const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:${String(any(
 /** Makes a random change to a person's days around a date; returns the response. */
 async function clockRandomly(
   date: string,
-  waiting: readonly string[],
+  pendingIds: readonly string[],
   records: readonly string[],
 ): Promise<Answer | null> {
-  const who = anyOf(people)
-  const typed = { who, date, clockIn: hourOf(any(12)), clockOut: hourOf(12 + any(12)) }
-  const clock = punches(app, who)
+  const employee = anyOf(people)
+  const hours = { employee, date, clockIn: hourOf(any(12)), clockOut: hourOf(12 + any(12)) }
+  const clock = punches(app, employee)
   const actions: (() => Promise<Answer | null | void>)[] = [
     () => clock.in(),
     () => clock.in(),
@@ -41,13 +41,19 @@ async function clockRandomly(
       const pause = (await clock.today()).record?.breaks.find(({ endTime }) => endTime === null)
       return pause ? clock.resume(pause.id) : null
     },
-    () => postCorrection(app, anyOf([who, 'Manager']), typed),
-    () => override(app, anyOf([who, 'Manager']), { ...typed, breakTime: 60, totalWorkedHours: lengthOf(typed) - 1 }),
-    () => edit(app, anyOf([who, 'Hr']), anyOf(records) ?? app.company.id(who), typed),
-    () => app.call('Hr', 'DELETE', `/attendance/records/${anyOf(records) ?? app.company.id(who)}`, { reason: 'Lent' }),
+    () => postCorrection(app, anyOf([employee, 'Manager']), hours),
     () =>
-      app.call(who, 'POST', '/attendance/clock-out-forgotten', { date, clockOut: typed.clockOut, reason: 'Forgot' }),
-    () => decide(app, anyOf(['Manager', 'Hr']), anyOf(waiting) ?? app.company.id(who), 'APPROVED'),
+      override(app, anyOf([employee, 'Manager']), { ...hours, breakTime: 60, totalWorkedHours: lengthOf(hours) - 1 }),
+    () => edit(app, anyOf([employee, 'Hr']), anyOf(records) ?? app.company.id(employee), hours),
+    () =>
+      app.call('Hr', 'DELETE', `/attendance/records/${anyOf(records) ?? app.company.id(employee)}`, { reason: 'Lent' }),
+    () =>
+      app.call(employee, 'POST', '/attendance/clock-out-forgotten', {
+        date,
+        clockOut: hours.clockOut,
+        reason: 'Forgot',
+      }),
+    () => decide(app, anyOf(['Manager', 'Hr']), anyOf(pendingIds) ?? app.company.id(employee), 'APPROVED'),
     () => closeForgottenEntries(app.app),
     () => recordAbsences(app.app),
   ]
@@ -60,7 +66,7 @@ function lengthOf({ clockIn, clockOut }: { clockIn: string; clockOut: string }) 
 }
 
 async function expectSums(now: string) {
-  const ids = people.map((who) => app.company.id(who))
+  const ids = people.map((employee) => app.company.id(employee))
   const days = (await app.app.db.select().from(attendanceDays)).filter(({ userId }) => ids.includes(userId))
   for (const whole of await wholeDays(app.app.db, days)) {
     const { day, entries } = whole
@@ -83,7 +89,7 @@ export async function changeTogether(hours: number, firstSeed: number): Promise<
   setTime('2026-06-01T00:00:00Z')
   people = []
   for (let i = 0; i < 3; i++) people.push(await newcomer(app, `Together${i}`, { manager: 'Lead' }))
-  const seen = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   for (let hour = 0; hour < hours; hour++) {
     const now = Temporal.Instant.from('2026-06-01T05:00:00Z').add({ hours: hour }).toString()
     setTime(now)
@@ -93,12 +99,12 @@ export async function changeTogether(hours: number, firstSeed: number): Promise<
       .slice(0, 10)
     const { corrections } = (await app.call('Hr', 'GET', '/attendance/corrections?limit=100')).body
     const records = await app.app.db.select({ id: attendanceDays.id }).from(attendanceDays)
-    const waiting = corrections.map(({ id }: { id: string }) => id)
+    const pendingIds = corrections.map(({ id }: { id: string }) => id)
     const answers = await Promise.all(
       Array.from({ length: 16 }, () =>
         clockRandomly(
           date,
-          waiting,
+          pendingIds,
           records.map(({ id }) => id),
         ),
       ),
@@ -107,10 +113,10 @@ export async function changeTogether(hours: number, firstSeed: number): Promise<
       if (!answer) continue
       expect([200, 201, 400, 404, 409], JSON.stringify(answer.body)).toContain(answer.status)
       const kind = `${answer.status} ${answer.body.code ?? answer.body.errors?.[0]?.message ?? answer.body.message ?? ''}`
-      seen.set(kind, (seen.get(kind) ?? 0) + 1)
+      outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1)
     }
     await expectSums(now)
   }
   for (const kind of ['200 ', '201 ', '409 attendance.already_in', '409 attendance.has_hours'])
-    expect([...seen.keys()]).toContain(kind)
+    expect([...outcomes.keys()]).toContain(kind)
 }

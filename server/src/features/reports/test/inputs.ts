@@ -24,8 +24,8 @@ export async function customReportOf({ app }: World, userId: string): Promise<st
 export const customInput = async (world: World, { subject }: Who) => ({
   id: subject ? await customReportOf(world, subject) : unknownId(),
 })
-export const editCustomInput = async (world: World, who: Who) => ({
-  ...(await customInput(world, who)),
+export const editCustomInput = async (world: World, ids: Who) => ({
+  ...(await customInput(world, ids)),
   name: 'Another',
 })
 
@@ -45,7 +45,7 @@ export async function scheduleOf({ app }: World, userId: string): Promise<string
 export const scheduleInput = async (world: World, { subject }: Who) => ({
   id: subject ? await scheduleOf(world, subject) : unknownId(),
 })
-export const editScheduleInput = async (world: World, who: Who) => ({
-  ...(await scheduleInput(world, who)),
-  ...newScheduleInput(world, who),
+export const editScheduleInput = async (world: World, ids: Who) => ({
+  ...(await scheduleInput(world, ids)),
+  ...newScheduleInput(world, ids),
 })

@@ -11,8 +11,8 @@ export const imageInput = async (world: World, { subject }: Who) => ({
   id: subject ?? unknownId(),
   v: subject ? await profileImageOf(world, subject) : '0'.repeat(16),
 })
-export const imageToRemove = async (world: World, who: Who) => {
-  const { id } = await imageInput(world, who)
+export const imageToRemove = async (world: World, ids: Who) => {
+  const { id } = await imageInput(world, ids)
   return { id }
 }
 export const newImageInput = async (_: World, { subject }: Who) => ({
