@@ -17,7 +17,7 @@ const overtimeOf = async (period: string) =>
 
 test('a corrected minute of a paid day deducts a minute of its overtime, and the line names the day', async () => {
   await addPaidPerson(app, 'Long', { salary: '12000.00' })
-  const typed = { who: 'Long', date: '2026-10-06', clockIn: '07:00', clockOut: '16:30' }
+  const typed = { employee: 'Long', date: '2026-10-06', clockIn: '07:00', clockOut: '16:30' }
   const { recordId } = correctionOf(await override(app, 'Owner', { ...typed, totalWorkedHours: 9.5 }))
   const minutes = { day: 90, night: 0, restDay: 0, holiday: 0 }
   expect((await app.call('Hr', 'PUT', `/attendance/overtime/${recordId}`, { minutes })).status).toBe(200)
