@@ -28,7 +28,7 @@ test('a tree of any depth is checked, and undeclared fields are dropped', () => 
 })
 
 test('an error at any depth is refused', () => {
-  const wrong = { ...node(3), email: 7 } as unknown as HierarchyNode
-  expect(HierarchyTree.safeParse([node(1, [node(2, [wrong])])]).success).toBe(false)
+  const invalidNode = { ...node(3), email: 7 } as unknown as HierarchyNode
+  expect(HierarchyTree.safeParse([node(1, [node(2, [invalidNode])])]).success).toBe(false)
   expect(HierarchyTree.safeParse({}).success).toBe(false)
 })

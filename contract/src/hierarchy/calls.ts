@@ -27,17 +27,17 @@ const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
 /** A tree of any depth, without the fields that a node does not declare. */
 export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issues }): HierarchyNode[] => {
   const roots: HierarchyNode[] = []
-  const queue: { given: unknown; into: HierarchyNode[] }[] = [{ given: tree, into: roots }]
+  const queue: { input: unknown; nodes: HierarchyNode[] }[] = [{ input: tree, nodes: roots }]
   for (let next = queue.pop(); next; next = queue.pop()) {
-    const read = Branches.safeParse(next.given)
-    if (!read.success) {
-      for (const { path, message } of read.error.issues) issues.push({ code: 'custom', path, message, input: tree })
+    const result = Branches.safeParse(next.input)
+    if (!result.success) {
+      for (const { path, message } of result.error.issues) issues.push({ code: 'custom', path, message, input: tree })
       return z.NEVER
     }
-    for (const { subordinates, ...node } of read.data) {
-      const own: HierarchyNode = { ...node, subordinates: [] }
-      next.into.push(own)
-      queue.push({ given: subordinates, into: own.subordinates })
+    for (const { subordinates, ...node } of result.data) {
+      const child: HierarchyNode = { ...node, subordinates: [] }
+      next.nodes.push(child)
+      queue.push({ input: subordinates, nodes: child.subordinates })
     }
   }
   return roots

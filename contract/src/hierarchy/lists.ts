@@ -82,7 +82,7 @@ export type CreateDepartment = z.infer<typeof CreateDepartment>
  * The `confirmation` of the effect that the caller saw. It is required if documents or administrators are affected, and
  * always checked if sent.
  */
-const confirmed = z
+const confirmation = z
   .string()
   .regex(/^[\w-]{1,100}$/, 'Please send the confirmation from the preview')
   .optional()
@@ -96,10 +96,10 @@ export const UpdateDepartment = IdInput.extend({
   name: DepartmentName.optional(),
   /** The new rank in the list, starting at 1. The departments after it move down. */
   place: z.number().int().min(1).max(maxDepartments).optional(),
-  confirmed,
+  confirmed: confirmation,
 })
 export type UpdateDepartment = z.infer<typeof UpdateDepartment>
-export const MergeDepartment = IdInput.extend({ from: Id, confirmed })
+export const MergeDepartment = IdInput.extend({ from: Id, confirmed: confirmation })
 export type MergeDepartment = z.infer<typeof MergeDepartment>
 
 export const CreatePosition = z.object({ name: PositionName })

@@ -14,8 +14,8 @@ const draft = {
   closingDate: '2026-12-31',
 }
 const problems = (input: unknown) => {
-  const read = CreateJob.safeParse(input)
-  return Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+  const result = CreateJob.safeParse(input)
+  return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 const messages = {
   title: 'Title must be at least 3 characters',
@@ -29,9 +29,9 @@ const messages = {
 describe('a posting', () => {
   test('reports all problems at once, each once, in the words of the specification', () => {
     const empty = { title: '', department: '', location: '', description: '', requirements: '', closingDate: '' }
-    const wrong = { ...empty, employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }
+    const invalidInput = { ...empty, employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }
     const all = { ...messages, salaryMax: 'The maximum salary must not be below the minimum' }
-    for (const input of [wrong, { employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }]) {
+    for (const input of [invalidInput, { employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }]) {
       expect(problems(input)).toEqual(all)
       expect(CreateJob.safeParse(input).error?.issues).toHaveLength(Object.keys(all).length)
     }
@@ -43,15 +43,15 @@ describe('a posting', () => {
     ['location', 2],
     ['description', 50],
     ['requirements', 20],
-  ] as const)('%s has at least %i characters, spaces around it not counted', (field, least) => {
+  ] as const)('%s has at least %i characters, spaces around it not counted', (field, minLength) => {
     const of = (text: string) => problems({ ...draft, [field]: text })
     for (const character of ['a', 'م', '😀'])
-      for (const around of ['', '   ']) {
-        expect(of(around + character.repeat(least) + around)).toEqual({})
-        expect(of(around + character.repeat(least - 1) + around)).toEqual({ [field]: messages[field] })
+      for (const padding of ['', '   ']) {
+        expect(of(padding + character.repeat(minLength) + padding)).toEqual({})
+        expect(of(padding + character.repeat(minLength - 1) + padding)).toEqual({ [field]: messages[field] })
       }
-    for (const nothing of [' '.repeat(60), '\u200b'.repeat(60), undefined, null])
-      expect(problems({ ...draft, [field]: nothing })).toEqual({ [field]: messages[field] })
+    for (const emptyValue of [' '.repeat(60), '\u200b'.repeat(60), undefined, null])
+      expect(problems({ ...draft, [field]: emptyValue })).toEqual({ [field]: messages[field] })
   })
 
   test('has either no salaries or whole amounts, the lower one first', () => {
@@ -72,16 +72,16 @@ describe('a posting', () => {
   })
 
   test('needs a valid closing date', () => {
-    for (const nothing of ['', null, undefined])
-      expect(problems({ ...draft, closingDate: nothing })).toEqual({ closingDate: 'Closing date is required' })
+    for (const emptyValue of ['', null, undefined])
+      expect(problems({ ...draft, closingDate: emptyValue })).toEqual({ closingDate: 'Closing date is required' })
     expect(problems({ ...draft, closingDate: '2026-02-30' })).toEqual({
       closingDate: 'Please enter a date as YYYY-MM-DD',
     })
   })
 
   test('drops undeclared fields', () => {
-    const more = { ...draft, status: 'ACTIVE', postedBy: id, publishedAt: 'now', salaryRange: 'EGP 1,000,000' }
-    expect(CreateJob.parse(more)).toEqual({ ...draft, currency: 'EGP', benefits: '' })
+    const extendedDraft = { ...draft, status: 'ACTIVE', postedBy: id, publishedAt: 'now', salaryRange: 'EGP 1,000,000' }
+    expect(CreateJob.parse(extendedDraft)).toEqual({ ...draft, currency: 'EGP', benefits: '' })
   })
 
   test('is approved once, and can then be closed and reopened', () => {
@@ -95,10 +95,10 @@ describe('a posting', () => {
 
 describe('an application', () => {
   test('moves forward or is rejected from any step; skipped steps are detected', () => {
-    const ways = applicationStatuses.flatMap((from) =>
+    const transitions = applicationStatuses.flatMap((from) =>
       applicationTransitions[from].map((to) => `${from} → ${to}${skipsSteps(from, to) ? ' skipping' : ''}`),
     )
-    expect(ways).toEqual([
+    expect(transitions).toEqual([
       'SUBMITTED → UNDER_REVIEW',
       'SUBMITTED → SHORTLISTED skipping',
       'SUBMITTED → ACCEPTED skipping',
@@ -131,6 +131,6 @@ describe('an application', () => {
 
 test('list filters accept only listed values', () => {
   expect(ListJobs.parse({ sort: 'closing', orderBy: 'salary' })).toEqual({ page: 1, limit: 24, sort: 'closing' })
-  for (const wrong of [{ sort: 'salary' }, { status: 'OPEN' }, { closing: 'yes' }, { employmentType: 'ANY' }])
-    expect(ListJobs.safeParse(wrong).success).toBe(false)
+  for (const filters of [{ sort: 'salary' }, { status: 'OPEN' }, { closing: 'yes' }, { employmentType: 'ANY' }])
+    expect(ListJobs.safeParse(filters).success).toBe(false)
 })

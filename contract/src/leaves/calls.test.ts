@@ -6,24 +6,29 @@ import { DecideLeave, CreateLeave } from './drafts.ts'
 /** `File` exists in Node.js and in browsers, but the contract includes the types of neither. */
 const { File } = globalThis as unknown as { File: new (parts: Uint8Array[], name: string) => object }
 const id = '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e'
-const asked = { leaveType: 'ANNUAL', startDate: '2026-03-01', endDate: '2026-03-05', reason: 'A rest' }
+const draft = { leaveType: 'ANNUAL', startDate: '2026-03-01', endDate: '2026-03-05', reason: 'A rest' }
 const paths = (result: { error?: { issues: { path: PropertyKey[] }[] } }) =>
   result.error?.issues.map(({ path }) => path.join('.')) ?? []
 
 describe('states', () => {
   test('a decision is final, but approved leave may be cancelled', () => {
-    const ways = leaveStatuses.flatMap((from) => leaveTransitions[from].map((to) => `${from} → ${to}`))
-    expect(ways).toEqual(['PENDING → APPROVED', 'PENDING → REJECTED', 'PENDING → CANCELLED', 'APPROVED → CANCELLED'])
+    const transitions = leaveStatuses.flatMap((from) => leaveTransitions[from].map((to) => `${from} → ${to}`))
+    expect(transitions).toEqual([
+      'PENDING → APPROVED',
+      'PENDING → REJECTED',
+      'PENDING → CANCELLED',
+      'APPROVED → CANCELLED',
+    ])
   })
 })
 
 describe('a request', () => {
   test('may be for a single day', () => {
-    expect(CreateLeave.safeParse({ ...asked, endDate: asked.startDate }).success).toBe(true)
+    expect(CreateLeave.safeParse({ ...draft, endDate: draft.startDate }).success).toBe(true)
   })
 
   test('must not end before it begins', () => {
-    expect(paths(CreateLeave.safeParse({ ...asked, endDate: '2026-02-28' }))).toEqual(['endDate'])
+    expect(paths(CreateLeave.safeParse({ ...draft, endDate: '2026-02-28' }))).toEqual(['endDate'])
   })
 
   test('reports each missing field', () => {
@@ -31,16 +36,16 @@ describe('a request', () => {
   })
 
   test('drops undeclared fields', () => {
-    const more = { ...asked, userId: id, status: 'APPROVED', totalDays: 1, approvedBy: id }
-    expect(CreateLeave.parse(more)).toEqual(asked)
+    const extendedDraft = { ...draft, userId: id, status: 'APPROVED', totalDays: 1, approvedBy: id }
+    expect(CreateLeave.parse(extendedDraft)).toEqual(draft)
   })
 
   test('accepts a certificate that is a file of at most 10 MB', () => {
     const file = (bytes: number) => new File([new Uint8Array(bytes)], 'note.pdf')
-    const withFile = (medicalCertificate: unknown) => CreateLeave.safeParse({ ...asked, medicalCertificate })
+    const withFile = (medicalCertificate: unknown) => CreateLeave.safeParse({ ...draft, medicalCertificate })
     expect(withFile(file(10 * 1024 * 1024)).success).toBe(true)
-    for (const other of [file(10 * 1024 * 1024 + 1), file(0), 'note.pdf', {}, null])
-      expect(paths(withFile(other))).toEqual(['medicalCertificate'])
+    for (const invalidFile of [file(10 * 1024 * 1024 + 1), file(0), 'note.pdf', {}, null])
+      expect(paths(withFile(invalidFile))).toEqual(['medicalCertificate'])
   })
 })
 
@@ -61,17 +66,17 @@ describe('a decision', () => {
 })
 
 test('an adjustment has whole days within a year, and a reason', () => {
-  const adjusted = { userId: id, adjustment: 3, reason: 'Moved house', year: 2026 }
-  expect(AdjustBalance.parse(adjusted)).toEqual({ ...adjusted, leaveType: 'ANNUAL' })
+  const adjustmentInput = { userId: id, adjustment: 3, reason: 'Moved house', year: 2026 }
+  expect(AdjustBalance.parse(adjustmentInput)).toEqual({ ...adjustmentInput, leaveType: 'ANNUAL' })
   for (const adjustment of [0.5, 367, -367, Number.NaN, Infinity, '3'])
-    expect(paths(AdjustBalance.safeParse({ ...adjusted, adjustment }))).toEqual(['adjustment'])
+    expect(paths(AdjustBalance.safeParse({ ...adjustmentInput, adjustment }))).toEqual(['adjustment'])
 })
 
 test('the message for a refused year has no thousands separator', () => {
   const message = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
-  const adjusted = { userId: id, adjustment: 3, reason: 'Moved house' }
+  const adjustmentInput = { userId: id, adjustment: 3, reason: 'Moved house' }
   for (const year of [2019, 2051, 2026.5, '2026', undefined])
-    expect(message(AdjustBalance.safeParse({ ...adjusted, year }))).toBe('Please enter a year from 2020 to 2050')
+    expect(message(AdjustBalance.safeParse({ ...adjustmentInput, year }))).toBe('Please enter a year from 2020 to 2050')
   for (const year of ['1999', '2101', '2026.5', 'soon'])
     expect(message(ListLeaves.safeParse({ year }))).toBe('Please enter a year from 2000 to 2100')
   expect(ListLeaves.parse({ year: '2026' }).year).toBe(2026)

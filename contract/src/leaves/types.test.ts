@@ -34,9 +34,9 @@ describe.each(names)('%s', (type, name) => {
   })
 
   test.each(spellings('approve', name))('may be decided with %s, and no other type', (permission) => {
-    const held = new Set([permission])
-    expect(leaveTypes.filter((other) => mayApproveType(held, other))).toEqual([type])
-    expect(leaveTypes.filter((other) => mayRejectType(held, other))).toEqual([type])
+    const permissions = new Set([permission])
+    expect(leaveTypes.filter((other) => mayApproveType(permissions, other))).toEqual([type])
+    expect(leaveTypes.filter((other) => mayRejectType(permissions, other))).toEqual([type])
   })
 })
 
@@ -66,9 +66,9 @@ test('near misses of a permission grant nothing', () => {
 })
 
 test('permissions to request do not allow deciding, nor the reverse', () => {
-  const asking = new Set(names.flatMap(([, name]) => spellings('request', name)))
-  const deciding = new Set(names.flatMap(([, name]) => spellings('approve', name)))
-  expect(requestableTypes(asking)).toEqual(leaveTypes)
-  expect(leaveTypes.filter((type) => mayApproveType(asking, type))).toEqual([])
-  expect(requestableTypes(deciding)).toEqual([])
+  const requestPermissions = new Set(names.flatMap(([, name]) => spellings('request', name)))
+  const decisionPermissions = new Set(names.flatMap(([, name]) => spellings('approve', name)))
+  expect(requestableTypes(requestPermissions)).toEqual(leaveTypes)
+  expect(leaveTypes.filter((type) => mayApproveType(requestPermissions, type))).toEqual([])
+  expect(requestableTypes(decisionPermissions)).toEqual([])
 })

@@ -16,7 +16,7 @@ let today: Temporal.PlainDate
 let first: Temporal.PlainDate
 let last: Temporal.PlainDate
 /** The approved leave of each person. */
-const away: { who: string; start: Temporal.PlainDate; end: Temporal.PlainDate }[] = []
+const absences: { employee: string; start: Temporal.PlainDate; end: Temporal.PlainDate }[] = []
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -26,19 +26,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Given {
+interface LeaveValues {
   status?: LeaveStatus
   totalDays?: string
   updatedAt?: Temporal.Instant
 }
 
 /** Inserts leave directly into the database: by default approved just now, with each of its days deducted. */
-async function leave(who: string, start: Temporal.PlainDate, days: number, given: Given = {}) {
-  const { status = 'APPROVED', totalDays = String(days), updatedAt = Temporal.Now.instant() } = given
+async function leave(employee: string, start: Temporal.PlainDate, days: number, values: LeaveValues = {}) {
+  const { status = 'APPROVED', totalDays = String(days), updatedAt = Temporal.Now.instant() } = values
   const end = start.add({ days: days - 1 })
-  const decided = status === 'PENDING' ? {} : { decidedBy: app.company.id('Owner'), decidedAt: updatedAt.toString() }
+  const decision = status === 'PENDING' ? {} : { decidedBy: app.company.id('Owner'), decidedAt: updatedAt.toString() }
   await app.app.db.insert(leaveRequests).values({
-    userId: app.company.id(who),
+    userId: app.company.id(employee),
     leaveType: 'ANNUAL',
     startDate: start.toString(),
     endDate: end.toString(),
@@ -47,21 +47,21 @@ async function leave(who: string, start: Temporal.PlainDate, days: number, given
     status,
     rejectionReason: status === 'REJECTED' ? 'Too many away' : null,
     updatedAt: updatedAt.toString(),
-    ...decided,
+    ...decision,
   })
-  if (status === 'APPROVED') away.push({ who, start, end })
+  if (status === 'APPROVED') absences.push({ employee, start, end })
 }
 
-const awayToday = (...who: string[]) =>
-  away.filter(
+const awayToday = (...people: string[]) =>
+  absences.filter(
     (one) =>
-      who.includes(one.who) &&
+      people.includes(one.employee) &&
       Temporal.PlainDate.compare(one.start, today) <= 0 &&
       Temporal.PlainDate.compare(one.end, today) >= 0,
   ).length
 
-async function dashboard(as: string, which: 'admin' | 'team' | 'hr') {
-  const { status, body } = await app.call(as, 'GET', `/dashboard/${which}`)
+async function dashboard(as: string, variant: 'admin' | 'team' | 'hr') {
+  const { status, body } = await app.call(as, 'GET', `/dashboard/${variant}`)
   expect(status).toBe(200)
   return body
 }
@@ -69,11 +69,11 @@ const names = (members: { firstName: string }[]) => members.map(({ firstName }) 
 
 test('company figures: people who left or are not activated are inactive; roles and departments count only active people', async () => {
   const { db } = app.app
-  const change = (who: string, values: Partial<typeof users.$inferInsert>) =>
+  const change = (person: string, values: Partial<typeof users.$inferInsert>) =>
     db
       .update(users)
       .set(values)
-      .where(eq(users.id, app.company.id(who)))
+      .where(eq(users.id, app.company.id(person)))
   await change('Owner', { department: null })
   await change('Stranger', {
     department: 'Sales',
@@ -140,8 +140,8 @@ test('this month’s figures have days of approved leave, people on leave, and d
   const { thisMonth, pendingLeaves, teamMembers } = await dashboard('Manager', 'team')
   expect(pendingLeaves).toBe(1)
   expect(thisMonth).toEqual({ decided: 6, leaveDays: 2 + 1 + 0.5 + 5 + 1, onLeaveToday: awayToday(...team) })
-  const shown = teamMembers.filter(({ onLeaveToday }: { onLeaveToday: boolean }) => onLeaveToday)
-  expect(names(shown)).toEqual(['Colleague', 'Employee', 'Lead'].filter((who) => awayToday(who)))
+  const membersOnLeave = teamMembers.filter(({ onLeaveToday }: { onLeaveToday: boolean }) => onLeaveToday)
+  expect(names(membersOnLeave)).toEqual(['Colleague', 'Employee', 'Lead'].filter((person) => awayToday(person)))
   expect((await dashboard('Hr', 'hr')).thisMonth).toMatchObject({
     decided: 7,
     leaveDays: 10.5,
@@ -160,13 +160,13 @@ test('a holiday in this month does not count for leave that deducts only working
 
 test('the month begins at the company’s midnight', async () => {
   const begin = first.toZonedDateTime(await readSetting(app.app.db, 'timeZone')).toInstant()
-  const decided = async () => (await dashboard('Otherlead', 'team')).thisMonth.decided
-  const before = await decided()
-  const rejected = { status: 'REJECTED' } as const
-  await leave('Stranger', first.add({ months: 4 }), 1, { ...rejected, updatedAt: begin.subtract({ milliseconds: 1 }) })
-  expect(await decided()).toBe(before)
-  await leave('Stranger', first.add({ months: 5 }), 1, { ...rejected, updatedAt: begin })
-  expect(await decided()).toBe(before + 1)
+  const decidedCount = async () => (await dashboard('Otherlead', 'team')).thisMonth.decided
+  const before = await decidedCount()
+  const rejection = { status: 'REJECTED' } as const
+  await leave('Stranger', first.add({ months: 4 }), 1, { ...rejection, updatedAt: begin.subtract({ milliseconds: 1 }) })
+  expect(await decidedCount()).toBe(before)
+  await leave('Stranger', first.add({ months: 5 }), 1, { ...rejection, updatedAt: begin })
+  expect(await decidedCount()).toBe(before + 1)
 })
 
 test('leave figures are shown to those who see the leave of everyone on the dashboard', async () => {
@@ -188,21 +188,21 @@ test('people away today are on leave in My Team: on the day in their own time zo
   // Their time zones are 25 hours apart, so one of them is on another day than the company.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
   const timeZone = zones.find((zone) => !Temporal.Now.plainDateISO(zone).equals(today)) ?? ''
-  for (const who of ['Abroad', 'Afar']) {
-    await newcomer(app, who, { manager: 'Otherlead' })
+  for (const person of ['Abroad', 'Afar']) {
+    await newcomer(app, person, { manager: 'Otherlead' })
     await app.app.db
       .update(users)
       .set({ timeZone })
-      .where(eq(users.id, app.company.id(who)))
+      .where(eq(users.id, app.company.id(person)))
   }
   await leave('Abroad', Temporal.Now.plainDateISO(timeZone), 1)
   await leave('Afar', today, 1)
   const { teamMembers } = await dashboard('Otherlead', 'team')
   const { members } = (await app.call('Otherlead', 'GET', '/team/members')).body
-  const absent = names(members.filter(({ presence }: { presence: string }) => presence === 'ON_LEAVE'))
-  expect(absent).toContain('Abroad')
-  expect(absent).not.toContain('Afar')
-  expect(names(teamMembers.filter(({ onLeaveToday }: { onLeaveToday: boolean }) => onLeaveToday))).toEqual(absent)
+  const namesOnLeave = names(members.filter(({ presence }: { presence: string }) => presence === 'ON_LEAVE'))
+  expect(namesOnLeave).toContain('Abroad')
+  expect(namesOnLeave).not.toContain('Afar')
+  expect(names(teamMembers.filter(({ onLeaveToday }: { onLeaveToday: boolean }) => onLeaveToday))).toEqual(namesOnLeave)
   for (const as of ['Otherlead', 'Manager', 'Lead']) {
     const { thisMonth } = await dashboard(as, 'team')
     const figures = (await app.call(as, 'GET', '/team/members')).body.today

@@ -22,10 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function personWith(held: readonly Permission[]) {
+async function personWith(permissions: readonly Permission[]) {
   const { db } = app.app
   await db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId))
-  if (held.length) await db.insert(rolePermissions).values(held.map((permission) => ({ roleId, permission })))
+  if (permissions.length)
+    await db.insert(rolePermissions).values(permissions.map((permission) => ({ roleId, permission })))
 }
 const see = (path: string) => app.call('Looker', 'GET', path)
 
@@ -33,8 +34,8 @@ const see = (path: string) => app.call('Looker', 'GET', path)
 async function waitingIn(list: 'all' | 'team'): Promise<number | undefined> {
   const { status, body } = await see(`/leaves/${list}?status=PENDING`)
   if (status !== 200) return undefined
-  const own = app.company.id('Looker')
-  return body.leaveRequests.filter(({ userId }: { userId: string }) => userId !== own).length
+  const readerId = app.company.id('Looker')
+  return body.leaveRequests.filter(({ userId }: { userId: string }) => userId !== readerId).length
 }
 
 /** Permissions that show a dashboard or widen the actor's view of people and leave. */
@@ -47,27 +48,27 @@ const permissionSets = fc
   .tuple(fc.subarray([...telling], { maxLength: 5 }), fc.subarray([...allPermissions], { maxLength: 6 }))
   .map((parts) => [...new Set<Permission>(parts.flat())])
 
-async function expectTrue(held: Permission[]) {
-  await personWith(held)
-  const variants = dashboardsOf({ permissions: new Set(held), roles: ['Anything'] })
+async function expectTrue(permissions: Permission[]) {
+  await personWith(permissions)
+  const variants = dashboardsOf({ permissions: new Set(permissions), roles: ['Anything'] })
   const peopleCount = 12
-  const company = await see('/dashboard/admin')
-  expect(company.status).toBe(variants.includes('admin') ? 200 : 403)
-  if (company.status === 200) {
-    expect(company.body.dashboard.users.total).toBe(peopleCount)
-    expect(company.body.dashboard.leaves.pending).toBe(2)
+  const adminAnswer = await see('/dashboard/admin')
+  expect(adminAnswer.status).toBe(variants.includes('admin') ? 200 : 403)
+  if (adminAnswer.status === 200) {
+    expect(adminAnswer.body.dashboard.users.total).toBe(peopleCount)
+    expect(adminAnswer.body.dashboard.leaves.pending).toBe(2)
   }
 
   const hr = await see('/dashboard/hr')
   expect(hr.status).toBe(variants.includes('hr') ? 200 : 403)
   if (hr.status === 200) {
     const knowsPeople = ['dashboard.hr', 'users.read', 'leaves.all_view'].some((one) =>
-      held.includes(one as Permission),
+      permissions.includes(one as Permission),
     )
     expect(hr.body.members).toEqual(knowsPeople ? { active: 10, total: peopleCount } : undefined)
     expect(hr.body.teamMembers?.length).toBe(knowsPeople ? 6 : undefined)
-    expectLeave(hr.body, held.includes('leaves.all_view'), 2, 1)
-    if (held.includes('leaves.all_view')) expect([undefined, 2]).toContain(await waitingIn('all'))
+    expectLeave(hr.body, permissions.includes('leaves.all_view'), 2, 1)
+    if (permissions.includes('leaves.all_view')) expect([undefined, 2]).toContain(await waitingIn('all'))
   }
 
   const team = await see('/dashboard/team')
@@ -75,22 +76,22 @@ async function expectTrue(held: Permission[]) {
   if (team.status === 200) {
     expect(team.body.members).toEqual({ active: 1, total: 1 })
     expect(team.body.teamMembers).toHaveLength(1)
-    const knowsLeave = held.includes('leaves.all_view') || held.includes('leaves.team_view')
+    const knowsLeave = permissions.includes('leaves.all_view') || permissions.includes('leaves.team_view')
     expectLeave(team.body, knowsLeave, 1, 0)
-    if (held.includes('leaves.team_view')) expect([undefined, 1]).toContain(await waitingIn('team'))
+    if (permissions.includes('leaves.team_view')) expect([undefined, 1]).toContain(await waitingIn('team'))
   }
 }
 
-function expectLeave(body: Record<string, any>, known: boolean, pending: number, decided: number) {
-  expect(body.pendingLeaves).toBe(known ? pending : undefined)
-  expect(body.thisMonth?.decided).toBe(known ? decided : undefined)
-  for (const member of body.teamMembers ?? []) expect('onLeaveToday' in member).toBe(known)
+function expectLeave(body: Record<string, any>, isKnown: boolean, pending: number, decided: number) {
+  expect(body.pendingLeaves).toBe(isKnown ? pending : undefined)
+  expect(body.thisMonth?.decided).toBe(isKnown ? decided : undefined)
+  for (const member of body.teamMembers ?? []) expect('onLeaveToday' in member).toBe(isKnown)
 }
 
 test.each(['settings.tab_view', 'roles.tab_view', 'users.tab_view'] as const)(
   'HR’s dashboard by %s alone states nothing',
-  async (held) => {
-    await personWith([held])
+  async (permission) => {
+    await personWith([permission])
     expect((await see('/dashboard/hr')).body).toEqual({})
   },
 )

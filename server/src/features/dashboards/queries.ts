@@ -65,8 +65,8 @@ const shownMembers = 6
 
 type Figures = Required<TeamDashboard>
 
-/** The figures without the leave in `partly`, whose working days in the month are still to be counted. */
-type FiguresWithLeave = Figures & { thisMonth: { partly: PartOfLeave[] } }
+/** The figures without the leave in `splitLeave`, whose working days in the month are still to be counted. */
+type FiguresWithLeave = Figures & { thisMonth: { splitLeave: PartOfLeave[] } }
 
 /**
  * Returns the figures of a team dashboard. Members match the list that the card opens: My Team omits deactivated
@@ -78,9 +78,11 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
   const { people, leave } = visibleFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
   if (!people && !leave) return {}
   const { members, teamMembers, pendingLeaves, thisMonth } = await teamFigures(db, actor, scope)
-  const shown = teamMembers.map(({ onLeaveToday, ...member }) => (leave ? { ...member, onLeaveToday } : member))
+  const visibleMembers = teamMembers.map(({ onLeaveToday, ...member }) =>
+    leave ? { ...member, onLeaveToday } : member,
+  )
   return {
-    ...(people && { members, teamMembers: shown }),
+    ...(people && { members, teamMembers: visibleMembers }),
     ...(leave && { pendingLeaves, thisMonth }),
   }
 }
@@ -88,18 +90,18 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
 async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figures> {
   const on = await readTodays(db)
   const { from, to, since } = monthOf(on)
-  const below = scope === 'below'
+  const isTeamScope = scope === 'below'
   const isBelow = belowActor(actor.id, users.id)
-  const isMember = below ? sql`${isBelow} and ${users.status} <> 'DEACTIVATED'` : sql`true`
+  const isMember = isTeamScope ? sql`${isBelow} and ${users.status} <> 'DEACTIVATED'` : sql`true`
   const isTheirs = (person: PgColumn) =>
-    below ? visibleBelow(actor, leavesArea, person) : visibleTo(actor, leavesArea, person)
+    isTeamScope ? visibleBelow(actor, leavesArea, person) : visibleTo(actor, leavesArea, person)
   // The few inactive accounts are adjacent in an index. "offset 0" makes the count run once, not once per use.
-  const total = below
+  const total = isTeamScope
     ? sql`select count(*) from ${managementPaths}
         where ${managementPaths.managerId} = ${actor.id} and ${ne(managementPaths.personId, actor.id)}`
     : sql`select count(*) from ${users}`
   // Single rows of the totals may be negative; only their sum is the number of pending requests.
-  const pending = below ? pendingRequestsOf(isTheirs) : sql`${pendingRequests} - ${ownPendingRequests(actor.id)}`
+  const pending = isTeamScope ? pendingRequestsOf(isTheirs) : sql`${pendingRequests} - ${ownPendingRequests(actor.id)}`
   const { rows } = await db.execute<FiguresWithLeave & Record<string, unknown>>(sql`
     with away as (
       ${approvedBetween(from, to, isTheirs)}
@@ -117,21 +119,21 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
       (select coalesce(json_agg(shown), '[]') from shown) as "teamMembers",
       (select json_build_object('active', total - inactive, 'total', total - gone) from (
         select (${total}) as total, count(*) as inactive,
-          count(*) filter (where ${below} and ${users.status} = 'DEACTIVATED') as gone
-        from ${users} where ${isInactive} and ${below ? isBelow : sql`true`}
+          count(*) filter (where ${isTeamScope} and ${users.status} = 'DEACTIVATED') as gone
+        from ${users} where ${isInactive} and ${isTeamScope ? isBelow : sql`true`}
         offset 0
       ) counted) as members,
       ${pending} as "pendingLeaves",
       (select json_build_object(
           'decided', ${decidedSince(since, isTheirs)},
           'leaveDays', (select coalesce(sum(days), 0) from away),
-          'partly', (select coalesce(json_agg(away), '[]') from away where days is null),
+          'splitLeave', (select coalesce(json_agg(away), '[]') from away where days is null),
           'onLeaveToday', (select count(*) from away_today)
         )) as "thisMonth"`)
   const { thisMonth, ...figures } = firstRow(rows)
-  const { partly, leaveDays, ...month } = thisMonth
-  const worked = await workingDaysOf(db, partly)
-  return { ...figures, thisMonth: { ...month, leaveDays: worked.reduce((sum, days) => sum + days, leaveDays) } }
+  const { splitLeave, leaveDays, ...month } = thisMonth
+  const workedDays = await workingDaysOf(db, splitLeave)
+  return { ...figures, thisMonth: { ...month, leaveDays: workedDays.reduce((sum, days) => sum + days, leaveDays) } }
 }
 
 /**

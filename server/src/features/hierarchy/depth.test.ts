@@ -25,7 +25,7 @@ const managersProblem = ({ status, body }: { status: number; body: { errors?: ob
   status,
   body.errors?.[0],
 ]
-const refused = [400, { path: 'managerId', msg: tooDeep, message: tooDeep }]
+const refusal = [400, { path: 'managerId', msg: tooDeep, message: tooDeep }]
 
 describe('the tree has at most fifty levels', () => {
   test('of which the fiftieth is shown', async () => {
@@ -34,17 +34,17 @@ describe('the tree has at most fifty levels', () => {
   })
 
   test('is refused when adding someone', async () => {
-    expect(managersProblem(await addUser(app, 'Deeper', { managerId: app.company.id('Level50') }))).toEqual(refused)
+    expect(managersProblem(await addUser(app, 'Deeper', { managerId: app.company.id('Level50') }))).toEqual(refusal)
   })
 
   test('is refused when changing or moving someone, together with the people below them', async () => {
-    const under = { managerId: app.company.id('Level50') }
-    expect(managersProblem(await changeUser(app, 'Owner', 'Stranger', under))).toEqual(refused)
+    const change = { managerId: app.company.id('Level50') }
+    expect(managersProblem(await changeUser(app, 'Owner', 'Stranger', change))).toEqual(refusal)
     const [userId, seenManagerId] = [app.company.id('Otherlead'), app.company.id('Owner')]
     const move = (managerId: string) =>
       app.call('Owner', 'PATCH', `/hierarchy/${userId}/manager`, { managerId, seenManagerId })
     // Otherlead would be on level 50, and Stranger on level 51.
-    expect(managersProblem(await move(app.company.id('Level49')))).toEqual(refused)
+    expect(managersProblem(await move(app.company.id('Level49')))).toEqual(refusal)
     expect((await move(app.company.id('Level48'))).status).toBe(200)
   })
 
@@ -61,8 +61,8 @@ describe('the tree has at most fifty levels', () => {
   })
 
   test('is refused by the database, whatever writes it', async () => {
-    const under = app.app.db.update(users).set({ managerId: app.company.id('Level50') })
-    const failure = await under.where(eq(users.id, app.company.id('Employee'))).catch(databaseError)
+    const update = app.app.db.update(users).set({ managerId: app.company.id('Level50') })
+    const failure = await update.where(eq(users.id, app.company.id('Employee'))).catch(databaseError)
     expect(failure).toMatchObject({ code: ownCodes.tooManyLevels })
   })
 })
@@ -78,13 +78,13 @@ describe('the database keeps track of the people below each manager', () => {
       .then(({ rows }) => rows.map((row: { first_name: string }) => row.first_name))
 
   test('when several swap places in one statement', async () => {
-    for (const [who, manager] of [
+    for (const [person, manager] of [
       ['Upper', 'Hr'],
       ['Middle', 'Upper'],
       ['Lower', 'Middle'],
       ['Leaf', 'Lower'],
     ] as const)
-      await newcomer(app, who, { manager })
+      await newcomer(app, person, { manager })
     const id = (firstName: string) => app.company.id(firstName)
     const swapStatement = `update users u set manager_id = v.manager
       from (values ($1::uuid, $2::uuid), ($3::uuid, $4::uuid), ($5::uuid, $1::uuid)) v (person, manager) where u.id = v.person`

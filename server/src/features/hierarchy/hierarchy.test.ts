@@ -22,12 +22,12 @@ const names = (nodes: HierarchyNode[]): string[] =>
 const find = (nodes: HierarchyNode[], firstName: string): HierarchyNode | undefined =>
   nodes.flatMap((node) => (node.firstName === firstName ? [node] : (find(node.subordinates, firstName) ?? [])))[0]
 
-const move = (as: string, whom: string, under: string | null, seen: string | null, headers = {}) =>
+const move = (as: string, person: string, manager: string | null, seenManager: string | null, headers = {}) =>
   app.call(
     as,
     'PATCH',
-    `/hierarchy/${app.company.id(whom)}/manager`,
-    { managerId: under && app.company.id(under), seenManagerId: seen && app.company.id(seen) },
+    `/hierarchy/${app.company.id(person)}/manager`,
+    { managerId: manager && app.company.id(manager), seenManagerId: seenManager && app.company.id(seenManager) },
     headers,
   )
 
@@ -115,11 +115,11 @@ describe('moving', () => {
       managerId: app.company.id('Otherlead'),
       recordedBy: app.company.id('Owner'),
     })
-    const recorded = await app.app.db
+    const entries = await app.app.db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.personId, app.company.id('Sublead')))
-    expect(recorded).toContainEqual(
+    expect(entries).toContainEqual(
       expect.objectContaining({
         action: 'user.changed',
         before: { managerId: app.company.id('Lead') },
@@ -133,8 +133,8 @@ describe('moving', () => {
     expect([cycle.status, cycle.body.errors[0].path]).toEqual([400, 'managerId'])
     const itself = await move('Hr', 'Lead', 'Lead', 'Manager')
     expect([itself.status, itself.body.errors[0].path]).toEqual([400, 'managerId'])
-    for (const who of ['Former', 'Pending'])
-      expect((await move('Hr', 'Employee', who, 'Lead')).body.errors[0].path).toBe('managerId')
+    for (const manager of ['Former', 'Pending'])
+      expect((await move('Hr', 'Employee', manager, 'Lead')).body.errors[0].path).toBe('managerId')
   })
 
   test('from an outdated manager is a conflict; repeating the same move is not', async () => {
@@ -142,8 +142,8 @@ describe('moving', () => {
     expect((await move('Hr', 'Twice', 'Otherlead', 'Manager')).status).toBe(409)
     expect((await move('Hr', 'Twice', 'Manager', 'Lead')).status).toBe(200)
     expect((await move('Hr', 'Twice', 'Manager', 'Lead')).status).toBe(200)
-    const late = await move('Hr', 'Twice', 'Otherlead', 'Lead')
-    expect([late.status, late.body.code]).toEqual([409, 'hierarchy.changed_meanwhile'])
+    const answer = await move('Hr', 'Twice', 'Otherlead', 'Lead')
+    expect([answer.status, answer.body.code]).toEqual([409, 'hierarchy.changed_meanwhile'])
     expect((await move('Hr', 'Twice', 'Manager', 'Manager')).status).toBe(200)
   })
 

@@ -8,7 +8,7 @@ import type { PlacedPerson } from './tree.ts'
 
 /** Returns everyone visible to the actor by name, with their manager and the names of their active roles. */
 export function placedPeople(db: Db, actor: Actor): Promise<PlacedPerson[]> {
-  const held = db
+  const roleNames = db
     .select({
       userId: userRoles.userId,
       names: sql<string[]>`array_agg(${roles.name} order by ${roles.name})`.as('names'),
@@ -19,9 +19,9 @@ export function placedPeople(db: Db, actor: Actor): Promise<PlacedPerson[]> {
     .groupBy(userRoles.userId)
     .as('held')
   return db
-    .select({ ...personColumns, status: users.status, managerId: users.managerId, roles: held.names })
+    .select({ ...personColumns, status: users.status, managerId: users.managerId, roles: roleNames.names })
     .from(users)
-    .leftJoin(held, eq(held.userId, users.id))
+    .leftJoin(roleNames, eq(roleNames.userId, users.id))
     .where(visibleTo(actor, peopleArea, users.id))
     .orderBy(asc(users.searchText), asc(users.id))
 }

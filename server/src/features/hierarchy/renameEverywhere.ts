@@ -17,7 +17,7 @@ export async function renameEverywhere(
   field: 'department' | 'position',
   { before, after, by }: { before: string; after: string; by: string },
 ): Promise<number> {
-  const changed = await tx
+  const rows = await tx
     .update(users)
     .set({ [field]: after, updatedAt: laterThan(users.updatedAt) })
     .where(eq(users[field], before))
@@ -25,10 +25,10 @@ export async function renameEverywhere(
   const effectiveFrom = await readCompanyToday(tx)
   await recordEmployment(
     tx,
-    changed.map(({ id }) => ({ userId: id, holdsFrom: effectiveFrom })),
+    rows.map(({ id }) => ({ userId: id, holdsFrom: effectiveFrom })),
     by,
   )
-  return changed.length
+  return rows.length
 }
 
 /** Returns the event that refreshes the list of departments or positions for everyone. */

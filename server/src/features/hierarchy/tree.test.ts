@@ -33,8 +33,8 @@ test('people whose manager is not in the list are at the top', () => {
 })
 
 test('people who have left are not in it, and the people below them move up to the next manager who has not', () => {
-  const left = { status: 'DEACTIVATED' } as const
-  const people = [person('a', null), person('b', 'a', left), person('c', 'b', left), person('d', 'c')]
+  const deactivated = { status: 'DEACTIVATED' } as const
+  const people = [person('a', null), person('b', 'a', deactivated), person('c', 'b', deactivated), person('d', 'c')]
   expect(treeShape(people)).toEqual([['a', ['d']]])
   expect(treeShape(people.slice(1))).toEqual(['d'])
 })

@@ -16,7 +16,7 @@ export interface PlacedPerson extends PersonName {
  * `mayMove` returns whether the actor may move a person.
  */
 export function treeOf(people: readonly PlacedPerson[], mayMove: (id: string) => boolean): HierarchyNode[] {
-  const known = new Map(people.map((person) => [person.id, person]))
+  const peopleById = new Map(people.map((person) => [person.id, person]))
   const nodes = new Map<string, HierarchyNode>()
   for (const { roles, ...person } of people) {
     if (person.status === 'DEACTIVATED') continue
@@ -25,33 +25,34 @@ export function treeOf(people: readonly PlacedPerson[], mayMove: (id: string) =>
   }
   const top: HierarchyNode[] = []
   for (const node of nodes.values()) {
-    const above = nodes.get(aboveOf(node.managerId, known) ?? '')
-    if (above) above.subordinates.push(node)
+    const manager = nodes.get(aboveOf(node.managerId, peopleById) ?? '')
+    if (manager) manager.subordinates.push(node)
     else top.push(node)
   }
   return top
 }
 
 /** Returns the id of the closest manager above who has not left, or null. */
-function aboveOf(managerId: string | null, known: ReadonlyMap<string, PlacedPerson>): string | null {
-  let above = managerId === null ? undefined : known.get(managerId)
-  while (above?.status === 'DEACTIVATED') above = above.managerId === null ? undefined : known.get(above.managerId)
-  return above?.id ?? null
+function aboveOf(managerId: string | null, peopleById: ReadonlyMap<string, PlacedPerson>): string | null {
+  let manager = managerId === null ? undefined : peopleById.get(managerId)
+  while (manager?.status === 'DEACTIVATED')
+    manager = manager.managerId === null ? undefined : peopleById.get(manager.managerId)
+  return manager?.id ?? null
 }
 
 /** Returns the statistics of a tree (specification 3, section 2). */
 export function statsOf(top: readonly HierarchyNode[]): HierarchyStats {
   const departments = new Map<string | null, number>()
   let [totalUsers, managers, teams, reports] = [0, 0, 0, 0]
-  const left = [...top]
-  for (let node = left.pop(); node; node = left.pop()) {
+  const stack = [...top]
+  for (let node = stack.pop(); node; node = stack.pop()) {
     totalUsers += 1
     departments.set(node.department, (departments.get(node.department) ?? 0) + 1)
     if (badgeOf(node) === 'Manager') managers += 1
     if (!node.subordinates.length) continue
     teams += 1
     reports += node.subordinates.length
-    left.push(...node.subordinates)
+    stack.push(...node.subordinates)
   }
   return {
     totalUsers,

@@ -25,24 +25,24 @@ export interface PostingFacts {
   /** The status today, which is CLOSED after the closing date. */
   status: JobStatus
   /** True if it is within the actor's reach. */
-  reached: boolean
+  isInReach: boolean
 }
 
 const lacksPermission = (actor: Actor, permission: Parameters<typeof needsPermission>[1]): Reason => [
   needsPermission(actor, permission) !== null,
   () => forbidden(),
 ]
-const beyond = (reached: boolean): Reason => [!reached, () => forbidden()]
+const outOfReach = (isInReach: boolean): Reason => [!isInReach, () => forbidden()]
 const isNot = (status: JobStatus, needed: JobStatus): Reason => [status !== needed, () => wrongStatus(status)]
 
 /**
  * Returns the reasons against editing. Open postings can be edited only by people who could approve them; otherwise
  * their text could be swapped after approval.
  */
-function againstEditing(actor: Actor, { status, postedBy, reached }: PostingFacts): Reason[] {
+function againstEditing(actor: Actor, { status, postedBy, isInReach }: PostingFacts): Reason[] {
   const isOpen = status === 'ACTIVE'
   return [
-    beyond(reached),
+    outOfReach(isInReach),
     lacksPermission(actor, isOpen ? 'jobs.publish' : 'jobs.update'),
     [
       isOpen && !canDecideFor(actor, postedBy),
@@ -52,29 +52,29 @@ function againstEditing(actor: Actor, { status, postedBy, reached }: PostingFact
   ]
 }
 
-const againstRemoving = (actor: Actor, { status, reached }: PostingFacts): Reason[] => [
-  beyond(reached),
+const againstRemoving = (actor: Actor, { status, isInReach }: PostingFacts): Reason[] => [
+  outOfReach(isInReach),
   lacksPermission(actor, 'jobs.delete'),
   isNot(status, 'DRAFT'),
 ]
 
-const againstPublishing = (actor: Actor, { status, postedBy, reached }: PostingFacts): Reason[] => [
-  beyond(reached),
+const againstPublishing = (actor: Actor, { status, postedBy, isInReach }: PostingFacts): Reason[] => [
+  outOfReach(isInReach),
   lacksPermission(actor, 'jobs.publish'),
   [status === 'DRAFT' && !canDecideFor(actor, postedBy), () => forbidden('You cannot approve your own job posting')],
   [status === 'ACTIVE', () => wrongStatus(status)],
 ]
 
-const againstClosing = (actor: Actor, { status, reached }: PostingFacts): Reason[] => [
-  beyond(reached),
+const againstClosing = (actor: Actor, { status, isInReach }: PostingFacts): Reason[] => [
+  outOfReach(isInReach),
   lacksPermission(actor, 'jobs.unpublish'),
   isNot(status, 'ACTIVE'),
 ]
 
-/** Returns the reasons against applying. `applied` is the status of the actor's own application; null without one. */
-const againstApplying = (actor: Actor, status: JobStatus, applied: ApplicationStatus | null): Reason[] => [
+/** Returns the reasons against applying. `ownStatus` is the status of the actor's own application; null without one. */
+const againstApplying = (actor: Actor, status: JobStatus, ownStatus: ApplicationStatus | null): Reason[] => [
   lacksPermission(actor, 'jobs.apply'),
-  [applied !== null, alreadyApplied],
+  [ownStatus !== null, alreadyApplied],
   [status !== 'ACTIVE', notOpen],
 ]
 
@@ -84,12 +84,12 @@ export const postingPolicy = {
   remove: (actor: Actor, posting: PostingFacts) => firstRefusal(againstRemoving(actor, posting)),
   setStatus: (actor: Actor, posting: PostingFacts, next: 'ACTIVE' | 'CLOSED') =>
     firstRefusal(next === 'ACTIVE' ? againstPublishing(actor, posting) : againstClosing(actor, posting)),
-  apply: (actor: Actor, { status }: PostingFacts, applied: ApplicationStatus | null) =>
-    firstRefusal(againstApplying(actor, status, applied)),
+  apply: (actor: Actor, { status }: PostingFacts, ownStatus: ApplicationStatus | null) =>
+    firstRefusal(againstApplying(actor, status, ownStatus)),
 }
 
 /** Returns the actions available to the actor on a posting now, the row's `can`. */
-export function postingActions(actor: Actor, posting: PostingFacts, applied: ApplicationStatus | null) {
+export function postingActions(actor: Actor, posting: PostingFacts, ownStatus: ApplicationStatus | null) {
   const publishes = isAllowed(againstPublishing(actor, posting))
   return {
     edit: isAllowed(againstEditing(actor, posting)),
@@ -97,38 +97,38 @@ export function postingActions(actor: Actor, posting: PostingFacts, applied: App
     publish: publishes && posting.status === 'DRAFT',
     close: isAllowed(againstClosing(actor, posting)),
     reopen: publishes && posting.status === 'CLOSED',
-    apply: isAllowed(againstApplying(actor, posting.status, applied)),
+    apply: isAllowed(againstApplying(actor, posting.status, ownStatus)),
     applications: seesApplications(actor, posting),
   }
 }
 
 /** Returns true if the actor sees the applications for a posting. */
-export const seesApplications = ({ permissions }: Actor, { reached }: Pick<PostingFacts, 'reached'>): boolean =>
-  reached && permissions.has('jobs.applications_view')
+export const seesApplications = ({ permissions }: Actor, { isInReach }: Pick<PostingFacts, 'isInReach'>): boolean =>
+  isInReach && permissions.has('jobs.applications_view')
 
 /** The facts about an application that decide which actions are allowed. */
 export interface ApplicationFacts {
   applicantId: string
   status: ApplicationStatus
   /** True if its posting is within the actor's reach. */
-  reached: boolean
+  isInReach: boolean
 }
 
 function againstDeciding(actor: Actor, application: ApplicationFacts, next?: DecidedStatus): Reason[] {
-  const { applicantId, status, reached } = application
-  const ways = applicationTransitions[status]
+  const { applicantId, status, isInReach } = application
+  const nextStatuses = applicationTransitions[status]
   return [
     [!canDecideFor(actor, applicantId), () => forbidden('You cannot review your own application')],
-    beyond(reached),
+    outOfReach(isInReach),
     lacksPermission(actor, 'jobs.applications_manage'),
-    [next === undefined ? ways.length === 0 : !ways.includes(next), () => decided(status)],
+    [next === undefined ? nextStatuses.length === 0 : !nextStatuses.includes(next), () => alreadyDecided(status)],
   ]
 }
 
 const againstWithdrawing = (actor: Actor, { applicantId, status }: ApplicationFacts): Reason[] => [
   [applicantId !== actor.id, () => forbidden('You can only withdraw your own applications')],
   lacksPermission(actor, 'jobs.apply'),
-  [status !== 'SUBMITTED', () => (applicationTransitions[status].length ? seen() : decided(status))],
+  [status !== 'SUBMITTED', () => (applicationTransitions[status].length ? alreadySeen() : alreadyDecided(status))],
 ]
 
 /** The permissions on an application. Each check returns a refusal, or null. */
@@ -150,7 +150,8 @@ const wrongStatus = (status: JobStatus) =>
 
 export const alreadyApplied = (): Refusal => conflict('You have already applied for this job', 'job.applied')
 const notOpen = () => conflict('This job no longer accepts applications', 'job.not_open')
-const seen = () => conflict('Your application is under review and can no longer be withdrawn', 'job.application_seen')
+const alreadySeen = () =>
+  conflict('Your application is under review and can no longer be withdrawn', 'job.application_seen')
 
 export const statusWords: Record<ApplicationStatus, string> = {
   SUBMITTED: 'submitted',
@@ -160,7 +161,7 @@ export const statusWords: Record<ApplicationStatus, string> = {
   REJECTED: 'rejected',
   WITHDRAWN: 'withdrawn',
 }
-const decided = (status: ApplicationStatus) =>
+const alreadyDecided = (status: ApplicationStatus) =>
   conflict(
     `This application is already ${statusWords[status]}. Please reload to see its current status.`,
     'job.application_decided',

@@ -29,21 +29,21 @@ export const jobGroups: Record<string, FindMembers> = {
     return groups.map(({ of }) => found.flatMap(({ id }) => (id === of ? [] : [id])))
   },
 
-  async applicationReaders(db, asked) {
-    const above = await selectManagersWith(
+  async applicationReaders(db, groups) {
+    const managersAbove = await selectManagersWith(
       db,
-      [...new Set(asked.map(({ of }) => of as string))],
+      [...new Set(groups.map(({ of }) => of as string))],
       ['jobs.applications_view'],
     )
-    const applicants = [...new Set(asked.map(({ applicant }) => applicant as string))]
+    const applicants = [...new Set(groups.map(({ applicant }) => applicant as string))]
     const managers = await db
       .select({ id: users.id, managerId: users.managerId })
       .from(users)
       .where(inArray(users.id, applicants))
     const managerOf = new Map(managers.map(({ id, managerId }) => [id, managerId]))
-    return asked.map(({ of, applicant }) => {
-      const apart = [applicant, managerOf.get(applicant as string)]
-      const first = above.get(of as string)?.find((id) => !apart.includes(id))
+    return groups.map(({ of, applicant }) => {
+      const excluded = [applicant, managerOf.get(applicant as string)]
+      const first = managersAbove.get(of as string)?.find((id) => !excluded.includes(id))
       return [of as string, ...(first ? [first] : [])].filter((id) => id !== applicant)
     })
   },

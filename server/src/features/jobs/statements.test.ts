@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startTestApp()
   jobId = (await openJob(app)).id
   for (let i = 0; i < 3; i++) await postJob(app)
-  for (const who of ['Employee', 'Colleague', 'Stranger']) await applyForJob(app, who, jobId)
+  for (const applicant of ['Employee', 'Colleague', 'Stranger']) await applyForJob(app, applicant, jobId)
   for (let i = 0; i < 3; i++) await applyForJob(app, 'Employee', (await openJob(app)).id)
 })
 afterAll(() => app.close())
@@ -29,8 +29,8 @@ test.each([
   ['Employee', '/jobs/my-applications', 3],
   ['Manager', '/jobs/{id}/applications', 3],
   ['Manager', '/jobs/stats', 3],
-])('%s gets %s with a fixed number of statements, however many rows there are', async (as, path, most) => {
-  const filled = path.replace('{id}', jobId)
-  expect(await countedOf(as, `${filled}${filled.includes('?') ? '&' : '?'}limit=1`)).toBe(most)
-  expect(await countedOf(as, `${filled}${filled.includes('?') ? '&' : '?'}limit=100`)).toBe(most)
+])('%s gets %s with a fixed number of statements, however many rows there are', async (as, path, maxStatements) => {
+  const fullPath = path.replace('{id}', jobId)
+  expect(await countedOf(as, `${fullPath}${fullPath.includes('?') ? '&' : '?'}limit=1`)).toBe(maxStatements)
+  expect(await countedOf(as, `${fullPath}${fullPath.includes('?') ? '&' : '?'}limit=100`)).toBe(maxStatements)
 })

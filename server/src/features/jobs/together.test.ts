@@ -52,11 +52,11 @@ test('of sixteen simultaneous moves of one application one succeeds, with one no
 })
 
 test('of a simultaneous withdrawal and review only one happens', async () => {
-  for (const who of ['Employee', 'Colleague', 'Stranger']) {
+  for (const applicant of ['Employee', 'Colleague', 'Stranger']) {
     const { id: jobId } = await openJob(app)
-    const { id } = await applyForJob(app, who, jobId)
+    const { id } = await applyForJob(app, applicant, jobId)
     const answers = await Promise.all([
-      app.call(who, 'POST', `/jobs/applications/${id}/withdraw`),
+      app.call(applicant, 'POST', `/jobs/applications/${id}/withdraw`),
       decide(app, 'Manager', id, 'UNDER_REVIEW'),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -74,20 +74,20 @@ test('of sixteen simultaneous approvals of a draft one succeeds', async () => {
 
 test('an application sent while a posting is being closed is either accepted or refused as closed', async () => {
   const { id } = await openJob(app)
-  const [closed, ...answers] = await Promise.all([
+  const [closing, ...answers] = await Promise.all([
     setStatus(app, 'Hr', id, 'CLOSED'),
-    ...['Employee', 'Colleague', 'Stranger', 'Lead', 'Manager'].map((who) => apply(app, who, id)),
+    ...['Employee', 'Colleague', 'Stranger', 'Lead', 'Manager'].map((applicant) => apply(app, applicant, id)),
   ])
-  expect(closed?.status).toBe(200)
-  const taken = answers.filter(({ status }) => status === 201).length
-  expect(await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id))).toBe(taken)
+  expect(closing?.status).toBe(200)
+  const applicationCount = answers.filter(({ status }) => status === 201).length
+  expect(await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id))).toBe(applicationCount)
   for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('job.not_open')
 })
 
 test('a posting’s counts match its applications, whoever applies and moves them at once', async () => {
   const { id } = await openJob(app)
   const people = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Hr', 'Owner']
-  const ids = (await Promise.all(people.map((who) => applyForJob(app, who, id)))).map((one) => one.id)
+  const ids = (await Promise.all(people.map((applicant) => applyForJob(app, applicant, id)))).map((one) => one.id)
   const moves = ids.flatMap((of, i) => [
     decide(app, 'Manager', of, 'UNDER_REVIEW'),
     decide(app, 'Manager', of, i % 2 ? 'SHORTLISTED' : 'REJECTED', { note: 'At once' }),

@@ -38,7 +38,7 @@ type ExpectedPresence = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
 interface DayOf {
   today: string
   /** The date whose work is shown: yesterday until a shift that began then ends, otherwise today. */
-  served: string
+  shownDate: string
   expected: ExpectedPresence
   starts: LocalTime | null
   holiday: string | null
@@ -53,7 +53,7 @@ function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   const isLater = plan.source !== null && Temporal.Instant.compare(at, plan.start) < 0
   return {
     today,
-    served: plan.date,
+    shownDate: plan.date,
     expected: plan.source === null ? 'DAY_OFF' : isLater ? 'LATER' : 'NOT_IN',
     starts: isLater ? localTime(plan.start.toString(), facts.zone, today) : null,
     holiday: plan.why === 'HOLIDAY' ? (facts.holidays.get(today)?.name ?? null) : null,
@@ -66,7 +66,7 @@ async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone:
   const utc = localDate(at.toString(), 'UTC')
   // In every time zone, today is at most one day away from the date in UTC.
   const facts = await factsOf(db, isInTeam(actor), addDays(utc, -1), addDays(utc, 1))
-  return new Map(Array.from(facts, ([id, own]) => [id, { ...dayOf(own, at), zone: own.zone }]))
+  return new Map(Array.from(facts, ([id, workFacts]) => [id, { ...dayOf(workFacts, at), zone: workFacts.zone }]))
 }
 
 /**
@@ -75,7 +75,7 @@ async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone:
  */
 function selectPresence(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
   const sees = seenBy(actor)
-  const given = Array.from(days, ([id, { served, expected }]) => ({ id, served, expected }))
+  const expectations = Array.from(days, ([id, { shownDate, expected }]) => ({ id, served: shownDate, expected }))
   return sql`
     select member.*, away.request_id, away.leave_type, away.end_date,
       coalesce(entry.clock_in, case when away.request_id is null then gone.clock_out end) as since,
@@ -89,7 +89,7 @@ function selectPresence(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>):
     from (
       select ${users.id} as id, ${users.status} as status, ${users.searchText} as name,
         ${users.managerId} = ${actor.id} as direct, given.served, given.expected
-      from json_to_recordset(${JSON.stringify(given)}) as given(id uuid, served date, expected text)
+      from json_to_recordset(${JSON.stringify(expectations)}) as given(id uuid, served date, expected text)
         inner join ${users} on ${users.id} = given.id
     ) member
     left join lateral (${openEntry(sql`member.id`)} and ${sees.attendance}) entry on true
@@ -130,7 +130,7 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const [answer] = rows
   if (!answer) throw new Error('The query for figures returned no row')
   return {
-    members: answer.members.map((shown) => presentMember(shown, days.get(shown.id))),
+    members: answer.members.map((member) => presentMember(member, days.get(member.id))),
     today: { ...answer.today, sees: seenBy(actor) },
     pagination: pagination({ page, limit }, answer.total),
   }
@@ -142,14 +142,14 @@ const counts = sql.raw(presences.map((one) => `'${one}', count(*) filter (where 
 /** The fields of a member that the query returns. */
 type ShownMember = Omit<TeamMember, 'sinceTime' | 'starts' | 'holiday'>
 
-function presentMember({ since, ...shown }: ShownMember, day: (DayOf & { zone: string }) | undefined): TeamMember {
+function presentMember({ since, ...member }: ShownMember, day: (DayOf & { zone: string }) | undefined): TeamMember {
   const at = since && Temporal.Instant.from(since).toString({ fractionalSecondDigits: 3 })
   return {
-    ...shown,
+    ...member,
     since: at,
     sinceTime: at && day ? localTime(at, day.zone, day.today) : null,
-    starts: (shown.presence === 'LATER' && day?.starts) || null,
-    holiday: (shown.presence === 'DAY_OFF' && day?.holiday) || null,
+    starts: (member.presence === 'LATER' && day?.starts) || null,
+    holiday: (member.presence === 'DAY_OFF' && day?.holiday) || null,
   }
 }
 

@@ -36,8 +36,8 @@ const memberOf = (body: Record<string, any>, name: string): TeamMember =>
   body.members.find(({ firstName }: TeamMember) => firstName === name)
 
 /** Adds a day of attendance. Without `clockOut`, the person is still clocked in. */
-async function worked(who: string, date: string, clockIn: string | null, clockOut: string | null) {
-  const userId = app.company.id(who)
+async function worked(person: string, date: string, clockIn: string | null, clockOut: string | null) {
+  const userId = app.company.id(person)
   const status = clockIn ? 'PRESENT' : 'ABSENT'
   const [day] = await app.app.db
     .insert(attendanceDays)
@@ -49,15 +49,15 @@ async function worked(who: string, date: string, clockIn: string | null, clockOu
 /** Returns a person's local time. */
 const wall = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
 
-const usual = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
-const nights = { ...usual, startTime: '22:00', endTime: '06:00' }
-const setWorkingDays = (who: string, workingDays: number[], times = usual) =>
+const defaults = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
+const nights = { ...defaults, startTime: '22:00', endTime: '06:00' }
+const setWorkingDays = (person: string, workingDays: number[], times = defaults) =>
   app.app.db
     .insert(workingHours)
-    .values({ userId: app.company.id(who), effectiveFrom: '2020-01-01', ...times, workingDays })
+    .values({ userId: app.company.id(person), effectiveFrom: '2020-01-01', ...times, workingDays })
 
 test('everyone below is listed, direct reports first, with today’s presence', async () => {
-  for (const who of ['In', 'Gone', 'Missed', 'Away', 'Night']) await newcomer(app, who, { manager: 'Lead' })
+  for (const person of ['In', 'Gone', 'Missed', 'Away', 'Night']) await newcomer(app, person, { manager: 'Lead' })
   const [came, went] = [at('09:05'), at('11:30')]
   await worked('In', today, came, null)
   await worked('Gone', today, came, went)
@@ -122,8 +122,8 @@ test('days off follow each person’s own hours, and a holiday is everyone’s, 
   await setWorkingDays('Offtoday', [4])
   const presences = async () => {
     const body = await team('Otherlead')
-    return ['Working', 'Offtoday', 'Stranger'].map((who) => {
-      const { presence, holiday } = memberOf(body, who)
+    return ['Working', 'Offtoday', 'Stranger'].map((person) => {
+      const { presence, holiday } = memberOf(body, person)
       return [presence, holiday]
     })
   }
@@ -146,31 +146,31 @@ test('days off follow each person’s own hours, and a holiday is everyone’s, 
 })
 
 test('no one counts as not in before work begins, and a night shift lasts until its end', async () => {
-  for (const who of ['Early', 'Vigil', 'Keeper', 'Resting']) await newcomer(app, who, { manager: 'Otherlead' })
+  for (const person of ['Early', 'Vigil', 'Keeper', 'Resting']) await newcomer(app, person, { manager: 'Otherlead' })
   await setWorkingDays('Vigil', [1, 2, 3, 4, 5], nights)
   await setWorkingDays('Keeper', [1, 2, 3, 4, 5], nights)
   await setWorkingDays('Resting', [1, 2, 3, 4, 5], nights)
   const request = await requestLeave(app, 'Resting', { leaveType: 'UNPAID', startDate: yesterday, endDate: yesterday })
   await decide(app, 'Owner', request.id, 'APPROVED')
-  const seen = async () => {
+  const presencesOfNight = async () => {
     const body = await team('Otherlead')
-    return ['Early', 'Vigil', 'Keeper', 'Resting'].map((who) => {
-      const { presence, starts } = memberOf(body, who)
+    return ['Early', 'Vigil', 'Keeper', 'Resting'].map((person) => {
+      const { presence, starts } = memberOf(body, person)
       return presence === 'LATER' ? starts : presence
     })
   }
   itIs('08:59')
-  expect(await seen()).toEqual([wall('09:00'), wall('22:00'), wall('22:00'), wall('22:00')])
+  expect(await presencesOfNight()).toEqual([wall('09:00'), wall('22:00'), wall('22:00'), wall('22:00')])
   itIs('09:00')
-  expect(await seen()).toEqual(['NOT_IN', wall('22:00'), wall('22:00'), wall('22:00')])
+  expect(await presencesOfNight()).toEqual(['NOT_IN', wall('22:00'), wall('22:00'), wall('22:00')])
   // Until six o'clock, the presence is that of yesterday's night shift.
   await worked('Keeper', yesterday, at('22:00', yesterday), at('02:00'))
   itIs('03:00')
-  expect(await seen()).toEqual([wall('09:00'), 'NOT_IN', 'LEFT', 'ON_LEAVE'])
+  expect(await presencesOfNight()).toEqual([wall('09:00'), 'NOT_IN', 'LEFT', 'ON_LEAVE'])
   itIs('06:00')
-  expect(await seen()).toEqual([wall('09:00'), wall('22:00'), wall('22:00'), wall('22:00')])
+  expect(await presencesOfNight()).toEqual([wall('09:00'), wall('22:00'), wall('22:00'), wall('22:00')])
   itIs('23:00')
-  expect(await seen()).toEqual(['NOT_IN', 'NOT_IN', 'NOT_IN', 'NOT_IN'])
+  expect(await presencesOfNight()).toEqual(['NOT_IN', 'NOT_IN', 'NOT_IN', 'NOT_IN'])
   const { members, today: figures } = await team('Otherlead', '?presence=LATER')
   expect([members, figures.presence.LATER]).toEqual([[], 0])
 })

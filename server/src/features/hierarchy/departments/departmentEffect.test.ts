@@ -23,28 +23,28 @@ async function department(name: string): Promise<CompanyDepartment> {
   return body.department
 }
 async function memberOf(department: string, role = 'Employee'): Promise<string> {
-  const who = await newcomer(app, `Member${(count += 1)}`, { roleId: roleOf(app, role) })
+  const member = await newcomer(app, `Member${(count += 1)}`, { roleId: roleOf(app, role) })
   await app.app.db
     .update(users)
     .set({ department })
-    .where(eq(users.id, app.company.id(who)))
-  return who
+    .where(eq(users.id, app.company.id(member)))
+  return member
 }
 async function sharedWith(department: string, as = 'Hr'): Promise<string> {
   const { id } = await uploadDocument(app, as)
   await editDocument(app, as, id, { sharedWithDepartments: [department] })
   return id
 }
-const effectOf = async (into: CompanyDepartment, from?: CompanyDepartment, as = 'Hr') =>
-  app.call(as, 'GET', `/departments/${into.id}/effect${from ? `?from=${from.id}` : ''}`)
-const merge = (into: CompanyDepartment, from: CompanyDepartment, confirmed?: string, as = 'Hr') =>
-  app.call(as, 'POST', `/departments/${into.id}/merge`, { from: from.id, confirmed })
-const readNotices = async (who: string) =>
+const effectOf = async (target: CompanyDepartment, from?: CompanyDepartment, as = 'Hr') =>
+  app.call(as, 'GET', `/departments/${target.id}/effect${from ? `?from=${from.id}` : ''}`)
+const merge = (target: CompanyDepartment, from: CompanyDepartment, confirmation?: string, as = 'Hr') =>
+  app.call(as, 'POST', `/departments/${target.id}/merge`, { from: from.id, confirmed: confirmation })
+const readNotices = async (person: string) =>
   (
     await app.app.db
       .select({ message: notifications.message })
       .from(notifications)
-      .where(and(eq(notifications.userId, app.company.id(who)), eq(notifications.title, 'Document sharing changed')))
+      .where(and(eq(notifications.userId, app.company.id(person)), eq(notifications.title, 'Document sharing changed')))
   ).map(({ message }) => message)
 /** Returns the owner's notifications with this title. */
 const ownerHeard = async (title: string) =>
@@ -62,14 +62,14 @@ const entryOf = async (action: string, id: string) => {
 const isThere = ({ id }: CompanyDepartment) => app.app.db.$count(departments, inArray(departments.id, [id]))
 
 test('shows the documents that a merge lets more people read, requires confirmation and notifies their owners', async () => {
-  const [into, from] = [await department('Press'), await department('Media')]
-  const reader = await memberOf(into.name)
+  const [target, from] = [await department('Press'), await department('Media')]
+  const reader = await memberOf(target.name)
   const document = await sharedWith(from.name, 'Employee')
   const read = () => app.call(reader, 'GET', `/documents/${document}`)
   expect((await read()).status).toBe(404)
   // Only people who manage departments may see the effect.
-  expect((await effectOf(into, from, 'Manager')).status).toBe(403)
-  const { status, body } = await effectOf(into, from)
+  expect((await effectOf(target, from, 'Manager')).status).toBe(403)
+  const { status, body } = await effectOf(target, from)
   expect([status, body.effect]).toMatchObject([
     200,
     {
@@ -80,75 +80,79 @@ test('shows the documents that a merge lets more people read, requires confirmat
       can: { confirm: true },
     },
   ])
-  for (const confirmed of [undefined, 'other'])
-    expect(await merge(into, from, confirmed)).toMatchObject({
+  for (const confirmation of [undefined, 'other'])
+    expect(await merge(target, from, confirmation)).toMatchObject({
       status: 409,
       body: { code: 'department.effect_changed' },
     })
   expect([(await read()).status, await isThere(from)]).toEqual([404, 1])
-  expect((await merge(into, from, body.effect.confirmation)).status).toBe(200)
+  expect((await merge(target, from, body.effect.confirmation)).status).toBe(200)
   expect((await read()).status).toBe(200)
   expect(await readNotices('Employee')).toEqual([
-    `Hr Test merged the department ${from.name} into ${into.name}. 1 of your documents is shared with it.`,
+    `Hr Test merged the department ${from.name} into ${target.name}. 1 of your documents is shared with it.`,
   ])
 })
 
 test('documents of the target department are shown too, because the people who move can read them afterwards', async () => {
-  const [into, from] = [await department('Care'), await department('Support')]
-  const who = await memberOf(from.name)
-  const document = await sharedWith(into.name, 'Employee')
-  const { effect } = (await effectOf(into, from)).body
-  expect(effect).toMatchObject({ people: 1, documents: 1, visibleDocuments: [{ id: document, department: into.name }] })
-  expect((await merge(into, from)).body.code).toBe('department.effect_changed')
+  const [target, from] = [await department('Care'), await department('Support')]
+  const member = await memberOf(from.name)
+  const document = await sharedWith(target.name, 'Employee')
+  const { effect } = (await effectOf(target, from)).body
+  expect(effect).toMatchObject({
+    people: 1,
+    documents: 1,
+    visibleDocuments: [{ id: document, department: target.name }],
+  })
+  expect((await merge(target, from)).body.code).toBe('department.effect_changed')
   // Now more documents are affected than were confirmed.
   await sharedWith(from.name)
-  expect((await merge(into, from, effect.confirmation)).body.code).toBe('department.effect_changed')
-  const again = (await effectOf(into, from)).body.effect
-  expect(again.documents).toBe(2)
-  expect((await merge(into, from, again.confirmation)).status).toBe(200)
-  expect((await app.call(who, 'GET', `/documents/${document}`)).status).toBe(200)
+  expect((await merge(target, from, effect.confirmation)).body.code).toBe('department.effect_changed')
+  const newEffect = (await effectOf(target, from)).body.effect
+  expect(newEffect.documents).toBe(2)
+  expect((await merge(target, from, newEffect.confirmation)).status).toBe(200)
+  expect((await app.call(member, 'GET', `/documents/${document}`)).status).toBe(200)
 })
 
 test('a document already shared with both is not counted, and a change without effect needs no confirmation', async () => {
-  const [into, from] = [await department('North'), await department('South')]
+  const [target, from] = [await department('North'), await department('South')]
   const { id } = await uploadDocument(app, 'Hr')
-  await editDocument(app, 'Hr', id, { sharedWithDepartments: [into.name, from.name] })
-  expect((await effectOf(into, from)).body.effect).toMatchObject({ documents: 0, visibleDocuments: [] })
-  expect((await merge(into, from)).status).toBe(200)
+  await editDocument(app, 'Hr', id, { sharedWithDepartments: [target.name, from.name] })
+  expect((await effectOf(target, from)).body.effect).toMatchObject({ documents: 0, visibleDocuments: [] })
+  expect((await merge(target, from)).status).toBe(200)
 })
 
 test('a new name is confirmed if documents are shared with the department, and their owners are notified', async () => {
-  const made = await department('Logistics')
-  await sharedWith(made.name, 'Colleague')
-  await sharedWith(made.name, 'Colleague')
-  const rename = (confirmed?: string) =>
-    app.call('Hr', 'PATCH', `/departments/${made.id}`, { name: `New ${made.name}`, confirmed })
+  const logistics = await department('Logistics')
+  await sharedWith(logistics.name, 'Colleague')
+  await sharedWith(logistics.name, 'Colleague')
+  const rename = (confirmation?: string) =>
+    app.call('Hr', 'PATCH', `/departments/${logistics.id}`, { name: `New ${logistics.name}`, confirmed: confirmation })
   expect((await rename()).body.code).toBe('department.effect_changed')
-  const { effect } = (await effectOf(made)).body
+  const { effect } = (await effectOf(logistics)).body
   expect(effect).toMatchObject({ documents: 2, administrators: [] })
   // A new rank in the list affects no one.
-  expect((await app.call('Hr', 'PATCH', `/departments/${made.id}`, { place: 1 })).status).toBe(200)
+  expect((await app.call('Hr', 'PATCH', `/departments/${logistics.id}`, { place: 1 })).status).toBe(200)
   expect((await rename(effect.confirmation)).status).toBe(200)
   expect(await readNotices('Colleague')).toEqual([
-    `Hr Test renamed the department ${made.name} to New ${made.name}. 2 of your documents are shared with it.`,
+    `Hr Test renamed the department ${logistics.name} to New ${logistics.name}. 2 of your documents are shared with it.`,
   ])
 })
 
 test('administrators are named, and moved only by a Super Admin', async () => {
-  const [into, from] = [await department('East'), await department('West')]
-  const who = await memberOf(from.name, 'HR Manager')
-  const ofHr = (await effectOf(into, from)).body.effect
-  expect(ofHr).toMatchObject({ administrators: [{ id: app.company.id(who) }], can: { confirm: false } })
-  expect(await merge(into, from, ofHr.confirmation)).toMatchObject({
+  const [target, from] = [await department('East'), await department('West')]
+  const administrator = await memberOf(from.name, 'HR Manager')
+  const ofHr = (await effectOf(target, from)).body.effect
+  expect(ofHr).toMatchObject({ administrators: [{ id: app.company.id(administrator) }], can: { confirm: false } })
+  expect(await merge(target, from, ofHr.confirmation)).toMatchObject({
     status: 403,
-    body: { message: `Only a Super Admin can move administrators: ${who} Test` },
+    body: { message: `Only a Super Admin can move administrators: ${administrator} Test` },
   })
-  expect((await merge(into, from, undefined, 'Owner')).body.code).toBe('department.effect_changed')
-  const { effect } = (await effectOf(into, from, 'Owner')).body
+  expect((await merge(target, from, undefined, 'Owner')).body.code).toBe('department.effect_changed')
+  const { effect } = (await effectOf(target, from, 'Owner')).body
   expect(effect.can).toEqual({ confirm: true })
-  expect((await merge(into, from, effect.confirmation, 'Owner')).status).toBe(200)
+  expect((await merge(target, from, effect.confirmation, 'Owner')).status).toBe(200)
   // A new name moves no one.
-  expect((await effectOf(into)).body.effect).toMatchObject({ administrators: [], can: { confirm: true } })
+  expect((await effectOf(target)).body.effect).toMatchObject({ administrators: [], can: { confirm: true } })
 })
 
 test('only documents visible to the actor are named', async () => {
@@ -159,53 +163,53 @@ test('only documents visible to the actor are named', async () => {
     })
   ).body.role.id
   const keeper = await newcomer(app, `Keeper${(count += 1)}`, { roleId })
-  const [into, from] = [await department('Legal'), await department('Audit')]
+  const [target, from] = [await department('Legal'), await department('Audit')]
   await sharedWith(from.name, 'Employee')
-  const { effect } = (await effectOf(into, from, keeper)).body
+  const { effect } = (await effectOf(target, from, keeper)).body
   expect(effect).toMatchObject({ documents: 1, visibleDocuments: [] })
 })
 
 test('refuses an unknown department, and a merge with itself', async () => {
-  const [into, gone] = [await department('Here'), await department('Gone')]
-  await app.call('Owner', 'DELETE', `/departments/${gone.id}`)
-  expect((await effectOf(into, gone)).status).toBe(404)
-  expect((await effectOf(gone)).status).toBe(404)
-  expect((await effectOf(into, into)).body.errors).toMatchObject([{ path: 'from' }])
+  const [target, obsolete] = [await department('Here'), await department('Gone')]
+  await app.call('Owner', 'DELETE', `/departments/${obsolete.id}`)
+  expect((await effectOf(target, obsolete)).status).toBe(404)
+  expect((await effectOf(obsolete)).status).toBe(404)
+  expect((await effectOf(target, target)).body.errors).toMatchObject([{ path: 'from' }])
 })
 
 test('notifies the owner of a merge and a rename, and names the documents in the audit entry', async () => {
-  const [into, from] = [await department('Sales'), await department('Trade')]
-  await memberOf(into.name)
+  const [target, from] = [await department('Sales'), await department('Trade')]
+  await memberOf(target.name)
   const document = await sharedWith(from.name, 'Employee')
-  expect((await merge(into, from, (await effectOf(into, from)).body.effect.confirmation)).status).toBe(200)
+  expect((await merge(target, from, (await effectOf(target, from)).body.effect.confirmation)).status).toBe(200)
   expect(await ownerHeard('Departments merged')).toContainEqual({
-    message: `Hr Test merged the department ${from.name} into ${into.name}. People moved: 0. Shared documents affected: 1.`,
+    message: `Hr Test merged the department ${from.name} into ${target.name}. People moved: 0. Shared documents affected: 1.`,
     link: '?view=hierarchy&tab=departments',
   })
-  expect(await entryOf('department.merged', into.id)).toMatchObject({ documents: 1, documentIds: [document] })
-  const name = `New ${into.name}`
-  const { confirmation } = (await effectOf(into)).body.effect
-  const renamed = await app.call('Hr', 'PATCH', `/departments/${into.id}`, { name, confirmed: confirmation })
-  expect(renamed.status).toBe(200)
+  expect(await entryOf('department.merged', target.id)).toMatchObject({ documents: 1, documentIds: [document] })
+  const name = `New ${target.name}`
+  const { confirmation } = (await effectOf(target)).body.effect
+  const answer = await app.call('Hr', 'PATCH', `/departments/${target.id}`, { name, confirmed: confirmation })
+  expect(answer.status).toBe(200)
   expect(await ownerHeard('Department renamed')).toContainEqual({
-    message: `Hr Test renamed the department ${into.name} to ${name}. People: 1. Shared documents affected: 1.`,
+    message: `Hr Test renamed the department ${target.name} to ${name}. People: 1. Shared documents affected: 1.`,
     link: '?view=hierarchy&tab=departments',
   })
-  expect(await entryOf('department.changed', into.id)).toMatchObject({ documents: 1, documentIds: [document] })
+  expect(await entryOf('department.changed', target.id)).toMatchObject({ documents: 1, documentIds: [document] })
   // A new rank in the list notifies no one.
-  const notified = (await ownerHeard('Department renamed')).length
-  await app.call('Hr', 'PATCH', `/departments/${into.id}`, { place: 1 })
-  expect(await ownerHeard('Department renamed')).toHaveLength(notified)
+  const noticeCount = (await ownerHeard('Department renamed')).length
+  await app.call('Hr', 'PATCH', `/departments/${target.id}`, { place: 1 })
+  expect(await ownerHeard('Department renamed')).toHaveLength(noticeCount)
 })
 
 test('owners of documents are mailed about a merge, whatever their preferences', async () => {
-  const [into, from] = [await department('Design'), await department('Drawing')]
+  const [target, from] = [await department('Design'), await department('Drawing')]
   const keeper = await newcomer(app, `Keeper${(count += 1)}`, { roleId: roleOf(app, 'Employee') })
   const settings = (await app.call(keeper, 'GET', '/users/notification-settings')).body.settings
   const off = { ...settings, emailNotifications: false, documentUploaded: false }
   expect((await app.call(keeper, 'PUT', '/users/notification-settings', off)).status).toBe(200)
   await sharedWith(from.name, keeper)
-  expect((await merge(into, from, (await effectOf(into, from)).body.effect.confirmation)).status).toBe(200)
+  expect((await merge(target, from, (await effectOf(target, from)).body.effect.confirmation)).status).toBe(200)
   const subjects = async () =>
     (
       await app.app.db
@@ -217,53 +221,53 @@ test('owners of documents are mailed about a merge, whatever their preferences',
 })
 
 test('confirming a rename does not confirm a merge, nor a rename of another department', async () => {
-  const [into, from, other] = [await department('Lab'), await department('Test'), await department('Probe')]
+  const [target, from, third] = [await department('Lab'), await department('Test'), await department('Probe')]
   await sharedWith(from.name, 'Employee')
   const ofName = (await effectOf(from)).body.effect
-  const ofOther = (await effectOf(other, from)).body.effect
-  const ofMerge = (await effectOf(into, from)).body.effect
+  const ofOther = (await effectOf(third, from)).body.effect
+  const ofMerge = (await effectOf(target, from)).body.effect
   expect([ofName.documents, ofOther.documents, ofMerge.documents]).toEqual([1, 1, 1])
   for (const { confirmation } of [ofName, ofOther])
-    expect((await merge(into, from, confirmation)).body.code).toBe('department.effect_changed')
-  expect((await merge(into, from, ofMerge.confirmation)).status).toBe(200)
+    expect((await merge(target, from, confirmation)).body.code).toBe('department.effect_changed')
+  expect((await merge(target, from, ofMerge.confirmation)).status).toBe(200)
 })
 
 test('detects documents shared and people added between preview and confirmation', async () => {
-  const [into, from] = [await department('Stock'), await department('Store')]
+  const [target, from] = [await department('Stock'), await department('Store')]
   const document = await sharedWith(from.name, 'Employee')
-  const confirmationNow = async () => (await effectOf(into, from)).body.effect.confirmation
-  const isRefused = async (confirmed: string) =>
-    expect((await merge(into, from, confirmed)).body.code).toBe('department.effect_changed')
+  const confirmationNow = async () => (await effectOf(target, from)).body.effect.confirmation
+  const expectRefusal = async (confirmation: string) =>
+    expect((await merge(target, from, confirmation)).body.code).toBe('department.effect_changed')
   const first = await confirmationNow()
   await sharedWith(from.name, 'Employee')
-  await isRefused(first)
-  for (const { name } of [into, from]) {
-    const seen = await confirmationNow()
+  await expectRefusal(first)
+  for (const { name } of [target, from]) {
+    const confirmation = await confirmationNow()
     await memberOf(name)
-    await isRefused(seen)
+    await expectRefusal(confirmation)
   }
   // The document is now shared with both departments, so the merge does not affect it.
-  const seen = await confirmationNow()
-  await editDocument(app, 'Employee', document, { sharedWithDepartments: [into.name, from.name] })
-  await isRefused(seen)
-  expect((await merge(into, from, await confirmationNow())).status).toBe(200)
+  const confirmation = await confirmationNow()
+  await editDocument(app, 'Employee', document, { sharedWithDepartments: [target.name, from.name] })
+  await expectRefusal(confirmation)
+  expect((await merge(target, from, await confirmationNow())).status).toBe(200)
 })
 
 test('a confirmation is checked even if none is needed', async () => {
-  const [into, from] = [await department('Kitchen'), await department('Canteen')]
-  const { confirmation } = (await effectOf(into, from)).body.effect
+  const [target, from] = [await department('Kitchen'), await department('Canteen')]
+  const { confirmation } = (await effectOf(target, from)).body.effect
   await memberOf(from.name)
-  expect((await merge(into, from, confirmation)).body.code).toBe('department.effect_changed')
-  expect((await merge(into, from)).status).toBe(200)
+  expect((await merge(target, from, confirmation)).body.code).toBe('department.effect_changed')
+  expect((await merge(target, from)).status).toBe(200)
 })
 
 test('all documents affected by a merge can be read, page by page', async () => {
-  const [into, from] = [await department('Archive'), await department('Registry')]
+  const [target, from] = [await department('Archive'), await department('Registry')]
   const shared: string[] = []
   for (let each = 0; each < 12; each += 1) shared.push(await sharedWith(from.name, 'Employee'))
   const pages = await Promise.all(
     [1, 2, 3].map((page) =>
-      app.call('Hr', 'GET', `/departments/${into.id}/effect?from=${from.id}&page=${page}&limit=5`),
+      app.call('Hr', 'GET', `/departments/${target.id}/effect?from=${from.id}&page=${page}&limit=5`),
     ),
   )
   expect(pages.map(({ body }) => body.effect.visibleDocuments.length)).toEqual([5, 5, 2])

@@ -38,9 +38,9 @@ export async function departmentEffect({ app, actor }: Context, { id, from, ...p
     .select()
     .from(departments)
     .where(inArray(departments.id, from === undefined ? [id] : [id, from]))
-  const { into, gone } = findBoth(rows, id, from ?? id)
+  const { target, source } = findBoth(rows, id, from ?? id)
   const kind = from === undefined ? 'rename' : 'merge'
-  const change = { kind, id, from, before: gone.name, after: into.name, by: actor } as const
+  const change = { kind, id, from, before: source.name, after: target.name, by: actor } as const
   const { effect, visible } = await readEffect(db, app, actor, change, page)
   return { effect, pagination: pagination(page, visible) }
 }
@@ -53,11 +53,15 @@ export const sameRefusal = (id: string, from: string | undefined): Refusal | nul
  * Returns the department that remains and the one that is merged into it.
  * @throws Refusal 404 if one of them does not exist.
  */
-export function findBoth<T extends { id: string }>(rows: readonly T[], id: string, from: string): { into: T; gone: T } {
-  const [into, gone] = [rows.find((row) => row.id === id), rows.find((row) => row.id === from)]
-  assertFound(into)
-  assertFound(gone)
-  return { into, gone }
+export function findBoth<T extends { id: string }>(
+  rows: readonly T[],
+  id: string,
+  from: string,
+): { target: T; source: T } {
+  const [target, source] = [rows.find((row) => row.id === id), rows.find((row) => row.id === from)]
+  assertFound(target)
+  assertFound(source)
+  return { target, source }
 }
 
 /**
@@ -74,10 +78,10 @@ export async function readEffect(
   const members = await membersOf(db, change)
   const people = members.find(({ department }) => department === change.before)?.count ?? 0
   const administrators = change.kind === 'merge' ? await administratorsIn(db, 'department', change.before) : []
-  const touched: AffectedDocuments[] = []
+  const affectedDocuments: AffectedDocuments[] = []
   for (const { departments: hooks } of features) {
     const documents = await hooks?.documents?.(db, actor, { ...change, movesPeople: people > 0 }, page)
-    if (documents) touched.push(documents)
+    if (documents) affectedDocuments.push(documents)
   }
   const confirmation = digestOf([
     change.kind,
@@ -85,20 +89,20 @@ export async function readEffect(
     change.from ?? null,
     members,
     administrators.map(({ id }) => id).toSorted(),
-    touched.map(({ digest }) => digest),
+    affectedDocuments.map(({ digest }) => digest),
   ])
   return {
     effect: {
       people,
-      documents: sum(touched.map(({ count }) => count)),
-      visibleDocuments: touched.flatMap(({ onPage }) => onPage),
+      documents: sum(affectedDocuments.map(({ count }) => count)),
+      visibleDocuments: affectedDocuments.flatMap(({ onPage }) => onPage),
       administrators: namesOf(administrators),
       confirmation,
       can: { confirm: administratorsRefusal(actor, administrators) === null },
     },
-    documentIds: touched.flatMap(({ ids }) => ids),
-    visible: sum(touched.map(({ visible }) => visible)),
-    events: touched.flatMap(({ events }) => events),
+    documentIds: affectedDocuments.flatMap(({ ids }) => ids),
+    visible: sum(affectedDocuments.map(({ visible }) => visible)),
+    events: affectedDocuments.flatMap(({ events }) => events),
   }
 }
 
@@ -115,7 +119,7 @@ const membersOf = (db: Queryable, { kind, before, after }: DepartmentChange) =>
     .groupBy(users.department)
     .orderBy(users.department)
 
-const digestOf = (about: unknown) => createHash('sha256').update(JSON.stringify(about)).digest('base64url')
+const digestOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
@@ -123,10 +127,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
  * Returns 403 if administrators would be moved and the actor is not a Super Admin, 409 if the effect was not confirmed
  * or has changed; else null. A change without effect needs no confirmation.
  */
-export function effectRefusal(actor: Actor, effect: DepartmentEffect, confirmed: string | undefined): Refusal | null {
+export function effectRefusal(
+  actor: Actor,
+  effect: DepartmentEffect,
+  sentConfirmation: string | undefined,
+): Refusal | null {
   const { documents, administrators, confirmation } = effect
   const touchesNothing = documents === 0 && administrators.length === 0
-  const isConfirmed = confirmed === undefined ? touchesNothing : confirmed === confirmation
+  const isConfirmed = sentConfirmation === undefined ? touchesNothing : sentConfirmation === confirmation
   return administratorsRefusal(actor, administrators) ?? (isConfirmed ? null : effectChanged())
 }
 

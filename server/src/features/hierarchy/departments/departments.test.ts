@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const list = async (as = 'Hr') => (await app.call(as, 'GET', '/departments')).body.departments as CompanyDepartment[]
-const named = async (name: string) => (await list()).find((one) => one.name === name)
+const findDepartment = async (name: string) => (await list()).find((one) => one.name === name)
 const create = (name: string) => app.call('Hr', 'POST', '/departments', { name })
 async function addDepartment(name: string): Promise<CompanyDepartment> {
   const { status, body } = await create(name)
@@ -25,8 +25,8 @@ async function addDepartment(name: string): Promise<CompanyDepartment> {
   return body.department
 }
 const update = (id: string | undefined, changes: object) => app.call('Hr', 'PATCH', `/departments/${id}`, changes)
-const merge = (into: string | undefined, from: string | undefined, confirmed?: string) =>
-  app.call('Hr', 'POST', `/departments/${into}/merge`, { from, confirmed })
+const merge = (targetId: string | undefined, sourceId: string | undefined, confirmation?: string) =>
+  app.call('Hr', 'POST', `/departments/${targetId}/merge`, { from: sourceId, confirmed: confirmation })
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => String(status)).toSorted()
 
 let count = 0
@@ -55,10 +55,10 @@ async function postingOf(department: string) {
 }
 
 test('a company starts with the seven departments of the form, and only people who manage departments see the counts', async () => {
-  const mine = await list('Employee')
-  expect(mine.map(({ name }) => name)).toEqual([...defaultDepartments])
-  expect(mine.every(({ use }) => use === null)).toBe(true)
-  const { use } = (await named('Engineering')) as CompanyDepartment
+  const visibleDepartments = await list('Employee')
+  expect(visibleDepartments.map(({ name }) => name)).toEqual([...defaultDepartments])
+  expect(visibleDepartments.every(({ use }) => use === null)).toBe(true)
+  const { use } = (await findDepartment('Engineering')) as CompanyDepartment
   const people = await app.app.db.$count(users, eq(users.department, 'Engineering'))
   expect(use).toEqual({ people, postings: 0, documents: 0 })
 })
@@ -78,16 +78,16 @@ test('people can be added, changed or filtered by any department that the compan
 
 test('a new name applies to people with their history, and to postings and shares', async () => {
   const { id } = await addDepartment('Logistics')
-  const who = await personIn('Logistics')
+  const userId = await personIn('Logistics')
   const posting = await postingOf('Logistics')
-  const before = await person(who)
+  const before = await person(userId)
   const { status, body } = await update(id, { name: 'Supply' })
   expect([status, body.department]).toMatchObject([200, { name: 'Supply', use: { people: 1, postings: 1 } }])
-  const after = await person(who)
+  const after = await person(userId)
   expect(after.department).toBe('Supply')
   // Anyone who is editing the person at that moment gets a conflict.
   expect(after.updatedAt > before.updatedAt).toBe(true)
-  const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, who))
+  const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, userId))
   expect(history.map(({ department }) => String(department)).toSorted()).toEqual(['Logistics', 'Supply'])
   expect(await posting()).toBe('Supply')
   expect((await app.call('Hr', 'POST', '/users', newUser('Late', { department: 'Logistics' }))).status).toBe(400)
@@ -96,9 +96,9 @@ test('a new name applies to people with their history, and to postings and share
 test('a name can exist only once, in any spelling and under simultaneous requests', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create('Quality')))
   expect(codes(answers)).toEqual(['201', ...Array(7).fill('409')])
-  const again = await create('quality')
-  expect([again.status, again.body.code, again.body.errors[0].path]).toEqual([409, 'department.taken', 'name'])
-  const { id } = (await named('Quality')) as CompanyDepartment
+  const answer = await create('quality')
+  expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([409, 'department.taken', 'name'])
+  const { id } = (await findDepartment('Quality')) as CompanyDepartment
   expect((await update(id, { name: 'SALES' })).body.code).toBe('department.taken')
   // A department may change the spelling of its own name.
   expect((await update(id, { name: 'quality' })).status).toBe(200)
@@ -116,58 +116,58 @@ test.each([
 
 test('a department in use is not removed, and the refusal has the counts; an unused one is', async () => {
   const { id } = await addDepartment('Archive')
-  const who = await personIn('Archive')
-  const refused = await app.call('Hr', 'DELETE', `/departments/${id}`)
-  expect([refused.status, refused.body.code]).toEqual([409, 'department.in_use'])
-  expect(refused.body.details).toEqual({ people: 1, postings: 0, documents: 0 })
-  await app.call('Hr', 'PATCH', `/users/${who}`, { department: null })
+  const userId = await personIn('Archive')
+  const answer = await app.call('Hr', 'DELETE', `/departments/${id}`)
+  expect([answer.status, answer.body.code]).toEqual([409, 'department.in_use'])
+  expect(answer.body.details).toEqual({ people: 1, postings: 0, documents: 0 })
+  await app.call('Hr', 'PATCH', `/users/${userId}`, { department: null })
   expect((await app.call('Hr', 'DELETE', `/departments/${id}`)).status).toBe(204)
   expect((await app.call('Hr', 'DELETE', `/departments/${id}`)).status).toBe(404)
-  expect(await named('Archive')).toBeUndefined()
+  expect(await findDepartment('Archive')).toBeUndefined()
 })
 
 test('a department that is removed while people join either stays or is deleted without them', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await addDepartment(`Brief ${round}`)
-    const [added, removed] = await Promise.all([
+    const [addition, removal] = await Promise.all([
       app.call('Hr', 'POST', '/users', newUser(`Racer${round}`, { department: `Brief ${round}` })),
       app.call('Hr', 'DELETE', `/departments/${id}`),
     ])
     expect([
       [201, 409],
       [400, 204],
-    ]).toContainEqual([added.status, removed.status])
+    ]).toContainEqual([addition.status, removal.status])
   }
 })
 
 test('a merge moves people, postings and shares, and deletes the department', async () => {
-  const [into, from] = [await addDepartment('Care'), await addDepartment('Support')]
-  const who = await personIn('Support')
+  const [target, from] = [await addDepartment('Care'), await addDepartment('Support')]
+  const userId = await personIn('Support')
   const posting = await postingOf('Support')
-  const { status, body } = await merge(into.id, from.id)
+  const { status, body } = await merge(target.id, from.id)
   expect([status, body.department]).toMatchObject([200, { name: 'Care', use: { people: 1, postings: 1 } }])
-  expect((await person(who)).department).toBe('Care')
+  expect((await person(userId)).department).toBe('Care')
   expect(await posting()).toBe('Care')
-  expect(await named('Support')).toBeUndefined()
-  expect((await merge(into.id, into.id)).status).toBe(400)
-  expect((await merge(into.id, from.id)).status).toBe(404)
+  expect(await findDepartment('Support')).toBeUndefined()
+  expect((await merge(target.id, target.id)).status).toBe(400)
+  expect((await merge(target.id, from.id)).status).toBe(404)
 })
 
 test('a document shared with both is shared once after a merge', async () => {
-  const [into, from] = [await addDepartment('Press'), await addDepartment('Media')]
+  const [target, from] = [await addDepartment('Press'), await addDepartment('Media')]
   const shared = async (...sharedWithDepartments: string[]) => {
     const { id } = await uploadDocument(app, 'Hr')
     await editDocument(app, 'Hr', id, { sharedWithDepartments })
     return async () => (await app.call('Hr', 'GET', `/documents/${id}`)).body.document.sharedWithDepartments
   }
-  const [one, both] = [await shared('Media'), await shared('Press', 'Media')]
+  const [one, sharedWithBoth] = [await shared('Media'), await shared('Press', 'Media')]
   const confirmation = async (id: string, query = '') =>
     (await app.call('Hr', 'GET', `/departments/${id}/effect${query}`)).body.effect.confirmation
   await update(from.id, { name: 'New Media', confirmed: await confirmation(from.id) })
   expect(await one()).toEqual(['New Media'])
-  const confirmed = await confirmation(into.id, `?from=${from.id}`)
-  expect((await merge(into.id, from.id, confirmed)).body.department.use.documents).toBe(2)
-  expect([await one(), await both()]).toEqual([['Press'], ['Press']])
+  const sentConfirmation = await confirmation(target.id, `?from=${from.id}`)
+  expect((await merge(target.id, from.id, sentConfirmation)).body.department.use.documents).toBe(2)
+  expect([await one(), await sharedWithBoth()]).toEqual([['Press'], ['Press']])
   const { id } = await uploadDocument(app, 'Hr')
   const { status, body } = await patchDocument(app, 'Hr', id, { sharedWithDepartments: ['Media'] })
   expect([status, body.errors?.[0].path]).toEqual([400, 'sharedWithDepartments'])

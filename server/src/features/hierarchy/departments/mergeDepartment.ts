@@ -32,19 +32,19 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
       .where(inArray(departments.id, [id, from]))
       .orderBy(departments.id)
       .for('update')
-    const { into, gone } = findBoth(rows, id, from)
-    const change = { kind: 'merge', id, from, before: gone.name, after: into.name, by: actor } as const
+    const { target, source } = findBoth(rows, id, from)
+    const change = { kind: 'merge', id, from, before: source.name, after: target.name, by: actor } as const
     const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
     throwIf(effectRefusal(actor, effect, confirmed))
-    const people = await renameEverywhere(tx, 'department', { before: gone.name, after: into.name, by: actor.id })
-    const events = await departmentRenamed(tx, app, gone.name, into.name)
+    const people = await renameEverywhere(tx, 'department', { before: source.name, after: target.name, by: actor.id })
+    const events = await departmentRenamed(tx, app, source.name, target.name)
     await tx.delete(departments).where(eq(departments.id, from))
     return {
       action: 'department.merged',
       subject: { type: 'department', id },
-      before: { name: gone.name },
+      before: { name: source.name },
       after: {
-        name: into.name,
+        name: target.name,
         people,
         documents: effect.documents,
         documentIds,

@@ -43,7 +43,7 @@ export async function departmentUses(db: Queryable, app: People): Promise<(name:
     ['people', new Map(people.map(({ name, count }) => [name, count]))],
   ])
   for (const { departments: hooks } of app.people) if (hooks) counts.set(hooks.counted, await hooks.count(db))
-  const countOf = (what: keyof DepartmentUse, name: string) => counts.get(what)?.get(name) ?? 0
+  const countOf = (use: keyof DepartmentUse, name: string) => counts.get(use)?.get(name) ?? 0
   return (name) => ({
     people: countOf('people', name),
     postings: countOf('postings', name),
@@ -69,9 +69,9 @@ export async function departmentRenamed(tx: Tx, { people }: People, before: stri
  * Runs a query that writes a department's name.
  * @throws Refusal 409 if another department has the name, in any spelling.
  */
-export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {
+export async function withUniqueName<T>(write: Promise<T>): Promise<T> {
   try {
-    return await writing
+    return await write
   } catch (error) {
     const { constraint } = databaseError(error) ?? {}
     const isTaken = constraint === 'departments_spelling_key' || constraint === 'departments_name_unique'

@@ -26,8 +26,8 @@ export const mergePosition = (ctx: Context, { id, from, confirmed = [] }: MergeP
     throwIf(from === name ? invalid({ from: 'Please choose another position' }) : null)
     const administrators = await movedAdministrators(tx, actor, { from, confirmed })
     const people = await renameEverywhere(tx, 'position', { before: from, after: name, by: actor.id })
-    const [listed] = await tx.delete(positions).where(eq(positions.name, from)).returning({ id: positions.id })
-    assertFound(people > 0 || listed)
+    const [listedPosition] = await tx.delete(positions).where(eq(positions.name, from)).returning({ id: positions.id })
+    assertFound(people > 0 || listedPosition)
     return {
       action: 'position.merged',
       subject: { type: 'position', id },

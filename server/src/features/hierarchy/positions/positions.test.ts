@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const list = async () => (await app.call('Hr', 'GET', '/positions')).body.positions as CompanyPosition[]
-const named = async (name: string) => (await list()).find((one) => one.name === name)
+const findPosition = async (name: string) => (await list()).find((one) => one.name === name)
 const create = (name: string) => app.call('Hr', 'POST', '/positions', { name })
 async function addPosition(name: string): Promise<string> {
   const { status, body } = await create(name)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.position.id
 }
-const merge = (into: string, from: string) => app.call('Hr', 'POST', `/positions/${into}/merge`, { from })
+const merge = (targetId: string, from: string) => app.call('Hr', 'POST', `/positions/${targetId}/merge`, { from })
 
 let count = 0
 async function holderOf(position: string): Promise<string> {
@@ -36,17 +36,17 @@ test('positions that people have but the company does not list are shown to peop
   const id = await addPosition('Welder')
   await holderOf('Welder')
   await holderOf('Wellder')
-  expect(await named('Welder')).toEqual({ id, name: 'Welder', people: 1, administrators: [] })
-  expect(await named('Wellder')).toEqual({ id: null, name: 'Wellder', people: 1, administrators: [] })
+  expect(await findPosition('Welder')).toEqual({ id, name: 'Welder', people: 1, administrators: [] })
+  expect(await findPosition('Wellder')).toEqual({ id: null, name: 'Wellder', people: 1, administrators: [] })
 })
 
 test('a new name applies to everyone with the position and to their history', async () => {
   const id = await addPosition('Clerk')
-  const who = await holderOf('Clerk')
+  const userId = await holderOf('Clerk')
   const { status, body } = await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Senior Clerk' })
   expect([status, body.position]).toMatchObject([200, { id, name: 'Senior Clerk', people: 1 }])
-  expect(await positionOf(who)).toBe('Senior Clerk')
-  const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, who))
+  expect(await positionOf(userId)).toBe('Senior Clerk')
+  const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, userId))
   expect(history.map(({ position }) => String(position)).toSorted()).toEqual(['Clerk', 'Senior Clerk'])
 })
 
@@ -58,10 +58,10 @@ test('a position can be listed only once, in any spelling and under simultaneous
 
 test('a position that people have is not removed, and the refusal says how many', async () => {
   const id = await addPosition('Porter')
-  const who = await holderOf('Porter')
-  const refused = await app.call('Hr', 'DELETE', `/positions/${id}`)
-  expect([refused.status, refused.body.code, refused.body.details]).toEqual([409, 'position.in_use', { people: 1 }])
-  await app.call('Hr', 'PATCH', `/users/${who}`, { position: 'Guard' })
+  const userId = await holderOf('Porter')
+  const answer = await app.call('Hr', 'DELETE', `/positions/${id}`)
+  expect([answer.status, answer.body.code, answer.body.details]).toEqual([409, 'position.in_use', { people: 1 }])
+  await app.call('Hr', 'PATCH', `/users/${userId}`, { position: 'Guard' })
   expect((await app.call('Hr', 'DELETE', `/positions/${id}`)).status).toBe(204)
   expect((await app.call('Hr', 'DELETE', `/positions/${id}`)).status).toBe(404)
 })
@@ -69,11 +69,11 @@ test('a position that people have is not removed, and the refusal says how many'
 test('a merge gives everyone with the position the other one, whether or not it was listed', async () => {
   const id = await addPosition('Software Engineer')
   await addPosition('Programmer')
-  const [one, other] = [await holderOf('Programmer'), await holderOf('Sofware Engineer')]
+  const [firstHolder, secondHolder] = [await holderOf('Programmer'), await holderOf('Sofware Engineer')]
   expect((await merge(id, 'Programmer')).body.position).toMatchObject({ people: 1 })
   expect((await merge(id, 'Sofware Engineer')).body.position).toMatchObject({ people: 2 })
-  expect([await positionOf(one), await positionOf(other)]).toEqual(Array(2).fill('Software Engineer'))
-  expect([await named('Programmer'), await named('Sofware Engineer')]).toEqual([undefined, undefined])
+  expect([await positionOf(firstHolder), await positionOf(secondHolder)]).toEqual(Array(2).fill('Software Engineer'))
+  expect([await findPosition('Programmer'), await findPosition('Sofware Engineer')]).toEqual([undefined, undefined])
   expect((await merge(id, 'Software Engineer')).status).toBe(400)
   expect((await merge(id, 'Astronaut')).status).toBe(404)
 })
@@ -85,19 +85,19 @@ test('those who add people are offered the listed positions, without counts', as
 })
 
 test('administrators are named, and only a Super Admin who has confirmed them can give them another position', async () => {
-  const into = await addPosition('Adviser')
-  const who = await newcomer(app, 'Keeper', { roleId: roleOf(app, 'HR Manager') })
-  const id = app.company.id(who)
+  const targetId = await addPosition('Adviser')
+  const administrator = await newcomer(app, 'Keeper', { roleId: roleOf(app, 'HR Manager') })
+  const id = app.company.id(administrator)
   await app.app.db.update(users).set({ position: 'Advisor' }).where(eq(users.id, id))
-  expect(await named('Advisor')).toMatchObject({ people: 1, administrators: [{ id, firstName: who }] })
-  expect(await merge(into, 'Advisor')).toMatchObject({
+  expect(await findPosition('Advisor')).toMatchObject({ people: 1, administrators: [{ id, firstName: administrator }] })
+  expect(await merge(targetId, 'Advisor')).toMatchObject({
     status: 403,
-    body: { message: `Only a Super Admin can move administrators: ${who} Test` },
+    body: { message: `Only a Super Admin can move administrators: ${administrator} Test` },
   })
-  const asOwner = (confirmed?: string[]) =>
-    app.call('Owner', 'POST', `/positions/${into}/merge`, { from: 'Advisor', confirmed })
-  for (const confirmed of [undefined, [app.company.id('Hr')]])
-    expect((await asOwner(confirmed)).body.code).toBe('position.effect_changed')
+  const asOwner = (confirmedIds?: string[]) =>
+    app.call('Owner', 'POST', `/positions/${targetId}/merge`, { from: 'Advisor', confirmed: confirmedIds })
+  for (const confirmedIds of [undefined, [app.company.id('Hr')]])
+    expect((await asOwner(confirmedIds)).body.code).toBe('position.effect_changed')
   expect((await asOwner([id])).status).toBe(200)
   expect(await positionOf(id)).toBe('Adviser')
 })
@@ -106,20 +106,20 @@ test('a new name that people already have is a merge, which needs confirmation, 
   const id = await addPosition('Carer')
   const holder = await holderOf('Carer')
   await holderOf('Nurse')
-  const rename = (as: string, confirmed?: string[]) =>
-    app.call(as, 'PATCH', `/positions/${id}`, { name: 'Nurse', confirmed })
+  const rename = (as: string, confirmedIds?: string[]) =>
+    app.call(as, 'PATCH', `/positions/${id}`, { name: 'Nurse', confirmed: confirmedIds })
   expect((await rename('Hr')).body.code).toBe('position.effect_changed')
-  expect([await positionOf(holder), (await named('Carer'))?.id]).toEqual(['Carer', id])
-  const who = await newcomer(app, 'Matron', { roleId: roleOf(app, 'HR Manager') })
-  const administrator = app.company.id(who)
+  expect([await positionOf(holder), (await findPosition('Carer'))?.id]).toEqual(['Carer', id])
+  const administratorName = await newcomer(app, 'Matron', { roleId: roleOf(app, 'HR Manager') })
+  const administrator = app.company.id(administratorName)
   await app.app.db.update(users).set({ position: 'Carer' }).where(eq(users.id, administrator))
   expect(await rename('Hr', [administrator])).toMatchObject({
     status: 403,
-    body: { message: `Only a Super Admin can move administrators: ${who} Test` },
+    body: { message: `Only a Super Admin can move administrators: ${administratorName} Test` },
   })
   // The confirmed administrators are not the ones with this position.
-  for (const confirmed of [undefined, [], [app.company.id('Hr')]])
-    expect((await rename('Owner', confirmed)).body.code).toBe('position.effect_changed')
+  for (const confirmedIds of [undefined, [], [app.company.id('Hr')]])
+    expect((await rename('Owner', confirmedIds)).body.code).toBe('position.effect_changed')
   const { status, body } = await rename('Owner', [administrator])
   expect([status, body.position]).toMatchObject([200, { id, name: 'Nurse', people: 3 }])
   const [entry] = await app.app.db
@@ -132,8 +132,8 @@ test('a new name that people already have is a merge, which needs confirmation, 
 test('a new name in another spelling also merges if people hold it, and a listed one is taken', async () => {
   const id = await addPosition('Cook')
   await holderOf('cook')
-  const rename = (name: string, confirmed?: string[]) =>
-    app.call('Hr', 'PATCH', `/positions/${id}`, { name, confirmed })
+  const rename = (name: string, confirmedIds?: string[]) =>
+    app.call('Hr', 'PATCH', `/positions/${id}`, { name, confirmed: confirmedIds })
   expect((await rename('cook')).body.code).toBe('position.effect_changed')
   expect((await rename('cook', [])).status).toBe(200)
   await addPosition('Baker')
@@ -162,9 +162,9 @@ test('the owner is notified of merged positions, and of renamed ones that people
     message: 'Hr Test renamed the position Gardener to Head Gardener. People: 1.',
     link,
   })
-  const notified = (await readNotices('Position renamed')).length
+  const noticeCount = (await readNotices('Position renamed')).length
   await app.call('Hr', 'PATCH', `/positions/${empty}`, { name: 'Head Florist' })
-  expect(await readNotices('Position renamed')).toHaveLength(notified)
+  expect(await readNotices('Position renamed')).toHaveLength(noticeCount)
   await holderOf('Groundskeeper')
   await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Groundskeeper', confirmed: [] })
   expect(await readNotices('Positions merged')).toContainEqual({

@@ -14,12 +14,12 @@ import { administratorsIn, namesOf } from '../administrators.ts'
  */
 export async function positionList(db: Queryable, actor: Actor): Promise<CompanyPosition[]> {
   if (!actor.permissions.has('hierarchy.positions')) {
-    const listed = await db
+    const listedPositions = await db
       .select({ id: positions.id, name: positions.name })
       .from(positions)
       .orderBy(sql`lower(${positions.name})`, positions.id)
       .limit(maxPositions)
-    return listed.map((one) => ({ ...one, people: null, administrators: [] }))
+    return listedPositions.map((one) => ({ ...one, people: null, administrators: [] }))
   }
   const { rows } = await db.execute<{ id: string | null; name: string; people: number }>(sql`
     select ${positions.id} as id, coalesce(${positions.name}, held.name) as name, coalesce(held.people, 0) as people
@@ -42,8 +42,8 @@ export async function positionById(db: Queryable, actor: Actor, id: string): Pro
 
 /** Adds every position that a person has to the list, for the demo company. */
 export async function listPositions(tx: Tx): Promise<void> {
-  const held = await tx.selectDistinct({ name: users.position }).from(users).where(isNotNull(users.position))
-  const names = held.flatMap(({ name }) => name ?? [])
+  const rows = await tx.selectDistinct({ name: users.position }).from(users).where(isNotNull(users.position))
+  const names = rows.flatMap(({ name }) => name ?? [])
   await insertRows(
     tx,
     positions,
@@ -65,9 +65,9 @@ export async function lockPosition(tx: Tx, id: string) {
  * Runs a query that writes a position's name.
  * @throws Refusal 409 if another position has the name, in any spelling.
  */
-export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {
+export async function withUniqueName<T>(write: Promise<T>): Promise<T> {
   try {
-    return await writing
+    return await write
   } catch (error) {
     const isTaken = databaseError(error)?.constraint === 'positions_spelling_key'
     throwIf(isTaken ? conflict('A position with this name already exists', 'position.taken', 'name') : null)

@@ -27,7 +27,9 @@ export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosi
     await withUniqueName(tx.update(positions).set({ name }).where(eq(positions.id, id)).execute())
     const isRenamed = before !== name
     const merges = isRenamed && (await holdersOf(tx, name)) > 0
-    const moved = merges ? { administrators: await movedAdministrators(tx, actor, { from: before, confirmed }) } : {}
+    const movedPeople = merges
+      ? { administrators: await movedAdministrators(tx, actor, { from: before, confirmed }) }
+      : {}
     const people = isRenamed ? await renameEverywhere(tx, 'position', { before, after: name, by: actor.id }) : 0
     const kind = merges ? 'merge' : 'rename'
     const notices =
@@ -36,7 +38,7 @@ export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosi
       action: merges ? 'position.merged' : 'position.changed',
       subject: { type: 'position', id },
       before: { name: before },
-      after: { name, people, ...moved },
+      after: { name, people, ...movedPeople },
       events: [...namesChanged(), ...notices],
       answer: { position: await positionById(tx, actor, id) },
     }

@@ -9,31 +9,31 @@ async function departmentOf(world: World): Promise<string> {
   return id
 }
 async function positionOf(world: World) {
-  const made = { id: randomUUIDv7(), name: world.newName() }
-  await world.app.app.db.insert(positions).values(made)
-  return made
+  const position = { id: randomUUIDv7(), name: world.newName() }
+  await world.app.app.db.insert(positions).values(position)
+  return position
 }
 
 export const newName = (world: World) => ({ name: world.newName() })
 export const departmentInput = async (world: World, { subject }: Who) => ({
   id: subject ? await departmentOf(world) : unknownId(),
 })
-export const renamedDepartment = async (world: World, who: Who) => ({
-  ...(await departmentInput(world, who)),
+export const renamedDepartment = async (world: World, ids: Who) => ({
+  ...(await departmentInput(world, ids)),
   ...newName(world),
 })
-export const departmentToMerge = async (world: World, who: Who) => ({
-  ...(await departmentInput(world, who)),
+export const departmentToMerge = async (world: World, ids: Who) => ({
+  ...(await departmentInput(world, ids)),
   from: await departmentOf(world),
 })
 export const positionInput = async (world: World, { subject }: Who) => ({
   id: subject ? (await positionOf(world)).id : unknownId(),
 })
-export const renamedPosition = async (world: World, who: Who) => ({
-  ...(await positionInput(world, who)),
+export const renamedPosition = async (world: World, ids: Who) => ({
+  ...(await positionInput(world, ids)),
   ...newName(world),
 })
-export const positionToMerge = async (world: World, who: Who) => ({
-  ...(await positionInput(world, who)),
+export const positionToMerge = async (world: World, ids: Who) => ({
+  ...(await positionInput(world, ids)),
   from: (await positionOf(world)).name,
 })

@@ -12,9 +12,9 @@ import {
 import { newcomerInput } from '../../users/test/inputs.ts'
 
 /** Adds a person whose manager is the subject, and returns the input that removes this manager. */
-async function moveInput(world: World, who: Who) {
-  const { id } = await newcomerInput(world, who)
-  return { userId: id, managerId: null, seenManagerId: id === who.actor ? null : who.subject }
+async function moveInput(world: World, ids: Who) {
+  const { id } = await newcomerInput(world, ids)
+  return { userId: id, managerId: null, seenManagerId: id === ids.actor ? null : ids.subject }
 }
 
 // oxfmt-ignore

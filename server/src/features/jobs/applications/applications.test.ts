@@ -50,10 +50,10 @@ describe('applying', () => {
   })
 
   test('does not yet notify the applicant’s manager even if they are above the poster', async () => {
-    const who = await newcomer(app, 'Beside', { manager: 'Owner' })
+    const applicant = await newcomer(app, 'Beside', { manager: 'Owner' })
     const { id } = await openJob(app, { title: 'Beside' })
     await readNewNotices(app)
-    const { id: application } = await applyForJob(app, who, id)
+    const { id: application } = await applyForJob(app, applicant, id)
     expect(await readNewNotices(app)).toEqual(['Manager JOB_APPLICATION: Beside Test applied for “Beside”.'])
     await decide(app, 'Manager', application, 'SHORTLISTED', { note: 'Known' })
     expect(await readNewNotices(app)).toContain(
@@ -64,8 +64,8 @@ describe('applying', () => {
   test('is possible once, also after a withdrawal', async () => {
     const { id } = await openJob(app)
     const { id: first } = await applyForJob(app, 'Employee', id)
-    const again = await apply(app, 'Employee', id)
-    expect([again.status, again.body.code]).toEqual([409, 'job.applied'])
+    const answer = await apply(app, 'Employee', id)
+    expect([answer.status, answer.body.code]).toEqual([409, 'job.applied'])
     const { status, body } = await withdraw('Employee', first)
     expect([status, body.application.status, statuses(body.application.steps)]).toEqual([
       200,
@@ -80,13 +80,13 @@ describe('applying', () => {
   test('is refused for a draft, a closed job and without a cover letter', async () => {
     const { id: draft } = await postJob(app)
     expect((await apply(app, 'Employee', draft)).status).toBe(404)
-    const own = await apply(app, 'Manager', draft)
-    expect([own.status, own.body.code]).toEqual([409, 'job.not_open'])
-    const { id: closed } = await openJob(app)
-    await setStatus(app, 'Hr', closed, 'CLOSED')
-    expect((await apply(app, 'Employee', closed)).status).toBe(404)
-    const { id: open } = await openJob(app)
-    const empty = await app.call('Employee', 'POST', `/jobs/${open}/apply`, { coverLetter: ' ' })
+    const answer = await apply(app, 'Manager', draft)
+    expect([answer.status, answer.body.code]).toEqual([409, 'job.not_open'])
+    const { id: closedId } = await openJob(app)
+    await setStatus(app, 'Hr', closedId, 'CLOSED')
+    expect((await apply(app, 'Employee', closedId)).status).toBe(404)
+    const { id: openId } = await openJob(app)
+    const empty = await app.call('Employee', 'POST', `/jobs/${openId}/apply`, { coverLetter: ' ' })
     expect([empty.status, empty.body.details]).toMatchObject([
       400,
       [{ path: 'coverLetter', msg: 'Please write a cover letter' }],
@@ -106,20 +106,21 @@ describe('a résumé', () => {
       const application = await applyForJob(app, 'Employee', id, fileOf(content, name, 'text/html'))
       expect(application).toMatchObject({ resume: `/api/jobs/applications/${application.id}/resume`, resumeName: name })
       const path = application.resume?.slice('/api'.length) ?? ''
-      for (const who of ['Employee', 'Manager', 'Hr', 'Owner']) {
-        const { status, headers, raw } = await app.call(who, 'GET', path)
+      for (const reader of ['Employee', 'Manager', 'Hr', 'Owner']) {
+        const { status, headers, raw } = await app.call(reader, 'GET', path)
         expect([status, headers['content-type'], raw.equals(content)]).toEqual([200, type, true])
         expect(headers['content-disposition']).toMatch(/^attachment/)
       }
-      for (const who of ['Colleague', 'Lead', 'Stranger']) expect((await app.call(who, 'GET', path)).status).toBe(404)
-      const looks = await app.app.db
+      for (const outsider of ['Colleague', 'Lead', 'Stranger'])
+        expect((await app.call(outsider, 'GET', path)).status).toBe(404)
+      const entries = await app.app.db
         .select({ actorId: auditEntries.actorId, personId: auditEntries.personId })
         .from(auditEntries)
         .where(and(eq(auditEntries.action, 'application.resume_seen'), eq(auditEntries.subjectId, application.id)))
         .orderBy(asc(auditEntries.id))
       const person = app.company.id('Employee')
-      expect(looks).toEqual(
-        ['Manager', 'Hr', 'Owner'].map((who) => ({ actorId: app.company.id(who), personId: person })),
+      expect(entries).toEqual(
+        ['Manager', 'Hr', 'Owner'].map((reader) => ({ actorId: app.company.id(reader), personId: person })),
       )
     },
   )
@@ -171,23 +172,23 @@ describe('the steps', () => {
     expect(await readNewNotices(app)).toEqual([
       'Employee JOB_STATUS_UPDATE: Your application for “Editor” was accepted.',
     ])
-    const way = [
+    const expectedSteps = [
       ['SUBMITTED', 'Employee', null],
       ['UNDER_REVIEW', 'Manager', 'Looks good'],
       ['SHORTLISTED', 'Hr', null],
       ['ACCEPTED', 'Manager', null],
     ]
     const { steps } = body.application
-    expect(steps.map(({ status, by, note }: ApplicationStep) => [status, by.firstName, note])).toEqual(way)
+    expect(steps.map(({ status, by, note }: ApplicationStep) => [status, by.firstName, note])).toEqual(expectedSteps)
     const times = steps.map(({ at }: ApplicationStep) => at)
     expect(times.toSorted()).toEqual(times)
 
-    const own = (await app.call('Employee', 'GET', '/jobs/my-applications')).body.applications[0]
-    for (const seen of [own, (await detail('Employee', id)).body.application]) {
-      expect(seen.steps.map(({ status, by }: ApplicationStep) => [status, by.firstName])).toEqual(
-        way.map(([status, by]) => [status, by]),
+    const ownApplication = (await app.call('Employee', 'GET', '/jobs/my-applications')).body.applications[0]
+    for (const application of [ownApplication, (await detail('Employee', id)).body.application]) {
+      expect(application.steps.map(({ status, by }: ApplicationStep) => [status, by.firstName])).toEqual(
+        expectedSteps.map(([status, by]) => [status, by]),
       )
-      expect(JSON.stringify(seen)).not.toMatch(/note|Looks good/)
+      expect(JSON.stringify(application)).not.toMatch(/note|Looks good/)
     }
   })
 
@@ -197,9 +198,9 @@ describe('the steps', () => {
   ])('may be skipped to %s with a note; the manager is notified with that step', async (status, words) => {
     const { id: jobId } = await openJob(app, { title: 'Skipper' })
     const { id } = await applyForJob(app, 'Employee', jobId)
-    for (const more of [{}, { note: ' ' }, { note: '\u200b' }, { note: null }]) {
-      const refused = await decide(app, 'Manager', id, status, more)
-      expect([refused.status, refused.body.details]).toMatchObject([400, [{ path: 'note' }]])
+    for (const changes of [{}, { note: ' ' }, { note: '\u200b' }, { note: null }]) {
+      const answer = await decide(app, 'Manager', id, status, changes)
+      expect([answer.status, answer.body.details]).toMatchObject([400, [{ path: 'note' }]])
     }
     await readNewNotices(app)
     expect((await decide(app, 'Manager', id, status, { note: 'Known to us' })).status).toBe(200)
@@ -241,46 +242,46 @@ describe('the steps', () => {
         const { status, body } = await decide(app, 'Hr', id, next, { note: 'Again' })
         expect([status, body.code]).toEqual([409, 'job.application_decided'])
       }
-      const taken = await withdraw('Employee', id)
-      expect([taken.status, taken.body.code]).toEqual([409, 'job.application_decided'])
+      const withdrawal = await withdraw('Employee', id)
+      expect([withdrawal.status, withdrawal.body.code]).toEqual([409, 'job.application_decided'])
     }
   })
 
   test('do not go back, and do not overwrite someone else’s change', async () => {
     const { id: jobId } = await openJob(app)
     const { id, updatedAt } = await applyForJob(app, 'Employee', jobId)
-    const seen = await decide(app, 'Manager', id, 'UNDER_REVIEW', { updatedAt })
-    expect(seen.status).toBe(200)
+    const decision = await decide(app, 'Manager', id, 'UNDER_REVIEW', { updatedAt })
+    expect(decision.status).toBe(200)
     const stale = await decide(app, 'Hr', id, 'SHORTLISTED', { updatedAt })
     expect([stale.status, stale.body.code]).toEqual([409, 'job.changed_meanwhile'])
-    const back = await decide(app, 'Hr', id, 'UNDER_REVIEW')
-    expect([back.status, back.body.code]).toEqual([409, 'job.application_decided'])
-    const taken = await withdraw('Employee', id)
-    expect([taken.status, taken.body.code]).toEqual([409, 'job.application_seen'])
+    const repeatedDecision = await decide(app, 'Hr', id, 'UNDER_REVIEW')
+    expect([repeatedDecision.status, repeatedDecision.body.code]).toEqual([409, 'job.application_decided'])
+    const withdrawal = await withdraw('Employee', id)
+    expect([withdrawal.status, withdrawal.body.code]).toEqual([409, 'job.application_seen'])
   })
 
   test('cannot be taken with permission only to see applications, nor on the actor’s own application', async () => {
     const { id: jobId } = await openJob(app, {}, 'Hr')
-    const who = await newcomer(app, 'Looker', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
-    await newcomer(app, 'Poster', { roleId: roleOf(app, 'Department Manager'), manager: who })
+    const reviewer = await newcomer(app, 'Looker', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
+    await newcomer(app, 'Poster', { roleId: roleOf(app, 'Department Manager'), manager: reviewer })
     const roleId = await createRole(app.app.db, 'Looks', ['jobs.read', 'jobs.applications_view'])
     const { id: poster } = await openJob(app, {}, 'Poster')
     await app.app.db
       .update(userRoles)
       .set({ roleId })
-      .where(eq(userRoles.userId, app.company.id(who)))
+      .where(eq(userRoles.userId, app.company.id(reviewer)))
     const { id } = await applyForJob(app, 'Employee', poster)
-    expect((await detail(who, id)).body.application.can).toEqual({ decide: false, withdraw: false })
-    expect((await decide(app, who, id, 'UNDER_REVIEW')).status).toBe(403)
+    expect((await detail(reviewer, id)).body.application.can).toEqual({ decide: false, withdraw: false })
+    expect((await decide(app, reviewer, id, 'UNDER_REVIEW')).status).toBe(403)
 
-    const own = await applyForJob(app, 'Hr', jobId)
-    expect(own.can.decide).toBe(false)
-    const refused = await decide(app, 'Hr', own.id, 'UNDER_REVIEW')
-    expect([refused.status, refused.body.message]).toEqual([403, 'You cannot review your own application'])
-    await decide(app, 'Owner', own.id, 'UNDER_REVIEW', { note: 'A secret' })
+    const ownApplication = await applyForJob(app, 'Hr', jobId)
+    expect(ownApplication.can.decide).toBe(false)
+    const answer = await decide(app, 'Hr', ownApplication.id, 'UNDER_REVIEW')
+    expect([answer.status, answer.body.message]).toEqual([403, 'You cannot review your own application'])
+    await decide(app, 'Owner', ownApplication.id, 'UNDER_REVIEW', { note: 'A secret' })
     // People who see all applications still see no notes on their own.
-    expect((await detail('Hr', own.id)).raw.toString()).not.toContain('A secret')
-    expect((await detail('Owner', own.id)).raw.toString()).toContain('A secret')
+    expect((await detail('Hr', ownApplication.id)).raw.toString()).not.toContain('A secret')
+    expect((await detail('Owner', ownApplication.id)).raw.toString()).toContain('A secret')
   })
 })
 
@@ -288,7 +289,7 @@ describe('the applications for a posting', () => {
   test('are listed newest first for people with it in reach, with counts per step, search and filters', async () => {
     const { id } = await openJob(app)
     const ids: string[] = []
-    for (const who of ['Employee', 'Colleague', 'Stranger']) ids.push((await applyForJob(app, who, id)).id)
+    for (const applicant of ['Employee', 'Colleague', 'Stranger']) ids.push((await applyForJob(app, applicant, id)).id)
     await decide(app, 'Manager', ids[1] ?? '', 'UNDER_REVIEW')
     const { body } = await listOf('Manager', id)
     const names = (of: typeof body) => of.applications.map((one: any) => one.applicant.firstName)
@@ -312,13 +313,13 @@ describe('the applications for a posting', () => {
   test('are answered with 404 to other managers and to applicants', async () => {
     const { id } = await openJob(app)
     await newcomer(app, 'Elsewhere', { roleId: roleOf(app, 'Department Manager') })
-    const { id: own } = await applyForJob(app, 'Elsewhere', id)
-    const { id: other } = await applyForJob(app, 'Employee', id)
+    const { id: ownId } = await applyForJob(app, 'Elsewhere', id)
+    const { id: otherId } = await applyForJob(app, 'Employee', id)
     expect((await listOf('Elsewhere', id)).status).toBe(404)
-    expect((await detail('Elsewhere', own)).status).toBe(200)
-    expect((await detail('Elsewhere', other)).status).toBe(404)
-    expect((await decide(app, 'Elsewhere', other, 'REJECTED')).status).toBe(404)
-    expect((await withdraw('Elsewhere', other)).status).toBe(404)
+    expect((await detail('Elsewhere', ownId)).status).toBe(200)
+    expect((await detail('Elsewhere', otherId)).status).toBe(404)
+    expect((await decide(app, 'Elsewhere', otherId, 'REJECTED')).status).toBe(404)
+    expect((await withdraw('Elsewhere', otherId)).status).toBe(404)
     expect((await listOf('Lead', id)).status).toBe(403)
     const { job } = (await app.call('Elsewhere', 'GET', `/jobs/${id}`)).body
     expect(job).not.toHaveProperty('_count')
@@ -326,9 +327,10 @@ describe('the applications for a posting', () => {
 })
 
 test('own applications are listed newest first, without anyone else’s', async () => {
-  const who = await newcomer(app, 'Eager', { manager: 'Lead' })
-  for (const title of ['First', 'Second', 'Third']) await applyForJob(app, who, (await openJob(app, { title })).id)
-  const { body } = await app.call(who, 'GET', '/jobs/my-applications?limit=2')
+  const applicant = await newcomer(app, 'Eager', { manager: 'Lead' })
+  for (const title of ['First', 'Second', 'Third'])
+    await applyForJob(app, applicant, (await openJob(app, { title })).id)
+  const { body } = await app.call(applicant, 'GET', '/jobs/my-applications?limit=2')
   expect(body.applications.map((one: any) => one.job.title)).toEqual(['Third', 'Second'])
   expect(body.pagination).toEqual({ currentPage: 1, totalPages: 2, totalItems: 3, itemsPerPage: 2 })
 })
@@ -336,20 +338,20 @@ test('own applications are listed newest first, without anyone else’s', async 
 test('figures cover the postings within reach', async () => {
   await newcomer(app, 'Chief', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
   const stats = async (as: string) => (await app.call(as, 'GET', '/jobs/stats')).body.stats
-  const none = { SUBMITTED: 0, UNDER_REVIEW: 0, SHORTLISTED: 0, ACCEPTED: 0, REJECTED: 0, WITHDRAWN: 0 }
+  const noApplications = { SUBMITTED: 0, UNDER_REVIEW: 0, SHORTLISTED: 0, ACCEPTED: 0, REJECTED: 0, WITHDRAWN: 0 }
   expect(await stats('Chief')).toEqual({
     postings: { DRAFT: 0, ACTIVE: 0, CLOSED: 0 },
-    applications: none,
+    applications: noApplications,
     timeToFill: null,
   })
   await postJob(app, {}, 'Chief')
   const { id } = await openJob(app, {}, 'Chief')
-  const { id: accepted } = await applyForJob(app, 'Employee', id)
+  const { id: acceptedId } = await applyForJob(app, 'Employee', id)
   await applyForJob(app, 'Colleague', id)
-  await decide(app, 'Chief', accepted, 'ACCEPTED', { note: 'At once' })
+  await decide(app, 'Chief', acceptedId, 'ACCEPTED', { note: 'At once' })
   expect(await stats('Chief')).toEqual({
     postings: { DRAFT: 1, ACTIVE: 1, CLOSED: 0 },
-    applications: { ...none, SUBMITTED: 1, ACCEPTED: 1 },
+    applications: { ...noApplications, SUBMITTED: 1, ACCEPTED: 1 },
     timeToFill: 0,
   })
   expect((await stats('Hr')).postings.ACTIVE).toBeGreaterThan(1)

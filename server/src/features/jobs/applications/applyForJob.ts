@@ -29,9 +29,9 @@ export async function applyForJob(ctx: Context, { resume, ...input }: ApplyForJo
   // Errors that do not depend on the file are found before it is stored.
   const today = await todayOf(app.db, ctx)
   const job = await jobById(app.db, actor, today, input.id)
-  throwIf(postingPolicy.apply(actor, { status: job.status, postedBy: '', reached: false }, job.applied))
+  throwIf(postingPolicy.apply(actor, { status: job.status, postedBy: '', isInReach: false }, job.applied))
   const upload: Upload = { file: resume, path: 'resume', accepted: ['pdf', 'doc', 'docx'], purpose: 'RESUME' }
-  return withUpload(ctx, upload, (stored) => submit(ctx, input, stored))
+  return withUpload(ctx, upload, (resumeFile) => submit(ctx, input, resumeFile))
 }
 
 const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'resume'>, resume: StoredUpload | null) =>
@@ -73,11 +73,11 @@ const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'res
 
 /** Returns the status of the actor's application for this posting; null without one. */
 async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
-  const [own] = await db
+  const [ownApplication] = await db
     .select({ status: jobApplications.status })
     .from(jobApplications)
     .where(and(eq(jobApplications.jobId, jobId), eq(jobApplications.applicantId, actor.id)))
-  return own?.status ?? null
+  return ownApplication?.status ?? null
 }
 
 /** Runs the insertion of an application. @throws Refusal 409 if the person has already applied for the posting. */

@@ -26,26 +26,26 @@ export const decideApplication = (ctx: Context, { id, status, note, updatedAt }:
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const application = await lockApplication(tx, actor, id)
-    const written = note && hasVisibleCharacter(note) ? note : null
+    const writtenNote = note && hasVisibleCharacter(note) ? note : null
     throwIf(
       applicationPolicy.decide(actor, application, status),
       staleRefusal(application.updatedAt, updatedAt),
-      skipsSteps(application.status, status) && written === null
+      skipsSteps(application.status, status) && writtenNote === null
         ? invalid({ note: 'Please explain why you are skipping steps' })
         : null,
     )
-    const moved = await moveApplication(tx, ctx, id, { status, note: written, today })
+    const updatedApplication = await moveApplication(tx, ctx, id, { status, note: writtenNote, today })
     return {
       action: 'application.moved',
       subject: { type: 'job_application', id },
       personId: application.applicantId,
       before: { status: application.status },
-      after: { status, note: written },
+      after: { status, note: writtenNote },
       events: [
         ...notificationsOf(ctx, application, status),
         ...applicationChanged(application.applicantId, application.postedBy, actor.id),
       ],
-      answer: { application: moved },
+      answer: { application: updatedApplication },
     }
   })
 

@@ -58,15 +58,15 @@ const ofPeopleNamed = (search: string) =>
 
 /** Returns one page of the actor's own applications, newest first, each with its steps. */
 export async function ownApplications({ app: { db }, actor }: Context, { page, limit }: PageQuery) {
-  const own = eq(applicantId, actor.id)
+  const where = eq(applicantId, actor.id)
   const [today, rows, total] = await Promise.all([
     readCompanyToday(db),
     selectApplications(db, actor)
-      .where(own)
+      .where(where)
       .orderBy(...newestFirst)
       .limit(limit)
       .offset((page - 1) * limit),
-    db.$count(jobApplications, own),
+    db.$count(jobApplications, where),
   ])
   return {
     applications: await presentApplications(db, actor, today, rows),

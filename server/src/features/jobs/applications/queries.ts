@@ -23,7 +23,7 @@ const candidateColumns = (actor: Actor) => ({
   createdAt: jobApplications.createdAt,
   updatedAt: jobApplications.updatedAt,
   applicant: personColumns,
-  reached: sql<boolean>`${isReached(actor)}`,
+  isInReach: sql<boolean>`${isReached(actor)}`,
 })
 
 export const selectCandidates = (db: Queryable, actor: Actor) =>
@@ -57,11 +57,11 @@ type Row = Awaited<ReturnType<typeof selectApplications>>[number]
 
 /** Returns an application as listed for its posting, with the actions available to the actor. */
 export function presentCandidate(actor: Actor, row: CandidateRow): Candidate {
-  const { resumeId, reached, ...shown } = row
+  const { resumeId, isInReach, ...fields } = row
   return {
-    ...shown,
+    ...fields,
     resume: resumeId && `/api/jobs/applications/${row.id}/resume`,
-    can: applicationActions(actor, { applicantId: row.applicant.id, status: row.status, reached }),
+    can: applicationActions(actor, { applicantId: row.applicant.id, status: row.status, isInReach }),
   }
 }
 
@@ -82,14 +82,14 @@ export async function presentApplications(
   return rows.map((row) => {
     const { coverLetter, job, ...candidate } = row
     const seesNotes = row.applicant.id !== actor.id && seesApplications(actor, row)
-    const own = (steps.get(row.id) ?? []).map(({ note, ...step }): ApplicationStep =>
+    const ownSteps = (steps.get(row.id) ?? []).map(({ note, ...step }): ApplicationStep =>
       seesNotes ? { ...step, note } : step,
     )
     return {
       ...presentCandidate(actor, candidate),
       coverLetter,
       job: { ...job, status: statusOn(job, today) },
-      steps: own,
+      steps: ownSteps,
     }
   })
 }
@@ -152,7 +152,7 @@ export async function lockApplication(tx: Tx, actor: Actor, id: string) {
       firstName: users.firstName,
       lastName: users.lastName,
       managerId: users.managerId,
-      reached: sql<boolean>`${isReached(actor)}`,
+      isInReach: sql<boolean>`${isReached(actor)}`,
     })
     .from(jobApplications)
     .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))

@@ -8,8 +8,8 @@ import { jobApplicationCounts, jobApplications, jobPostings } from '../tables.ts
 
 /** Returns the figures of the postings within the actor's reach, and of their applications. */
 export async function jobStats({ app: { db }, actor }: Context) {
-  const reached = isReached(actor)
-  const accepted = db
+  const inReach = isReached(actor)
+  const firstAcceptances = db
     .select({
       // An accepted application never changes again.
       taken: sql<number>`extract(epoch from min(${jobApplications.updatedAt}) - ${jobPostings.publishedAt})`.as(
@@ -18,22 +18,24 @@ export async function jobStats({ app: { db }, actor }: Context) {
     })
     .from(jobApplications)
     .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
-    .where(sql`${reached} and ${jobApplications.status} = 'ACCEPTED'`)
+    .where(sql`${inReach} and ${jobApplications.status} = 'ACCEPTED'`)
     .groupBy(jobPostings.id)
     .as('accepted')
-  const [postings, steps, filled] = await Promise.all([
-    readCompanyToday(db).then((today) => countsOf(db, today, reached)),
+  const [postings, steps, daysToFill] = await Promise.all([
+    readCompanyToday(db).then((today) => countsOf(db, today, inReach)),
     db
       .select({ status: jobApplicationCounts.status, count: sql<number>`sum(${jobApplicationCounts.count})::int` })
       .from(jobApplicationCounts)
       .innerJoin(jobPostings, eq(jobPostings.id, jobApplicationCounts.jobId))
-      .where(reached)
+      .where(inReach)
       .groupBy(jobApplicationCounts.status),
-    db.select({ days: sql<number | null>`round(avg(${accepted.taken}) / 86400, 1)::float` }).from(accepted),
+    db
+      .select({ days: sql<number | null>`round(avg(${firstAcceptances.taken}) / 86400, 1)::float` })
+      .from(firstAcceptances),
   ])
   const applications = {
     ...emptyApplicationCounts(),
     ...Object.fromEntries(steps.map(({ status, count }) => [status, count])),
   }
-  return { stats: { postings, applications, timeToFill: filled[0]?.days ?? null } }
+  return { stats: { postings, applications, timeToFill: daysToFill[0]?.days ?? null } }
 }

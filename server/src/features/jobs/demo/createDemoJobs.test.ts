@@ -29,10 +29,10 @@ test('there are postings and applications in every status, and some that close s
   expect([...postings.keys()].toSorted()).toEqual(jobStatuses.toSorted())
   expect([...applications.keys()].toSorted()).toEqual(applicationStatuses.toSorted())
   const today = await readCompanyToday(app.db)
-  const open = await app.db.select().from(jobPostings).where(eq(jobPostings.status, 'ACTIVE'))
-  const soon = Temporal.PlainDate.from(today).add({ days: 6 }).toString()
-  expect(open.filter(({ closingDate }) => closingDate < today)).toEqual([])
-  expect(open.filter(({ closingDate }) => closingDate <= soon).length).toBeGreaterThan(2)
+  const openJobs = await app.db.select().from(jobPostings).where(eq(jobPostings.status, 'ACTIVE'))
+  const lastSoonDay = Temporal.PlainDate.from(today).add({ days: 6 }).toString()
+  expect(openJobs.filter(({ closingDate }) => closingDate < today)).toEqual([])
+  expect(openJobs.filter(({ closingDate }) => closingDate <= lastSoonDay).length).toBeGreaterThan(2)
 })
 
 test('each account for signing in has applied for a job, some with a résumé', async () => {
@@ -55,18 +55,18 @@ test('no one approved their own posting or decided on their own application, and
     expect(step.createdAt >= application.createdAt && step.createdAt <= application.updatedAt).toBe(true)
     expect(application.createdAt > (job.publishedAt ?? '')).toBe(true)
   }
-  const approved = await app.db
+  const approvals = await app.db
     .select({ by: auditEntries.actorId, of: auditEntries.personId })
     .from(auditEntries)
     .where(eq(auditEntries.action, 'job.published'))
-  expect(approved.length).toBeGreaterThan(5)
-  expect(approved.filter(({ by, of }) => by === of)).toEqual([])
+  expect(approvals.length).toBeGreaterThan(5)
+  expect(approvals.filter(({ by, of }) => by === of)).toEqual([])
 })
 
 test('a second run adds nothing', async () => {
-  const counted = () =>
+  const countRows = () =>
     Promise.all([jobPostings, jobApplications, jobApplicationSteps].map((table) => app.db.$count(table)))
-  const before = await counted()
+  const before = await countRows()
   await createDemoJobs(app)
-  expect(await counted()).toEqual(before)
+  expect(await countRows()).toEqual(before)
 })

@@ -38,15 +38,15 @@ export async function createDemoJobs(app: App): Promise<void> {
 }
 
 async function createDemoJob(acting: Acting, today: Temporal.PlainDate, plan: PlannedJob, n: number): Promise<void> {
-  const { form, by, postedAgo, closesIn, approved, closed } = plan
+  const { form, by, postedAgo, closesIn, approval, closing } = plan
   const closingDate = today.add({ days: closesIn }).toString()
   const { job } = await createJob(acting(by, 'POST /jobs', `job-${n}`, postedAgo), { ...form, closingDate })
   const { id } = job
-  const status = (who: string, step: string, daysAgo: number) =>
-    acting(who, 'PATCH /jobs/{id}/status', `${step}-${n}`, daysAgo)
-  if (approved) await setJobStatus(status(approved.by, 'approved', approved.daysAgo), { id, status: 'ACTIVE' })
+  const status = (actorKey: string, step: string, daysAgo: number) =>
+    acting(actorKey, 'PATCH /jobs/{id}/status', `${step}-${n}`, daysAgo)
+  if (approval) await setJobStatus(status(approval.by, 'approved', approval.daysAgo), { id, status: 'ACTIVE' })
   for (const application of plan.applications) await createDemoApplication(acting, id, application, n)
-  if (closed) await setJobStatus(status(closed.by, 'closed', closed.daysAgo), { id, status: 'CLOSED' })
+  if (closing) await setJobStatus(status(closing.by, 'closed', closing.daysAgo), { id, status: 'CLOSED' })
 }
 
 async function createDemoApplication(acting: Acting, jobId: string, plan: PlannedApplication, n: number) {

@@ -15,7 +15,7 @@ export const openJobs: readonly PlannedJob[] = [
     by: 'manager',
     postedAgo: 20,
     closesIn: 12,
-    approved: { by: 'hr', daysAgo: 19 },
+    approval: { by: 'hr', daysAgo: 19 },
     applications: [
       application(
         'employee',
@@ -46,7 +46,7 @@ export const openJobs: readonly PlannedJob[] = [
     by: 'hassan.elmasry',
     postedAgo: 16,
     closesIn: 3,
-    approved: { by: 'hr', daysAgo: 15 },
+    approval: { by: 'hr', daysAgo: 15 },
     applications: [
       application('samir.boutros', 11, 'Campaigns taught me what customers ask for before they ask.', [
         [8, 'SHORTLISTED', 'hassan.elmasry', 'Impressed the team at the spring fair'],
@@ -66,7 +66,7 @@ export const openJobs: readonly PlannedJob[] = [
     by: 'eleni.stavrou',
     postedAgo: 12,
     closesIn: 6,
-    approved: { by: 'owner', daysAgo: 11 },
+    approval: { by: 'owner', daysAgo: 11 },
     applications: [
       application('kenji.watanabe', 7, 'I already prepare some of these figures.', [
         [5, 'UNDER_REVIEW', 'eleni.stavrou'],
@@ -89,7 +89,7 @@ export const openJobs: readonly PlannedJob[] = [
     by: 'sofia.rinaldi',
     postedAgo: 9,
     closesIn: 18,
-    approved: { by: 'hr', daysAgo: 8 },
+    approval: { by: 'hr', daysAgo: 8 },
     applications: [
       application('grace.okafor', 5, 'My portfolio is attached.'),
       application('aylin.demir', 3, 'I know our brand.'),
@@ -107,7 +107,7 @@ export const openJobs: readonly PlannedJob[] = [
     by: 'hr',
     postedAgo: 18,
     closesIn: 21,
-    approved: { by: 'owner', daysAgo: 17 },
+    approval: { by: 'owner', daysAgo: 17 },
     applications: [
       application('owner', 10, 'I would like to hear every week how the company looks to a newcomer.', [], false),
       application('manager', 15, 'Two of my engineers came through this programme.', [
@@ -131,7 +131,7 @@ export const openJobs: readonly PlannedJob[] = [
     by: 'henrik.lindqvist',
     postedAgo: 6,
     closesIn: 30,
-    approved: { by: 'owner', daysAgo: 5 },
+    approval: { by: 'owner', daysAgo: 5 },
     applications: [
       application('hr', 3, 'Two of these projects began with us, and I would like to finish them.'),
       application('ivana.petrovic', 2, 'I run the office; a project is the same with a deadline.'),
@@ -150,7 +150,7 @@ export const openJobs: readonly PlannedJob[] = [
     by: 'hassan.elmasry',
     postedAgo: 13,
     closesIn: 0,
-    approved: { by: 'hr', daysAgo: 12 },
+    approval: { by: 'hr', daysAgo: 12 },
     applications: [],
   },
 ]

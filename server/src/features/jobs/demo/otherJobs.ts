@@ -15,8 +15,8 @@ export const otherJobs: readonly PlannedJob[] = [
     by: 'marcus.bergstrom',
     postedAgo: 58,
     closesIn: -14,
-    approved: { by: 'hr', daysAgo: 56 },
-    closed: { by: 'hr', daysAgo: 24 },
+    approval: { by: 'hr', daysAgo: 56 },
+    closing: { by: 'hr', daysAgo: 24 },
     applications: [
       application('maya.thompson', 50, 'I have managed the diaries here for three years.', [
         [46, 'UNDER_REVIEW', 'marcus.bergstrom'],
@@ -47,7 +47,7 @@ export const otherJobs: readonly PlannedJob[] = [
     by: 'manager',
     postedAgo: 45,
     closesIn: -5,
-    approved: { by: 'owner', daysAgo: 44 },
+    approval: { by: 'owner', daysAgo: 44 },
     applications: [
       application('lead', 33, 'Mobile is where our customers are.', [
         [30, 'UNDER_REVIEW', 'manager'],

@@ -26,9 +26,9 @@ export interface PlannedJob {
   /** Days from today to the closing date; negative if it has passed. */
   closesIn: number
   /** The approver, and the number of days since the approval; omitted for a draft. */
-  approved?: { by: string; daysAgo: number }
+  approval?: { by: string; daysAgo: number }
   /** The person who closed the posting before its closing date. */
-  closed?: { by: string; daysAgo: number }
+  closing?: { by: string; daysAgo: number }
   applications: PlannedApplication[]
 }
 

@@ -15,19 +15,19 @@ import { postingChanged } from '../recipients.ts'
  */
 export async function closeExpiredJobs(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { status, closingDate } = jobPostings
-  const due = and(eq(status, 'ACTIVE'), lt(closingDate, await readCompanyToday(app.db)))
-  if ((await app.db.$count(jobPostings, due)) === 0) return
+  const where = and(eq(status, 'ACTIVE'), lt(closingDate, await readCompanyToday(app.db)))
+  if ((await app.db.$count(jobPostings, where)) === 0) return
   await change(scheduledSource(app, 'job postings'), async (tx) => {
-    const closed = await tx
+    const closedPostings = await tx
       .update(jobPostings)
       .set({ status: 'CLOSED', updatedAt: laterThan(jobPostings.updatedAt) })
-      .where(due)
+      .where(where)
       .returning({ id: jobPostings.id, title: jobPostings.title, postedBy: jobPostings.postedBy })
     return {
       action: 'job.expired',
       subject: { type: 'job_posting', id: null },
-      after: { closed: closed.map(({ id }) => id) },
-      events: [...closed.map((posting) => notify(jobExpired(posting), [posting.postedBy])), postingChanged()],
+      after: { closed: closedPostings.map(({ id }) => id) },
+      events: [...closedPostings.map((posting) => notify(jobExpired(posting), [posting.postedBy])), postingChanged()],
       answer: null,
     }
   })

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 afterEach(() => setClock(null))
 
 const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
-const stored = async (id: string) => {
+const storedStatus = async (id: string) => {
   const [row] = await app.app.db.select({ status: jobPostings.status }).from(jobPostings).where(eq(jobPostings.id, id))
   return row?.status
 }
@@ -39,7 +39,7 @@ test.each([
   expect(await isListed()).toBe(true)
   expect((await apply(app, 'Employee', id)).status).toBe(201)
   await closeExpiredJobs(app.app)
-  expect(await stored(id)).toBe('ACTIVE')
+  expect(await storedStatus(id)).toBe('ACTIVE')
 
   at(first)
   // Without waiting for the hourly job.
@@ -47,17 +47,17 @@ test.each([
   expect(await forReading('Manager')).toMatchObject({ status: 'CLOSED', closesSoon: false })
   expect(await forReading('Employee')).toMatchObject({ status: 'CLOSED', applied: 'SUBMITTED', can: { apply: false } })
   expect((await apply(app, 'Colleague', id)).status).toBe(404)
-  const late = await apply(app, 'Manager', id)
-  expect([late.status, late.body.code]).toEqual([409, 'job.not_open'])
-  const closed = (await app.call('Hr', 'GET', '/jobs?status=CLOSED&limit=100')).body
-  expect(closed.jobs.map((job: { id: string }) => job.id)).toContain(id)
-  expect(closed.counts.CLOSED).toBe(closed.pagination.totalItems)
+  const answer = await apply(app, 'Manager', id)
+  expect([answer.status, answer.body.code]).toEqual([409, 'job.not_open'])
+  const list = (await app.call('Hr', 'GET', '/jobs?status=CLOSED&limit=100')).body
+  expect(list.jobs.map((job: { id: string }) => job.id)).toContain(id)
+  expect(list.counts.CLOSED).toBe(list.pagination.totalItems)
 
   await readNewNotices(app)
   await Promise.all([closeExpiredJobs(app.app), closeExpiredJobs(app.app)])
   await closeExpiredJobs(app.app)
   await app.app.waitForNotifications()
-  expect(await stored(id)).toBe('CLOSED')
+  expect(await storedStatus(id)).toBe('CLOSED')
   expect(await readNewNotices(app)).toEqual([
     'Manager JOB_POSTING: The closing date of your posting “Until the tenth” has passed.',
   ])
@@ -77,8 +77,8 @@ test('a posting whose date has passed is reopened only with a new date, even bef
   at('2026-12-05T12:00:00Z')
   const close = await setStatus(app, 'Hr', id, 'CLOSED')
   expect([close.status, close.body.code]).toEqual([409, 'job.wrong_status'])
-  const open = await setStatus(app, 'Hr', id, 'ACTIVE')
-  expect([open.status, open.body.code]).toEqual([400, 'job.closing_passed'])
+  const reopening = await setStatus(app, 'Hr', id, 'ACTIVE')
+  expect([reopening.status, reopening.body.code]).toEqual([400, 'job.closing_passed'])
   const { body } = await setStatus(app, 'Hr', id, 'ACTIVE', { closingDate: '2026-12-05' })
   expect(body.job).toMatchObject({ status: 'ACTIVE', closingDate: '2026-12-05', can: { apply: true } })
 })

@@ -17,7 +17,8 @@ afterAll(() => app.close())
 beforeEach(() => readNewNotices(app))
 
 const get = (as: string, id: string) => app.call(as, 'GET', `/jobs/${id}`)
-const put = (as: string, id: string, more: object = {}) => app.call(as, 'PUT', `/jobs/${id}`, { ...jobForm(), ...more })
+const put = (as: string, id: string, changes: object = {}) =>
+  app.call(as, 'PUT', `/jobs/${id}`, { ...jobForm(), ...changes })
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/jobs?limit=100${query}`)).body
 const titles = async (as: string, query = '') => (await list(as, query)).jobs.map(({ title }: Job) => title)
 
@@ -38,12 +39,12 @@ describe('posting', () => {
     const requirements = ['Two years with spreadsheets', 'Arabic and English']
     const lists = { ...jobForm(), requirements, benefits: ['A desk', 'A chair'] }
     const { id } = (await app.call('Manager', 'POST', '/jobs', lists)).body.job
-    const kept = { requirements: requirements.join('\n'), benefits: 'A desk\nA chair' }
-    expect((await get('Manager', id)).body.job).toMatchObject(kept)
-    const changed = await put('Manager', id, { requirements: ['One year with spreadsheets'], benefits: [] })
-    expect(changed.body.job).toMatchObject({ requirements: 'One year with spreadsheets', benefits: '' })
-    for (const wrong of [['Short'], 'Short']) {
-      const { status, body } = await put('Manager', id, { requirements: wrong })
+    const joinedLists = { requirements: requirements.join('\n'), benefits: 'A desk\nA chair' }
+    expect((await get('Manager', id)).body.job).toMatchObject(joinedLists)
+    const answer = await put('Manager', id, { requirements: ['One year with spreadsheets'], benefits: [] })
+    expect(answer.body.job).toMatchObject({ requirements: 'One year with spreadsheets', benefits: '' })
+    for (const wrongRequirements of [['Short'], 'Short']) {
+      const { status, body } = await put('Manager', id, { requirements: wrongRequirements })
       expect([status, body.errors]).toMatchObject([
         400,
         [{ path: 'requirements', message: 'Requirements must be at least 20 characters' }],
@@ -114,8 +115,8 @@ describe('a draft', () => {
   test('is visible only to people who post jobs', async () => {
     const { id } = await postJob(app, { title: 'Hidden' })
     await newcomer(app, 'Otherboss', { roleId: roleOf(app, 'Department Manager') })
-    for (const who of ['Employee', 'Lead', 'Stranger']) expect((await get(who, id)).status).toBe(404)
-    for (const who of ['Manager', 'Otherboss', 'Hr', 'Owner']) expect((await get(who, id)).status).toBe(200)
+    for (const outsider of ['Employee', 'Lead', 'Stranger']) expect((await get(outsider, id)).status).toBe(404)
+    for (const reader of ['Manager', 'Otherboss', 'Hr', 'Owner']) expect((await get(reader, id)).status).toBe(200)
     expect(await titles('Employee')).not.toContain('Hidden')
     expect(await titles('Employee', '&status=DRAFT')).toEqual([])
     expect(await titles('Otherboss', '&status=DRAFT')).toContain('Hidden')
@@ -132,8 +133,8 @@ describe('a draft', () => {
       salaryMax: undefined,
     })
     expect([status, body.job.title, body.job.salaryRange]).toEqual([200, 'Other title', null])
-    const again = await put('Hr', id, { updatedAt })
-    expect([again.status, again.body.code]).toEqual([409, 'job.changed_meanwhile'])
+    const answer = await put('Hr', id, { updatedAt })
+    expect([answer.status, answer.body.code]).toEqual([409, 'job.changed_meanwhile'])
     expect((await put('Otherboss', id)).status).toBe(404)
     expect((await put('Hr', id, { updatedAt: body.job.updatedAt, closingDate: dayAhead(-2) })).status).toBe(400)
   })
@@ -143,8 +144,8 @@ describe('a draft', () => {
     expect((await app.call('Manager', 'DELETE', `/jobs/${id}`)).status).toBe(403)
     expect((await app.call('Hr', 'DELETE', `/jobs/${id}`)).status).toBe(204)
     expect((await get('Hr', id)).status).toBe(404)
-    const { id: open } = await openJob(app)
-    const { status, body } = await app.call('Hr', 'DELETE', `/jobs/${open}`)
+    const { id: openId } = await openJob(app)
+    const { status, body } = await app.call('Hr', 'DELETE', `/jobs/${openId}`)
     expect([status, body.code]).toEqual([409, 'job.wrong_status'])
   })
 })
@@ -160,8 +161,8 @@ describe('approving', () => {
     expect(await readNewNotices(app)).toEqual([
       'Manager JOB_POSTING: Hr Test approved your posting “Baker”. It is open now.',
     ])
-    const again = await setStatus(app, 'Hr', id, 'ACTIVE')
-    expect([again.status, again.body.code]).toEqual([409, 'job.wrong_status'])
+    const answer = await setStatus(app, 'Hr', id, 'ACTIVE')
+    expect([answer.status, answer.body.code]).toEqual([409, 'job.wrong_status'])
   })
 
   test('is refused for the actor’s own posting, except for a Super Admin with no one above', async () => {
@@ -170,9 +171,9 @@ describe('approving', () => {
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE')
     expect([status, body.message]).toEqual([403, 'You cannot approve your own job posting'])
     expect((await setStatus(app, 'Owner', id, 'ACTIVE')).status).toBe(200)
-    const own = await postJob(app, {}, 'Owner')
-    expect(own.can.publish).toBe(true)
-    expect((await setStatus(app, 'Owner', own.id, 'ACTIVE')).status).toBe(200)
+    const ownPosting = await postJob(app, {}, 'Owner')
+    expect(ownPosting.can.publish).toBe(true)
+    expect((await setStatus(app, 'Owner', ownPosting.id, 'ACTIVE')).status).toBe(200)
     await newcomer(app, 'Deputy', { roleId: roleOf(app, 'Super Admin'), manager: 'Owner' })
     const { id: deputys } = await postJob(app, {}, 'Deputy')
     expect((await setStatus(app, 'Deputy', deputys, 'ACTIVE')).status).toBe(403)
@@ -210,8 +211,8 @@ describe('closing and reopening', () => {
     expect((await get('Employee', id)).body.job).toMatchObject({ status: 'CLOSED', applied: 'SUBMITTED' })
     expect(await titles('Employee')).not.toContain('Clerk')
     expect(await titles('Manager', '&status=CLOSED')).toContain('Clerk')
-    const changed = await put('Hr', id)
-    expect([changed.status, changed.body.code]).toEqual([409, 'job.wrong_status'])
+    const answer = await put('Hr', id)
+    expect([answer.status, answer.body.code]).toEqual([409, 'job.wrong_status'])
   })
 
   test('reopens it with a future closing date, and keeps the time of approval', async () => {
@@ -258,8 +259,8 @@ describe('lists', () => {
     const of = (sort: string) => titles('Manager', `&search=zulu&sort=${sort}`)
     expect(await of('newest')).toEqual(['Zulu three', 'Zulu two', 'Zulu one'])
     expect(await of('closing')).toEqual(['Zulu three', 'Zulu one', 'Zulu two'])
-    const soon = (await list('Manager', '&search=zulu')).jobs.map(({ closesSoon }: Job) => closesSoon)
-    expect(soon).toEqual([false, false, true])
+    const flags = (await list('Manager', '&search=zulu')).jobs.map(({ closesSoon }: Job) => closesSoon)
+    expect(flags).toEqual([false, false, true])
     await openJob(app, { title: 'Zulu four' })
     expect((await of('drafts'))[0]).toBe('Zulu three')
   })
@@ -276,16 +277,20 @@ describe('lists', () => {
 })
 
 test('a person who lost the right to post still sees their own postings, and no other draft', async () => {
-  const who = await newcomer(app, 'Once', { roleId: roleOf(app, 'Department Manager') })
-  const own = await postJob(app, { title: 'Of once' }, who)
-  const other = await postJob(app, { title: 'Not of once' })
+  const poster = await newcomer(app, 'Once', { roleId: roleOf(app, 'Department Manager') })
+  const ownPosting = await postJob(app, { title: 'Of once' }, poster)
+  const otherPosting = await postJob(app, { title: 'Not of once' })
   const roleId = await createRole(app.app.db, 'Reader', ['jobs.read', 'jobs.delete'])
   await app.app.db
     .update(userRoles)
     .set({ roleId })
-    .where(eq(userRoles.userId, app.company.id(who)))
-  expect((await get(who, own.id)).body.job.can).toMatchObject({ remove: true, edit: false, applications: false })
-  expect((await get(who, other.id)).status).toBe(404)
-  expect((await app.call(who, 'DELETE', `/jobs/${other.id}`)).status).toBe(404)
-  expect((await app.call(who, 'DELETE', `/jobs/${own.id}`)).status).toBe(204)
+    .where(eq(userRoles.userId, app.company.id(poster)))
+  expect((await get(poster, ownPosting.id)).body.job.can).toMatchObject({
+    remove: true,
+    edit: false,
+    applications: false,
+  })
+  expect((await get(poster, otherPosting.id)).status).toBe(404)
+  expect((await app.call(poster, 'DELETE', `/jobs/${otherPosting.id}`)).status).toBe(404)
+  expect((await app.call(poster, 'DELETE', `/jobs/${ownPosting.id}`)).status).toBe(204)
 })

@@ -40,10 +40,11 @@ export const statusOn = (
 
 /** Returns the condition for postings with this status on a day. */
 export function isIn(status: JobStatus, today: string): SQL | undefined {
-  const { status: stored, closingDate } = jobPostings
-  if (status === 'ACTIVE') return and(eq(stored, 'ACTIVE'), gte(closingDate, today))
-  if (status === 'CLOSED') return or(eq(stored, 'CLOSED'), and(eq(stored, 'ACTIVE'), lt(closingDate, today)))
-  return eq(stored, status)
+  const { status: storedStatus, closingDate } = jobPostings
+  if (status === 'ACTIVE') return and(eq(storedStatus, 'ACTIVE'), gte(closingDate, today))
+  if (status === 'CLOSED')
+    return or(eq(storedStatus, 'CLOSED'), and(eq(storedStatus, 'ACTIVE'), lt(closingDate, today)))
+  return eq(storedStatus, status)
 }
 
 /** Returns the latest closing date of postings that are closing soon. */
@@ -69,7 +70,7 @@ export const isVisible = (actor: Actor, today: string): SQL | undefined =>
 const isVisibleFor = (db: Queryable, actor: Actor, today: string) => {
   const visible = isVisible(actor, today)
   if (!visible) return undefined
-  const own = db
+  const ownApplications = db
     .select({ one: sql`1` })
     .from(jobApplications)
     .where(and(eq(jobApplications.jobId, jobPostings.id), eq(jobApplications.applicantId, actor.id)))
@@ -85,7 +86,7 @@ const isVisibleFor = (db: Queryable, actor: Actor, today: string) => {
         inArray(jobApplicationSteps.status, ['SHORTLISTED', 'ACCEPTED']),
       ),
     )
-  return or(visible, exists(own), exists(ofReports))
+  return or(visible, exists(ownApplications), exists(ofReports))
 }
 
 /** Returns a query for postings with the columns that `presentJobs` needs. */
@@ -111,7 +112,7 @@ export const selectJobs = (db: Queryable, actor: Actor) =>
       updatedAt: jobPostings.updatedAt,
       publishedAt: jobPostings.publishedAt,
       applied: jobApplications.status,
-      reached: sql<boolean>`${isReached(actor)}`,
+      isInReach: sql<boolean>`${isReached(actor)}`,
     })
     .from(jobPostings)
     .innerJoin(users, eq(users.id, jobPostings.postedBy))
@@ -137,19 +138,22 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: stri
 
 /** Returns postings as the actor sees them on a day, each with the actions available. */
 export async function presentJobs(db: Queryable, actor: Actor, today: string, rows: readonly Row[]): Promise<Job[]> {
-  const counted = rows.filter((row) => seesApplications(actor, row)).map(({ id }) => id)
-  const steps = await stepsOf(db, counted)
-  const soon = lastSoon(today)
-  return rows.map(({ reached, posterId, ...row }) => {
+  const countedIds = rows.filter((row) => seesApplications(actor, row)).map(({ id }) => id)
+  const steps = await stepsOf(db, countedIds)
+  const lastSoonDay = lastSoon(today)
+  return rows.map(({ isInReach, posterId, ...row }) => {
     const status = statusOn(row, today)
-    const facts: PostingFacts = { status, reached, postedBy: posterId }
-    const own = seesApplications(actor, facts) ? steps(row.id) : undefined
+    const facts: PostingFacts = { status, isInReach, postedBy: posterId }
+    const ownCounts = seesApplications(actor, facts) ? steps(row.id) : undefined
     return {
       ...row,
       status,
       salaryRange: salaryRange(row),
-      closesSoon: status === 'ACTIVE' && row.closingDate <= soon,
-      ...(own && { _count: { applications: Object.values(own).reduce((sum, n) => sum + n, 0) }, steps: own }),
+      closesSoon: status === 'ACTIVE' && row.closingDate <= lastSoonDay,
+      ...(ownCounts && {
+        _count: { applications: Object.values(ownCounts).reduce((sum, n) => sum + n, 0) },
+        steps: ownCounts,
+      }),
       can: postingActions(actor, facts, row.applied),
     }
   })
@@ -176,5 +180,5 @@ export async function lockPosting(tx: Tx, actor: Actor, today: string, id: strin
     .where(and(eq(jobPostings.id, id), isThere))
     .for(to === 'change' ? 'update' : 'share')
   assertFound(row)
-  return { ...row, status: statusOn(row, today), reached: to === 'change' }
+  return { ...row, status: statusOn(row, today), isInReach: to === 'change' }
 }

@@ -67,7 +67,7 @@ function notificationsOf(
   next: SetJobStatus['status'],
 ): NewEvent[] {
   if (posting.postedBy === actor.id) return []
-  const opened =
+  const notice =
     posting.status === 'DRAFT' ? jobPublished(actor, posting) : jobReopened(actor, posting, posting.closingDate)
-  return [notify({ ...(next === 'CLOSED' ? jobClosed(actor, posting) : opened), at }, [posting.postedBy])]
+  return [notify({ ...(next === 'CLOSED' ? jobClosed(actor, posting) : notice), at }, [posting.postedBy])]
 }

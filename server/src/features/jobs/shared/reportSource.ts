@@ -57,7 +57,7 @@ const filledOf = (actor: Actor) => sql`(
   where ${jobApplications.status} = 'ACCEPTED' and ${isReached(actor)} group by ${jobPostings.id}
 ) filled`
 
-const filled = sql`filled.filled`
+const filledTime = sql`filled.filled`
 
 /**
  * The report source for recruitment: postings by publication date and applications by submission date, within reach.
@@ -75,7 +75,7 @@ export const recruitmentSource: Source = {
     days: null,
   }),
   async figures({ db, actor, zone }, parts, byDepartment) {
-    const of = (own: SQL | typeof department) => (byDepartment ? sql`${own}` : sql`null::text`)
+    const of = (column: SQL | typeof department) => (byDepartment ? sql`${column}` : sql`null::text`)
     const inStatus = (status: SQL) => sql`count(*) filter (where kind = 'APPLICATION' and ${status})`
     const { rows } = await db.execute<Group<Sums>>(sql`
       select part, department, count(*) filter (where kind = 'POSTING') as postings,
@@ -92,17 +92,21 @@ export const recruitmentSource: Source = {
         from ${jobApplications} inner join ${ofPosting}
         where ${withinInstants(received, parts, zone)} and ${isReached(actor)}
         union all
-        select ${partOfInstant(filled, parts, zone)}, ${of(sql`filled.department`)}, 'FILLED', null,
+        select ${partOfInstant(filledTime, parts, zone)}, ${of(sql`filled.department`)}, 'FILLED', null,
           extract(epoch from filled.filled - filled.published)
-        from ${filledOf(actor)} where ${withinInstants(filled, parts, zone)}
+        from ${filledOf(actor)} where ${withinInstants(filledTime, parts, zone)}
       ) moment
       group by part, department`)
-    return rows.map(({ part, department: own, ...sums }) => ({ part, department: own, values: valuesOf(sums) }))
+    return rows.map(({ part, department: rowDepartment, ...sums }) => ({
+      part,
+      department: rowDepartment,
+      values: valuesOf(sums),
+    }))
   },
-  rows: (asked, range, metric) => listSources[metric]?.(asked, range),
+  rows: (context, range, metric) => listSources[metric]?.(context, range),
 }
 
-type ListSource = (asked: ReportContext, range: ReportRange) => RowSource
+type ListSource = (context: ReportContext, range: ReportRange) => RowSource
 
 const postingColumns = [
   column('title', 'Job title'),
@@ -121,15 +125,15 @@ const postingRows: ListSource = ({ actor, zone }, range) => ({
 const filledRows: ListSource = ({ actor, zone }, range) => ({
   columns: [...postingColumns, column('filled', 'Filled', 'day'), column('days', 'Days to fill', 'number')],
   select: sql`${jobPostings.id} as id, ${jobPostings.title} as title, ${department} as department,
-    ${publishedAt} as published, ${filled} as filled,
+    ${publishedAt} as published, ${filledTime} as filled,
     round(extract(epoch from filled.filled - filled.published) / 86400, 1)::float8 as days`,
   from: sql`${filledOf(actor)} inner join ${jobPostings} on ${jobPostings.id} = filled.id
-    where ${withinInstants(filled, whole(range), zone)}`,
+    where ${withinInstants(filledTime, whole(range), zone)}`,
   order: sql`filled.filled desc, filled.id`,
 })
 
 const applicationRows =
-  (counted: SQL): ListSource =>
+  (condition: SQL): ListSource =>
   ({ actor, zone }, range) => ({
     columns: [
       column('date', 'Received', 'day'),
@@ -140,7 +144,7 @@ const applicationRows =
     select: sql`${jobApplications.id} as id, ${person}, ${received} as date, ${jobPostings.title} as title,
       ${labelOf(jobApplications.status, applicationLabels)} as status`,
     from: sql`${jobApplications} inner join ${ofPosting} inner join ${users} on ${users.id} = ${jobApplications.applicantId}
-      where ${withinInstants(received, whole(range), zone)} and ${isReached(actor)} and ${counted}`,
+      where ${withinInstants(received, whole(range), zone)} and ${isReached(actor)} and ${condition}`,
     order: sql`${received} desc, ${jobApplications.id}`,
   })
 

@@ -12,12 +12,12 @@ export const draftInput = async (world: World, { subject }: Who) => ({
 export const openInput = async (world: World, { subject }: Who) => ({
   id: subject ? await openJobOf(world, subject) : unknownId(),
 })
-export const editDraftInput = async (world: World, who: Who) => ({ ...jobForm(), ...(await draftInput(world, who)) })
-export const editOpenInput = async (world: World, who: Who) => ({ ...jobForm(), ...(await openInput(world, who)) })
-export const publishInput = async (world: World, who: Who) => ({ ...(await draftInput(world, who)), status: 'ACTIVE' })
-export const closeInput = async (world: World, who: Who) => ({ ...(await openInput(world, who)), status: 'CLOSED' })
-export const applyInput = async (world: World, who: Who) => ({
-  ...(await openInput(world, who)),
+export const editDraftInput = async (world: World, ids: Who) => ({ ...jobForm(), ...(await draftInput(world, ids)) })
+export const editOpenInput = async (world: World, ids: Who) => ({ ...jobForm(), ...(await openInput(world, ids)) })
+export const publishInput = async (world: World, ids: Who) => ({ ...(await draftInput(world, ids)), status: 'ACTIVE' })
+export const closeInput = async (world: World, ids: Who) => ({ ...(await openInput(world, ids)), status: 'CLOSED' })
+export const applyInput = async (world: World, ids: Who) => ({
+  ...(await openInput(world, ids)),
   coverLetter: 'Dear all',
   resume: fileOf(samplePdf(), 'cv.pdf'),
 })
@@ -30,5 +30,5 @@ export const posterInput = async (world: World, { subject }: Who) => ({
   id: subject ? await applicationOf(world, await world.person('Employee', null), subject) : unknownId(),
 })
 const next: { status: DecidedStatus; note: string } = { status: 'UNDER_REVIEW', note: 'Let us see' }
-export const decideOwnInput = async (world: World, who: Who) => ({ ...(await applicantInput(world, who)), ...next })
-export const decideInput = async (world: World, who: Who) => ({ ...(await posterInput(world, who)), ...next })
+export const decideOwnInput = async (world: World, ids: Who) => ({ ...(await applicantInput(world, ids)), ...next })
+export const decideInput = async (world: World, ids: Who) => ({ ...(await posterInput(world, ids)), ...next })

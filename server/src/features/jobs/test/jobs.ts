@@ -9,19 +9,24 @@ import { multipart } from '../../../../testing/forms.ts'
 import { jobForm } from './world.ts'
 
 /** Posts a job as the manager, by default, and returns the draft. */
-export async function postJob(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
-  const { status, body } = await app.call(as, 'POST', '/jobs', jobForm(more))
+export async function postJob(app: TestApp, changes: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
+  const { status, body } = await app.call(as, 'POST', '/jobs', jobForm(changes))
   expect(status, JSON.stringify(body)).toBe(201)
   return body.job
 }
 
 /** Approves, closes or reopens a posting and returns the response. */
-export const setStatus = (app: TestApp, as: string, id: string, status: string, more: object = {}): Promise<Answer> =>
-  app.call(as, 'PATCH', `/jobs/${id}/status`, { status, ...more })
+export const setStatus = (
+  app: TestApp,
+  as: string,
+  id: string,
+  status: string,
+  changes: object = {},
+): Promise<Answer> => app.call(as, 'PATCH', `/jobs/${id}/status`, { status, ...changes })
 
 /** Posts a job as the manager, by default, has it approved by Hr, and returns it. */
-export async function openJob(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
-  const { id } = await postJob(app, more, as)
+export async function openJob(app: TestApp, changes: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
+  const { id } = await postJob(app, changes, as)
   const { status, body } = await setStatus(app, as === 'Hr' ? 'Owner' : 'Hr', id, 'ACTIVE')
   expect(status, JSON.stringify(body)).toBe(200)
   return body.job
@@ -42,8 +47,8 @@ export async function applyForJob(app: TestApp, as: string, jobId: string, resum
 }
 
 /** Moves an application to another step and returns the response. */
-export const decide = (app: TestApp, as: string, id: string, status: string, more: object = {}): Promise<Answer> =>
-  app.call(as, 'PATCH', `/jobs/applications/${id}`, { status, ...more })
+export const decide = (app: TestApp, as: string, id: string, status: string, changes: object = {}): Promise<Answer> =>
+  app.call(as, 'PATCH', `/jobs/applications/${id}`, { status, ...changes })
 
 /** Returns the first name, type and message of each notification since the last call. */
 export async function readNewNotices({ app: { db } }: TestApp): Promise<string[]> {

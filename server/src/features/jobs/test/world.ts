@@ -11,7 +11,7 @@ import { setJobStatus } from '../postings/setJobStatus.ts'
 export const dayAhead = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
 /** Returns the input for a posting that closes in a month. */
-export const jobForm = (more: Partial<CreateJob> = {}): CreateJob => ({
+export const jobForm = (changes: Partial<CreateJob> = {}): CreateJob => ({
   title: 'Test engineer',
   department: 'Engineering',
   location: 'Cairo',
@@ -23,18 +23,18 @@ export const jobForm = (more: Partial<CreateJob> = {}): CreateJob => ({
   requirements: 'Two years of looking closely.',
   benefits: 'Lunch',
   closingDate: dayAhead(30),
-  ...more,
+  ...changes,
 })
 
 /** Creates a draft of a person and returns its id. */
-export async function draftOf({ app }: World, personId: string, more?: Partial<CreateJob>): Promise<string> {
-  const { job } = await createJob(contextOf(app, personId), jobForm(more))
+export async function draftOf({ app }: World, personId: string, changes?: Partial<CreateJob>): Promise<string> {
+  const { job } = await createJob(contextOf(app, personId), jobForm(changes))
   return job.id
 }
 
 /** Creates a posting of a person, has someone else approve it, and returns its id. */
-export async function openJobOf(world: World, personId: string, more?: Partial<CreateJob>): Promise<string> {
-  const id = await draftOf(world, personId, more)
+export async function openJobOf(world: World, personId: string, changes?: Partial<CreateJob>): Promise<string> {
+  const id = await draftOf(world, personId, changes)
   await setJobStatus(contextOf(world.app, world.app.company.id('Otherlead')), { id, status: 'ACTIVE' })
   return id
 }
