@@ -37,7 +37,6 @@ export interface World {
   refused: Tally
 }
 
-/** Counts by name. */
 export type Tally = Map<string, number>
 
 export const count = (tally: Tally, name: string, times = 1): unknown => tally.set(name, (tally.get(name) ?? 0) + times)
@@ -49,8 +48,7 @@ export const setTime = (date: string, time: string): void => setClock(() => Temp
 export type Named = Pick<Person, 'name'>
 
 /**
- * Makes the call of a step. Returns the response's body, or null if the product refused, in which case the reference
- * must not change.
+ * Makes a step's call and returns the body; null if the product refused, when the reference must not change.
  * @throws Disagreement if the response is neither a success nor an ordinary refusal.
  */
 export async function ask(
@@ -235,10 +233,7 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
 }
 
-/**
- * Ends the person's last approved leave after this many days. If that leaves none of its days, or does not shorten it,
- * the leave is cancelled.
- */
+/** Shortens the last approved leave to this many days, or cancels it if that leaves no days or is not shorter. */
 async function endLeave(world: World, person: Person, days: number): Promise<void> {
   const { leaves } = person.reference
   const [id, leave] = [...leaves].at(-1) ?? []
