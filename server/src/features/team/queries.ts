@@ -56,7 +56,7 @@ function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
     shownDate: plan.date,
     expected: plan.source === null ? 'DAY_OFF' : isLater ? 'LATER' : 'NOT_IN',
     starts: isLater ? localTime(plan.start.toString(), facts.zone, today) : null,
-    holiday: plan.why === 'HOLIDAY' ? (facts.holidays.get(today)?.name ?? null) : null,
+    holiday: plan.kind === 'HOLIDAY' ? (facts.holidays.get(today)?.name ?? null) : null,
   }
 }
 

@@ -77,7 +77,7 @@ export const leavesSource: Source = {
       select part.part, ${status} as status, ${daysWithin(sql`part."startDate"`, sql`part."endDate"`)}
       from json_to_recordset(${JSON.stringify(bounds)}) as part (part int, "startDate" date, "endDate" date)
         inner join ${leaveRequests} on ${endDate} >= part."startDate" and ${startDate} <= part."endDate"
-          and ${overlapping(parts.starts[0] ?? '', parts.end)}
+          and ${overlapping(parts.startDates[0] ?? '', parts.end)}
       where ${isSeen(actor)} and ${condition}`
     const isPartly = sql`${status} = 'APPROVED' and (${startDate} < part."startDate" or ${endDate} > part."endDate")
       and ${totalDays} < ${endDate} - ${startDate} + 1`

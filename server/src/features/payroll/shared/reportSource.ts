@@ -45,7 +45,8 @@ function valuesOf(sums: readonly Sums[]): Values {
 const placeOf = (one: Sums) => (one.currency ? salaryCurrencies.indexOf(one.currency) : -1)
 
 const monthOf = (day: string) => day.slice(0, 7)
-const within = ({ starts, end }: Parts): SQL => sql`${period} between ${monthOf(starts[0] ?? '')} and ${monthOf(end)}`
+const within = ({ startDates, end }: Parts): SQL =>
+  sql`${period} between ${monthOf(startDates[0] ?? '')} and ${monthOf(end)}`
 
 /** The report source of payroll: the records that the reader can see, by month. */
 export const payrollSource: Source = {
@@ -58,7 +59,7 @@ export const payrollSource: Source = {
         sum(net)::float8 as net, sum(gross)::float8 as gross, round(sum(net) / sum(records), 2)::float8 as average,
         sum(deductions)::float8 as deductions, sum(tax)::float8 as tax
       from (
-        select width_bucket(${period}, ${sql.param(parts.starts.map(monthOf))}::text[]) as part,
+        select width_bucket(${period}, ${sql.param(parts.startDates.map(monthOf))}::text[]) as part,
           ${byDepartment ? department : sql`null::text`} as department, ${currency} as currency, ${userId} as person,
           count(*) as records, sum(${netPay}) as net, sum(${grossPay}) as gross, sum(${deductions} + ${taxDeductions}) as deductions,
           sum(${taxDeductions}) as tax

@@ -45,7 +45,7 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
     const plan = planOf(facts, date)
     const day = attendanceByDate.get(date)
     const leaveType = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)?.leaveType ?? null
-    const isDayOff = plan.why === 'WEEKEND' && facts.series.some((series) => isSkippedOn(series, date))
+    const isDayOff = plan.kind === 'WEEKEND' && facts.series.some((series) => isSkippedOn(series, date))
     const kind = kindOf(plan, { status: day?.status, isOnLeave: leaveType !== null, isDayOff })
     return {
       date,
@@ -70,19 +70,19 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
  * recorded the absence.
  */
 function kindOf(
-  { source, why }: DayPlan,
+  { source, kind }: DayPlan,
   { status, isOnLeave, isDayOff }: { status: string | undefined; isOnLeave: boolean; isDayOff: boolean },
 ): DayKind {
   if (status === 'ABSENT') return 'ABSENT'
   if (isOnLeave) return 'LEAVE'
   if (status !== undefined) return 'WORKED'
   if (source === 'SHIFT' || source === 'RECURRING') return 'SHIFT'
-  return why === 'WEEKEND' && !isDayOff ? 'WEEKEND' : 'NONE'
+  return kind === 'WEEKEND' && !isDayOff ? 'WEEKEND' : 'NONE'
 }
 
 /** Returns true for a day before the account was created that is either absent, or a working day not yet reviewed. */
-const isBeforeAccount = (kind: DayKind, { date, why }: DayPlan, { addedOn, reviewedFrom }: BeginningOfReviews) =>
-  date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && why === 'WORK' && date < reviewedFrom))
+const isBeforeAccount = (kind: DayKind, { date, kind: planKind }: DayPlan, { addedOn, reviewedFrom }: BeginningOfReviews) =>
+  date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && planKind === 'WORK' && date < reviewedFrom))
 
 function plannedShift(
   { zone, shifts, series }: WorkFacts,

@@ -90,7 +90,7 @@ describe('a person’s', () => {
     const facts = (await factsOf(app.app.db, [id], '2026-11-13', '2026-11-30')).get(id)
     if (!facts) throw new Error('No facts')
     const plans = ['2026-11-13', '2026-11-15', '2026-11-20', '2026-11-22'].map((date) => planOf(facts, date))
-    expect(plans.map(({ why, agreedMinutes }) => [why, agreedMinutes])).toEqual([
+    expect(plans.map(({ kind, agreedMinutes }) => [kind, agreedMinutes])).toEqual([
       ['WORK', 480],
       ['WEEKEND', 480],
       ['WEEKEND', 300],
