@@ -14,7 +14,7 @@ interface Field {
   schema: ZodType
 }
 
-/** Texts of several lines, and texts that are never shown. */
+/** The fields whose text may have several lines, and fields that are never shown. */
 const exceptions = new Set([
   'leaves.create.reason',
   'leaves.edit.reason',

@@ -21,7 +21,7 @@ export const effectKinds = [
   'team.passes_on',
   /** Direct reports left without a manager; counted. */
   'team.without_manager',
-  /** Direct reports who return from another manager; counted. */
+  /** Direct reports who come back from another manager; counted. */
   'team.returns',
   /** Everyone with an active account will see the change; counted. */
   'everybody',
@@ -111,7 +111,6 @@ export const Effect = z.object({
   count: z.number().int().nullable(),
   /** The first few affected people. */
   people: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
-  /** The affected months. */
   months: z.array(Month),
   from: Day.nullable(),
   to: Day.nullable(),
