@@ -10,9 +10,9 @@ import { stopClock } from '../../testing/stopClock.ts'
 
 stopClock('2026-11-23T09:00:00Z')
 
-const lead: Permission[] = ['leaves.read', 'leaves.team_view', 'leaves.approve', 'leaves.reject']
+const leadPermissions: Permission[] = ['leaves.read', 'leaves.team_view', 'leaves.approve', 'leaves.reject']
 const pending = requestOf({})
-const decided = (status: 'APPROVED' | 'REJECTED') =>
+const decidedRequest = (status: 'APPROVED' | 'REJECTED') =>
   requestOf({
     status,
     approvedBy: { firstName: 'Amira', lastName: 'Hassan' },
@@ -23,7 +23,7 @@ const decided = (status: 'APPROVED' | 'REJECTED') =>
  * Renders the page for a team lead with one request, and returns the API calls it makes. `decide` is the answer to a
  * decision.
  */
-function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>), permissions = lead) {
+function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>), permissions = leadPermissions) {
   window.history.replaceState(null, '', '?view=leaves&tab=team')
   let now = pending
   const calls = answerCalls({
@@ -32,7 +32,7 @@ function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>)
     [`GET /leaves/${pending.id}`]: () => [200, { leaveRequest: now }],
     [`PATCH /leaves/${pending.id}/status`]: async (body) => {
       const answer = typeof decide === 'function' ? await decide(body) : decide
-      if (answer !== 'unreachable' && answer[0] === 200) now = decided((body as { status: 'APPROVED' }).status)
+      if (answer !== 'unreachable' && answer[0] === 200) now = decidedRequest((body as { status: 'APPROVED' }).status)
       return answer
     },
   })
@@ -47,7 +47,7 @@ function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>)
 
 const answered = (body: unknown): Answer => [
   200,
-  { leaveRequest: decided((body as { status: 'APPROVED' | 'REJECTED' }).status) },
+  { leaveRequest: decidedRequest((body as { status: 'APPROVED' | 'REJECTED' }).status) },
 ]
 const row = async () => (await screen.findByText('Omar Farouk')).closest('tr') as HTMLElement
 
@@ -57,11 +57,11 @@ test.each([
   [[], 'You have no approved leave in these weeks. Only your own leave is shown.'],
 ] as [Permission[], string][])(
   'an empty calendar names the people whose leave it shows (%j)',
-  async (held, sentence) => {
+  async (permissions, sentence) => {
     window.history.replaceState(null, '', '?view=leaves&tab=calendar')
     answerCalls({ 'GET /leaves/calendar': [200, { days: [] }] })
     renderPage(
-      <SessionProvider user={userWith(['leaves.read', 'leaves.calendar_view', ...held])}>
+      <SessionProvider user={userWith(['leaves.read', 'leaves.calendar_view', ...permissions])}>
         <LeavesPage />
       </SessionProvider>,
     )
@@ -73,24 +73,27 @@ test.each([
   [['leaves.all_view'], 'Everyone’s approved leave, including yours.'],
   [['leaves.team_view'], 'Your team’s approved leave, including yours.'],
   [[], 'Only your own approved leave.'],
-] as [Permission[], string][])('a calendar names the people whose leave it counts (%j)', async (held, sentence) => {
-  const day = { day: Temporal.Now.plainDateISO('Africa/Cairo').toString(), count: 1, people: [] }
-  openTab('calendar', { 'GET /leaves/calendar': [200, { days: [day] }] }, [
-    'leaves.read',
-    'leaves.calendar_view',
-    ...held,
-  ])
-  expect(await screen.findByRole('button', { name: /1 person away/ })).toBeTruthy()
-  expect(screen.getByText(sentence)).toBeTruthy()
-})
+] as [Permission[], string][])(
+  'a calendar names the people whose leave it counts (%j)',
+  async (permissions, sentence) => {
+    const day = { day: Temporal.Now.plainDateISO('Africa/Cairo').toString(), count: 1, people: [] }
+    openTab('calendar', { 'GET /leaves/calendar': [200, { days: [day] }] }, [
+      'leaves.read',
+      'leaves.calendar_view',
+      ...permissions,
+    ])
+    expect(await screen.findByRole('button', { name: /1 person away/ })).toBeTruthy()
+    expect(screen.getByText(sentence)).toBeTruthy()
+  },
+)
 
 test('shows in the history when a request was sent, and the full reason of a rejection', async () => {
   window.history.replaceState(null, '', '?view=leaves&tab=history')
   const rejectionReason = 'The quarter closes in these days, and everybody is needed. '.repeat(6).trim()
-  const rejected = { ...decided('REJECTED'), rejectionReason }
-  answerCalls({ 'GET /leaves/within': [200, pageOf(rejected)], 'GET /leaves/team': [200, pageOf(rejected)] })
+  const request = { ...decidedRequest('REJECTED'), rejectionReason }
+  answerCalls({ 'GET /leaves/within': [200, pageOf(request)], 'GET /leaves/team': [200, pageOf(request)] })
   renderPage(
-    <SessionProvider user={userWith([...lead, 'leaves.calendar_view'])}>
+    <SessionProvider user={userWith([...leadPermissions, 'leaves.calendar_view'])}>
       <LeavesPage />
     </SessionProvider>,
   )
@@ -112,23 +115,23 @@ test('names the year of the balances, and offers the next year once it has any',
   })
   const requests: string[] = []
   let ofNext: unknown[] = []
-  const open = () => {
+  const openOverview = () => {
     answerCalls({ 'GET /leaves': [200, pageOf()] })
-    const others = fetch
+    const otherCalls = fetch
     vi.stubGlobal('fetch', async (request: Request) => {
       const url = new URL(request.url)
-      if (!url.pathname.endsWith('/leave-balances')) return others(request)
+      if (!url.pathname.endsWith('/leave-balances')) return otherCalls(request)
       requests.push(url.search)
       const leaveBalances = url.searchParams.get('year') === String(year) ? [balance(year, 3)] : ofNext
       return Response.json({ leaveBalances })
     })
     return renderPage(
-      <SessionProvider user={userWith(lead)}>
+      <SessionProvider user={userWith(leadPermissions)}>
         <LeavesPage />
       </SessionProvider>,
     )
   }
-  const { unmount } = open()
+  const { unmount } = openOverview()
   const region = await screen.findByRole('region', { name: 'Leave Balances' })
   expect(await within(region).findByText(String(year))).toBeTruthy()
   await waitFor(() => expect(requests).toContain(`?year=${year + 1}`))
@@ -136,7 +139,7 @@ test('names the year of the balances, and offers the next year once it has any',
   unmount()
 
   ofNext = [balance(year + 1, 17)]
-  open()
+  openOverview()
   const choice = await screen.findByRole('combobox', { name: 'Year' })
   expect(await screen.findByText('3')).toBeTruthy()
   fireEvent.change(choice, { target: { value: String(year + 1) } })
@@ -145,13 +148,13 @@ test('names the year of the balances, and offers the next year once it has any',
 })
 
 test.each([
-  ['Team Requests', 'GET /leaves/team', lead],
-  ['All Requests', 'GET /leaves/all', [...lead, 'leaves.all_view' as const]],
+  ['Team Requests', 'GET /leaves/team', leadPermissions],
+  ['All Requests', 'GET /leaves/all', [...leadPermissions, 'leaves.all_view' as const]],
 ])('%s are loaded by %s', async (label, call, permissions) => {
   const calls = openTeam('unreachable', permissions)
   await row()
   expect(screen.getByRole('tab', { name: label })).toBeTruthy()
-  expect(calls.filter((made) => made.startsWith('GET /leaves/'))).toEqual([call])
+  expect(calls.filter((call) => call.startsWith('GET /leaves/'))).toEqual([call])
 })
 
 test('approves once however often Approve is pressed, and shows the decision at once', async () => {
@@ -220,12 +223,12 @@ function openTab(tab: string, answers: Parameters<typeof answerCalls>[0], permis
 }
 
 test('shows total, decision and reason of rejection in the history, and no filters for few requests', async () => {
-  const rejected = requestOf({
+  const request = requestOf({
     status: 'REJECTED',
     rejectionReason: 'The release is that day',
     approvedBy: { firstName: 'Amira', lastName: 'Hassan' },
   })
-  openTab('history', { 'GET /leaves/team': [200, pageOf(rejected)] }, lead)
+  openTab('history', { 'GET /leaves/team': [200, pageOf(request)] }, leadPermissions)
   expect(await screen.findByText('The release is that day')).toBeTruthy()
   expect(screen.getByText('1 request')).toBeTruthy()
   expect(screen.getByText('Amira Hassan')).toBeTruthy()
@@ -234,7 +237,7 @@ test('shows total, decision and reason of rejection in the history, and no filte
 
 test('shows filters for more than one page of requests', async () => {
   const many = { ...pageOf(pending), pagination: { currentPage: 1, totalPages: 2, totalItems: 21, itemsPerPage: 20 } }
-  openTab('history', { 'GET /leaves/team': [200, many] }, lead)
+  openTab('history', { 'GET /leaves/team': [200, many] }, leadPermissions)
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Type' })).toBeTruthy()
   expect(screen.getByText('21 requests')).toBeTruthy()
@@ -249,9 +252,12 @@ test('shows two names on a calendar day and the number of others, and opens the 
   const month = Temporal.Now.plainDateISO('Africa/Cairo').with({ day: 15 }).toString()
   const answers = {
     'GET /leaves/calendar': [200, { days: [{ day: month, count: 5, people }] }],
-    'GET /leaves/within': [200, pageOf(decided('APPROVED'))],
+    'GET /leaves/within': [200, pageOf(decidedRequest('APPROVED'))],
   } as const
-  openTab('calendar', answers as unknown as Parameters<typeof answerCalls>[0], [...lead, 'leaves.calendar_view'])
+  openTab('calendar', answers as unknown as Parameters<typeof answerCalls>[0], [
+    ...leadPermissions,
+    'leaves.calendar_view',
+  ])
   const day = await screen.findByRole('button', { name: /5 people away/ })
   for (const text of ['Anna Kis', 'Bela Kis', '+3 more']) expect(within(day).getByText(text)).toBeTruthy()
   fireEvent.click(day)

@@ -25,15 +25,15 @@ const HistoryTab = lazyPart(() => import('./requests/HistoryTab.tsx'))
 const PoliciesTab = lazyPart(() => import('./rules/PoliciesTab.tsx'))
 const requestForm = chunk(() => import('./form/RequestLeaveDialog.tsx'))
 const endForm = chunk(() => import('./ending/EndLeaveDialog.tsx'))
-const others = anyOf('leaves.team_view', 'leaves.all_view')
+const readsOthers = anyOf('leaves.team_view', 'leaves.all_view')
 
 /** The tabs of the leave screen in order (specification 1, section 2.5). */
 const leaveTabs = [
   { key: 'overview', label: 'Overview', needs: 'leaves.read', Panel: OverviewTab },
   { key: 'mine', label: 'My Requests', needs: 'leaves.read', Panel: MyRequestsTab },
-  { key: 'team', label: othersTitle, needs: others, Panel: TeamRequestsTab },
+  { key: 'team', label: othersTitle, needs: readsOthers, Panel: TeamRequestsTab },
   { key: 'calendar', label: 'Calendar', needs: 'leaves.calendar_view', Panel: CalendarTab },
-  { key: 'history', label: 'History', needs: others, Panel: HistoryTab },
+  { key: 'history', label: 'History', needs: readsOthers, Panel: HistoryTab },
   { key: 'policies', label: 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
 ] as const
 
@@ -44,15 +44,15 @@ export default function LeavesPage() {
   const { params } = useAddress()
   const mayRequest = session.can(routes.leaves.create['~orpc'].meta.needs)
   const { form, waiting, opened, open } = useLazyForm(requestForm, mayRequest)
-  const ending = useLazyForm(endForm, session.can(routes.leaves.end['~orpc'].meta.needs))
+  const endDialog = useLazyForm(endForm, session.can(routes.leaves.end['~orpc'].meta.needs))
   const { actions: decisions, isAsking, questions } = useDecisions()
   useFocusReturn(
-    opened || ending.opened || isAsking || params.has('request') || readExplained(params, session.user.id) !== null,
+    opened || endDialog.opened || isAsking || params.has('request') || readExplained(params, session.user.id) !== null,
   )
   const actions = {
     ...decisions,
     edit: (request: LeaveRequest) => void open({ request }),
-    end: (request: LeaveRequest) => void ending.open({ request }),
+    end: (request: LeaveRequest) => void endDialog.open({ request }),
     requestButton: mayRequest ? (
       <SubmitButton
         label={t('Request Leave')}
@@ -77,8 +77,8 @@ export default function LeavesPage() {
       </PageTabs>
       {/* Only one dialog is open at a time: the two from the address hide behind the form or a question. */}
       {form}
-      {ending.form}
-      <LeaveDetailsDialog isHidden={isAsking || opened || ending.opened} actions={actions} />
+      {endDialog.form}
+      <LeaveDetailsDialog isHidden={isAsking || opened || endDialog.opened} actions={actions} />
       <BalanceEntriesDialog />
       {questions}
     </>

@@ -78,8 +78,8 @@ export function BalanceEntriesDialog() {
   const { params, set } = useAddress()
   const { user } = useSession()
   const of = readExplained(params, user.id)
-  const others = of && of.userId !== user.id ? { id: of.userId } : skipToken
-  const person = useQuery(orpc.leaves.people.queryOptions({ input: others })).data?.people[0]
+  const personInput = of && of.userId !== user.id ? { id: of.userId } : skipToken
+  const person = useQuery(orpc.leaves.people.queryOptions({ input: personInput })).data?.people[0]
   const type = of ? t(leaveTypeWords[of.leaveType]) : ''
   return (
     <Dialog

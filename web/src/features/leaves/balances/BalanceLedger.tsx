@@ -17,8 +17,8 @@ import classes from './BalanceLedger.module.css'
 
 /** The used and pending days of a balance, as segments of its bar; labels are translation keys. */
 const parts = [
-  { key: 'usedDays', label: 'Used', says: '{days} used, {type}', colour: classes.used },
-  { key: 'pendingDays', label: 'Pending', says: '{days} pending, {type}', colour: classes.pending },
+  { key: 'usedDays', label: 'Used', text: '{days} used, {type}', colour: classes.used },
+  { key: 'pendingDays', label: 'Pending', text: '{days} pending, {type}', colour: classes.pending },
 ] as const
 
 /** Shows the balance of a leave type, as a table row or, on phones, as a list item. */
@@ -51,9 +51,9 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
       <span className="soft">{remainingText}</span>
     ),
   )
-  const spent = parts.map(({ key, label, says }) => {
+  const figures = parts.map(({ key, label, text }) => {
     const days = balance[key]
-    return { key, label, days, shown: figure(t(says, { days, type }), days) }
+    return { key, label, days, text: figure(t(text, { days, type }), days) }
   })
   const name = (
     <span className="medium">
@@ -80,9 +80,9 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
         </Group>
         {bar}
         <Group justify="space-between" wrap="nowrap" mt={isLimited ? 4 : 0} className="faint small">
-          {spent.map(({ key, label, shown }, index) => (
+          {figures.map(({ key, label, text }, index) => (
             <span key={key} style={{ textAlign: index === 0 ? 'start' : 'end' }}>
-              {t(label)} {shown}
+              {t(label)} {text}
             </span>
           ))}
         </Group>
@@ -95,9 +95,9 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
         {remaining}
         {bar}
       </td>
-      {spent.map(({ key, days, shown }) => (
+      {figures.map(({ key, days, text }) => (
         <td key={key} className={days === 0 ? 'faint' : undefined}>
-          {shown}
+          {text}
         </td>
       ))}
     </tr>
@@ -111,7 +111,7 @@ export function BalanceLedger() {
   const narrow = useNarrow()
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
   const [year, setYear] = useState(thisYear)
-  const of = (wanted: number) => orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year: wanted } })
+  const of = (year: number) => orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year } })
   const query = useQuery(of(year))
   const { data: next } = useQuery(of(thisYear + 1))
 

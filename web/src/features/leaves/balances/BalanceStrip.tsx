@@ -32,15 +32,15 @@ function Left({ of: { remainingDays, totalDays, usedDays, pendingDays } }: { of:
 }
 
 /** Shows a person's remaining days by leave type, by default for this year. Each balance opens its ledger. */
-export function BalanceStrip({ userId, year: asked }: { userId: string; year?: number }) {
+export function BalanceStrip({ userId, year: initialYear }: { userId: string; year?: number }) {
   const { t } = useTranslation()
   const heading = useId()
   const today = useToday()
-  const year = asked ?? Temporal.PlainDate.from(today).year
+  const year = initialYear ?? Temporal.PlainDate.from(today).year
   const query = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: userId, year } }))
-  const strip = (offered: { leaveType: LeaveBalance['leaveType']; balance?: LeaveBalance }[]) => (
+  const strip = (items: { leaveType: LeaveBalance['leaveType']; balance?: LeaveBalance }[]) => (
     <ul className={`card ${classes.strip}`} aria-busy={!query.data || undefined}>
-      {offered.map(({ leaveType, balance }) => (
+      {items.map(({ leaveType, balance }) => (
         <li key={leaveType}>
           <UnstyledButton className={classes.balance} onClick={() => openExplanation({ leaveType, year })}>
             <LeaveTypeLabel type={leaveType} />

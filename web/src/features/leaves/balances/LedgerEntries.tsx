@@ -39,10 +39,10 @@ function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry 
           {formatRange(request.startDate, request.endDate)}
         </UnstyledButton>
       ) : null}
-      {Object.entries({ soft: reason, faint: actor && fullName(actor) }).map(([tone, said]) =>
-        said ? (
+      {Object.entries({ soft: reason, faint: actor && fullName(actor) }).map(([tone, content]) =>
+        content ? (
           <span key={tone} className={`${tone} small breaks`} style={ownLine} dir="auto">
-            {said}
+            {content}
           </span>
         ) : null,
       )}
@@ -96,13 +96,13 @@ export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption:
       </ul>
     )
 
-  const shown = entries.some(({ remainingDays }) => remainingDays !== null) ? figures : changes
+  const columns = entries.some(({ remainingDays }) => remainingDays !== null) ? figures : changes
   return (
     <table className={`plain-table ${classes.table}`} aria-busy={loading || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {['Date', 'Entry', ...shown.map(([, label]) => label)].map((name) => (
+          {['Date', 'Entry', ...columns.map(([, label]) => label)].map((name) => (
             <th key={name} scope="col">
               {t(name)}
             </th>
@@ -118,7 +118,7 @@ export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption:
             <td>
               <What entry={entry} />
             </td>
-            {shown.map(([key]) => (
+            {columns.map(([key]) => (
               <td key={key}>
                 {key === 'remainingDays' ? <span className="strong">{entry[key]}</span> : formatChange(entry[key])}
               </td>

@@ -23,5 +23,5 @@ export const openExplanation = ({ leaveType, year }: { leaveType: LeaveType; yea
 /** Returns the years to choose from, latest first: next year, this year and the three years before. */
 export function offeredYears(today: string): number[] {
   const { year: now } = Temporal.PlainDate.from(today)
-  return Array.from({ length: 5 }, (_, back) => now + 1 - back)
+  return Array.from({ length: 5 }, (_, offset) => now + 1 - offset)
 }

@@ -26,14 +26,14 @@ test('hides Today once the current month is shown, and keeps the focus nearby', 
 })
 
 const days = (from: string, marks: Record<string, object>) =>
-  Array.from({ length: 42 }, (_, later) => {
-    const day = Temporal.PlainDate.from(from).add({ days: later }).toString()
+  Array.from({ length: 42 }, (_, offset) => {
+    const day = Temporal.PlainDate.from(from).add({ days: offset }).toString()
     return { day, count: 0, people: [], isWeekend: false, holiday: null, ...marks[day] }
   })
 
 test('starts weeks on the company’s first day, and names weekends and holidays beside their colour', async () => {
-  const free = { '2026-01-02': { isWeekend: true }, '2026-01-07': { holiday: 'Coptic Christmas' } }
-  answerCalls({ 'GET /leaves/calendar': [200, { days: days('2025-12-27', free) }] })
+  const daysOff = { '2026-01-02': { isWeekend: true }, '2026-01-07': { holiday: 'Coptic Christmas' } }
+  answerCalls({ 'GET /leaves/calendar': [200, { days: days('2025-12-27', daysOff) }] })
   window.history.replaceState(null, '', '/?month=2026-01')
   renderPage(
     <SessionProvider user={{ ...userWith(['leaves.calendar_view']), firstDayOfWeek: 'Saturday' }}>
@@ -46,8 +46,8 @@ test('starts weeks on the company’s first day, and names weekends and holidays
     'Wed 7 Jan 2026: Coptic Christmas',
   ])
   expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Sat')
-  const shown = [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime)
-  expect([shown[0], shown.at(-1)]).toEqual(['2025-12-27', '2026-02-06'])
+  const dates = [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime)
+  expect([dates[0], dates.at(-1)]).toEqual(['2025-12-27', '2026-02-06'])
   const cell = (day: string) => document.querySelector(`time[datetime="${day}"]`)?.closest('td')
   expect(cell('2026-01-02')?.textContent).toBe('2Weekend')
   expect(cell('2026-01-07')?.textContent).toBe('7Holiday: Coptic Christmas')

@@ -9,20 +9,20 @@ import { useFirstDayOfWeek, useSession } from '../../../kit/session/session.tsx'
 import { FreeDays, monthGrid, MonthTable } from './MonthTable.tsx'
 
 /** Returns a sentence about whose leave the calendar shows, and the text for a month without leave. */
-function describeScope(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
+function describeScope(can: (permission: Permission) => boolean): { title: string; emptyMessage: string } {
   if (can('leaves.all_view'))
     return {
-      whose: 'Everyone’s approved leave, including yours.',
-      nobody: 'No approved leave in these weeks.',
+      title: 'Everyone’s approved leave, including yours.',
+      emptyMessage: 'No approved leave in these weeks.',
     }
   if (can('leaves.team_view'))
     return {
-      whose: 'Your team’s approved leave, including yours.',
-      nobody: 'You and your team have no approved leave in these weeks.',
+      title: 'Your team’s approved leave, including yours.',
+      emptyMessage: 'You and your team have no approved leave in these weeks.',
     }
   return {
-    whose: 'Only your own approved leave.',
-    nobody: 'You have no approved leave in these weeks. Only your own leave is shown.',
+    title: 'Only your own approved leave.',
+    emptyMessage: 'You have no approved leave in these weeks. Only your own leave is shown.',
   }
 }
 
@@ -32,9 +32,9 @@ function describeScope(can: (permission: Permission) => boolean): { whose: strin
  */
 export default function CalendarTab() {
   const { t } = useTranslation()
-  const { whose: scopeTitle, nobody: emptyMessage } = describeScope(useSession().can)
-  const { month: shown, setMonth } = useMonth()
-  const month = Temporal.PlainYearMonth.from(shown)
+  const { title: scopeTitle, emptyMessage } = describeScope(useSession().can)
+  const { month: monthId, setMonth } = useMonth()
+  const month = Temporal.PlainYearMonth.from(monthId)
   const days = monthGrid(month, useFirstDayOfWeek()).flat()
   const query = useQuery(
     orpc.leaves.calendar.queryOptions({
@@ -43,14 +43,14 @@ export default function CalendarTab() {
     }),
   )
   const { data, error, isPlaceholderData } = query
-  const table = { month, caption: t('Approved leave, {month}', { month: formatMonth(shown) }) }
+  const table = { month, caption: t('Approved leave, {month}', { month: formatMonth(monthId) }) }
 
   return (
     <>
-      <MonthPicker month={shown} onMonth={setMonth} />
+      <MonthPicker month={monthId} onMonth={setMonth} />
       <div className="card" style={{ overflow: 'hidden' }}>
         <Loaded query={query} skeleton={<MonthTable {...table} days={[]} busy />}>
-          {(known) => <MonthTable {...table} {...known} busy={isPlaceholderData} />}
+          {(calendar) => <MonthTable {...table} {...calendar} busy={isPlaceholderData} />}
         </Loaded>
       </div>
       {data ? <FreeDays days={data.days} /> : null}

@@ -13,10 +13,10 @@ describe.each([
   ['2027-01', 7, '2026-12-27', '2027-02-06', 6],
 ])('%s in weeks from day %i', (month, firstDay, first, last, weeks) => {
   test(`is shown from ${first} to ${last}`, () => {
-    const shown = monthGrid(monthOf(month), firstDay)
-    expect([shown[0]?.[0], shown.at(-1)?.[6]].map(String)).toEqual([first, last])
-    expect(shown).toHaveLength(weeks)
-    expect(shown.every((week) => week.length === 7 && week[0]?.dayOfWeek === firstDay)).toBe(true)
+    const grid = monthGrid(monthOf(month), firstDay)
+    expect([grid[0]?.[0], grid.at(-1)?.[6]].map(String)).toEqual([first, last])
+    expect(grid).toHaveLength(weeks)
+    expect(grid.every((week) => week.length === 7 && week[0]?.dayOfWeek === firstDay)).toBe(true)
   })
 })
 

@@ -46,9 +46,9 @@ export function MonthTable(props: {
   const { month, caption, days, busy } = props
   const { i18n } = useTranslation()
   const today = useToday()
-  const [opened, setOpened] = useState<string | null>(null)
+  const [openedDay, setOpenedDay] = useState<string | null>(null)
   const weeks = monthGrid(month, useFirstDayOfWeek())
-  const known = new Map(days.map((day) => [day.day, day]))
+  const byDay = new Map(days.map((day) => [day.day, day]))
   return (
     <>
       <table className={classes.month} aria-busy={busy || undefined}>
@@ -66,7 +66,7 @@ export function MonthTable(props: {
           {weeks.map((week) => (
             <tr key={String(week[0])}>
               {week.map((date) => {
-                const day = known.get(String(date))
+                const day = byDay.get(String(date))
                 return (
                   <td
                     key={String(date)}
@@ -80,7 +80,7 @@ export function MonthTable(props: {
                       </time>
                       <Free day={day} />
                     </div>
-                    <AbsentPeople on={day} onOpen={() => setOpened(String(date))} />
+                    <AbsentPeople on={day} onOpen={() => setOpenedDay(String(date))} />
                   </td>
                 )
               })}
@@ -88,7 +88,7 @@ export function MonthTable(props: {
           ))}
         </tbody>
       </table>
-      <CalendarDayDialog day={opened} onClose={() => setOpened(null)} />
+      <CalendarDayDialog day={openedDay} onClose={() => setOpenedDay(null)} />
     </>
   )
 }
@@ -99,13 +99,13 @@ export function MonthTable(props: {
  */
 function Free({ day }: { day: LeaveCalendarDay | undefined }) {
   const { t } = useTranslation()
-  const free = freeOf(day)
-  if (!free) return null
-  const { Icon, label } = daysFree[free]
+  const reason = freeOf(day)
+  if (!reason) return null
+  const { Icon, label } = daysFree[reason]
   return (
     <span className={`${classes.free} small`}>
       <Icon size={14} stroke={2} aria-hidden />
-      {free === 'holiday' ? <span className="visually-hidden">{`${t(label)}: `}</span> : null}
+      {reason === 'holiday' ? <span className="visually-hidden">{`${t(label)}: `}</span> : null}
       <span className={`${classes.why} truncate`} dir="auto">
         {day?.holiday ?? t(label)}
       </span>
@@ -150,7 +150,7 @@ function AbsentPeople({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen
   const { t } = useTranslation()
   const narrow = useNarrow()
   if (!on || on.count === 0) return null
-  const more = on.count - shownNames
+  const hiddenCount = on.count - shownNames
   return (
     <UnstyledButton className={`${classes.away} small`} onClick={onOpen}>
       <span className="visually-hidden">
@@ -167,9 +167,9 @@ function AbsentPeople({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen
               {fullName(person)}
             </span>
           ))}
-          {more > 0 ? (
+          {hiddenCount > 0 ? (
             <span className="soft" style={{ paddingInline: '0.375rem' }}>
-              {t('+{n} more', { n: more })}
+              {t('+{n} more', { n: hiddenCount })}
             </span>
           ) : null}
         </>

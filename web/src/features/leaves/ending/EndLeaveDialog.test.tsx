@@ -10,8 +10,8 @@ import { initialChoice, latestLastDay } from './EndLeaveDialog.tsx'
 
 stopClock('2026-11-24T09:00:00Z')
 
-const approved = requestOf({ status: 'APPROVED', can: { ...requestOf({}).can, end: true } })
-const { id } = approved
+const approvedRequest = requestOf({ status: 'APPROVED', can: { ...requestOf({}).can, end: true } })
+const { id } = approvedRequest
 const year = { year: 2026, days: 1, carriedOver: 0, remainingBefore: 18, remainingAfter: 19 }
 const effect = { people: [], count: null, months: [], from: null, to: null }
 const effects = [
@@ -54,9 +54,9 @@ const preview = () => screen.findByRole('region', { name: 'Effects' })
 const reason = () => screen.findByRole('textbox', { name: /Reason/ })
 
 test('leave that has begun ends today by default, once a reason is given', async () => {
-  const { sent, onClose } = show(approved, () => [
+  const { sent, onClose } = show(approvedRequest, () => [
     200,
-    { leaveRequest: { ...approved, endDate: '2026-11-24', totalDays: 2 } },
+    { leaveRequest: { ...approvedRequest, endDate: '2026-11-24', totalDays: 2 } },
   ])
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Last Day of Leave/ })).value).toBe(
     'Tue 24 Nov 2026',
@@ -69,11 +69,14 @@ test('leave that has begun ends today by default, once a reason is given', async
   fireEvent.change(await reason(), { target: { value: 'The release' } })
   fireEvent.click(screen.getByRole('button', { name: 'End Leave' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent).toEqual([{ lastDay: '2026-11-24', reason: 'The release', updatedAt: approved.updatedAt }])
+  expect(sent).toEqual([{ lastDay: '2026-11-24', reason: 'The release', updatedAt: approvedRequest.updatedAt }])
 })
 
 test('revokes the whole leave after showing the absences and payroll months affected', async () => {
-  const { sent, onClose } = show(approved, () => [200, { leaveRequest: { ...approved, status: 'CANCELLED' } }])
+  const { sent, onClose } = show(approvedRequest, () => [
+    200,
+    { leaveRequest: { ...approvedRequest, status: 'CANCELLED' } },
+  ])
   fireEvent.click(await screen.findByRole('radio', { name: 'Revoke the whole leave' }))
   expect(await screen.findByText('Annual leave 2026: 3 days returned, 21 days remaining.')).toBeTruthy()
   expect(screen.getByText('1 absence is recorded and the employee is notified.')).toBeTruthy()
@@ -89,8 +92,8 @@ test('revokes the whole leave after showing the absences and payroll months affe
 
 test('shows errors at their fields and a refusal above the buttons, and keeps all input', async () => {
   const message = 'Please choose a day from Mon 23 Nov 2026 to Tue 24 Nov 2026'
-  const { sent } = show(approved, ({ reason: said }) =>
-    said === 'First'
+  const { sent } = show(approvedRequest, ({ reason }) =>
+    reason === 'First'
       ? [400, { message: 'Validation failed', errors: [{ path: 'lastDay', message, msg: message }], requestId: 'r' }]
       : [409, { message: 'This leave was changed meanwhile.', code: 'leave.changed_meanwhile', requestId: 'r' }],
   )

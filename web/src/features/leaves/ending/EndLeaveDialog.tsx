@@ -85,7 +85,7 @@ export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: 
             { key: 'whole', face: t('Revoke the whole leave') },
           ]}
           chosen={way}
-          onChoose={(chosen) => form.change({ way: chosen })}
+          onChoose={(way) => form.change({ way })}
         />
       )}
       {way === 'early' && last !== null ? (

@@ -18,12 +18,12 @@ function returnedDays({ years }: LeaveEndingPreview, leaveType: LeaveRequest['le
   if (!years.length) return [i18n.t('No days are returned to the balance.')]
   return years.map(({ year, days, carriedOver, remainingAfter }) => {
     const values = { days: formatDays(days), balance: `${type} ${year}` }
-    const returned =
+    const sentence =
       remainingAfter === null
         ? i18n.t('{balance}: {days} returned.', values)
         : i18n.t('{balance}: {days} returned, {left} remaining.', { ...values, left: formatDays(remainingAfter) })
-    if (!carriedOver) return returned
-    return `${returned} ${i18n.t('{days} carried over to {year}.', { days: formatDays(carriedOver), year: year + 1 })}`
+    if (!carriedOver) return sentence
+    return `${sentence} ${i18n.t('{days} carried over to {year}.', { days: formatDays(carriedOver), year: year + 1 })}`
   })
 }
 

@@ -22,16 +22,16 @@ const separateStyle = {
 const noticeStyle = { marginBlockStart: '0.375rem', padding: '0.5rem 0.75rem', gap: '0.5rem', borderRadius: '0.375rem' }
 
 /** Shows a label with a value at the end. Without a `name` it is an empty line, which reserves the space. */
-function Line(props: { name?: string; short?: boolean; isSeparate?: boolean; children?: ReactNode }) {
-  const { name, short, isSeparate, children } = props
+function Line(props: { name?: string; isShort?: boolean; isSeparate?: boolean; children?: ReactNode }) {
+  const { name, isShort, isSeparate, children } = props
   return (
     <Group
       component="p"
       justify="space-between"
       align="baseline"
       gap="0 1rem"
-      className={short ? undefined : 'soft'}
-      c={short ? 'var(--red-ink)' : undefined}
+      className={isShort ? undefined : 'soft'}
+      c={isShort ? 'var(--red-ink)' : undefined}
       style={isSeparate ? separateStyle : undefined}
       aria-hidden={name === undefined || undefined}
     >
@@ -48,13 +48,13 @@ function remaining({ remainingBefore: before, remainingAfter: after }: LeavePrev
   return i18n.t('{days} more than you have left ({left})', { days: formatDays(-after), left: formatDays(before) })
 }
 
-/** Returns a ref for a box that keeps its height while `waiting`, so that the content below does not move. */
-function useSameHeight(waiting: boolean) {
+/** Returns a ref for a box that keeps its height while `isWaiting`, so that the content below does not move. */
+function useSameHeight(isWaiting: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const height = useRef(0)
   useLayoutEffect(() => {
     if (!box.current) return
-    box.current.style.minBlockSize = waiting ? `${height.current}px` : ''
+    box.current.style.minBlockSize = isWaiting ? `${height.current}px` : ''
     height.current = box.current.offsetHeight
   })
   return box
@@ -63,7 +63,7 @@ function useSameHeight(waiting: boolean) {
 /** Shows the days of the request that cost nothing, with the reasons. */
 function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
   const { t } = useTranslation()
-  const named = stretches.reduce((sum, { startDate, endDate }) => sum + inclusiveDays(startDate, endDate), 0)
+  const namedDays = stretches.reduce((sum, { startDate, endDate }) => sum + inclusiveDays(startDate, endDate), 0)
   return (
     <>
       <Line name={t('Not deducted')}>{formatDays(days)}</Line>
@@ -74,7 +74,7 @@ function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
             <bdi>{holiday ?? t(startDate === endDate ? 'Day off' : 'Days off')}</bdi>
           </li>
         ))}
-        {days > named ? <li>{t('and {count} more days', { count: days - named })}</li> : null}
+        {days > namedDays ? <li>{t('and {count} more days', { count: days - namedDays })}</li> : null}
       </ul>
     </>
   )
@@ -84,18 +84,18 @@ function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
 const maxPeopleShown = 2
 
 /** Shows the colleagues on leave during a request. */
-function OverlappingAbsences({ away }: { away: LeavePreview['away'] }) {
+function OverlappingAbsences({ away: absences }: { away: LeavePreview['away'] }) {
   const { t } = useTranslation()
   const list = useId()
   const [all, setAll] = useState(false)
-  const { count, people } = away
-  const shown = all ? people : people.slice(0, maxPeopleShown)
-  const rest = count - shown.length
-  const more = people.length - maxPeopleShown
+  const { count, people } = absences
+  const visiblePeople = all ? people : people.slice(0, maxPeopleShown)
+  const rest = count - visiblePeople.length
+  const hiddenCount = people.length - maxPeopleShown
   return (
     <>
       <ul id={list} className="unmarked">
-        {shown.map((person) => (
+        {visiblePeople.map((person) => (
           <Group
             component="li"
             key={`${person.id} ${person.startDate}`}
@@ -109,7 +109,7 @@ function OverlappingAbsences({ away }: { away: LeavePreview['away'] }) {
           </Group>
         ))}
       </ul>
-      {more > 0 ? (
+      {hiddenCount > 0 ? (
         <UnstyledButton
           className="link small medium"
           aria-expanded={all}
@@ -134,8 +134,8 @@ export function RequestCost(
   const { input, preview, failed, days } = props
   const { t } = useTranslation()
   const total = preview?.totalDays ?? days
-  const expected = input !== null && !preview && !failed
-  const box = useSameHeight(expected)
+  const isLoading = input !== null && !preview && !failed
+  const box = useSameHeight(isLoading)
 
   return (
     <div ref={box} className="well numbers">
@@ -143,7 +143,7 @@ export function RequestCost(
         <Line name={t('Total Days')}>
           <strong className="ink lead strong">{total === null ? '–' : formatDays(total)}</strong>
         </Line>
-        {expected ? splitByYear(input.startDate, input.endDate).map(({ year }) => <Line key={year} />) : null}
+        {isLoading ? splitByYear(input.startDate, input.endDate).map(({ year }) => <Line key={year} />) : null}
         {input &&
           preview?.years.map((cost) => (
             <Line
@@ -153,7 +153,7 @@ export function RequestCost(
                   ? t('{days} in {year}', { days: formatDays(cost.days), year: cost.year })
                   : t('{type} {year}', { type: t(leaveTypeWords[input.leaveType]), year: cost.year })
               }
-              short={(cost.remainingAfter ?? 0) < 0}
+              isShort={(cost.remainingAfter ?? 0) < 0}
             >
               {remaining(cost)}
             </Line>
@@ -168,14 +168,14 @@ export function RequestCost(
             <span>{preview.problem}</span>
           </p>
         ) : null}
-        {expected ? <Line isSeparate /> : null}
+        {isLoading ? <Line isSeparate /> : null}
         {preview ? (
           <Line name={t('Away in your team')} isSeparate>
             {preview.away.count === 0 ? t('No one') : t('{count} colleagues', { count: preview.away.count })}
           </Line>
         ) : null}
       </Stack>
-      {expected || preview ? (
+      {isLoading || preview ? (
         <p className="faint small">{t('Counts your manager, your peers and your direct reports.')}</p>
       ) : null}
       {preview && preview.away.count > 0 ? <OverlappingAbsences away={preview.away} /> : null}

@@ -23,13 +23,13 @@ class NoLayout {
 function open(
   create: Answer | (() => Answer | Promise<Answer>) = 'unreachable',
   permissions = mayAll,
-  others: Parameters<typeof answerCalls>[0] = {},
+  otherAnswers: Parameters<typeof answerCalls>[0] = {},
   employed: Partial<SessionUser> = {},
 ) {
   const calls = answerCalls({
     [`GET /users/${viewer.id}/leave-balances`]: [200, { leaveBalances: [] }],
     'POST /leaves': create,
-    ...others,
+    ...otherAnswers,
   })
   vi.stubGlobal('ResizeObserver', NoLayout)
   const onClose = vi.fn()
@@ -39,7 +39,7 @@ function open(
       <ToastRegion />
     </SessionProvider>,
   )
-  return { onClose, posted: () => calls.filter((call) => call === 'POST /leaves').length }
+  return { onClose, postCount: () => calls.filter((call) => call === 'POST /leaves').length }
 }
 
 async function choose(type: 'Annual leave' | 'Sick leave') {
@@ -97,15 +97,15 @@ test('offers days within any employment, up to an agreed last day', async () => 
   const employed = { hireDate: '2026-06-01', employedFrom: '2025-03-03', employedUntil: '2027-02-26' }
   open('unreachable', mayAll, {}, employed)
   await choose('Annual leave')
-  const taken = (day: string) => {
+  const errorFor = (day: string) => {
     typeInto('Start Date', day)
     fireEvent.blur(screen.getByLabelText('Start Date'))
     return screen.queryByText(/^Please choose .* or (later|earlier)$/)?.textContent ?? null
   }
-  expect(taken('2025-03-03')).toBeNull()
-  expect(taken('2025-03-02')).toBe('Please choose Mon 3 Mar 2025 or later')
-  expect(taken('2027-02-26')).toBeNull()
-  expect(taken('2027-02-27')).toBe('Please choose Fri 26 Feb 2027 or earlier')
+  expect(errorFor('2025-03-03')).toBeNull()
+  expect(errorFor('2025-03-02')).toBe('Please choose Mon 3 Mar 2025 or later')
+  expect(errorFor('2027-02-26')).toBeNull()
+  expect(errorFor('2027-02-27')).toBe('Please choose Fri 26 Feb 2027 or earlier')
 })
 
 test('requires a certificate for sick leave, which can be removed again', async () => {
@@ -124,25 +124,25 @@ test('requires a certificate for sick leave, which can be removed again', async 
 })
 
 test('marks every missing field and sends nothing', async () => {
-  const { posted } = open()
+  const { postCount } = open()
   await screen.findByRole('combobox', { name: 'Leave Type' })
   submit()
   for (const sentence of ['Please choose a type of leave', 'Please choose a start date', 'Please give a reason'])
     expect(screen.getByText(sentence)).toBeTruthy()
-  expect(posted()).toBe(0)
+  expect(postCount()).toBe(0)
 })
 
 test('sends once however often it is pressed, and closes', async () => {
   let answer: (answer: Answer) => void = () => undefined
-  const { onClose, posted } = open(() => new Promise((resolve) => (answer = resolve)))
+  const { onClose, postCount } = open(() => new Promise((resolve) => (answer = resolve)))
   await fillIn()
   submit()
   submit()
   fireEvent.submit(screen.getByLabelText('Reason').closest('form') as HTMLFormElement)
-  await waitFor(() => expect(posted()).toBe(1))
+  await waitFor(() => expect(postCount()).toBe(1))
   answer([201, { leaveRequest: requestOf({}) }])
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(posted()).toBe(1)
+  expect(postCount()).toBe(1)
   expect(screen.getByText('Leave request submitted successfully!')).toBeTruthy()
 })
 
@@ -184,9 +184,9 @@ test('shows validation errors together and at each field', async () => {
 })
 
 test('clears the errors of one attempt on the next', async () => {
-  const late = [{ path: 'startDate', msg: 'Needs a notice of 7 days', message: 'Needs a notice of 7 days' }]
+  const errors = [{ path: 'startDate', msg: 'Needs a notice of 7 days', message: 'Needs a notice of 7 days' }]
   const answers: Answer[] = [
-    [400, { message: 'Validation failed', errors: late, requestId: 'r' }],
+    [400, { message: 'Validation failed', errors, requestId: 'r' }],
     [201, { leaveRequest: requestOf({}) }],
   ]
   const { onClose } = open(() => answers.shift() ?? 'unreachable')
@@ -200,8 +200,8 @@ test('clears the errors of one attempt on the next', async () => {
 })
 
 test('shows the certificate field if the server requires one by the company’s policy', async () => {
-  const demanded = 'A medical certificate is required for this type of leave'
-  const errors = [{ path: 'medicalCertificate', msg: demanded, message: demanded }]
+  const sentence = 'A medical certificate is required for this type of leave'
+  const errors = [{ path: 'medicalCertificate', msg: sentence, message: sentence }]
   open([400, { message: 'Validation failed', errors, requestId: 'r' }])
   await fillIn()
   submit()
@@ -327,8 +327,8 @@ test('shows another person’s change beside the user’s, and lets the user cho
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'A wedding' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   // Unchanged fields take the new value; for fields changed by both, the user chooses.
-  const both = await screen.findByRole('group', { name: 'Reason' })
-  expect(both.textContent).toBe('ReasonCurrent valueA funeralYour valueA wedding')
+  const conflict = await screen.findByRole('group', { name: 'Reason' })
+  expect(conflict.textContent).toBe('ReasonCurrent valueA funeralYour valueA wedding')
   expect(screen.queryByRole('group', { name: 'End Date' })).toBeNull()
   expect(screen.getByDisplayValue('Tue 24 Nov 2026')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: /Current value/ }))
@@ -336,6 +336,6 @@ test('shows another person’s change beside the user’s, and lets the user cho
   fireEvent.click(screen.getByRole('radio', { name: /Your value/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveLength(2))
-  const wanted = { reason: 'A wedding', endDate: '2026-11-24', updatedAt: now.updatedAt }
-  expect(sent[1]).toEqual(expect.objectContaining(wanted))
+  const expected = { reason: 'A wedding', endDate: '2026-11-24', updatedAt: now.updatedAt }
+  expect(sent[1]).toEqual(expect.objectContaining(expected))
 })

@@ -122,12 +122,12 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
   const { permissions, user } = useSession()
   const requestable = requestableTypes(permissions)
   const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
-  const { form, asked, cost, conflict, understood } = useRequestForm(request, onClose)
+  const { form, previewInput, cost, conflict, dismissConflict } = useRequestForm(request, onClose)
   const { values } = form
   const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
   const { min, max } = limits(useToday(), user)
   const first = request && request.startDate < min ? request.startDate : min
-  const kept = keptCertificate(values)
+  const keptName = keptCertificate(values)
 
   return (
     <>
@@ -163,7 +163,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             max={max}
           />
         </div>
-        <RequestCost input={asked} {...cost} days={totalDays(values)} />
+        <RequestCost input={previewInput} {...cost} days={totalDays(values)} />
         <TextAreaField form={form} name="reason" label={t('Reason')} required rows={3} />
         {values.certificateRequired ? (
           <FileField
@@ -172,12 +172,12 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             label={t('Medical Certificate')}
             accept={certificateExtensions.join(',')}
             hint={t('PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB')}
-            present={kept}
-            required={kept === null}
+            present={keptName}
+            required={keptName === null}
           />
         ) : null}
       </FormDialog>
-      <ConflictDialog message={conflict} onClose={understood} />
+      <ConflictDialog message={conflict} onClose={dismissConflict} />
     </>
   )
 }

@@ -16,7 +16,7 @@ import {
 } from './requestRules.ts'
 
 const file = new File(['%PDF-1.4'], 'certificate.pdf')
-const filled = (patch: Partial<RequestValues> = {}): RequestValues => ({
+const valuesWith = (patch: Partial<RequestValues> = {}): RequestValues => ({
   ...valuesOf(null),
   leaveType: 'ANNUAL',
   startDate: '2026-11-23',
@@ -32,16 +32,16 @@ const problemsOf = (values: RequestValues) => ({
 })
 
 /** Values of sick leave, which requires a certificate. */
-const sick = { leaveType: 'SICK', certificateRequired: true } as const
+const sickLeave = { leaveType: 'SICK', certificateRequired: true } as const
 
 describe('the submit button', () => {
   test('requires a medical certificate for sick leave', () => {
-    expect(submitState(filled(sick), leaveTypes)).toEqual({
+    expect(submitState(valuesWith(sickLeave), leaveTypes)).toEqual({
       label: 'Medical Certificate Required',
       disabled: true,
     })
-    const chosen = submitState(filled({ ...sick, medicalCertificate: file }), leaveTypes)
-    expect(chosen).toEqual({ label: 'Submit Request', disabled: false })
+    const state = submitState(valuesWith({ ...sickLeave, medicalCertificate: file }), leaveTypes)
+    expect(state).toEqual({ label: 'Submit Request', disabled: false })
   })
   test('says that no type can be requested', () => {
     expect(submitState(valuesOf(null), [])).toEqual({ label: 'No Leave Types Available', disabled: true })
@@ -56,19 +56,20 @@ describe('the problems of a request', () => {
     expect(Object.keys(problemsOf(valuesOf(null))).toSorted()).toEqual(['endDate', 'leaveType', 'reason', 'startDate'])
   })
   test('are none for a complete request', () => {
-    expect(problemsOf(filled())).toEqual({})
-    expect(problemsOf(filled({ ...sick, medicalCertificate: file }))).toEqual({})
+    expect(problemsOf(valuesWith())).toEqual({})
+    expect(problemsOf(valuesWith({ ...sickLeave, medicalCertificate: file }))).toEqual({})
   })
   test('include a blank reason, and an end before the start', () => {
-    expect(problemsOf(filled({ reason: '   ' }))).toEqual({ reason: 'Please give a reason' })
-    expect(problemsOf(filled({ endDate: '2026-11-22' }))).toHaveProperty('endDate')
+    expect(problemsOf(valuesWith({ reason: '   ' }))).toEqual({ reason: 'Please give a reason' })
+    expect(problemsOf(valuesWith({ endDate: '2026-11-22' }))).toHaveProperty('endDate')
   })
   test('include a missing certificate if the type requires one', () => {
-    expect(problemsOf(filled(sick))).toHaveProperty('medicalCertificate')
-    expect(problemsOf(filled({ leaveType: 'SICK' }))).toEqual({})
+    expect(problemsOf(valuesWith(sickLeave))).toHaveProperty('medicalCertificate')
+    expect(problemsOf(valuesWith({ leaveType: 'SICK' }))).toEqual({})
   })
   const ofCertificate = (name: string, bytes: number) =>
-    problemsOf(filled({ ...sick, medicalCertificate: new File([new Uint8Array(bytes)], name) })).medicalCertificate
+    problemsOf(valuesWith({ ...sickLeave, medicalCertificate: new File([new Uint8Array(bytes)], name) }))
+      .medicalCertificate
   test.each(['note.exe', 'page.html', 'picture.svg', 'pdf'])('a certificate cannot be %s', (name) => {
     expect(ofCertificate(name, 10)).toContain('PDF')
   })
@@ -81,16 +82,16 @@ describe('the problems of a request', () => {
 })
 
 test('sends a certificate only if one is required', () => {
-  expect(toInput(filled({ medicalCertificate: file }))).not.toHaveProperty('medicalCertificate')
-  expect(toInput(filled({ ...sick, medicalCertificate: file }))).toHaveProperty('medicalCertificate', file)
+  expect(toInput(valuesWith({ medicalCertificate: file }))).not.toHaveProperty('medicalCertificate')
+  expect(toInput(valuesWith({ ...sickLeave, medicalCertificate: file }))).toHaveProperty('medicalCertificate', file)
 })
 
 describe('the days', () => {
   test('include the first and the last, also across a clock change', () => {
-    expect(totalDays(filled({ startDate: '2026-11-23', endDate: '2026-11-23' }))).toBe(1)
-    expect(totalDays(filled({ startDate: '2026-03-20', endDate: '2026-04-02' }))).toBe(14)
-    expect(totalDays(filled({ endDate: '' }))).toBeNull()
-    expect(totalDays(filled({ endDate: '2026-11-20' }))).toBeNull()
+    expect(totalDays(valuesWith({ startDate: '2026-11-23', endDate: '2026-11-23' }))).toBe(1)
+    expect(totalDays(valuesWith({ startDate: '2026-03-20', endDate: '2026-04-02' }))).toBe(14)
+    expect(totalDays(valuesWith({ endDate: '' }))).toBeNull()
+    expect(totalDays(valuesWith({ endDate: '2026-11-20' }))).toBeNull()
   })
   test('the last day moves with a later first day', () => {
     expect(latestEnd('2026-11-23', '')).toBe('2026-11-23')
@@ -102,24 +103,24 @@ describe('the days', () => {
 describe('a medical certificate', () => {
   const policy = (certificateRequired: boolean) => ({ certificateRequired })
   const draft = { leaveType: 'PERSONAL', startDate: '2027-01-04', endDate: '2027-01-05' } as const
-  const nothing = { leaveType: draft.leaveType, draft, refused: null, preview: undefined, policy: undefined }
+  const unknown = { leaveType: draft.leaveType, draft, refusedDraft: null, preview: undefined, policy: undefined }
 
   test('is required only for sick leave while nothing is known', () => {
-    expect(requiresCertificate(nothing)).toBe(false)
-    expect(requiresCertificate({ ...nothing, leaveType: null, draft: null })).toBe(false)
-    expect(requiresCertificate({ ...nothing, leaveType: 'SICK', draft: null })).toBe(true)
-    expect(requiresCertificate({ ...nothing, leaveType: 'SICK', policy: policy(false) })).toBe(false)
+    expect(requiresCertificate(unknown)).toBe(false)
+    expect(requiresCertificate({ ...unknown, leaveType: null, draft: null })).toBe(false)
+    expect(requiresCertificate({ ...unknown, leaveType: 'SICK', draft: null })).toBe(true)
+    expect(requiresCertificate({ ...unknown, leaveType: 'SICK', policy: policy(false) })).toBe(false)
   })
   test.each([true, false])('follows the preview of these days (%s), not today’s policy', (required) => {
-    const known = { ...nothing, policy: policy(!required) }
-    expect(requiresCertificate({ ...known, preview: policy(required) })).toBe(required)
-    expect(requiresCertificate(known)).toBe(!required)
+    const facts = { ...unknown, policy: policy(!required) }
+    expect(requiresCertificate({ ...facts, preview: policy(required) })).toBe(required)
+    expect(requiresCertificate(facts)).toBe(!required)
   })
   test('is required for the days that the server refused without one, but for no others', () => {
-    const known = { ...nothing, preview: policy(false) }
-    expect(requiresCertificate({ ...known, refused: draft })).toBe(true)
-    const others = { ...draft, startDate: '2027-01-05' }
-    expect(requiresCertificate({ ...known, refused: others })).toBe(false)
+    const facts = { ...unknown, preview: policy(false) }
+    expect(requiresCertificate({ ...facts, refusedDraft: draft })).toBe(true)
+    const otherDraft = { ...draft, startDate: '2027-01-05' }
+    expect(requiresCertificate({ ...facts, refusedDraft: otherDraft })).toBe(false)
   })
 })
 

@@ -32,12 +32,12 @@ export type RequestValues = ReturnType<typeof valuesOf>
 export function requiresCertificate(props: {
   leaveType: LeaveType | null
   draft: PreviewLeave | null
-  refused: PreviewLeave | null
+  refusedDraft: PreviewLeave | null
   preview: Pick<LeavePreview, 'certificateRequired'> | undefined
   policy: Pick<LeavePolicy, 'certificateRequired'> | undefined
 }): boolean {
-  const { leaveType, draft, refused, preview, policy } = props
-  if (draft && serializeContent(draft) === serializeContent(refused)) return true
+  const { leaveType, draft, refusedDraft, preview, policy } = props
+  if (draft && serializeContent(draft) === serializeContent(refusedDraft)) return true
   return (preview ?? policy)?.certificateRequired ?? leaveType === 'SICK'
 }
 

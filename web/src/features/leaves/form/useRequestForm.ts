@@ -25,23 +25,28 @@ const previewDelayMs = 250
  */
 export function useLeavePreview(input: PreviewLeave | null) {
   const question = JSON.stringify(input)
-  const [askedQuestion] = useDebouncedValue(question, previewDelayMs)
+  const [previewInput] = useDebouncedValue(question, previewDelayMs)
   const { data, isError } = useQuery(
     orpc.leaves.preview.queryOptions({
-      input: (JSON.parse(askedQuestion) as PreviewLeave | null) ?? skipToken,
+      input: (JSON.parse(previewInput) as PreviewLeave | null) ?? skipToken,
       // The user should not wait: the request can be sent without a preview.
       retry: false,
     }),
   )
-  const isCurrent = askedQuestion === question
+  const isCurrent = previewInput === question
   return { preview: isCurrent && !isError ? data?.preview : undefined, failed: isCurrent && isError }
 }
 
 const part = <K extends keyof RequestValues>(
   key: K,
   label: string,
-  say: (value: NonNullable<RequestValues[K]>) => string,
-): FieldGroup<RequestValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
+  format: (value: NonNullable<RequestValues[K]>) => string,
+): FieldGroup<RequestValues> => ({
+  key,
+  label,
+  fields: [key],
+  format: ({ [key]: value }) => (value ? format(value) : ''),
+})
 
 /** The fields that someone else may change while the form is open. */
 const requestFieldGroups = [
@@ -58,10 +63,10 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const policies = useQuery(orpc.leaves.policies.queryOptions({ input: undefined })).data?.policies ?? []
-  const [present, setPresent] = useState(request)
+  const [stored, setStored] = useState(request)
   const [conflict, setConflict] = useState<string | null>(null)
   // The last input that the server refused for lack of a certificate.
-  const [refused, setRefused] = useState<PreviewLeave | null>(null)
+  const [refusedDraft, setRefusedDraft] = useState<PreviewLeave | null>(null)
 
   const form = useForm({
     initial: valuesOf(request),
@@ -69,11 +74,11 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     toInput: (values) => toInput(withCertificateDemand(values)),
     check: (values) => checkRequest(withCertificateDemand(values)),
     submit: (input, { context }) =>
-      present
-        ? client.leaves.edit({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
+      stored
+        ? client.leaves.edit({ ...input, id: stored.id, updatedAt: stored.updatedAt }, { context })
         : client.leaves.create(input, { context }),
     onSuccess: ({ leaveRequest }) => {
-      if (present) {
+      if (stored) {
         updateCachedRequest(queryClient, leaveRequest)
         showSuccess(t('Leave request changed'), t('The approvers have been notified.'))
       } else showSuccess(t('Leave request submitted successfully!'), t('You’ll be notified of the decision.'))
@@ -85,14 +90,14 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
       parts: requestFieldGroups,
       code: 'leave.changed_meanwhile',
       read: async () => {
-        const { leaveRequest } = await client.leaves.get({ id: present?.id ?? '' })
-        setPresent(leaveRequest)
+        const { leaveRequest } = await client.leaves.get({ id: stored?.id ?? '' })
+        setStored(leaveRequest)
         return valuesOf(leaveRequest)
       },
     },
   })
-  const askedQuestion = previewOf(form.values, request)
-  const cost = useLeavePreview(askedQuestion)
+  const previewInput = previewOf(form.values, request)
+  const cost = useLeavePreview(previewInput)
 
   /** Returns the values and whether they currently require a certificate. */
   function withCertificateDemand(values: RequestValues): RequestValues {
@@ -101,13 +106,13 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     const { preview } = cost
     return {
       ...values,
-      certificateRequired: requiresCertificate({ leaveType, draft: askedQuestion, refused, preview, policy }),
+      certificateRequired: requiresCertificate({ leaveType, draft: previewInput, refusedDraft, preview, policy }),
     }
   }
 
   /** Returns where and how the form shows a refusal (specification 1, section 8). */
-  function refusalOf({ code, status, message, fieldErrors, body }: ApiError, about: PreviewLeave | null): Refusal {
-    if (fieldErrors.medicalCertificate) setRefused(about)
+  function refusalOf({ code, status, message, fieldErrors, body }: ApiError, draft: PreviewLeave | null): Refusal {
+    if (fieldErrors.medicalCertificate) setRefusedDraft(draft)
     if (body?.errors?.length)
       return {
         failure: null,
@@ -122,9 +127,9 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
 
   return {
     form: { ...form, values: withCertificateDemand(form.values) },
-    asked: askedQuestion,
+    previewInput,
     cost,
     conflict,
-    understood: () => setConflict(null),
+    dismissConflict: () => setConflict(null),
   }
 }

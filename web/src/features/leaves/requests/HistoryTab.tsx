@@ -46,8 +46,8 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
 }
 
 /** Returns the path, relative to `/api`, of the export with these filters. */
-const exportPath = (narrowed: object) =>
-  `/leaves/export?${new URLSearchParams(Object.entries(narrowed).map(([key, value]) => [key, String(value)]))}`
+const exportPath = (filters: object) =>
+  `/leaves/export?${new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)]))}`
 
 /** Shows the requests of everyone or of the team with their decisions, newest first (specification 1, section 2.5). */
 export default function HistoryTab({ actions }: { actions: LeaveActions }) {

@@ -10,14 +10,14 @@ import { LeaveDetails, LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-const nothing = () => undefined
+const noop = () => undefined
 const actions: LeaveActions = {
-  approve: nothing,
-  reject: nothing,
-  cancel: nothing,
-  edit: nothing,
-  end: nothing,
-  busy: nothing,
+  approve: noop,
+  reject: noop,
+  cancel: noop,
+  edit: noop,
+  end: noop,
+  busy: noop,
   requestButton: null,
 }
 
@@ -30,11 +30,11 @@ const first = withCertificate(1, 'first.png')
 const second = withCertificate(2, 'second.png')
 const address = 'blob:first'
 
-const revoked = vi.fn<(url: string) => void>()
+const revokeUrl = vi.fn<(url: string) => void>()
 
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue(address)
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revoked)
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revokeUrl)
   answerCalls({
     [`GET /leaves/${first.id}`]: [200, { leaveRequest: first }],
     [`GET /leaves/${second.id}`]: [200, { leaveRequest: second }],
@@ -59,14 +59,14 @@ test('hides the certificate of one request when another one is opened', async ()
   expect(await screen.findByText('second.png')).toBeTruthy()
   expect(screen.queryByRole('img', { name: 'Medical Certificate' })).toBeNull()
   expect(screen.getByRole('button', { name: 'View' })).toBeTruthy()
-  await waitFor(() => expect(revoked).toHaveBeenCalledWith(address))
+  await waitFor(() => expect(revokeUrl).toHaveBeenCalledWith(address))
 })
 
 test('hides a certificate once the request gets another one', async () => {
   const { rerender } = renderPage(<LeaveDetails request={first} />)
   await view()
-  const changed = { ...first, medicalCertificateName: 'later.png', updatedAt: '2026-11-21T09:00:00.000Z' }
-  rerender(<LeaveDetails request={changed} />)
+  const changedRequest = { ...first, medicalCertificateName: 'later.png', updatedAt: '2026-11-21T09:00:00.000Z' }
+  rerender(<LeaveDetails request={changedRequest} />)
   expect(screen.getByText('later.png')).toBeTruthy()
   expect(screen.queryByRole('img', { name: 'Medical Certificate' })).toBeNull()
 })

@@ -88,7 +88,7 @@ function describeEnding({ lastDay, formerEndDate, reason, endedBy, endedAt }: Le
 }
 
 /** The actions on a request other than approving it. */
-const others = [
+const secondaryActions = [
   { verb: 'end', label: 'End Leave' },
   { verb: 'cancel', label: 'Cancel Request' },
   { verb: 'edit', label: 'Edit' },
@@ -122,7 +122,7 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
       ) : null}
       {can.approve || can.reject || can.cancel || can.edit || can.end ? (
         <DialogButtons>
-          {others.map(({ verb, label }) =>
+          {secondaryActions.map(({ verb, label }) =>
             can[verb] ? (
               <Button key={verb} variant="default" onClick={() => !busy && actions[verb](request)}>
                 {t(label)}

@@ -33,7 +33,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
             legend={t('View mode')}
             options={modes}
             chosen={mode}
-            onChoose={(chosen) => set({ ...clearedParams, mode: chosen === 'admin' ? chosen : null })}
+            onChoose={(selection) => set({ ...clearedParams, mode: selection === 'admin' ? selection : null })}
           />
         </div>
       ) : null}

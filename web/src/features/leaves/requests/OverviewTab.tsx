@@ -14,7 +14,7 @@ import { leaveStatusStyles } from '../shared/labels.tsx'
 import { type LeaveActions, LeaveSummary, openRequest } from './RequestList.tsx'
 
 /** Number of latest requests shown (specification 1, section 9). */
-const shown = 5
+const maxRequests = 5
 
 /** Shows the user's balances and latest requests. */
 export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
@@ -32,7 +32,7 @@ export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
 /** Shows the user's latest requests, each as a link to its details. */
 function RecentActivity({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
-  const query = useQuery(orpc.leaves.list.queryOptions({ input: { page: 1, limit: shown } }))
+  const query = useQuery(orpc.leaves.list.queryOptions({ input: { page: 1, limit: maxRequests } }))
   return (
     <Part
       title={t('Recent Activity')}
@@ -46,7 +46,7 @@ function RecentActivity({ actions }: { actions: LeaveActions }) {
       }
     >
       <div className="card" style={{ overflow: 'hidden' }}>
-        <Loaded query={query} skeleton={<ListSkeleton rows={shown} height={64} />}>
+        <Loaded query={query} skeleton={<ListSkeleton rows={maxRequests} height={64} />}>
           {({ leaveRequests }) =>
             leaveRequests.length === 0 ? (
               <EmptyState

@@ -25,10 +25,10 @@ export default function PersonRequests({ actions }: { actions: LeaveActions }) {
   const { person: id, year } = readFilters({ person, year: leaveFilters.year }, params)
   const queryClient = useQueryClient()
   const query = useQuery({ ...orpc.leaves.people.queryOptions({ input: { id } }), enabled: id !== undefined })
-  const choose = (chosen: PersonName) => {
+  const choose = (person: PersonName) => {
     // The person's data from the search results.
-    queryClient.setQueryData(orpc.leaves.people.queryKey({ input: { id: chosen.id } }), { people: [chosen] })
-    set({ person: chosen.id, page: null }, { replace: id === undefined })
+    queryClient.setQueryData(orpc.leaves.people.queryKey({ input: { id: person.id } }), { people: [person] })
+    set({ person: person.id, page: null }, { replace: id === undefined })
   }
   const noPerson = (title: string) => (
     <div className="card">
@@ -53,7 +53,7 @@ export default function PersonRequests({ actions }: { actions: LeaveActions }) {
           label={t('Employee')}
           query={(search) => orpc.leaves.people.queryOptions({ input: { search }, select: ({ people }) => people })}
           person={query.data?.people[0] ?? null}
-          onPerson={(chosen) => typeof chosen === 'object' && chosen && choose(chosen)}
+          onPerson={(selection) => typeof selection === 'object' && selection && choose(selection)}
         />
       </div>
       {id === undefined ? (

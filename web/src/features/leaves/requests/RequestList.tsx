@@ -175,7 +175,7 @@ export function RequestList(props: RequestListProps) {
 }
 
 /** Shows one person's requests, by default the user's own, newest first, with filters by status and year. */
-export function RequestsOf({ userId, ...shown }: Omit<RequestListProps, 'list' | 'advice'> & { userId?: string }) {
+export function RequestsOf({ userId, ...listProps }: Omit<RequestListProps, 'list' | 'advice'> & { userId?: string }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const today = useToday()
@@ -195,7 +195,7 @@ export function RequestsOf({ userId, ...shown }: Omit<RequestListProps, 'list' |
           options={offeredYears(today).map((each) => [String(each), String(each)])}
         />
       </StatusFilter>
-      <RequestList {...shown} list={list} advice={t('Choose another status or year, or show all requests.')} />
+      <RequestList {...listProps} list={list} advice={t('Choose another status or year, or show all requests.')} />
     </>
   )
 }

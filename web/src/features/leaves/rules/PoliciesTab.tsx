@@ -28,26 +28,26 @@ const secondLines: Partial<Record<RuleKey, RuleKey>> = {
 /** Shows the current policy of each leave type. */
 export default function PoliciesTab() {
   const { t } = useTranslation()
-  const [viewed, view] = useState<LeavePolicy | null>(null)
+  const [viewedPolicy, setViewedPolicy] = useState<LeavePolicy | null>(null)
   const query = useQuery(orpc.leaves.policies.queryOptions({ input: undefined }))
   const { form, opened, open } = useLazyForm(formChunk)
-  const change = (policy: LeavePolicy) => void open({ policy }).then((isOpen) => isOpen && view(null))
-  useFocusReturn(viewed !== null || opened)
+  const change = (policy: LeavePolicy) => void open({ policy }).then((isOpen) => isOpen && setViewedPolicy(null))
+  useFocusReturn(viewedPolicy !== null || opened)
   const small = useSmall()
   const narrow = useNarrow()
   const tight = small && !narrow
-  const below: typeof secondLines = tight ? secondLines : {}
+  const secondLinesShown: typeof secondLines = tight ? secondLines : {}
   const rules = policyRules
-    .filter(({ key }) => !Object.values(below).includes(key))
-    .map(({ key, label, say }) => ({
+    .filter(({ key }) => !Object.values(secondLinesShown).includes(key))
+    .map(({ key, label, format }) => ({
       key,
       header: t(label),
       render: (policy: LeavePolicy) => (
         <>
-          {say(policy)}
+          {format(policy)}
           {policyRules.map((rule) =>
-            rule.key === below[key] ? (
-              <div key={rule.key} className="faint small nowrap">{`${t(rule.label)}: ${rule.say(policy)}`}</div>
+            rule.key === secondLinesShown[key] ? (
+              <div key={rule.key} className="faint small nowrap">{`${t(rule.label)}: ${rule.format(policy)}`}</div>
             ) : null,
           )}
         </>
@@ -71,17 +71,21 @@ export default function PoliciesTab() {
             rows={policies}
             columns={columns}
             rowKey={({ id }) => id}
-            onRowClick={view}
+            onRowClick={setViewedPolicy}
             rowActions={(policy) => [
               { label: t('Change Policy'), icon: <IconPencil size={16} />, onClick: () => change(policy) },
-              { label: t('View Versions'), icon: <IconHistory size={16} />, onClick: () => view(policy) },
+              { label: t('View Versions'), icon: <IconHistory size={16} />, onClick: () => setViewedPolicy(policy) },
             ]}
             caption={t('Leave Policies')}
             empty={<EmptyState title={t('No leave policies yet')} />}
           />
         )}
       </Loaded>
-      <PolicyVersionsDialog policy={opened ? null : viewed} onClose={() => view(null)} onChange={change} />
+      <PolicyVersionsDialog
+        policy={opened ? null : viewedPolicy}
+        onClose={() => setViewedPolicy(null)}
+        onChange={change}
+      />
       {form}
     </>
   )

@@ -23,7 +23,7 @@ const policy: LeavePolicyVersion = {
   createdAt: '2020-01-01T00:00:00.000Z',
   createdBy: null,
 }
-const theirs: LeavePolicyVersion = {
+const currentVersion: LeavePolicyVersion = {
   ...policy,
   id: '0197a000-0000-7000-8000-000000000051',
   effectiveFrom: '2026-01-01',
@@ -38,14 +38,15 @@ test('asks about rules that both people changed, and keeps those that only the o
   const sent: { version?: string }[] = []
   answerCalls({
     'GET /leaves/policies/versions': () => {
-      const versions = sent.length === 0 ? [policy] : [theirs, policy]
+      const versions = sent.length === 0 ? [policy] : [currentVersion, policy]
       return [200, { versions, pagination: pageOf().pagination }]
     },
     'POST /leaves/policies': (body) => {
       sent.push(body as object)
       const { version } = sent.at(-1) ?? {}
-      if (version !== theirs.id) return [409, { message, code: 'leave.policy_changed_meanwhile', requestId: 'r' }]
-      return [201, { policy: theirs }]
+      if (version !== currentVersion.id)
+        return [409, { message, code: 'leave.policy_changed_meanwhile', requestId: 'r' }]
+      return [201, { policy: currentVersion }]
     },
   })
   const onClose = vi.fn<() => void>()
@@ -56,8 +57,8 @@ test('asks about rules that both people changed, and keeps those that only the o
   )
   fireEvent.change(await screen.findByLabelText('Yearly days'), { target: { value: '15' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))
-  const both = await screen.findByRole('group', { name: 'Yearly days' })
-  expect(both.textContent).toBe('Yearly daysCurrent value12 daysYour value15 days')
+  const conflict = await screen.findByRole('group', { name: 'Yearly days' })
+  expect(conflict.textContent).toBe('Yearly daysCurrent value12 daysYour value15 days')
   expect(screen.getByText('Also edited: Notice')).toBeTruthy()
   expect(screen.getByText(message)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Notice (days)').value).toBe('2')
@@ -65,6 +66,6 @@ test('asks about rules that both people changed, and keeps those that only the o
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toMatchObject([
     { yearlyDays: 15, noticeDays: 0, version: policy.id },
-    { yearlyDays: 15, noticeDays: 2, version: theirs.id },
+    { yearlyDays: 15, noticeDays: 2, version: currentVersion.id },
   ])
 })

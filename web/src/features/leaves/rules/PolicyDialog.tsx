@@ -40,7 +40,7 @@ export default function PolicyDialog({ policy, onClose }: PolicyProps) {
   const query = useQuery(
     orpc.leaves.policyVersions.queryOptions({ input: versionsOf(policy), gcTime: 0, staleTime: 0 }),
   )
-  if (query.data) return <PolicyForm policy={policy} known={query.data.versions} onClose={onClose} />
+  if (query.data) return <PolicyForm policy={policy} initialVersions={query.data.versions} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={titleOf(policy)} size={560}>
       <Loaded query={query} skeleton={<ListSkeleton rows={7} height={64} />}>
@@ -50,14 +50,18 @@ export default function PolicyDialog({ policy, onClose }: PolicyProps) {
   )
 }
 
-/** Shows the form. `known` has the versions that existed when it was opened. */
-function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly LeavePolicyVersion[] }) {
+/** Shows the form. `initialVersions` has the versions that existed when it was opened. */
+function PolicyForm({
+  policy,
+  initialVersions,
+  onClose,
+}: PolicyProps & { initialVersions: readonly LeavePolicyVersion[] }) {
   const { t } = useTranslation()
   const today = useToday()
   const { leaveType } = policy
-  const [versions, setVersions] = useState(known)
+  const [versions, setVersions] = useState(initialVersions)
   const form = useForm({
-    initial: valuesOf(currentAndNext(known, today).holding ?? policy, today),
+    initial: valuesOf(currentAndNext(initialVersions, today).holding ?? policy, today),
     schema: SetLeavePolicy,
     toInput: (values) => ({ ...toPolicy(leaveType, values), version: latestCreated(versions)?.id }),
     check: ({ effectiveFrom }) => checkDay(effectiveFrom, today),

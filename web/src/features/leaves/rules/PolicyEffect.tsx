@@ -24,13 +24,13 @@ export function PolicyEffect(props: {
         <p>{t('No changes yet.')}</p>
       ) : (
         <Stack component="ul" gap={4} className="unmarked">
-          {changes.map(({ key, label, say }) => (
+          {changes.map(({ key, label, format }) => (
             <Group component="li" key={key} justify="space-between" gap="0 1rem">
               <span>{t(label)}</span>
               <Group component="span" gap={6}>
-                {say(before)}
+                {format(before)}
                 <IconArrowRight className="icon mantine-rotate-rtl" size={14} role="img" aria-label={t('becomes')} />
-                <strong className="ink strong">{say(after)}</strong>
+                <strong className="ink strong">{format(after)}</strong>
               </Group>
             </Group>
           ))}

@@ -18,7 +18,7 @@ import { fullName } from '../../../kit/people/names.ts'
 function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersion | undefined; state: string | null }) {
   const { version, before, state } = props
   const { t } = useTranslation()
-  const changed = before ? changedRules(before, version).map(({ key }) => key) : []
+  const changedKeys = before ? changedRules(before, version).map(({ key }) => key) : []
   const { effectiveFrom, createdBy, createdAt } = version
   return (
     <li className="card" style={{ padding: '0.75rem 1rem' }}>
@@ -32,15 +32,15 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
       </Group>
       <Facts
         style={{ rowGap: '0.5rem' }}
-        facts={policyRules.map(({ key, label, say }) => ({
+        facts={policyRules.map(({ key, label, format }) => ({
           label: t(label),
-          changed: changed.includes(key),
+          changed: changedKeys.includes(key),
           value: (
             <>
-              {say(version)}{' '}
-              {changed.includes(key) && before ? (
+              {format(version)}{' '}
+              {changedKeys.includes(key) && before ? (
                 <span className="faint" style={{ fontWeight: 400 }}>
-                  {t('(previously {value})', { value: say(before) })}
+                  {t('(previously {value})', { value: format(before) })}
                 </span>
               ) : null}
             </>
@@ -67,9 +67,9 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
     <PagedList list={list} skeleton={<ListSkeleton rows={3} height={120} />}>
       {({ versions }) => {
         const { holding } = currentAndNext(versions, today)
-        const replaced = findReplaced(versions)
+        const replacedIds = findReplaced(versions)
         const stateOf = ({ id, effectiveFrom }: LeavePolicyVersion) => {
-          if (replaced.has(id)) return t('Replaced')
+          if (replacedIds.has(id)) return t('Replaced')
           if (effectiveFrom > today) return t('Upcoming')
           return id === holding?.id && list.page === 1 ? t('Current') : null
         }
@@ -79,7 +79,7 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
               <Version
                 key={version.id}
                 version={version}
-                before={versions.slice(index + 1).find(({ id }) => !replaced.has(id))}
+                before={versions.slice(index + 1).find(({ id }) => !replacedIds.has(id))}
                 state={stateOf(version)}
               />
             ))}

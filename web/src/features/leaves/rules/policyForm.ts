@@ -4,21 +4,21 @@ import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import type { Problems } from '../../../kit/form/state/problems.ts'
 import { policyRules, type RuleKey } from './policyRules.ts'
 
-const typed = (days: number | null) => (days === null ? '' : String(days))
-const read = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
+const textOf = (days: number | null) => (days === null ? '' : String(days))
+const numberIn = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
 /** Returns the field values of a policy that applies from the given day. */
 export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
   effectiveFrom,
   unlimited: policy.yearlyDays === null,
-  yearlyDays: typed(policy.yearlyDays),
+  yearlyDays: textOf(policy.yearlyDays),
   prorated: policy.prorated,
   certificateRequired: policy.certificateRequired,
   workingDaysOnly: policy.workingDaysOnly,
-  carryOverDays: typed(policy.carryOverDays),
-  noticeDays: typed(policy.noticeDays),
+  carryOverDays: textOf(policy.carryOverDays),
+  noticeDays: textOf(policy.noticeDays),
   noLimit: policy.longestStretchDays === null,
-  longestStretchDays: typed(policy.longestStretchDays),
+  longestStretchDays: textOf(policy.longestStretchDays),
 })
 
 /** The field values of a policy, with numbers as typed. */
@@ -31,11 +31,11 @@ export type PolicyValues = ReturnType<typeof valuesOf>
 export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }: PolicyValues): SetLeavePolicy => ({
   ...values,
   leaveType,
-  yearlyDays: unlimited ? null : read(values.yearlyDays),
+  yearlyDays: unlimited ? null : numberIn(values.yearlyDays),
   prorated: !unlimited && values.prorated,
-  carryOverDays: unlimited ? 0 : read(values.carryOverDays),
-  noticeDays: read(values.noticeDays),
-  longestStretchDays: noLimit ? null : read(values.longestStretchDays),
+  carryOverDays: unlimited ? 0 : numberIn(values.carryOverDays),
+  noticeDays: numberIn(values.noticeDays),
+  longestStretchDays: noLimit ? null : numberIn(values.longestStretchDays),
 })
 
 /** Returns the errors of the first day that the schema does not check. */
@@ -52,9 +52,9 @@ const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
 
 /** Returns the groups of fields that someone else may change while the form is open. */
 export const policyFieldGroups = (leaveType: LeaveType): readonly FieldGroup<PolicyValues>[] =>
-  policyRules.map(({ key, label, say }) => ({
+  policyRules.map(({ key, label, format }) => ({
     key,
     label,
     fields: fieldsOf[key] ?? [key],
-    format: (values) => say(toPolicy(leaveType, values)),
+    format: (values) => format(toPolicy(leaveType, values)),
   }))

@@ -59,14 +59,14 @@ test('the latest version that has begun applies; of several with the same first 
     version('made', '2027-01-01'),
     version('first', '2000-01-01'),
   ]
-  const around = (day: string) => {
+  const versionsAround = (day: string) => {
     const { holding, next } = currentAndNext(versions, day)
     return [holding?.id, next?.id]
   }
-  expect(around('2026-12-31')).toEqual(['first', 'remade'])
-  expect(around('2027-01-01')).toEqual(['remade', 'late'])
-  expect(around('2028-01-01')).toEqual(['late', undefined])
-  expect(around('1999-12-31')).toEqual([undefined, 'first'])
+  expect(versionsAround('2026-12-31')).toEqual(['first', 'remade'])
+  expect(versionsAround('2027-01-01')).toEqual(['remade', 'late'])
+  expect(versionsAround('2028-01-01')).toEqual(['late', undefined])
+  expect(versionsAround('1999-12-31')).toEqual([undefined, 'first'])
   expect([...findReplaced(versions)]).toEqual(['made'])
 })
 

@@ -11,7 +11,7 @@ export type RuleKey = keyof Rules
 const rule = <K extends RuleKey>(key: K, label: string, inWords: (value: Rules[K]) => string) => ({
   key: key as RuleKey,
   label,
-  say: (rules: Rules) => (Number.isNaN(rules[key]) ? '–' : inWords(rules[key])),
+  format: (rules: Rules) => (Number.isNaN(rules[key]) ? '–' : inWords(rules[key])),
 })
 
 /** The rules of a policy in display order. */

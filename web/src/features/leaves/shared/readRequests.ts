@@ -8,8 +8,8 @@ type Read = { leaveRequests?: LeaveRequest[] } | undefined
 
 /** Returns a request from any cached list, so that its details open immediately; undefined if none has it. */
 export function findCachedRequest(queryClient: QueryClient, id: string): { leaveRequest: LeaveRequest } | undefined {
-  const known = queryClient.getQueriesData<Read>(leaveQueries).flatMap(([, read]) => read?.leaveRequests ?? [])
-  const leaveRequest = known.find((request) => request.id === id)
+  const cachedRequests = queryClient.getQueriesData<Read>(leaveQueries).flatMap(([, data]) => data?.leaveRequests ?? [])
+  const leaveRequest = cachedRequests.find((request) => request.id === id)
   return leaveRequest && { leaveRequest }
 }
 
@@ -17,10 +17,10 @@ export function findCachedRequest(queryClient: QueryClient, id: string): { leave
 export function updateCachedRequest(queryClient: QueryClient, now: LeaveRequest): void {
   queryClient.setQueriesData<Read>(
     leaveQueries,
-    (read) =>
-      read?.leaveRequests && {
-        ...read,
-        leaveRequests: read.leaveRequests.map((request) => (request.id === now.id ? now : request)),
+    (data) =>
+      data?.leaveRequests && {
+        ...data,
+        leaveRequests: data.leaveRequests.map((request) => (request.id === now.id ? now : request)),
       },
   )
   queryClient.setQueryData(orpc.leaves.get.queryKey({ input: { id: now.id } }), { leaveRequest: now })

@@ -18,9 +18,9 @@ const rejectForm = chunk(() => import('./RejectLeaveDialog.tsx'))
 type Decision = Pick<DecideLeave, 'id' | 'updatedAt'> & { status: 'APPROVED' | 'CANCELLED' }
 
 /** Messages about the result of a decision; translation keys. */
-const words: Record<Decision['status'], { done: string; failed: string }> = {
-  APPROVED: { done: 'Leave request approved successfully!', failed: 'Failed to approve leave request' },
-  CANCELLED: { done: 'Leave request cancelled successfully!', failed: 'Failed to cancel leave request' },
+const messages: Record<Decision['status'], { success: string; failure: string }> = {
+  APPROVED: { success: 'Leave request approved successfully!', failure: 'Failed to approve leave request' },
+  CANCELLED: { success: 'Leave request cancelled successfully!', failure: 'Failed to cancel leave request' },
 }
 
 /**
@@ -38,24 +38,25 @@ export function useDecisions() {
     ...orpc.leaves.get.queryOptions({ input: { id: pendingRequest?.id ?? '' } }),
     enabled: pendingRequest !== null,
   })
-  const about = pendingRequest && data?.leaveRequest.id === pendingRequest.id ? data.leaveRequest : pendingRequest
+  const currentRequest =
+    pendingRequest && data?.leaveRequest.id === pendingRequest.id ? data.leaveRequest : pendingRequest
 
   const { run, confirm, confirmDialog, isAsking, runningInput } = useAction({
     call: ({ updatedAt, ...decision }: Decision, context) =>
       client.leaves.decide({ ...decision, ...(decision.status === 'CANCELLED' ? {} : { updatedAt }) }, { context }),
     onSuccess: ({ leaveRequest }, { status }) => {
       updateCachedRequest(queryClient, leaveRequest)
-      showSuccess(t(words[status].done))
+      showSuccess(t(messages[status].success))
     },
-    failureTitle: ({ status }) => t(words[status].failed),
+    failureTitle: ({ status }) => t(messages[status].failure),
     invalidates: 'leaves',
     itemIdOf: ({ id }) => id,
     confirm: () => ({
       title: t('Cancel this leave request?'),
-      message: about
+      message: currentRequest
         ? t('{type}, {dates}. The days return to the balance.', {
-            type: t(leaveTypeWords[about.leaveType]),
-            dates: formatRange(about.startDate, about.endDate),
+            type: t(leaveTypeWords[currentRequest.leaveType]),
+            dates: formatRange(currentRequest.startDate, currentRequest.endDate),
           })
         : null,
       confirmLabel: t('Cancel Request'),
