@@ -26,29 +26,30 @@ interface NotificationInput {
 const noon = (day: string) => `${day}T10:00:00.000Z`
 
 /** Adds a person with only these notifications. */
-async function withNotifications(name: string, made: NotificationInput[]) {
+async function withNotifications(name: string, inputs: NotificationInput[]) {
   const id = app.company.id(await newcomer(app, name))
-  await give(id, made)
+  await insertNotifications(id, inputs)
   return id
 }
-const give = (userId: string, made: NotificationInput[]) =>
+const insertNotifications = (userId: string, inputs: NotificationInput[]) =>
   insertRows(
     app.app.db,
     notifications,
-    made.map(({ type = 'SYSTEM_ALERT', title = 'A title', message = 'A message', isRead = false, createdAt }, i) => {
+    inputs.map(({ type = 'SYSTEM_ALERT', title = 'A title', message = 'A message', isRead = false, createdAt }, i) => {
       const at = createdAt ?? Temporal.Instant.from(noon('2026-03-01')).subtract({ minutes: i }).toString()
       return { userId, type, title, message, isRead, readAt: isRead ? at : null, createdAt: at }
     }),
   )
-const titlesOf = async (who: string, query = '') => {
-  const { status, body } = await app.call(who, 'GET', `/notifications?limit=100${query}`)
+const titlesOf = async (employee: string, query = '') => {
+  const { status, body } = await app.call(employee, 'GET', `/notifications?limit=100${query}`)
   expect(status).toBe(200)
   const found = body.notifications as { id: string; title: string }[]
   expect(body.pagination.totalItems).toBe(found.length)
   return found.map(({ title }) => title)
 }
-const statsOf = async (who: string) => (await app.call(who, 'GET', '/notifications/stats')).body.stats
-const firstOf = async (who: string) => (await app.call(who, 'GET', '/notifications?limit=1')).body.notifications[0]
+const statsOf = async (employee: string) => (await app.call(employee, 'GET', '/notifications/stats')).body.stats
+const firstOf = async (employee: string) =>
+  (await app.call(employee, 'GET', '/notifications?limit=1')).body.notifications[0]
 
 /** Returns everyone's stored counts, and the counts of the actual rows. */
 async function countsAndRows() {
@@ -116,8 +117,16 @@ test('a page is part of the matches', async () => {
 
 test('today and the last seven days are in the person’s time zone', async () => {
   setClock(() => Temporal.Instant.from('2026-03-10T23:30:00Z'))
-  const made = ['03-10T22:30', '03-10T21:30', '03-10T12:30', '03-05T12:30', '03-04T22:30', '03-04T21:30', '03-01T00:00']
-  const dated = made.map((at) => ({ createdAt: `2026-${at}:00Z` }))
+  const times = [
+    '03-10T22:30',
+    '03-10T21:30',
+    '03-10T12:30',
+    '03-05T12:30',
+    '03-04T22:30',
+    '03-04T21:30',
+    '03-01T00:00',
+  ]
+  const dated = times.map((at) => ({ createdAt: `2026-${at}:00Z` }))
   const abroad = await withNotifications('Abroad', dated)
   await withNotifications('Athome', dated)
   await app.app.db.update(users).set({ timeZone: 'America/New_York' }).where(eq(users.id, abroad))
@@ -147,21 +156,21 @@ test('notifications read once or twice, singly or all, keep their time and leave
 test('a deleted notification is gone and no longer counted; the deletion is recorded once, without its text', async () => {
   await withNotifications('Deleter', [{ title: 'Unread' }, { title: 'Read', isRead: true }])
   const [unread, read] = (await app.call('Deleter', 'GET', '/notifications')).body.notifications
-  const remove = (who: string | null, id: string) => app.call(who, 'DELETE', `/notifications/${id}`)
+  const remove = (employee: string | null, id: string) => app.call(employee, 'DELETE', `/notifications/${id}`)
   const foreign = await remove('Owner', unread.id)
   expect(foreign.status).toBe(404)
-  const removed = await remove('Deleter', unread.id)
-  expect(removed.status).toBe(204)
+  const deletion = await remove('Deleter', unread.id)
+  expect(deletion.status).toBe(204)
   expect(await statsOf('Deleter')).toMatchObject({ total: 1, unread: 0 })
-  const again = await remove('Deleter', unread.id)
-  expect([again.status, again.body.message]).toEqual([404, foreign.body.message])
+  const repeat = await remove('Deleter', unread.id)
+  expect([repeat.status, repeat.body.message]).toEqual([404, foreign.body.message])
   expect((await remove('Deleter', read.id)).status).toBe(204)
   expect(await statsOf('Deleter')).toEqual({ total: 0, unread: 0, todayCount: 0, weekCount: 0 })
-  const [entry, ...more] = await app.app.db
+  const [entry, ...rest] = await app.app.db
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.subjectId, unread.id), eq(auditEntries.action, 'notification.removed')))
-  expect(more).toEqual([])
+  expect(rest).toEqual([])
   expect(entry).toMatchObject({ personId: app.company.id('Deleter'), before: { type: 'SYSTEM_ALERT', isRead: false } })
   expect(JSON.stringify(entry)).not.toContain('Unread')
   expect((await remove(null, read.id)).status).toBe(401)
@@ -180,10 +189,12 @@ test('sixteen simultaneous reads, reads of all and deletions: each is deleted on
       if (i % 4 === 0) return app.call('Busy', 'PATCH', '/notifications/mark-all-read')
       if (i % 4 === 1) return app.call('Busy', 'PATCH', `/notifications/${all[i]?.id}/read`)
       if (i % 4 === 2) return app.call('Busy', 'DELETE', `/notifications/${all[0]?.id}`)
-      return give(id, [{ type: types[i >> 2] }, { type: types[3 - (i >> 2)] }]).then(() => ({ status: 200 }))
+      return insertNotifications(id, [{ type: types[i >> 2] }, { type: types[3 - (i >> 2)] }]).then(() => ({
+        status: 200,
+      }))
     }),
   )
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array(12).fill(200),
     204,
     404,
@@ -203,8 +214,8 @@ test('deleting a person deletes their notifications, with their counts', async (
 
 test('the database refuses negative counts', async () => {
   const id = await withNotifications('Counted', [{}])
-  const refused = app.app.pool.query('update notification_counts set unread = 2 where user_id = $1', [id])
-  await expect(refused).rejects.toMatchObject({ code: '23514' })
-  const below = app.app.pool.query('update notification_counts set unread = -1 where user_id = $1', [id])
-  await expect(below).rejects.toMatchObject({ code: '23514' })
+  const tooHigh = app.app.pool.query('update notification_counts set unread = 2 where user_id = $1', [id])
+  await expect(tooHigh).rejects.toMatchObject({ code: '23514' })
+  const negative = app.app.pool.query('update notification_counts set unread = -1 where user_id = $1', [id])
+  await expect(negative).rejects.toMatchObject({ code: '23514' })
 })

@@ -15,28 +15,28 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const message = { title: 'Fire drill', message: 'Today at noon.\nPlease take the stairs.', type: 'SYSTEM_ALERT' }
-const send = (as: string, to: string, more: object = {}, headers: Record<string, string> = {}) =>
-  app.call(as, 'POST', '/notifications', { userId: app.company.id(to), ...message, ...more }, headers)
-const storedFor = (who: string) =>
+const send = (as: string, to: string, changes: object = {}, headers: Record<string, string> = {}) =>
+  app.call(as, 'POST', '/notifications', { userId: app.company.id(to), ...message, ...changes }, headers)
+const storedFor = (employee: string) =>
   app.app.db
     .select()
     .from(notifications)
-    .where(eq(notifications.userId, app.company.id(who)))
-const mailsFor = (who: string) =>
+    .where(eq(notifications.userId, app.company.id(employee)))
+const mailsFor = (employee: string) =>
   app.app.db
     .select()
     .from(mails)
-    .where(eq(mails.userId, app.company.id(who)))
+    .where(eq(mails.userId, app.company.id(employee)))
 
 test('a notification is stored, arrives live and by email, and is logged', async () => {
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  const live = await openLive(url, await app.tokenOf('Employee'))
-  onTestFinished(() => live.close())
+  const connection = await openLive(url, await app.tokenOf('Employee'))
+  onTestFinished(() => connection.close())
   const { status, body, headers } = await send('Hr', 'Employee')
   expect(status).toBe(201)
   expect(body.notification).toMatchObject({ ...message, isRead: false, readAt: null, link: null })
   await expect
-    .poll(() => live.events, { timeout: 10_000, interval: 20 })
+    .poll(() => connection.events, { timeout: 10_000, interval: 20 })
     .toEqual([{ kind: 'notification', notification: body.notification }])
   const { body: list } = await app.call('Employee', 'GET', '/notifications')
   expect(list.notifications).toEqual([body.notification])
@@ -68,11 +68,11 @@ test('no email to people who have switched that kind off', async () => {
 })
 
 test('an inactive person is refused like an unknown one, and gets nothing', async () => {
-  const nobody = await send('Hr', 'Hr', { userId: '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e' })
-  for (const who of ['Former', 'Pending']) {
-    const { status, body } = await send('Hr', who)
-    expect([status, body.message]).toEqual([404, nobody.body.message])
-    expect(await storedFor(who)).toEqual([])
+  const unknown = await send('Hr', 'Hr', { userId: '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e' })
+  for (const employee of ['Former', 'Pending']) {
+    const { status, body } = await send('Hr', employee)
+    expect([status, body.message]).toEqual([404, unknown.body.message])
+    expect(await storedFor(employee)).toEqual([])
   }
 })
 
@@ -91,16 +91,16 @@ test.each([
   ['message', { message: 'x'.repeat(2001) }, 'Please use at most 2,000 characters'],
   ['type', { type: 'SPAM' }, 'Please choose a type of notification'],
   ['userId', { userId: 'me' }, 'This is not a valid identifier'],
-])('an invalid %s is reported on its field', async (path, wrong, sentence) => {
-  const { status, body } = await send('Owner', 'Owner', wrong)
+])('an invalid %s is reported on its field', async (path, changes, text) => {
+  const { status, body } = await send('Owner', 'Owner', changes)
   expect(status).toBe(400)
-  expect(body.errors).toEqual([{ path, msg: sentence, message: sentence }])
+  expect(body.errors).toEqual([{ path, msg: text, message: text }])
 })
 
 test('a notification sent twice with one key arrives once', async () => {
   const before = (await storedFor('Lead')).length
   const key = { 'idempotency-key': 'pressed-twice' }
-  const [one, other] = await Promise.all([send('Hr', 'Lead', {}, key), send('Hr', 'Lead', {}, key)])
-  expect(one.body).toEqual(other.body)
+  const [first, second] = await Promise.all([send('Hr', 'Lead', {}, key), send('Hr', 'Lead', {}, key)])
+  expect(first.body).toEqual(second.body)
   expect(await storedFor('Lead')).toHaveLength(before + 1)
 })

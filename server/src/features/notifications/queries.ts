@@ -34,11 +34,11 @@ const totals = {
 
 /** Returns the number of notifications of a type and status, read from stored counts. */
 async function totalOf(db: Db, userId: string, { type, status }: ListNotifications): Promise<number> {
-  const [counted] = await db
+  const [row] = await db
     .select({ total: totals[status ?? 'all'] })
     .from(notificationCounts)
     .where(and(eq(notificationCounts.userId, userId), type && eq(notificationCounts.type, type)))
-  return counted?.total ?? 0
+  return row?.total ?? 0
 }
 
 /** Returns a person's notification counts: all, unread, of today and of the last seven days in `timeZone`. */
@@ -46,7 +46,7 @@ export async function notificationStats(db: Db, userId: string, timeZone: string
   const today = Temporal.PlainDate.from(dayIn(timeZone, now()))
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
   const { createdAt } = notifications
-  const [[counted], [lately]] = await Promise.all([
+  const [[counts], [recentCounts]] = await Promise.all([
     db
       .select({ total: totals.all, unread: totals.unread })
       .from(notificationCounts)
@@ -59,7 +59,7 @@ export async function notificationStats(db: Db, userId: string, timeZone: string
       .from(notifications)
       .where(and(eq(notifications.userId, userId), gte(createdAt, startOf(today.subtract({ days: 6 }))))),
   ])
-  return { total: 0, unread: 0, todayCount: 0, weekCount: 0, ...counted, ...lately }
+  return { total: 0, unread: 0, todayCount: 0, weekCount: 0, ...counts, ...recentCounts }
 }
 
 /** Returns one notification as its recipient sees it, or null. */

@@ -11,16 +11,16 @@ import { notifications } from '../../notify/tables.ts'
  */
 export const removeNotification = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
-    const [removed] = await tx
+    const [notification] = await tx
       .delete(notifications)
       .where(and(eq(notifications.id, id), eq(notifications.userId, ctx.actor.id)))
       .returning({ type: notifications.type, isRead: notifications.isRead, createdAt: notifications.createdAt })
-    assertFound(removed)
+    assertFound(notification)
     return {
       action: 'notification.removed',
       subject: { type: 'notification', id },
       personId: ctx.actor.id,
-      before: removed,
+      before: notification,
       events: [refresh('notifications', [ctx.actor.id])],
       answer: undefined,
     }

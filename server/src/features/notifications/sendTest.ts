@@ -14,14 +14,14 @@ const testNotice = {
 export async function sendTest(ctx: Context) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {
-    const written = await writeNotification(tx, id, { ...testNotice, preference: preferenceOf[testNotice.type] })
+    const stored = await writeNotification(tx, id, { ...testNotice, preference: preferenceOf[testNotice.type] })
     return {
       action: 'notification.created',
-      subject: { type: 'notification', id: written.notification.id },
+      subject: { type: 'notification', id: stored.notification.id },
       personId: id,
       after: { type: testNotice.type, title: testNotice.title, message: testNotice.message },
-      events: [written.event],
-      answer: { notification: written.notification },
+      events: [stored.event],
+      answer: { notification: stored.notification },
     }
   })
 }

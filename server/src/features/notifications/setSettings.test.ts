@@ -14,9 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const settings = async (who: string) => (await app.call(who, 'GET', '/notifications/settings')).body.settings
-const preferences = async (who: string) => (await app.call(who, 'GET', '/users/notification-settings')).body.settings
-const set = (who: string | null, wanted: object) => app.call(who, 'PATCH', '/notifications/settings', wanted)
+const settings = async (employee: string) => (await app.call(employee, 'GET', '/notifications/settings')).body.settings
+const preferences = async (employee: string) =>
+  (await app.call(employee, 'GET', '/users/notification-settings')).body.settings
+const set = (employee: string | null, changes: object) =>
+  app.call(employee, 'PATCH', '/notifications/settings', changes)
 
 test('one setting changes all its preferences in Settings, and is logged', async () => {
   const { status, body } = await set('Employee', { leaveRequests: false })
@@ -77,7 +79,8 @@ test('people who may send a test send it only to themselves', async () => {
   const { status, body } = await app.call('Owner', 'POST', '/notifications/test', { userId: app.company.id('Hr') })
   expect(status).toBe(201)
   expect(body.notification).toMatchObject({ type: 'SYSTEM_ALERT', isRead: false, link: '?view=notifications' })
-  for (const who of ['Employee', 'Hr']) expect((await app.call(who, 'POST', '/notifications/test')).status).toBe(403)
+  for (const employee of ['Employee', 'Hr'])
+    expect((await app.call(employee, 'POST', '/notifications/test')).status).toBe(403)
   expect(await readNotices()).toHaveLength(before.length + 1)
   const { body: list } = await app.call('Owner', 'GET', '/notifications')
   expect(list.notifications[0]).toEqual(body.notification)

@@ -7,14 +7,14 @@ import { writePreferences } from '../../notify/preferences.ts'
  * Changes the actor's notification preferences by the settings of the notification centre. Settings shows the same
  * preferences one by one.
  */
-export async function setSettings(ctx: Context, wanted: SetSettings) {
+export async function setSettings(ctx: Context, changes: SetSettings) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {
-    const { now, changed } = await writePreferences(tx, ctx.app, id, (before) => withSettings(before, wanted))
+    const { now, entry } = await writePreferences(tx, ctx.app, id, (before) => withSettings(before, changes))
     return {
       action: 'notification.settings_changed',
       subject: { type: 'user', id },
-      ...changed,
+      ...entry,
       answer: { settings: settingsOf(now) },
     }
   })

@@ -7,11 +7,11 @@ import { notificationColumns, notifications } from '../../notify/tables.ts'
  * and mails it if the person wants that.
  */
 export async function writeNotification(tx: Tx, userId: string, notice: Notice) {
-  const { preference: _preference, bySession, at, ...shown } = notice
-  const [written] = await tx
+  const { preference: _preference, bySession, at, ...columns } = notice
+  const [notification] = await tx
     .insert(notifications)
-    .values({ ...shown, userId, bySession: bySession ?? null, createdAt: at })
+    .values({ ...columns, userId, bySession: bySession ?? null, createdAt: at })
     .returning(notificationColumns)
-  if (!written) throw new Error('The notification was not written')
-  return { notification: written, event: notify({ ...notice, stored: written.id }, [userId]) }
+  if (!notification) throw new Error('The notification was not written')
+  return { notification, event: notify({ ...notice, stored: notification.id }, [userId]) }
 }

@@ -20,7 +20,7 @@ const sums = sql`select user_id, date_trunc('month', date)::date as month,
   from attendance_days group by 1, 2`
 
 /** Returns the months whose stored sums differ from the sums of their days. */
-const wrong = async () =>
+const selectMismatches = async () =>
   (
     await app.app.db.execute(sql`
       (select * from (${sums}) days except select * from attendance_months)
@@ -31,21 +31,21 @@ const wrong = async () =>
 
 test('the stored sums of a month equal those of its days, whatever changes', async () => {
   const { db } = app.app
-  for (const who of ['Employee', 'Colleague', 'Lead']) {
-    await insertAttendance(app, who, '2026-09-30', ['07:00', '17:30'])
-    await insertAttendance(app, who, '2026-10-01', ['09:00', '15:00'], 'LATE')
-    await insertAttendance(app, who, '2026-10-02')
+  for (const employee of ['Employee', 'Colleague', 'Lead']) {
+    await insertAttendance(app, employee, '2026-09-30', ['07:00', '17:30'])
+    await insertAttendance(app, employee, '2026-10-01', ['09:00', '15:00'], 'LATE')
+    await insertAttendance(app, employee, '2026-10-02')
   }
   expect(await db.$count(sql`attendance_months`)).toBe(6)
-  expect(await wrong()).toEqual([])
+  expect(await selectMismatches()).toEqual([])
   // This is what leave does to a day of absence.
   await db.execute(sql`delete from attendance_days where status = 'ABSENT' and user_id = ${app.company.id('Lead')}`)
-  expect(await wrong()).toEqual([])
+  expect(await selectMismatches()).toEqual([])
   await db.execute(sql`update attendance_days set status = 'PRESENT', worked_seconds = 60 where status = 'ABSENT'`)
   await db.execute(
     sql`update attendance_days set is_late = not is_late, overtime_seconds = 1800 where date < '2026-10-02'`,
   )
-  expect(await wrong()).toEqual([])
+  expect(await selectMismatches()).toEqual([])
 })
 
 test('the stored sums cannot be written directly', async () => {
@@ -59,8 +59,8 @@ const day = fc
 test('whole months and the days around them contain each day once, for any parts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(day, { minLength: 2, maxLength: 5 }), (days) => {
-      const [end = '', ...starts] = days.toSorted().toReversed()
-      const parts = { starts: starts.toReversed(), end }
+      const [end = '', ...startDates] = days.toSorted().toReversed()
+      const parts = { startDates: startDates.toReversed(), end }
       const pieces = piecesOf(parts)
       const all = [...pieces.days, ...pieces.months].toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
       // The parts follow each other without a gap or overlap.
@@ -68,10 +68,10 @@ test('whole months and the days around them contain each day once, for any parts
         const next = all[i + 1]
         const after = Temporal.PlainDate.from(piece.endDate).add({ days: 1 }).toString()
         expect(next ? next.startDate : after > end).toEqual(next ? after : true)
-        expect(parts.starts[piece.part - 1]! <= piece.startDate).toBe(true)
-        expect(piece.endDate < (parts.starts[piece.part] ?? '9')).toBe(true)
+        expect(parts.startDates[piece.part - 1]! <= piece.startDate).toBe(true)
+        expect(piece.endDate < (parts.startDates[piece.part] ?? '9')).toBe(true)
       }
-      expect([all[0]?.startDate, all.at(-1)?.endDate]).toEqual([parts.starts[0], end])
+      expect([all[0]?.startDate, all.at(-1)?.endDate]).toEqual([parts.startDates[0], end])
       for (const { startDate, endDate } of pieces.months) {
         expect(startDate.endsWith('-01')).toBe(true)
         expect(Temporal.PlainDate.from(endDate).add({ days: 1 }).day).toBe(1)

@@ -25,20 +25,20 @@ const ok = ({ status, body }: Answer) => {
   expect([200, 201], JSON.stringify(body)).toContain(status)
   return body
 }
-const made = async (as: string, metrics = ['payroll.netAmount', 'leaves.requests'], name = 'Mondays') =>
+const createCustom = async (as: string, metrics = ['payroll.netAmount', 'leaves.requests'], name = 'Mondays') =>
   ok(await app.call(as, 'POST', '/reports/custom', { name, metrics })).report
-const weekly = (more: object = {}) => ({
+const weekly = (changes: object = {}) => ({
   report: 'dashboard',
   every: 'week',
   day: 1,
   recipients: [app.company.id('Hr')],
-  ...more,
+  ...changes,
 })
-const scheduled = async (as: string, more: object = {}) =>
-  ok(await app.call(as, 'POST', '/reports/schedules', weekly(more))).schedule
+const createSchedule = async (as: string, changes: object = {}) =>
+  ok(await app.call(as, 'POST', '/reports/schedules', weekly(changes))).schedule
 
 test('a custom report has the chosen figures in their order, with money in each currency', async () => {
-  const { id } = await made('Hr')
+  const { id } = await createCustom('Hr')
   const { metrics, range } = ok(await app.call('Hr', 'GET', `/reports/custom/${id}`))
   expect(range).toMatchObject({ startDate: '2026-11-01', endDate: await readCompanyToday(app.app.db) })
   expect(metrics.map(({ report, name, value, currency }: any) => [report, name, value, currency])).toEqual([
@@ -49,7 +49,7 @@ test('a custom report has the chosen figures in their order, with money in each 
 })
 
 test('only its owner changes and deletes it, and not if it was changed meanwhile', async () => {
-  const { id, updatedAt } = await made('Hr', ['leaves.requests'])
+  const { id, updatedAt } = await createCustom('Hr', ['leaves.requests'])
   const edit = (as: string, body: object) => app.call(as, 'PATCH', `/reports/custom/${id}`, body)
   expect((await edit('Owner', { name: 'Mine' })).status).toBe(404)
   expect(ok(await edit('Hr', { name: 'Fridays', updatedAt })).report).toMatchObject({
@@ -74,10 +74,10 @@ test('only its owner changes and deletes it, and not if it was changed meanwhile
 })
 
 test('only its owner exports it, with the list behind each figure', async () => {
-  const { id } = await made('Hr', ['payroll.netAmount', 'leaves.requests', 'leaves.leaveDays'], 'Money / leave')
-  const exported = (as: string | null, body: object = { startDate: '2026-11-03', endDate: '2026-11-18' }) =>
+  const { id } = await createCustom('Hr', ['payroll.netAmount', 'leaves.requests', 'leaves.leaveDays'], 'Money / leave')
+  const exportReport = (as: string | null, body: object = { startDate: '2026-11-03', endDate: '2026-11-18' }) =>
     app.call(as, 'POST', `/reports/custom/${id}/export`, body)
-  const { status, headers, raw } = await exported('Hr')
+  const { status, headers, raw } = await exportReport('Hr')
   expect(status).toBe(200)
   expect(headers['content-disposition']).toContain('filename="Money - leave 2026-11-03 2026-11-18.xlsx"')
   const sheet = (number: number) => readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'), number)
@@ -104,10 +104,12 @@ test('only its owner exports it, with the list behind each figure', async () => 
     .from(auditEntries)
     .where(eq(auditEntries.requestId, String(headers['x-request-id'])))
   expect(entry).toMatchObject({ action: 'report.exported', after: { report: 'Money / leave', rows: 4, withPay: true } })
-  expect((await exported('Owner')).status).toBe(404)
-  expect((await exported('Manager')).status).toBe(403)
-  expect((await exported(null)).status).toBe(401)
-  expect((await exported('Hr', { startDate: '2026-11-03', endDate: '2026-11-01' })).body.errors[0].path).toBe('endDate')
+  expect((await exportReport('Owner')).status).toBe(404)
+  expect((await exportReport('Manager')).status).toBe(403)
+  expect((await exportReport(null)).status).toBe(401)
+  expect((await exportReport('Hr', { startDate: '2026-11-03', endDate: '2026-11-01' })).body.errors[0].path).toBe(
+    'endDate',
+  )
 })
 
 test.each([
@@ -121,7 +123,7 @@ test.each([
 })
 
 test('simultaneous requests never exceed the maximum number of reports', async () => {
-  const there = await app.app.db.$count(customReports)
+  const existing = await app.app.db.$count(customReports)
   const rows = Array.from({ length: maxCustomReports - 2 }, (_, n) => ({
     userId: app.company.id('Owner'),
     name: `No ${n}`,
@@ -132,24 +134,24 @@ test('simultaneous requests never exceed the maximum number of reports', async (
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.call('Owner', 'POST', '/reports/custom', body)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('report.too_many')
-  expect(await app.app.db.$count(customReports)).toBe(there + maxCustomReports)
+  expect(await app.app.db.$count(customReports)).toBe(existing + maxCustomReports)
 })
 
 test('a report is sent from tomorrow on, on its next day', async () => {
   // It is Wednesday, 18 November.
-  expect(await scheduled('Hr', { day: 3 })).toMatchObject({
+  expect(await createSchedule('Hr', { day: 3 })).toMatchObject({
     reportName: 'All reports',
     next: '2026-11-25',
     lastSentAt: null,
   })
-  expect(await scheduled('Hr', { day: 4, report: 'leaves' })).toMatchObject({
+  expect(await createSchedule('Hr', { day: 4, report: 'leaves' })).toMatchObject({
     reportName: 'Leaves',
     next: '2026-11-19',
   })
-  expect(await scheduled('Hr', { every: 'month', day: 18 })).toMatchObject({ next: '2026-12-18' })
-  expect(await scheduled('Hr', { every: 'month', day: 1 })).toMatchObject({ next: '2026-12-01' })
-  const own = await made('Hr')
-  expect(await scheduled('Hr', { report: own.id })).toMatchObject({ report: own.id, reportName: 'Mondays' })
+  expect(await createSchedule('Hr', { every: 'month', day: 18 })).toMatchObject({ next: '2026-12-18' })
+  expect(await createSchedule('Hr', { every: 'month', day: 1 })).toMatchObject({ next: '2026-12-01' })
+  const own = await createCustom('Hr')
+  expect(await createSchedule('Hr', { report: own.id })).toMatchObject({ report: own.id, reportName: 'Mondays' })
 })
 
 test('recipients are people who may see reports, within reach of the schedule’s owner', async () => {
@@ -157,28 +159,30 @@ test('recipients are people who may see reports, within reach of the schedule’
     ok(await app.call(as, 'GET', `/reports/recipients?search=${search}`)).people.map(({ firstName }: any) => firstName)
   expect(await people('Hr')).toEqual(['Hr', 'Manager', 'Owner'])
   expect(await people('Hr', 'mana')).toEqual(['Manager'])
-  const { id, updatedAt, recipients } = await scheduled('Hr', {
-    recipients: ['Hr', 'Manager', 'Hr'].map((who) => app.company.id(who)),
+  const { id, updatedAt, recipients } = await createSchedule('Hr', {
+    recipients: ['Hr', 'Manager', 'Hr'].map((employee) => app.company.id(employee)),
   })
   expect(recipients.map(({ firstName, gets }: any) => [firstName, gets])).toEqual([
     ['Hr', true],
     ['Manager', true],
   ])
-  for (const who of ['Employee', 'Former']) {
+  for (const employee of ['Employee', 'Former']) {
     const answer = await app.call(
       'Hr',
       'PATCH',
       `/reports/schedules/${id}`,
-      weekly({ recipients: [app.company.id(who)] }),
+      weekly({ recipients: [app.company.id(employee)] }),
     )
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'recipients'])
   }
-  const moved = weekly({ every: 'month', day: 3, updatedAt })
-  expect((await app.call('Owner', 'PATCH', `/reports/schedules/${id}`, moved)).status).toBe(404)
-  expect(ok(await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, moved)).schedule).toMatchObject({
+  const changes = weekly({ every: 'month', day: 3, updatedAt })
+  expect((await app.call('Owner', 'PATCH', `/reports/schedules/${id}`, changes)).status).toBe(404)
+  expect(ok(await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, changes)).schedule).toMatchObject({
     next: '2026-12-03',
   })
-  expect((await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, moved)).body.code).toBe('report.changed_meanwhile')
+  expect((await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, changes)).body.code).toBe(
+    'report.changed_meanwhile',
+  )
   expect((await app.call('Hr', 'DELETE', `/reports/schedules/${id}`)).status).toBe(204)
 })
 
@@ -188,7 +192,7 @@ test.each([
   [{ report: 'nothing' }, 'report'],
   [{ report: '01a20695-b1ef-7903-b8c3-05a82a820a59' }, 'report'],
   [{ recipients: [] }, 'recipients'],
-])('%j is refused as a schedule', async (more, path) => {
-  const answer = await app.call('Hr', 'POST', '/reports/schedules', weekly(more))
+])('%j is refused as a schedule', async (changes, path) => {
+  const answer = await app.call('Hr', 'POST', '/reports/schedules', weekly(changes))
   expect([answer.status, answer.body.errors[0].path]).toEqual([400, path])
 })

@@ -4,5 +4,5 @@ import { conflict, type Refusal, staleRefusalFor } from '../../kernel/errors.ts'
 export const staleRefusal = staleRefusalFor('report.changed_meanwhile')
 
 /** Returns 409 if the maximum number is already reached; else null. */
-export const tooManyRefusal = (count: number, most: number, what: string): Refusal | null =>
-  count < most ? null : conflict(`You already have ${most} ${what}. Please delete one first.`, 'report.too_many')
+export const tooManyRefusal = (count: number, max: number, things: string): Refusal | null =>
+  count < max ? null : conflict(`You already have ${max} ${things}. Please delete one first.`, 'report.too_many')

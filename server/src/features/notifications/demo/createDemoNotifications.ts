@@ -58,7 +58,7 @@ const announcements: readonly Announcement[] = [
 export async function createDemoNotifications(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const ids = demoAccounts.map(({ email }) => actors.get(email)?.id ?? '')
-  for (const [n, { by, daysAgo, ...told }] of announcements.entries()) {
+  for (const [n, { by, daysAgo, ...announcement }] of announcements.entries()) {
     const actor = actors.get(by)
     if (!actor) throw new Error(`No one is ${by}`)
     const at = now()
@@ -67,7 +67,7 @@ export async function createDemoNotifications(app: App): Promise<void> {
     for (const userId of ids) {
       if (userId === actor.id) continue
       const ctx = contextOf(app, actor, 'POST /notifications', `demo-announcement-${n}-${userId}`, at)
-      await createNotification(ctx, { userId, ...told })
+      await createNotification(ctx, { userId, ...announcement })
     }
   }
   const read = announcements.filter(({ daysAgo }) => daysAgo > 4).map(({ title }) => title)

@@ -26,7 +26,7 @@ export async function listCustomReports({ app: { db }, actor }: Context) {
  */
 export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays & { id: string }) {
   const report = await customById(ctx.app.db, ctx.actor, id)
-  const { asked: context, range } = await reportContextOf(ctx, days)
+  const { context, range } = await reportContextOf(ctx, days)
   const metrics = await chosenFigures(context, report.metrics, range)
   if (metrics.some((metric) => metric.report === 'payroll'))
     await recordAccessToSums(ctx, 'custom report', range.months)
@@ -40,16 +40,16 @@ export type ChosenFigure = Metric & { report: ReportId; name: string }
  * Returns the chosen figures that the actor may see, in the chosen order; a money figure once per currency that occurs.
  */
 export async function chosenFigures(
-  asked: ReportContext,
-  chosen: readonly MetricKey[],
+  context: ReportContext,
+  metrics: readonly MetricKey[],
   range: ReportRange,
 ): Promise<ChosenFigure[]> {
-  const reports = [...new Set(chosen.map(reportOf))].filter((report) => isSeen(asked.actor, report))
+  const reports = [...new Set(metrics.map(reportOf))].filter((report) => isSeen(context.actor, report))
   const found = await Promise.all(
-    reports.map(async (report) => [report, Object.entries(await figuresOf(asked, report, range))] as const),
+    reports.map(async (report) => [report, Object.entries(await figuresOf(context, report, range))] as const),
   )
   const figures = new Map(found)
-  return chosen.flatMap((key) => {
+  return metrics.flatMap((key) => {
     const report = reportOf(key)
     const own = figures.get(report) ?? []
     return own

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => close())
 
 test('there is a custom report sent each week, and all reports each month; a second run adds nothing', async () => {
-  const counted = () =>
+  const countRows = () =>
     Promise.all([customReports, reportSchedules, reportRecipients].map((table) => app.db.$count(table)))
   await createDemoReports(app)
-  expect(await counted()).toEqual([1, 2, 4])
+  expect(await countRows()).toEqual([1, 2, 4])
   await createDemoReports(app)
-  expect(await counted()).toEqual([1, 2, 4])
+  expect(await countRows()).toEqual([1, 2, 4])
 })

@@ -25,10 +25,10 @@ export async function exportCustomReport(
   throwIf(actor.permissions.has('reports.custom_reports') ? null : forbidden())
   return exportFile(app, async (db) => {
     const { name, metrics } = await customById(db, actor, id)
-    const { asked, range } = await reportContextOf({ app: { db }, actor }, days)
-    const figures = await chosenFigures(asked, metrics, range)
+    const { context, range } = await reportContextOf({ app: { db }, actor }, days)
+    const figures = await chosenFigures(context, metrics, range)
     const contents = { figures: rowsOfFigures(figures), lists: listOfEach(figures), ofSeveral: true }
-    const { rows, parts } = await reportWorkbook({ ...asked, db }, range, contents)
+    const { rows, parts } = await reportWorkbook({ ...context, db }, range, contents)
     const { startDate, endDate } = range
     await record(app.db, ctx, {
       action: 'report.exported',

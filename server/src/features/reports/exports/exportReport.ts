@@ -24,11 +24,11 @@ export async function exportReport(
   const { app, actor } = ctx
   throwIf(isSeen(actor, reportId) ? null : forbidden())
   return exportFile(app, async (db) => {
-    const { asked, range } = await reportContextOf({ app: { db }, actor }, { startDate, endDate })
-    const metrics = Object.entries(await figuresOf(asked, reportId, range))
+    const { context, range } = await reportContextOf({ app: { db }, actor }, { startDate, endDate })
+    const metrics = Object.entries(await figuresOf(context, reportId, range))
     const figures = metrics.map(([name, metric]) => ({ ...metric, report: reportId, name }))
     const contents = { figures: figureRows(reportId, figures), lists: listsBehind(figures) }
-    const { rows, parts } = await reportWorkbook({ ...asked, db }, range, contents)
+    const { rows, parts } = await reportWorkbook({ ...context, db }, range, contents)
     const days = { startDate: range.startDate, endDate: range.endDate }
     await record(app.db, ctx, {
       action: 'report.exported',

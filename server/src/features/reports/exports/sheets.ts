@@ -8,7 +8,7 @@ import type { ChosenFigure } from '../custom/showCustomReport.ts'
  * The figures whose lists are exported, with their sheet names. The other figures of a report are based on the same
  * lists.
  */
-const exported: Record<ReportId, Record<string, string>> = {
+const sheetNames: Record<ReportId, Record<string, string>> = {
   attendance: { attendanceRate: 'Days' },
   leaves: { requests: 'Requests' },
   performance: {
@@ -32,7 +32,7 @@ export interface ListSheet {
 
 /** Returns the lists behind these figures, each list once. */
 export const listsBehind = (figures: readonly ChosenFigure[]): ListSheet[] =>
-  sheetsOf(figures, (report, { name }) => exported[report][name])
+  sheetsOf(figures, (report, { name }) => sheetNames[report][name])
 
 /** Returns one list per figure, named after the figure. */
 export const listOfEach = (figures: readonly ChosenFigure[]): ListSheet[] => sheetsOf(figures, (_, { label }) => label)

@@ -58,8 +58,8 @@ async function* rowsOf(
 async function countOf({ db }: ReportContext, lists: readonly { source: RowSource }[]): Promise<number> {
   let rows = 0
   for (const { source } of lists) {
-    const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${source.from}`)
-    rows += counted.rows[0]?.total ?? 0
+    const result = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${source.from}`)
+    rows += result.rows[0]?.total ?? 0
   }
   return rows
 }

@@ -9,9 +9,11 @@ import { figuresOf } from './figures.ts'
 
 /** Returns the figures of each report that the actor may see. Access to pay totals is logged. */
 export async function dashboard(ctx: Context, days: ReportDays) {
-  const { asked, range } = await reportContextOf(ctx, days)
-  const seen = reportIds.filter((report) => isSeen(ctx.actor, report))
-  const found = await Promise.all(seen.map(async (report) => [report, await figuresOf(asked, report, range)] as const))
-  if (seen.includes('payroll')) await recordAccessToSums(ctx, 'reports', range.months)
+  const { context, range } = await reportContextOf(ctx, days)
+  const visibleReports = reportIds.filter((report) => isSeen(ctx.actor, report))
+  const found = await Promise.all(
+    visibleReports.map(async (report) => [report, await figuresOf(context, report, range)] as const),
+  )
+  if (visibleReports.includes('payroll')) await recordAccessToSums(ctx, 'reports', range.months)
   return { range, ...(Object.fromEntries(found) as ReportSections) }
 }

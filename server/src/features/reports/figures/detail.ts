@@ -20,32 +20,34 @@ export async function detail(
   { reportId, ...days }: ReportDays & { reportId: ReportId },
 ): Promise<ReportDetail> {
   throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
-  const { asked, range } = await reportContextOf(ctx, days)
+  const { context, range } = await reportContextOf(ctx, days)
   const { byMonth } = sources[reportId]
   const step = byMonth ? 'month' : stepOf(range)
-  const parts = byMonth ? steppedMonths(range) : steppedDays(range, step, await readSetting(asked.db, 'firstDayOfWeek'))
+  const parts = byMonth
+    ? steppedMonths(range)
+    : steppedDays(range, step, await readSetting(context.db, 'firstDayOfWeek'))
   const [metrics, points, departments] = await Promise.all([
-    figuresOf(asked, reportId, range),
-    pointsOf(asked, reportId, parts),
-    departmentsOf(asked, reportId, range),
+    figuresOf(context, reportId, range),
+    pointsOf(context, reportId, parts),
+    departmentsOf(context, reportId, range),
   ])
   if (reportId === 'payroll') await recordAccessToSums(ctx, 'report', range.months)
   return { report: reportId, range, metrics, series: { step, points }, departments }
 }
 
-async function pointsOf(asked: ReportContext, report: ReportId, parts: Parts) {
+async function pointsOf(context: ReportContext, report: ReportId, parts: Parts) {
   const { figures, emptyValues } = sources[report]
-  const found = new Map((await figures(asked, parts, false)).map(({ part, values }) => [part, values]))
+  const found = new Map((await figures(context, parts, false)).map(({ part, values }) => [part, values]))
   return boundsOf(parts).map((bounds, i) => ({ ...bounds, values: found.get(i + 1) ?? emptyValues }))
 }
 
-async function departmentsOf(asked: ReportContext, report: ReportId, range: ReportRange) {
+async function departmentsOf(context: ReportContext, report: ReportId, range: ReportRange) {
   const { figures, byMonth } = sources[report]
   const months = byMonth && steppedMonths(range)
   const parts = months
-    ? { ...months, starts: months.starts.slice(0, 1) }
-    : { starts: [range.startDate], end: range.endDate }
-  const found = await figures(asked, parts, true)
+    ? { ...months, startDates: months.startDates.slice(0, 1) }
+    : { startDates: [range.startDate], end: range.endDate }
+  const found = await figures(context, parts, true)
   // Sorted by name; people without a department come last.
   return found
     .map(({ department, values }) => ({ department, values }))

@@ -9,9 +9,9 @@ import { sources } from '../sources.ts'
  * Returns a report's figures, each with its value in the previous period. The caller has checked that the actor may see
  * the report.
  */
-export async function figuresOf(asked: ReportContext, report: ReportId, range: ReportRange): Promise<Metrics> {
+export async function figuresOf(context: ReportContext, report: ReportId, range: ReportRange): Promise<Metrics> {
   const { figures, emptyValues, byMonth } = sources[report]
-  const found = await figures(asked, byMonth ? comparedMonths(range) : comparedDays(range), false)
+  const found = await figures(context, byMonth ? comparedMonths(range) : comparedDays(range), false)
   const values = (part: number) => found.find((one) => one.part === part)?.values ?? emptyValues
   return compareFigures(report, values(2), values(1))
 }
@@ -23,8 +23,8 @@ function compareFigures(report: ReportId, now: Values, before: Values): Metrics 
     const meaning = metricOf(report, name)
     if (!meaning) throw new Error(`${report} has no ${name}`)
     const { unit, currency } = meaning
-    const none = unit === 'money' ? 0 : null
-    const of = (values: Values) => (name in values ? (values[name] ?? null) : none)
+    const emptyValue = unit === 'money' ? 0 : null
+    const of = (values: Values) => (name in values ? (values[name] ?? null) : emptyValue)
     metrics.push([name, { value: of(now), unit, ...(currency && { currency }), previous: of(before) }])
   }
   return Object.fromEntries(metrics)

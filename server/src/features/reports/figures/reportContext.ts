@@ -13,8 +13,8 @@ import type { ReportContext } from '../../../reporting/source.ts'
 export async function reportContextOf(
   { app: { db }, actor }: Pick<Context, 'actor'> & { app: Pick<Context['app'], 'db'> },
   days: ReportDays,
-): Promise<{ asked: ReportContext; range: ReportRange }> {
+): Promise<{ context: ReportContext; range: ReportRange }> {
   const zone = await readSetting(db, 'timeZone')
   const today = dayIn(zone, now())
-  return { asked: { db, actor, zone, today }, range: rangeOf(days, today) }
+  return { context: { db, actor, zone, today }, range: rangeOf(days, today) }
 }

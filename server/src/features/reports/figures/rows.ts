@@ -19,15 +19,15 @@ export async function rows(
   { reportId, metric, page, limit, ...days }: ReportDays & PageQuery & { reportId: ReportId; metric: string },
 ) {
   throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
-  const { asked, range } = await reportContextOf(ctx, days)
-  const source = sources[reportId].rows(asked, range, metric)
+  const { context, range } = await reportContextOf(ctx, days)
+  const source = sources[reportId].rows(context, range, metric)
   assertFound(source)
   const { columns, select, from, order, completeRows } = source
-  const [{ rows: found }, { rows: counted }] = await Promise.all([
-    asked.db.execute<Cells>(
+  const [{ rows: found }, { rows: counts }] = await Promise.all([
+    context.db.execute<Cells>(
       sql`select ${select} from ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
     ),
-    asked.db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`),
+    context.db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`),
   ])
   if (reportId === 'payroll')
     await recordAccess(
@@ -38,8 +38,8 @@ export async function rows(
     )
   return {
     columns: [...columns],
-    rows: inDays(completeRows ? await completeRows(found) : found, columns, asked.zone),
+    rows: inDays(completeRows ? await completeRows(found) : found, columns, context.zone),
     range,
-    pagination: pagination({ page, limit }, counted[0]?.total ?? 0),
+    pagination: pagination({ page, limit }, counts[0]?.total ?? 0),
   }
 }

@@ -38,9 +38,9 @@ beforeEach(async () => {
   await app.app.db.delete(mails)
 })
 
-async function scheduled(more: object = {}) {
-  const recipients = ['Hr', 'Manager'].map((who) => app.company.id(who))
-  const body = { report: 'dashboard', every: 'week', day: 1, recipients, ...more }
+async function createSchedule(changes: object = {}) {
+  const recipients = ['Hr', 'Manager'].map((employee) => app.company.id(employee))
+  const body = { report: 'dashboard', every: 'week', day: 1, recipients, ...changes }
   const answer = await app.call('Hr', 'POST', '/reports/schedules', body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body.schedule
@@ -54,21 +54,21 @@ async function mailed() {
   await app.app.db.delete(mails)
   return rows
 }
-const deliver = (most?: number) => deliverReports(app.app, most)
-const recorded = (action: string) =>
+const deliver = (maxBytes?: number) => deliverReports(app.app, maxBytes)
+const entriesOf = (action: string) =>
   app.app.db
     .select({ personId: auditEntries.personId, after: auditEntries.after })
     .from(auditEntries)
     .where(eq(auditEntries.action, action))
     .orderBy(auditEntries.id)
 /** Returns the workbook mailed to a person: the text of each sheet by its name. */
-async function workbookOf(who: string) {
+async function workbookOf(employee: string) {
   const [mail] = await app.app.db
     .select({ attachments: mails.attachments })
     .from(mails)
-    .where(eq(mails.userId, app.company.id(who)))
-  const [file, ...others] = await openAttachments(app.app.files, mail?.attachments ?? [])
-  expect(others).toEqual([])
+    .where(eq(mails.userId, app.company.id(employee)))
+  const [file, ...rest] = await openAttachments(app.app.files, mail?.attachments ?? [])
+  expect(rest).toEqual([])
   if (!file) return null
   const content = new File([new Uint8Array(file.content)], file.filename)
   const { part } = await readXlsx(content)
@@ -78,15 +78,15 @@ async function workbookOf(who: string) {
 }
 
 test('each recipient gets the data they may see, on the morning of the due day, for the seven days before', async () => {
-  await scheduled()
+  await createSchedule()
   // Monday, before six.
   at('2026-11-23T03:30:00Z')
   await deliver()
   expect(await mailed()).toEqual([])
   at('2026-11-23T04:30:00Z')
   await deliver()
-  const [hr, manager, ...others] = await mailed()
-  expect(others).toEqual([])
+  const [hr, manager, ...rest] = await mailed()
+  expect(rest).toEqual([])
   expect([hr?.to, manager?.to]).toEqual(['hr@test.example', 'manager@test.example'])
   expect(hr?.subject).toBe('All reports, 16–22 Nov 2026')
   expect(hr?.text).toContain('Requests: 2 (previous period: 0)')
@@ -95,7 +95,7 @@ test('each recipient gets the data they may see, on the morning of the due day, 
   // A manager sees the data of people below them, and no pay.
   expect(manager?.text).toContain('Requests: 1 (previous period: 0)')
   expect(manager?.text).not.toMatch(/Payroll|Net pay|EGP/)
-  const entries = await recorded('report.sent')
+  const entries = await entriesOf('report.sent')
   expect(entries).toMatchObject([
     { personId: app.company.id('Hr'), after: { due: '2026-11-23', withPay: true } },
     { personId: app.company.id('Manager'), after: { due: '2026-11-23', withPay: false } },
@@ -103,9 +103,9 @@ test('each recipient gets the data they may see, on the morning of the due day, 
 })
 
 test('has the workbook of what each may see, encrypted, stored only for the mail and logged as an export', async () => {
-  await scheduled()
+  await createSchedule()
   at('2026-11-23T08:00:00Z')
-  const before = (await recorded('report.exported')).length
+  const before = (await entriesOf('report.exported')).length
   await deliver()
   const [hr, manager] = [await workbookOf('Hr'), await workbookOf('Manager')]
   expect(hr?.name).toBe('All reports 2026-11-16 2026-11-22.xlsx')
@@ -116,11 +116,11 @@ test('has the workbook of what each may see, encrypted, stored only for the mail
   expect(manager?.sheets['Leaves Requests']).toContain('Employee')
   expect(Object.values(manager?.sheets ?? {}).join()).not.toMatch(/Stranger|Payroll|Net pay|EGP/)
   expect(Object.keys(manager?.sheets ?? {}).join()).not.toContain('Payroll')
-  const kept = await app.app.db.select().from(files).where(eq(files.purpose, 'MAIL'))
-  expect(kept.map(({ ownerId }) => ownerId).toSorted()).toEqual(
+  const storedFiles = await app.app.db.select().from(files).where(eq(files.purpose, 'MAIL'))
+  expect(storedFiles.map(({ ownerId }) => ownerId).toSorted()).toEqual(
     expect.arrayContaining([app.company.id('Hr'), app.company.id('Manager')]),
   )
-  expect((await recorded('report.exported')).slice(before)).toMatchObject([
+  expect((await entriesOf('report.exported')).slice(before)).toMatchObject([
     { personId: app.company.id('Hr'), after: { report: 'All reports', startDate: '2026-11-16', rows: 3 } },
     { personId: app.company.id('Manager'), after: { report: 'All reports', startDate: '2026-11-16', rows: 1 } },
   ])
@@ -128,20 +128,20 @@ test('has the workbook of what each may see, encrypted, stored only for the mail
 })
 
 test('leaves out a workbook that is too large for a mail, and says so', async () => {
-  await scheduled({ recipients: [app.company.id('Hr')] })
+  await createSchedule({ recipients: [app.company.id('Hr')] })
   at('2026-11-23T08:00:00Z')
-  const before = (await recorded('report.exported')).length
+  const before = (await entriesOf('report.exported')).length
   await deliver(1000)
   expect(await workbookOf('Hr')).toBeNull()
   const [mail] = await mailed()
   expect(mail?.text).toContain('too large for an email. Please export it from Reports')
   expect(mail?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
-  expect(await recorded('report.exported')).toHaveLength(before)
+  expect(await entriesOf('report.exported')).toHaveLength(before)
 })
 
 test('is not sent to people who unsubscribed or want no mails', async () => {
-  const { id } = await scheduled()
-  const sentTo = async (who: string) => (await app.call(who, 'GET', '/reports/received')).body.reports
+  const { id } = await createSchedule()
+  const sentTo = async (employee: string) => (await app.call(employee, 'GET', '/reports/received')).body.reports
   expect(await sentTo('Manager')).toMatchObject([{ id, reportName: 'All reports', from: { firstName: 'Hr' } }])
   expect((await app.call('Otherlead', 'DELETE', `/reports/received/${id}`)).status).toBe(403)
   expect((await app.call('Owner', 'DELETE', `/reports/received/${id}`)).status).toBe(404)
@@ -150,8 +150,8 @@ test('is not sent to people who unsubscribed or want no mails', async () => {
   expect(await sentTo('Manager')).toEqual([])
   const ofHr = { userId: app.company.id('Hr') }
   await app.app.db.insert(notificationPreferences).values({ ...ofHr, preferences: { emailNotifications: false } })
-  const [shown] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
-  expect(shown.recipients).toMatchObject([{ firstName: 'Hr', gets: false }])
+  const [schedule] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
+  expect(schedule.recipients).toMatchObject([{ firstName: 'Hr', gets: false }])
   at('2026-11-23T08:00:00Z')
   await deliver()
   expect(await mailed()).toEqual([])
@@ -161,9 +161,9 @@ test('is not sent to people who unsubscribed or want no mails', async () => {
 })
 
 test('a form opened earlier does not bring back a person who unsubscribed', async () => {
-  const { id, updatedAt } = await scheduled()
+  const { id, updatedAt } = await createSchedule()
   expect((await app.call('Manager', 'DELETE', `/reports/received/${id}`)).status).toBe(204)
-  const recipients = ['Hr', 'Manager'].map((who) => app.company.id(who))
+  const recipients = ['Hr', 'Manager'].map((employee) => app.company.id(employee))
   const edited = { report: 'dashboard', every: 'week', day: 2, recipients, updatedAt }
   const answer = await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, edited)
   expect([answer.status, answer.body.code]).toEqual([409, 'report.changed_meanwhile'])
@@ -173,33 +173,33 @@ test('a form opened earlier does not bring back a person who unsubscribed', asyn
 test('is not sent to people who see none of its data, nor prepared for them each hour', async () => {
   const roleId = await createRole(app.app.db, 'Sees no figures', ['reports.read'])
   const reader = await newcomer(app, 'Nofigures', { roleId })
-  await scheduled({ recipients: [app.company.id(reader)] })
+  await createSchedule({ recipients: [app.company.id(reader)] })
   at('2026-11-23T08:00:00Z')
   await deliver()
   await deliver()
   expect(await mailed()).toEqual([])
-  const kept = await app.app.db.select().from(reportDeliveries)
-  expect(kept).toMatchObject([{ userId: app.company.id(reader), due: '2026-11-23', sentAt: null }])
-  expect(await recorded('report.not_sent')).toMatchObject([
+  const deliveries = await app.app.db.select().from(reportDeliveries)
+  expect(deliveries).toMatchObject([{ userId: app.company.id(reader), due: '2026-11-23', sentAt: null }])
+  expect(await entriesOf('report.not_sent')).toMatchObject([
     { personId: app.company.id(reader), after: { due: '2026-11-23', startDate: '2026-11-16', endDate: '2026-11-22' } },
   ])
-  const [shown] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
-  expect(shown).toMatchObject({ lastSentAt: null, next: '2026-11-30' })
+  const [schedule] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
+  expect(schedule).toMatchObject({ lastSentAt: null, next: '2026-11-30' })
 })
 
 /** Runs a function after the next workbook is generated and before it is stored. */
 function beforeStoring(before: () => Promise<unknown>) {
-  const put = vi.spyOn(app.app.files, 'put')
+  const putFile = vi.spyOn(app.app.files, 'put')
   const original = FileStore.prototype.put.bind(app.app.files)
-  put.mockImplementationOnce(async (content, watch) => {
+  putFile.mockImplementationOnce(async (content, watch) => {
     await before()
     return original(content, watch)
   })
-  onTestFinished(() => put.mockRestore())
+  onTestFinished(() => putFile.mockRestore())
 }
 
 test('a person who unsubscribes while it is prepared does not get it, and the others do', async () => {
-  const { id } = await scheduled({ recipients: ['Manager', 'Hr'].map((who) => app.company.id(who)) })
+  const { id } = await createSchedule({ recipients: ['Manager', 'Hr'].map((employee) => app.company.id(employee)) })
   beforeStoring(() => app.call('Hr', 'DELETE', `/reports/received/${id}`))
   at('2026-11-23T08:00:00Z')
   await deliver()
@@ -207,7 +207,7 @@ test('a person who unsubscribes while it is prepared does not get it, and the ot
 })
 
 test('a failure for one does not affect the others, and is retried', async () => {
-  await scheduled()
+  await createSchedule()
   beforeStoring(() => Promise.reject(new Error('No room')))
   at('2026-11-23T08:00:00Z')
   await expect(deliver()).rejects.toThrow('1 reports could not be sent')
@@ -217,14 +217,14 @@ test('a failure for one does not affect the others, and is retried', async () =>
 })
 
 test('is sent once however often it is tried at once, and again when it is due again', async () => {
-  const { id } = await scheduled()
+  const { id } = await createSchedule()
   at('2026-11-23T08:00:00Z')
   await Promise.all([deliver(), deliver(), deliver()])
   await deliver()
   expect(await mailed()).toHaveLength(2)
-  const [shown] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
-  expect(shown).toMatchObject({ id, next: '2026-11-30' })
-  expect(shown.lastSentAt).not.toBeNull()
+  const [schedule] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
+  expect(schedule).toMatchObject({ id, next: '2026-11-30' })
+  expect(schedule.lastSentAt).not.toBeNull()
   // The server was down for three weeks: only the last due report is sent, a day late.
   at('2026-12-15T08:00:00Z')
   await deliver()
@@ -236,11 +236,11 @@ test('is sent once however often it is tried at once, and again when it is due a
 
 test('a custom report covers the month before; people who see none of its figures get nothing', async () => {
   const own = await app.call('Hr', 'POST', '/reports/custom', { name: 'Pay', metrics: ['payroll.grossAmount'] })
-  await scheduled({ report: own.body.report.id, every: 'month', day: 2 })
+  await createSchedule({ report: own.body.report.id, every: 'month', day: 2 })
   at('2026-12-02T08:00:00Z')
   await deliver()
-  const [hr, ...others] = await mailed()
-  expect(others).toEqual([])
+  const [hr, ...rest] = await mailed()
+  expect(rest).toEqual([])
   expect(hr?.subject).toBe('Pay, 1–30 Nov 2026')
   expect(hr?.text).toContain('Gross pay: EGP\u00a010,000.00')
 })
@@ -248,7 +248,7 @@ test('a custom report covers the month before; people who see none of its figure
 test('each figure of a custom report has its own list in the workbook', async () => {
   const metrics = ['leaves.requests', 'leaves.pendingRequests', 'payroll.grossAmount']
   const own = await app.call('Hr', 'POST', '/reports/custom', { name: '=Ours/"<b>', metrics })
-  await scheduled({ report: own.body.report.id, every: 'month', day: 2, recipients: [app.company.id('Hr')] })
+  await createSchedule({ report: own.body.report.id, every: 'month', day: 2, recipients: [app.company.id('Hr')] })
   at('2026-12-02T08:00:00Z')
   await deliver()
   const workbook = await workbookOf('Hr')
@@ -264,14 +264,14 @@ test('each figure of a custom report has its own list in the workbook', async ()
 
 test('people who may no longer see reports get none, and those who may no longer schedule them send none', async () => {
   const { db } = app.app
-  await scheduled({ recipients: ['Hr', 'Manager'].map((who) => app.company.id(who)) })
+  await createSchedule({ recipients: ['Hr', 'Manager'].map((employee) => app.company.id(employee)) })
   const manager = eq(users.id, app.company.id('Manager'))
   await db.update(users).set({ status: 'DEACTIVATED' }).where(manager)
   at('2026-11-23T08:00:00Z')
   await deliver()
   expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
-  const [shown] = (await app.call('Owner', 'GET', '/reports/schedules')).body.schedules
-  expect(shown).toBeUndefined()
+  const [schedule] = (await app.call('Owner', 'GET', '/reports/schedules')).body.schedules
+  expect(schedule).toBeUndefined()
   await db.update(users).set({ status: 'ACTIVE' }).where(manager)
   const ofManager = eq(userRoles.userId, app.company.id('Manager'))
   await db.update(userRoles).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(ofManager)

@@ -35,7 +35,7 @@ const sendFromHour = 6
 /** The number of figures sent per report if all reports are sent: those on the report's card. */
 const figuresOfCard = 4
 
-interface Due {
+interface DueReport {
   id: string
   name: string
   metrics: readonly MetricKey[]
@@ -70,17 +70,17 @@ export async function deliverReports(app: Parts, maxBytes = maxAttachmentBytes):
     app.pool,
     'reports by mail',
     async () => {
-      const failed: unknown[] = []
-      for (const due of await dueSchedules(app.db, today))
-        failed.push(...(await deliver(app, due, { zone: local.timeZoneId, today, maxBytes })))
-      if (failed.length) throw new AggregateError(failed, `${failed.length} reports could not be sent`)
+      const failures: unknown[] = []
+      for (const report of await dueSchedules(app.db, today))
+        failures.push(...(await deliver(app, report, { zone: local.timeZoneId, today, maxBytes })))
+      if (failures.length) throw new AggregateError(failures, `${failures.length} reports could not be sent`)
     },
     { whenLocked: 'skip' },
   )
 }
 
 /** Returns the schedules that are due by today and whose owners may still schedule reports. */
-async function dueSchedules(db: Db, today: string): Promise<Due[]> {
+async function dueSchedules(db: Db, today: string): Promise<DueReport[]> {
   const rows = await db
     .select({ schedule: reportSchedules, custom: { name: customReports.name, metrics: customReports.metrics } })
     .from(reportSchedules)
@@ -112,17 +112,17 @@ interface DeliveryTerms {
 }
 
 /** Sends a report to the recipients who have not received it yet; returns the failures. */
-async function deliver(app: Parts, report: Due, terms: DeliveryTerms): Promise<unknown[]> {
-  const failed: unknown[] = []
+async function deliver(app: Parts, report: DueReport, terms: DeliveryTerms): Promise<unknown[]> {
+  const failures: unknown[] = []
   for (const recipient of await selectPendingRecipients(app.db, report.id, report.due)) {
     try {
       const prepared = await prepare(app, report, recipient, terms)
       await (prepared ? send(app, report, recipient, prepared) : recordSkipped(app, report, recipient))
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 404)) failed.push(error)
+      if (!(error instanceof Refusal && error.status === 404)) failures.push(error)
     }
   }
-  return failed
+  return failures
 }
 
 /** The content for one recipient: the figures, and the workbook if it is not too large. */
@@ -136,7 +136,7 @@ interface Prepared {
  */
 async function prepare(
   app: Parts,
-  { metrics, isOwn, range }: Due,
+  { metrics, isOwn, range }: DueReport,
   { id }: Recipient,
   { zone, today, maxBytes }: DeliveryTerms,
 ): Promise<Prepared | null> {
@@ -160,10 +160,10 @@ async function prepare(
 
 class TooLarge extends Error {}
 
-/** Stores a workbook; returns null if it is larger than `most` bytes. */
-async function storeWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, most: number) {
+/** Stores a workbook; returns null if it is larger than `maxBytes` bytes. */
+async function storeWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, maxBytes: number) {
   const check = (bytes: number) => {
-    if (bytes > most) throw new TooLarge()
+    if (bytes > maxBytes) throw new TooLarge()
   }
   try {
     return await store.put(parts, { check })
@@ -177,7 +177,7 @@ async function storeWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, m
  * Queues the mail and logs the export in one transaction.
  * @throws Refusal 404 if the person has meanwhile stopped being a recipient, or the schedule was deleted.
  */
-const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figures, workbook }: Prepared) => {
+const send = (app: Parts, { id, name, due, range }: DueReport, to: Recipient, { figures, workbook }: Prepared) => {
   const ctx = scheduledSource(app, 'reports by mail')
   return change(ctx, async (tx) => {
     await lockRecipient(tx, id, to)
@@ -228,7 +228,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
  * Records that there is nothing to send to a recipient, so that the report is not prepared for them again that day.
  * @throws Refusal 404 as `send`.
  */
-const recordSkipped = (app: Parts, { id, due, range: { startDate, endDate } }: Due, to: Recipient) =>
+const recordSkipped = (app: Parts, { id, due, range: { startDate, endDate } }: DueReport, to: Recipient) =>
   change(scheduledSource(app, 'reports by mail'), async (tx) => {
     await lockRecipient(tx, id, to)
     await tx.insert(reportDeliveries).values({ scheduleId: id, userId: to.id, due, sentAt: null })
@@ -247,8 +247,8 @@ const recordSkipped = (app: Parts, { id, due, range: { startDate, endDate } }: D
  */
 async function lockRecipient(tx: Tx, scheduleId: string, { id }: Recipient): Promise<void> {
   const isTheirs = and(eq(reportRecipients.scheduleId, scheduleId), eq(reportRecipients.userId, id))
-  const [waits] = await tx.select().from(reportRecipients).where(isTheirs).for('key share')
-  assertFound(waits)
+  const [recipient] = await tx.select().from(reportRecipients).where(isTheirs).for('key share')
+  assertFound(recipient)
 }
 
 /** Returns the recipients who have not received the report due on this date. */

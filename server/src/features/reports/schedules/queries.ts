@@ -68,9 +68,9 @@ export async function lockSchedule(tx: Tx, actor: Actor, scheduleId: string) {
 }
 
 /** Returns the name of the scheduled report. */
-export const nameOfReport = (which: 'dashboard' | ReportId | null, custom: string | null): string => {
-  if (which === null) return custom ?? ''
-  return which === 'dashboard' ? 'All reports' : reports[which].label
+export const nameOfReport = (report: 'dashboard' | ReportId | null, custom: string | null): string => {
+  if (report === null) return custom ?? ''
+  return report === 'dashboard' ? 'All reports' : reports[report].label
 }
 
 /** Returns the actor's schedules, oldest first, or only the one with the id `one`. */
@@ -83,9 +83,9 @@ export async function schedulesOf(db: Queryable, actor: Actor, one?: string): Pr
     .where(one === undefined ? eq(userId, actor.id) : isOwn(actor, one))
     .orderBy(asc(createdAt), asc(id))
   const ids = rows.map((row) => row.id)
-  const [people, sent] = await Promise.all([recipientsOf(db, ids), sendingsOf(db, ids)])
+  const [people, deliveries] = await Promise.all([recipientsOf(db, ids), sendingsOf(db, ids)])
   return rows.map(({ customName, startsOn: first, ...row }) => {
-    const last = sent.get(row.id)
+    const last = deliveries.get(row.id)
     const from = last && last.due >= today ? addDays(today, 1) : today
     return {
       ...presentSchedule(row),
@@ -98,15 +98,15 @@ export async function schedulesOf(db: Queryable, actor: Actor, one?: string): Pr
 }
 
 const presentSchedule = ({
-  report: which,
-  customId: own,
+  report: reportId,
+  customId: ownReportId,
   ...row
 }: Pick<
   typeof reportSchedules.$inferSelect,
   'id' | 'report' | 'customId' | 'every' | 'day' | 'createdAt' | 'updatedAt'
 >) => ({
   ...row,
-  report: which ?? own ?? '',
+  report: reportId ?? ownReportId ?? '',
 })
 
 async function recipientsOf(db: Queryable, ids: readonly string[]) {

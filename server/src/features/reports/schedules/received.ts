@@ -19,10 +19,10 @@ export async function received({ app: { db }, actor }: Context) {
     .where(eq(reportRecipients.userId, actor.id))
     .orderBy(asc(createdAt), asc(id))
   return {
-    reports: rows.map(({ report: which, customId: own, customName, ...row }) => ({
+    reports: rows.map(({ report: reportId, customId: own, customName, ...row }) => ({
       ...row,
-      report: which ?? own ?? '',
-      reportName: nameOfReport(which, customName),
+      report: reportId ?? own ?? '',
+      reportName: nameOfReport(reportId, customName),
     })),
   }
 }
@@ -42,8 +42,8 @@ export const leaveSchedule = (ctx: Context, { id }: { id: string }) =>
       .where(and(eq(reportSchedules.id, id), exists(tx.select().from(reportRecipients).where(isTheirs))))
       .returning({ owner: reportSchedules.userId })
     assertFound(schedule)
-    const [left] = await tx.delete(reportRecipients).where(isTheirs).returning({ id: reportRecipients.scheduleId })
-    assertFound(left)
+    const [recipient] = await tx.delete(reportRecipients).where(isTheirs).returning({ id: reportRecipients.scheduleId })
+    assertFound(recipient)
     return {
       action: 'report.left',
       subject: { type: 'report_schedule', id },

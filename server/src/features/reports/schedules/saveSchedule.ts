@@ -24,17 +24,17 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
     throwIf(tooManyRefusal(count, maxSchedules, 'scheduled reports'))
     const { recipients, ...values } = await valuesOf(tx, ctx, input)
     const startsOn = await tomorrow(tx)
-    const [made] = await tx
+    const [schedule] = await tx
       .insert(reportSchedules)
       .values({ userId: actor.id, startsOn, ...values })
       .returning({ id: reportSchedules.id })
-    if (!made) throw new Error('The insert returned no row')
-    await setRecipients(tx, made.id, recipients)
+    if (!schedule) throw new Error('The insert returned no row')
+    await setRecipients(tx, schedule.id, recipients)
     return {
       action: 'report.scheduled',
-      subject: { type: 'report_schedule', id: made.id },
+      subject: { type: 'report_schedule', id: schedule.id },
       after: input,
-      answer: await answerOf(tx, ctx, made.id),
+      answer: await answerOf(tx, ctx, schedule.id),
     }
   })
 
@@ -91,15 +91,15 @@ async function answerOf(tx: Tx, { actor }: Context, id: string) {
   return { schedule }
 }
 
-const named = new Set<string>(['dashboard', ...reportIds])
-const isNamed = (report: string): report is 'dashboard' | ReportId => named.has(report)
+const builtInReports = new Set<string>(['dashboard', ...reportIds])
+const isBuiltIn = (report: string): report is 'dashboard' | ReportId => builtInReports.has(report)
 
 /**
  * Returns the columns of a schedule.
  * @throws Refusal 400 for an unknown report, or a person who may not receive it.
  */
 async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipients }: CreateSchedule) {
-  const custom = isNamed(report) ? null : report
+  const custom = isBuiltIn(report) ? null : report
   const isThere = custom === null || (await tx.$count(customReports, isOwn(actor, custom))) > 0
   const unique = [...new Set(recipients)]
   throwIf(
@@ -108,7 +108,7 @@ async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipi
       ? null
       : invalid({ recipients: 'Please choose people with an active account and access to reports' }),
   )
-  return { report: isNamed(report) ? report : null, customId: custom, every, day, recipients: unique }
+  return { report: isBuiltIn(report) ? report : null, customId: custom, every, day, recipients: unique }
 }
 
 async function setRecipients(tx: Tx, scheduleId: string, recipients: readonly string[]) {

@@ -24,11 +24,11 @@ const hundredthsOf = (rows: Row[], key: string): number =>
 const sum = (key: string) => (rows: Row[]) => hundredthsOf(rows, key) / 100
 const mean = (key: string, decimals: number) => (rows: Row[]) =>
   ratio(hundredthsOf(rows, key), 100 * rows.length, decimals)
-const share = (isPart: (status: string) => boolean) => (rows: Row[]) =>
+const percentOf = (isPart: (status: string) => boolean) => (rows: Row[]) =>
   percent(rows.filter(({ status }) => isPart(status)).length, rows.length)
 
 /** The calculation of each figure from its rows; all other figures are the number of rows. */
-const counted: Record<string, (rows: Row[]) => number | null> = {
+const calculations: Record<string, (rows: Row[]) => number | null> = {
   netAmount: sum('net'),
   grossAmount: sum('gross'),
   deductionsAmount: sum('deductions'),
@@ -37,8 +37,8 @@ const counted: Record<string, (rows: Row[]) => number | null> = {
   overtimeHours: sum('overtimeHours'),
   leaveDays: sum('daysInRange'),
   peopleOnLeave: (rows) => new Set(rows.map(({ userId }) => userId)).size,
-  attendanceRate: share((status) => status !== 'Absent'),
-  approvalRate: share((status) => status === 'Approved'),
+  attendanceRate: percentOf((status) => status !== 'Absent'),
+  approvalRate: percentOf((status) => status === 'Approved'),
   averageHours: mean('hoursWorked', 2),
   averageRating: mean('rating', 1),
   averageSelfRating: mean('rating', 1),
@@ -58,7 +58,7 @@ export async function differencesOf(get: Get, days: string): Promise<unknown[]> 
     for (const [name, { value }] of Object.entries(metrics)) {
       const rows = await getRows(get, report, name, days)
       const base = metricOf(report as ReportId, name)?.name ?? ''
-      const found = counted[base]?.(rows) ?? (counted[base] ? null : rows.length)
+      const found = calculations[base]?.(rows) ?? (calculations[base] ? null : rows.length)
       const allowed = roundedByRow.has(base) ? 0.005 * Math.max(1, rows.length) + 0.005 : 0
       const isEqual = found === null || value === null ? found === value : Math.abs(found - value) <= allowed
       if (!isEqual) differences.push({ report, name, value, found })

@@ -14,29 +14,29 @@ import { performanceGoals, performanceNotes, performanceReviews } from '../../pe
 /** Adds a person's day in UTC, from one full hour to another. Without hours, the day is an absence by default. */
 export function insertAttendance(
   { company, app }: TestApp,
-  who: string,
+  employee: string,
   date: string,
   hours?: [from: string, to: string],
   status: AttendanceStatus = hours ? 'PRESENT' : 'ABSENT',
 ): Promise<unknown> {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const entries = hours ? [{ clockIn: at(hours[0]), clockOut: at(hours[1]) }] : []
-  const day = { userId: company.id(who), date, zone: 'Etc/GMT', status, entries, breaks: [] }
+  const day = { userId: company.id(employee), date, zone: 'Etc/GMT', status, entries, breaks: [] }
   return recordHistory(contextOf({ app, company } as TestApp, company.id('Hr')), [day])
 }
 
 /** Inserts a person's leave between two dates. */
 export async function insertLeave(
   { company, app }: TestApp,
-  who: string,
+  employee: string,
   startDate: string,
   endDate: string,
   status: LeaveStatus = 'APPROVED',
   totalDays = String(Temporal.PlainDate.from(startDate).until(endDate).days + 1),
 ): Promise<void> {
-  const decided = status === 'PENDING' ? {} : { decidedBy: company.id('Owner'), decidedAt: `${startDate}T00:00:00Z` }
+  const decision = status === 'PENDING' ? {} : { decidedBy: company.id('Owner'), decidedAt: `${startDate}T00:00:00Z` }
   await app.db.insert(leaveRequests).values({
-    userId: company.id(who),
+    userId: company.id(employee),
     leaveType: 'ANNUAL',
     startDate,
     endDate,
@@ -44,7 +44,7 @@ export async function insertLeave(
     reason: 'A rest',
     status,
     rejectionReason: status === 'REJECTED' ? 'Too many away' : null,
-    ...decided,
+    ...decision,
   })
 }
 
@@ -53,7 +53,7 @@ export async function insertLeave(
  */
 export async function insertPayRecord(
   { company, app }: TestApp,
-  who: string,
+  employee: string,
   period: string,
   cents: bigint,
   currency: Currency = 'EGP',
@@ -63,11 +63,11 @@ export async function insertPayRecord(
   const tenth = cents / 10n
   await app.db.insert(payrollRecords).values({
     period,
-    userId: company.id(who),
+    userId: company.id(employee),
     currency,
     status,
-    person: { firstName: who, lastName: 'Test', llId: null, department: 'Sales', position: null },
-    searchText: who.toLowerCase(),
+    person: { firstName: employee, lastName: 'Test', llId: null, department: 'Sales', position: null },
+    searchText: employee.toLowerCase(),
     department: 'Sales',
     baseSalary: amount(cents),
     allowances: '0',
@@ -84,15 +84,15 @@ export async function insertPayRecord(
 /** Adds a manager's review of a person with its own period, submitted at an instant. */
 export async function insertReview(
   { company, app }: TestApp,
-  who: string,
+  employee: string,
   overallRating: number,
   submittedAt: string,
   completed = false,
 ) {
-  const [made] = await app.db
+  const [review] = await app.db
     .insert(performanceReviews)
     .values({
-      userId: company.id(who),
+      userId: company.id(employee),
       authorId: company.id('Otherlead'),
       kind: 'MANAGER',
       reviewPeriod: submittedAt,
@@ -102,23 +102,23 @@ export async function insertReview(
       submittedAt,
     })
     .returning({ id: performanceReviews.id })
-  if (completed && made)
+  if (completed && review)
     await app.db
       .update(performanceReviews)
       .set({ status: 'COMPLETED', completedAt: submittedAt })
-      .where(eq(performanceReviews.id, made.id))
+      .where(eq(performanceReviews.id, review.id))
 }
 
 /** Adds a person's goal, created at an instant and optionally completed at another. */
 export async function insertGoal(
   { company, app }: TestApp,
-  who: string,
+  employee: string,
   createdAt: string,
   targetDate: string,
   completedAt?: string,
 ) {
   await app.db.insert(performanceGoals).values({
-    userId: company.id(who),
+    userId: company.id(employee),
     setBy: company.id('Owner'),
     title: 'Answer within a day',
     priority: 'MEDIUM',
@@ -130,9 +130,9 @@ export async function insertGoal(
 }
 
 /** Adds a note about a person, written by Otherlead. */
-export async function insertNote({ company, app }: TestApp, who: string, createdAt: string, isPrivate = false) {
+export async function insertNote({ company, app }: TestApp, employee: string, createdAt: string, isPrivate = false) {
   await app.db.insert(performanceNotes).values({
-    userId: company.id(who),
+    userId: company.id(employee),
     createdBy: company.id('Otherlead'),
     type: 'POSITIVE',
     title: 'The fair',

@@ -7,19 +7,19 @@ export const ofPayroll = () => ({ reportId: 'payroll' })
 export const presentDaysInput = () => ({ ...ofAttendance(), metric: 'presentDays', page: 1, limit: 100 })
 export const netPayInput = () => ({ ...ofPayroll(), metric: 'netAmountEGP', page: 1, limit: 100 })
 
-const chosen = {
+const values = {
   name: 'Monday overview',
   metrics: ['leaves.requests' as const, 'payroll.netAmount' as const],
 }
-export const newCustomInput = () => ({ ...chosen })
+export const newCustomInput = () => ({ ...values })
 
 /** Creates a person's custom report; returns its id. */
 export async function customReportOf({ app }: World, userId: string): Promise<string> {
-  const [made] = await app.app.db
+  const [report] = await app.app.db
     .insert(customReports)
-    .values({ userId, ...chosen })
+    .values({ userId, ...values })
     .returning({ id: customReports.id })
-  return made?.id ?? unknownId()
+  return report?.id ?? unknownId()
 }
 export const customInput = async (world: World, { subject }: Who) => ({
   id: subject ? await customReportOf(world, subject) : unknownId(),
@@ -34,11 +34,11 @@ export const newScheduleInput = (_: World, { actor }: Who) => ({ ...weekly, reci
 
 /** Creates a schedule for a person; returns its id. */
 export async function scheduleOf({ app }: World, userId: string): Promise<string> {
-  const [made] = await app.app.db
+  const [schedule] = await app.app.db
     .insert(reportSchedules)
     .values({ userId, ...weekly, startsOn: '2025-01-01' })
     .returning({ id: reportSchedules.id })
-  const id = made?.id ?? unknownId()
+  const id = schedule?.id ?? unknownId()
   await app.app.db.insert(reportRecipients).values({ scheduleId: id, userId })
   return id
 }
