@@ -12,11 +12,11 @@ const maxDirectoryBytes = 4 * 1024 * 1024
 /** Maximum number of unpacked bytes of all entries together. No entry is unpacked into memory as a whole. */
 const maxUnpackedBytes = 300 * 1024 * 1024
 /**
- * Maximum compression ratio. Office's XML usually reaches 10, rarely 50. Archives that unpack to less than `ratioFrom`
- * bytes are not checked.
+ * Maximum compression ratio. Office's XML usually reaches 10, rarely 50. Archives that unpack to less than
+ * `minRatioBytes` are not checked.
  */
 const maxRatio = 100
-const ratioFrom = 10 * 1024 * 1024
+const minRatioBytes = 10 * 1024 * 1024
 
 /** An entry of an archive. */
 export interface Entry {
@@ -70,7 +70,7 @@ export function readZip(content: Bytes): Zip {
     lastEnd = entry.start + entry.packed
   }
   const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
-  if (total > maxUnpackedBytes || (total > ratioFrom && total > content.length * maxRatio))
+  if (total > maxUnpackedBytes || (total > minRatioBytes && total > content.length * maxRatio))
     throw new InvalidZip('TOO_LARGE')
   const walk = (entry: Entry) => withWholeHead(unpacked(content, entry))
   return {

@@ -21,7 +21,7 @@ type Action = keyof typeof auditActions
 
 /**
  * Changes a goal or its progress. At 100 the goal is completed; below 100 it is open again. Notifies the owner of other
- * people's changes, except if only the progress changed.
+ * people's changes, except of progress that neither completes nor reopens the goal.
  * @throws Refusal 404 if the goal is not visible to the actor; 403 if they may not change it; 409 if it has changed
  * since it was read; 400 for a new target date before today.
  */
