@@ -38,7 +38,7 @@ export const owner = ({ ownerEmail }: Pick<Config, 'ownerEmail'>): Group => ({ g
 /**
  * Looks up the members of groups of one kind, with few statements for all; returns the ids of people for each group.
  */
-export type FindMembers = (db: Queryable, asked: readonly Group[]) => Promise<readonly (readonly string[])[]>
+export type FindMembers = (db: Queryable, groups: readonly Group[]) => Promise<readonly (readonly string[])[]>
 
 /** A list of people's ids, or a group of people. */
 export type Audience = readonly string[] | Group

@@ -21,14 +21,14 @@ test('only Super Admins edit mails about an account', () => {
 
 test('every declared mail is known, and only a test mail has no event', () => {
   const server = productBelow('server/src')
-  const declared = server.flatMap(({ text }) =>
+  const declaredEvents = server.flatMap(({ text }) =>
     [...text.matchAll(/\b(?:mailEvent|noticeMail)\(\{\s*event: '([^']+)'/g)].map(([, event]) => event),
   )
-  expect(declared.length).toBeGreaterThan(10)
-  const known = mailEvents.map(({ event }) => event)
-  expect(declared.filter((event) => !known.includes(event ?? ''))).toEqual([])
-  const storing = server.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/mail/storeMails.ts'))
-  expect(pathsOf(storing)).toEqual([
+  expect(declaredEvents.length).toBeGreaterThan(10)
+  const knownEvents = mailEvents.map(({ event }) => event)
+  expect(declaredEvents.filter((event) => !knownEvents.includes(event ?? ''))).toEqual([])
+  const callers = server.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/mail/storeMails.ts'))
+  expect(pathsOf(callers)).toEqual([
     // Previews a template unchanged and without an event.
     'server/src/features/templates/sendTest.ts',
     'server/src/mail/postMail.ts',

@@ -57,15 +57,15 @@ export const commonVariables = {
 
 /** Returns all variables of an event's email, in the order in which they are listed. */
 export function variablesOf(event: MailEvent): Record<string, MailVariable> {
-  const known: Record<string, MailVariable> = { ...event.variables, ...commonVariables }
-  if (!event.isWarning) return known
-  const { title, message } = builtInWords(event, (name) => known[name]?.sample ?? '')
+  const variables: Record<string, MailVariable> = { ...event.variables, ...commonVariables }
+  if (!event.isWarning) return variables
+  const { title, message } = builtInWords(event, (name) => variables[name]?.sample ?? '')
   return {
     title: { description: 'What happened, in a few words', sample: title, kind: 'text', isNeededInSubject: true },
     message: { description: 'What happened and what to do', sample: message, kind: 'text', isNeeded: true },
-    ...known,
-    ...(known.title && { title: { ...known.title, isNeededInSubject: true } }),
-    ...(known.message && { message: { ...known.message, isNeeded: true } }),
+    ...variables,
+    ...(variables.title && { title: { ...variables.title, isNeededInSubject: true } }),
+    ...(variables.message && { message: { ...variables.message, isNeeded: true } }),
   }
 }
 

@@ -16,7 +16,7 @@ interface Thread {
 interface Bounds {
   /** Maximum number of tasks waiting while one runs. */
   maxQueueLength: number
-  /** Maximum time for one task. */
+  /** Maximum milliseconds for one task. */
   timeoutMs: number
   /** Maximum memory for JavaScript in the thread, not including native code. */
   maxMegabytes: number

@@ -5,12 +5,12 @@ import { throwIf, Refusal, unavailable } from '../kernel/errors.ts'
 import { type SpeedLimits, receive } from './receive.ts'
 
 /** The maximum size of a JSON body in bytes. */
-export const jsonLimit = 256 * 1024
+export const maxJsonBytes = 256 * 1024
 /**
  * The maximum size in bytes of a JSON body sent without a session. A password and a link fit; reading more would cost
  * too much.
  */
-const openJsonLimit = 16 * 1024
+const maxOpenJsonBytes = 16 * 1024
 
 export interface BodyLimits extends SpeedLimits {
   /** The maximum number of bytes in memory of bodies that are still arriving. */
@@ -57,7 +57,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
 
   async function whole(request: FastifyRequest, payload: Readable): Promise<string> {
     const declared = Number(request.headers['content-length'] ?? 0)
-    const limit = request.routeOptions.config.signedIn ? jsonLimit : openJsonLimit
+    const limit = request.routeOptions.config.signedIn ? maxJsonBytes : maxOpenJsonBytes
     throwIf(declared > limit ? tooLarge() : null)
     const sender = senderOf(request)
     // Most bodies arrive together with their headers.

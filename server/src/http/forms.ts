@@ -5,7 +5,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { throwIf, fileTooLarge, Refusal } from '../kernel/errors.ts'
 import { IncomingFile } from '../files/store/incomingFile.ts'
-import { jsonLimit, senderOf } from './bodies.ts'
+import { maxJsonBytes, senderOf } from './bodies.ts'
 import { type SpeedLimits, receive } from './receive.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -25,7 +25,7 @@ const speedLimitsOf = (maxBytes: number): SpeedLimits => ({
   seconds: Math.min(maxFormSeconds, Math.max(minSeconds, maxBytes / minBytesPerSecond)),
   minBytesPerSecond: 4 * 1024,
 })
-const limits = { fields: 100, files: 1, parts: 101, fieldNameSize: 100, fieldSize: jsonLimit, headerPairs: 20 }
+const limits = { fields: 100, files: 1, parts: 101, fieldNameSize: 100, fieldSize: maxJsonBytes, headerPairs: 20 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -136,7 +136,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
 
   parser.on('field', (name, value, nameIsCut, valueIsCut) => {
     textBytes += Buffer.byteLength(value)
-    if (nameIsCut || valueIsCut || textBytes > jsonLimit) fail(new Refusal(413, 'The request is too large'))
+    if (nameIsCut || valueIsCut || textBytes > maxJsonBytes) fail(new Refusal(413, 'The request is too large'))
     fields.set(name, value)
   })
   parser.on('file', (name, content, fileName, _encoding, type) => {

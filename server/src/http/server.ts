@@ -11,7 +11,7 @@ import type { Config } from '../config.ts'
 import { plainAddress } from '../limits/addresses.ts'
 import { throwIf, unavailable } from '../kernel/errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
-import { acceptJson, type BodyLimits, jsonLimit } from './bodies.ts'
+import { acceptJson, type BodyLimits, maxJsonBytes } from './bodies.ts'
 import { maxFormSeconds } from './forms.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 
@@ -35,7 +35,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
-    bodyLimit: jsonLimit,
+    bodyLimit: maxJsonBytes,
     // Bodies have their own time limits (bodies.ts, forms.ts); this is the longest of them.
     requestTimeout: maxFormSeconds * 1000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },

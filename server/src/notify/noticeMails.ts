@@ -206,9 +206,9 @@ export const noticeMails: readonly MailEvent[] = [...Object.values(mailOfType), 
 export function eventOfNotice(
   { type, title, message, mail }: Notice,
   address: string,
-  known: ReadonlyMap<string, MailEvent>,
+  mailEvents: ReadonlyMap<string, MailEvent>,
 ): { event: MailEvent; values: Record<string, string> } {
-  const own = mail && known.get(mail.event)
+  const own = mail && mailEvents.get(mail.event)
   return {
     event: own ?? mailOfType[type] ?? otherNotification,
     values: { ...(own && mail?.values), title, message, address },

@@ -14,11 +14,11 @@ import { notificationPreferences } from './tables.ts'
 
 /** Returns a person's notification preferences: the defaults, overridden by their choices. */
 export async function preferencesOf(db: Queryable, id: string): Promise<NotificationPreferences> {
-  const [chosen] = await db
+  const [stored] = await db
     .select({ preferences: notificationPreferences.preferences })
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, id))
-  return { ...notificationPreferenceDefaults, ...chosen?.preferences }
+  return { ...notificationPreferenceDefaults, ...stored?.preferences }
 }
 
 /** SQL condition, on `users`, for people who have not switched off all optional mails. */
@@ -27,7 +27,7 @@ export const wantsMails: SQL = sql`not exists (select from ${notificationPrefere
     and ${notificationPreferences.preferences} ->> 'emailNotifications' = 'false')`
 
 /**
- * Changes a person's notification preferences with the function `wanted`, and stores only differences from the
+ * Changes a person's notification preferences with the function `apply`, and stores only differences from the
  * defaults. The second of two parallel changes builds on the first. Returns the new preferences, and for the audit
  * entry the differences and the events.
  */
@@ -35,16 +35,16 @@ export async function writePreferences(
   tx: Tx,
   services: App,
   id: string,
-  wanted: (before: NotificationPreferences) => NotificationPreferences,
+  apply: (before: NotificationPreferences) => NotificationPreferences,
 ) {
   const { userId, preferences } = notificationPreferences
-  const [chosen] = await tx
+  const [stored] = await tx
     .insert(notificationPreferences)
     .values({ userId: id, preferences: {} })
     .onConflictDoUpdate({ target: userId, set: { preferences } })
     .returning({ preferences })
-  const before = { ...notificationPreferenceDefaults, ...chosen?.preferences }
-  const now = wanted(before)
+  const before = { ...notificationPreferenceDefaults, ...stored?.preferences }
+  const now = apply(before)
   await tx
     .update(notificationPreferences)
     .set({ preferences: changedPreferences(now, notificationPreferenceDefaults) })
@@ -52,7 +52,7 @@ export async function writePreferences(
   if (securityMails(before) && !securityMails(now)) await mailSecurityMailsOff(tx, services, id)
   return {
     now,
-    changed: {
+    entry: {
       personId: id,
       before: changedPreferences(before, now),
       after: changedPreferences(now, before),
@@ -91,11 +91,11 @@ const securityMailsOff = mailEvent({
 
 export const preferenceMails = [securityMailsOff]
 
-/** Returns the preferences in `one` that differ from those in `other`. */
+/** Returns the preferences in `preferences` that differ from those in `base`. */
 function changedPreferences(
-  one: NotificationPreferences,
-  other: NotificationPreferences,
+  preferences: NotificationPreferences,
+  base: NotificationPreferences,
 ): Partial<NotificationPreferences> {
-  const flags = Object.entries(one) as [NotificationPreference, boolean][]
-  return Object.fromEntries(flags.filter(([name, value]) => other[name] !== value))
+  const flags = Object.entries(preferences) as [NotificationPreference, boolean][]
+  return Object.fromEntries(flags.filter(([name, value]) => base[name] !== value))
 }

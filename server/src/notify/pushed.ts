@@ -18,12 +18,12 @@ const eventFor =
     bySession === sessionId ? { kind: 'changed', feature: 'notifications' } : { kind: 'notification', notification }
 
 /** Returns the source of notifications for live connections. */
-export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'missed'> => ({
-  async announced(ids) {
+export const notificationFeed = (db: Db): Pick<LiveSources, 'selectAnnounced' | 'selectMissed'> => ({
+  async selectAnnounced(ids) {
     const found = await db.select(pushed).from(notifications).where(isOneOf(notifications.id, ids))
     return new Map(found.map((one) => [one.id, eventFor(one)]))
   },
-  missed: async (userId, lastId) => (await selectMissed(db, userId, lastId)).map(eventFor),
+  selectMissed: async (userId, lastId) => (await selectMissed(db, userId, lastId)).map(eventFor),
 })
 
 /**
@@ -38,15 +38,15 @@ const maxMissed = 200
  * drops those it already has.
  */
 async function selectMissed(db: Db, userId: string, lastId: string) {
-  const [made, now] = [instantOf(lastId), Temporal.Now.instant()]
-  const from = (Temporal.Instant.compare(made, now) < 0 ? made : now).subtract(overlap).toString()
-  const newest = await db
+  const [lastCreated, now] = [instantOf(lastId), Temporal.Now.instant()]
+  const from = (Temporal.Instant.compare(lastCreated, now) < 0 ? lastCreated : now).subtract(overlap).toString()
+  const rows = await db
     .select(pushed)
     .from(notifications)
     .where(and(eq(notifications.userId, userId), gt(notifications.createdAt, from)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(maxMissed)
-  return newest.toReversed()
+  return rows.toReversed()
 }
 
 /** Returns the instant at which a UUID v7 was created; its first 48 bits are milliseconds. */

@@ -26,21 +26,21 @@ afterAll(() => app.close())
 
 const greeting = (message: string) =>
   ({ type: 'SYSTEM_ALERT', title: 'Hello', message, link: null, preference: 'emailNotifications' }) as const
-const messagesOf = async (who: string) => {
+const messagesOf = async (employee: string) => {
   const rows = await app.app.db
     .select({ message: notifications.message })
     .from(notifications)
-    .where(eq(notifications.userId, app.company.id(who)))
+    .where(eq(notifications.userId, app.company.id(employee)))
     .orderBy(notifications.createdAt, notifications.id)
   return rows.map(({ message }) => message)
 }
 const selectEvents = () => app.app.db.select().from(events).orderBy(events.number)
 /** A group that no feature declares, so that its members can't be looked up. */
-const unknown = { group: 'nobodyKnows' }
+const unknownGroup = { group: 'nobodyKnows' }
 
 test('the events of a change are sent after its commit, and none of one that is rolled back', async () => {
-  const who = await newcomer(app, 'Told')
-  const id = app.company.id(who)
+  const employee = await newcomer(app, 'Told')
+  const id = app.company.id(employee)
   await transaction(app.app.db, async (tx) => {
     raiseEvents(tx, notify(greeting('One'), [id]), notify(greeting('Two'), [id, id]))
     expect(await selectEvents()).toEqual([])
@@ -52,33 +52,33 @@ test('the events of a change are sent after its commit, and none of one that is 
     }),
   ).rejects.toThrow('undone')
   await app.app.waitForNotifications()
-  expect(await messagesOf(who)).toEqual(['One', 'Two'])
+  expect(await messagesOf(employee)).toEqual(['One', 'Two'])
   expect(await selectEvents()).toEqual([])
 })
 
 test('two processes send each event once, and events of one subject in order', async () => {
   const { config } = app.app
-  const other = await createApp({ config, connection: app.connection, log: createLog('silent') })
-  onTestFinished(() => other.close())
-  const who = await newcomer(app, 'Once')
-  const id = app.company.id(who)
-  const live = await liveOf(who)
+  const otherApp = await createApp({ config, connection: app.connection, log: createLog('silent') })
+  onTestFinished(() => otherApp.close())
+  const employee = await newcomer(app, 'Once')
+  const id = app.company.id(employee)
+  const live = await liveOf(employee)
   const messages = Array.from({ length: 60 }, (_, index) => `No ${String(index).padStart(2, '0')}`)
   for (const [index, message] of messages.entries())
-    await transaction(index % 2 ? app.app.db : other.app.db, async (tx) =>
+    await transaction(index % 2 ? app.app.db : otherApp.app.db, async (tx) =>
       raiseEvents(tx, notify(greeting(message), [id])),
     )
   await app.app.waitForNotifications()
-  await other.app.waitForNotifications()
-  expect(await messagesOf(who)).toEqual(messages)
+  await otherApp.app.waitForNotifications()
+  expect(await messagesOf(employee)).toEqual(messages)
   await expect.poll(() => live.ids().length, soon).toBe(60)
   expect(new Set(live.ids()).size).toBe(60)
 })
 
 test('events that another process left behind are finished, from the start or from the open pages on', async () => {
-  const who = await newcomer(app, 'Left')
-  const id = app.company.id(who)
-  const live = await liveOf(who)
+  const employee = await newcomer(app, 'Left')
+  const id = app.company.id(employee)
+  const live = await liveOf(employee)
   const leaveEvent = async (message: string, storedAt: string | null) => {
     const happened = [notify(greeting(message), [id]), refresh('leaves', [id])]
     const [event] = await app.app.db.insert(events).values({ happened, storedAt }).returning({ number: events.number })
@@ -105,35 +105,35 @@ test('events that another process left behind are finished, from the start or fr
     live.events.flatMap((event) => (event.kind === 'notification' ? [event.notification.message] : [])).toSorted()
   await expect.poll(readMessages, soon).toEqual(['Begun', 'By the change', 'Never begun'])
   expect(live.events).toContainEqual({ kind: 'changed', feature: 'leaves' })
-  expect((await messagesOf(who)).toSorted()).toEqual(['Begun', 'By the change', 'Never begun'])
+  expect((await messagesOf(employee)).toSorted()).toEqual(['Begun', 'By the change', 'Never begun'])
   await expect.poll(selectEvents, soon).toEqual([])
 })
 
 test('an event that cannot be sent is postponed and logged, blocks no others, and is sent later', async () => {
   const error = vi.spyOn(app.app.log, 'error')
   onTestFinished(() => void vi.restoreAllMocks())
-  const who = await newcomer(app, 'Held')
-  const id = app.company.id(who)
+  const employee = await newcomer(app, 'Held')
+  const id = app.company.id(employee)
   // All in one round: the sixth and the last are for a group that no feature knows.
   const rows = Array.from({ length: 9 }, (_, index) => ({
-    happened: [notify(greeting(`No ${index}`), index === 5 || index === 8 ? unknown : [id])],
+    happened: [notify(greeting(`No ${index}`), index === 5 || index === 8 ? unknownGroup : [id])],
   }))
   await app.app.db.insert(events).values(rows)
   await expect.poll(async () => (await selectEvents()).map(({ failures }) => failures), soon).toEqual([1, 1])
-  expect(await messagesOf(who)).toEqual([0, 1, 2, 3, 4, 6, 7].map((index) => `No ${index}`))
+  expect(await messagesOf(employee)).toEqual([0, 1, 2, 3, 4, 6, 7].map((index) => `No ${index}`))
   const postponed = await selectEvents()
   expect(postponed).toMatchObject([
     { failures: 1, notBefore: expect.any(String), storedAt: null },
     { failures: 1, notBefore: expect.any(String), storedAt: null },
   ])
   const logged = error.mock.calls as unknown as [{ event: number; err: Error }, string][]
-  expect(logged.map(([{ event }, sentence]) => [event, sentence])).toEqual(
+  expect(logged.map(([{ event }, message]) => [event, message])).toEqual(
     postponed.map(({ number }) => [number, 'a notification failed']),
   )
   for (const [{ err }] of logged) expect(err.message).toContain('nobodyKnows')
 
   // A relay that knows the group takes over a minute later.
-  const relayWithGroup = startRelay(app.app, { nobodyKnows: async (_db, asked) => asked.map(() => [id]) })
+  const relayWithGroup = startRelay(app.app, { nobodyKnows: async (_db, groups) => groups.map(() => [id]) })
   onTestFinished(() => relayWithGroup.stop())
   await expect
     .poll(async () => {
@@ -143,19 +143,19 @@ test('an event that cannot be sent is postponed and logged, blocks no others, an
         raiseEvents(tx, refresh('leaves', [id]))
       })
       await relayWithGroup.settled()
-      return (await messagesOf(who)).length
+      return (await messagesOf(employee)).length
     }, soon)
     .toBe(9)
   await expect.poll(selectEvents, soon).toEqual([])
 })
 
 test('sending a hundred and fifty events takes as many statements as sending one', async () => {
-  const who = await newcomer(app, 'Many')
-  const happened = [notify(greeting('Again'), [app.company.id(who)])]
+  const employee = await newcomer(app, 'Many')
+  const happened = [notify(greeting('Again'), [app.company.id(employee)])]
   let number = 1_000_000
   const statementsFor = (count: number) =>
     transaction(app.app.db, async (tx) => {
-      const next = Array.from({ length: count }, () => ({
+      const rows = Array.from({ length: count }, () => ({
         number: (number += 1),
         happened,
         raisedAt: '2025-01-01T00:00:00.000Z',
@@ -166,16 +166,16 @@ test('sending a hundred and fifty events takes as many statements as sending one
       const query = vi.spyOn(Reflect.get(tx, '$client') as Client, 'query')
       query.mockClear()
       onTestFinished(() => query.mockRestore())
-      expect((await storeEvents(tx, app.app, {}, next)).announcements).toHaveLength(count)
+      expect((await storeEvents(tx, app.app, {}, rows)).announcements).toHaveLength(count)
       return query.mock.calls.length
     })
   await statementsFor(1)
   expect(await statementsFor(150)).toBe(await statementsFor(1))
-  expect(await messagesOf(who)).toHaveLength(152)
+  expect(await messagesOf(employee)).toHaveLength(152)
 })
 
-async function liveOf(who: string): Promise<LiveConnection> {
-  const live = await openLive(url, await app.tokenOf(who))
+async function liveOf(employee: string): Promise<LiveConnection> {
+  const live = await openLive(url, await app.tokenOf(employee))
   onTestFinished(() => live.close())
   return live
 }

@@ -37,32 +37,32 @@ const maxDelayMinutes = 60
  */
 export function startRelay(parts: Parts, groups: Record<string, FindMembers>): Relay {
   const { db, log } = parts
-  let [raised, handled] = [0, 0]
-  let stopping = false
+  let [raisedCount, handledCount] = [0, 0]
+  let isStopping = false
   let skipDelay = new AbortController()
   let round = Promise.withResolvers<void>()
   const rounds = repeatEvery(pollSeconds, 'notifying people', log, async () => {
     await pause(batchDelayMs, skipDelay.signal)
-    const upTo = raised
-    const all = () => handleAll(parts, groups, () => stopping)
+    const startCount = raisedCount
+    const all = () => handleAll(parts, groups, () => isStopping)
     if (
       (await hasDueEvents(db)) &&
       !(await withAdvisoryLock(parts.pool, 'relay', all, { whenLocked: 'skipAfterTimeout' }))
     )
       // The next round checks again.
       return log.info('another process is still notifying people')
-    handled = upTo
+    handledCount = startCount
     round.resolve()
     skipDelay = new AbortController()
     round = Promise.withResolvers<void>()
   })
   const unsubscribe = onRaised(db, () => {
-    raised++
+    raisedCount++
     rounds.wake()
   })
   return {
     async settled() {
-      while (handled < raised) {
+      while (handledCount < raisedCount) {
         skipDelay.abort()
         rounds.wake()
         await round.promise
@@ -70,16 +70,16 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
     },
     async stop() {
       unsubscribe()
-      stopping = true
+      isStopping = true
       await rounds.stop()
     },
   }
 }
 
-const due = or(isNull(events.notBefore), lte(events.notBefore, sql`now()`))
+const isDue = or(isNull(events.notBefore), lte(events.notBefore, sql`now()`))
 
 async function hasDueEvents(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${events} where ${due}) as any`)
+  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${events} where ${isDue}) as any`)
   return rows[0]?.any === true
 }
 
@@ -102,20 +102,20 @@ async function handleAll(parts: Parts, groups: Record<string, FindMembers>, isSt
 
 /** Handles the next events in order; returns whether there may be more. */
 async function handleNext({ db, ...services }: Parts, groups: Record<string, FindMembers>, limit: number) {
-  const { numbers, announcements, more } = await transaction(db, async (tx) => {
+  const { numbers, announcements, hasMore } = await transaction(db, async (tx) => {
     // Locked because another process may have lost the relay's lock with its connection without noticing yet.
-    const next = await tx.select().from(events).where(due).orderBy(asc(events.number)).limit(limit).for('update')
-    const stored = await storeEvents(tx, services, groups, next)
-    return { ...stored, more: next.length === limit || stored.numbers.length < next.length }
+    const batch = await tx.select().from(events).where(isDue).orderBy(asc(events.number)).limit(limit).for('update')
+    const result = await storeEvents(tx, services, groups, batch)
+    return { ...result, hasMore: batch.length === limit || result.numbers.length < batch.length }
   })
   await announce(db, announcements)
   if (numbers.length) await db.delete(events).where(isOneOf(events.number, numbers))
-  return more
+  return hasMore
 }
 
 /** Postpones the next event, so that it does not block the others. */
 async function postpone({ db, log }: Parts, error: unknown): Promise<void> {
-  const first = db.select({ number: events.number }).from(events).where(due).orderBy(asc(events.number)).limit(1)
+  const first = db.select({ number: events.number }).from(events).where(isDue).orderBy(asc(events.number)).limit(1)
   const [postponed] = await db
     .update(events)
     .set({

@@ -55,7 +55,7 @@ async function relayOf(groups: Record<string, FindMembers> = {}, log = createLog
 
 /** Adds `count` active people; returns their ids. */
 async function people(count: number): Promise<string[]> {
-  const made = Array.from({ length: count }, (_, index) => ({
+  const rows = Array.from({ length: count }, (_, index) => ({
     id: randomUUIDv7(),
     firstName: 'Many',
     lastName: `No ${index}`,
@@ -64,8 +64,8 @@ async function people(count: number): Promise<string[]> {
     hireDate: defaultHireDate,
     addedOn: defaultHireDate,
   }))
-  await insertRows(db, users, made)
-  return made.map(({ id }) => id)
+  await insertRows(db, users, rows)
+  return rows.map(({ id }) => id)
 }
 
 test('many events for many people are sent at once, however many rows they need', async () => {
@@ -78,12 +78,12 @@ test('many events for many people are sent at once, however many rows they need'
 
 test('a process that lost the lock without noticing sends nothing twice', async () => {
   const id = company.id('Employee')
-  const [written] = await db
+  const [row] = await db
     .insert(notifications)
     .values({ userId: id, ...greeting })
     .returning()
   const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const notices = notify({ ...mailed, stored: written?.id ?? '' }, { group: 'one' })
+  const notices = notify({ ...mailed, stored: row?.id ?? '' }, { group: 'one' })
   await db.insert(events).values({ happened: [notices] })
   const first = await relayOf({
     async one() {
@@ -95,16 +95,16 @@ test('a process that lost the lock without noticing sends nothing twice', async 
   await entered.promise
   await pool.query(`select pg_terminate_backend(pid, 5000) from pg_locks
     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`)
-  let lookups = 0
+  let lookupCount = 0
   await relayOf({
     async one() {
-      lookups++
+      lookupCount++
       return [[id]]
     },
   })
-  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => lookups + (await pool.query(waits)).rows.length, soon).toBeGreaterThan(0)
-  if (lookups) await expect.poll(() => db.$count(events), soon).toBe(0)
+  const lockWaits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => lookupCount + (await pool.query(lockWaits)).rows.length, soon).toBeGreaterThan(0)
+  if (lookupCount) await expect.poll(() => db.$count(events), soon).toBe(0)
   release.resolve()
   await first.stop()
   await expect.poll(() => db.$count(events), soon).toBe(0)
@@ -123,11 +123,11 @@ test('a process that waits too long for another logs no failure, and tries again
   await entered.promise
   const log = createLog('silent')
   const [info, error] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')]
-  const second = await relayOf({ one: group }, log, 50)
+  const relay = await relayOf({ one: group }, log, 50)
   await expect.poll(() => info.mock.calls.flat(), soon).toContain('another process is still notifying people')
   release.resolve()
   await expect.poll(() => db.$count(events), soon).toBe(0)
-  await second.stop()
+  await relay.stop()
   expect(error).not.toHaveBeenCalled()
 })
 
@@ -145,27 +145,31 @@ test('a stopping process finishes what it has begun, and leaves the rest to the 
   })
   await entered.promise
   const before = await db.$count(events)
-  const stopped = first.stop()
+  const stop = first.stop()
   release.resolve()
-  await stopped
+  await stop
   expect(await db.$count(events)).toBe(before - 200)
   await relayOf({ one: async () => [[]] })
   await expect.poll(() => db.$count(events), soon).toBe(0)
 })
 
 test('people who have left, were deleted or lost the permission by then are not notified, the others are', async () => {
-  const [left, deleted, stays] = await people(3)
-  if (!left || !deleted || !stays) throw new Error('There are three')
+  const [deactivated, deleted, remaining] = await people(3)
+  if (!deactivated || !deleted || !remaining) throw new Error('There are three')
   const owners = holders(['settings.api_keys'])
-  await db.insert(userRoles).values({ userId: stays, roleId: company.roles.get('Super Admin') ?? '' })
-  const happened = [notify(mailed, [left, deleted, stays]), notify(quiet, owners), refresh('users', [deleted], owners)]
+  await db.insert(userRoles).values({ userId: remaining, roleId: company.roles.get('Super Admin') ?? '' })
+  const happened = [
+    notify(mailed, [deactivated, deleted, remaining]),
+    notify(quiet, owners),
+    refresh('users', [deleted], owners),
+  ]
   await transaction(db, async (tx) => raiseEvents(tx, ...happened))
-  await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, left))
+  await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, deactivated))
   await db.delete(users).where(eq(users.id, deleted))
-  await db.delete(userRoles).where(eq(userRoles.userId, stays))
+  await db.delete(userRoles).where(eq(userRoles.userId, remaining))
   await relayOf(peopleGroups)
   await expect.poll(() => db.$count(events), soon).toBe(0)
-  expect((await db.select().from(mails)).map(({ userId }) => userId)).toEqual([stays])
+  expect((await db.select().from(mails)).map(({ userId }) => userId)).toEqual([remaining])
   const notices = await db.select({ userId: notifications.userId }).from(notifications)
-  expect(notices.map(({ userId }) => userId).toSorted()).toEqual([company.id('Owner'), stays].toSorted())
+  expect(notices.map(({ userId }) => userId).toSorted()).toEqual([company.id('Owner'), remaining].toSorted())
 })

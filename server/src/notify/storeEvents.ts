@@ -31,48 +31,48 @@ export async function storeEvents(
     pending.flatMap((event) => event.happened),
     groups,
   )
-  const next = firstBatchOf(pending, peopleOf)
-  const happened = next.flatMap((event) => event.happened)
-  const fresh = next.filter(({ storedAt }) => storedAt === null)
-  const notices = fresh.flatMap(({ number, raisedAt, happened: parts }) =>
+  const batch = firstBatchOf(pending, peopleOf)
+  const happened = batch.flatMap((event) => event.happened)
+  const newEvents = batch.filter(({ storedAt }) => storedAt === null)
+  const notices = newEvents.flatMap(({ number, raisedAt, happened: parts }) =>
     parts.flatMap((event, part) =>
       'notice' in event
         ? [{ notice: { at: raisedAt, ...event.notice }, to: peopleOf(event), event: number, part }]
         : [],
     ),
   )
-  const written = await storeNotices(tx, services, notices)
-  const stored = await announceStored(
+  const newNotifications = await storeNotices(tx, services, notices)
+  const storedNotifications = await announceStored(
     tx,
-    next.filter(({ storedAt }) => storedAt !== null),
+    batch.filter(({ storedAt }) => storedAt !== null),
     peopleOf,
   )
-  if (fresh.length) {
-    const numbers = fresh.map(({ number }) => number)
+  if (newEvents.length) {
+    const numbers = newEvents.map(({ number }) => number)
     await tx
       .update(events)
       .set({ storedAt: sql`now()` })
       .where(isOneOf(events.number, numbers))
   }
-  const pushed = [...stored, ...written].map(({ id, userId }): Announcement => ({
+  const pushed = [...storedNotifications, ...newNotifications].map(({ id, userId }): Announcement => ({
     kind: 'notification',
     to: [userId],
     id,
   }))
-  return { numbers: next.map(({ number }) => number), announcements: [...pushed, ...staleOf(happened, peopleOf)] }
+  return { numbers: batch.map(({ number }) => number), announcements: [...pushed, ...staleOf(happened, peopleOf)] }
 }
 
 /** Returns the first events whose notifications together don't exceed the limit, but at least one. */
 function firstBatchOf(
-  waiting: readonly StoredEvent[],
+  pending: readonly StoredEvent[],
   peopleOf: (event: NewEvent) => readonly string[],
 ): readonly StoredEvent[] {
   let notices = 0
-  const full = waiting.findIndex(({ happened }) => {
+  const full = pending.findIndex(({ happened }) => {
     for (const event of happened) if ('notice' in event) notices += peopleOf(event).length
     return notices > maxNotices
   })
-  return full === -1 ? waiting : waiting.slice(0, Math.max(full, 1))
+  return full === -1 ? pending : pending.slice(0, Math.max(full, 1))
 }
 
 /** Returns the notifications that a process stored for these events before it ended. */
@@ -97,15 +97,15 @@ async function announceStored(tx: Tx, before: StoredEvent[], peopleOf: (event: N
 
 /** Returns the announcements of screens to reload, each screen once. */
 function staleOf(happened: readonly NewEvent[], peopleOf: (event: NewEvent) => readonly string[]): Announcement[] {
-  const merged = new Map<string, { feature: Extract<NewEvent, { stale: unknown }>; to: Set<string> }>()
+  const screens = new Map<string, { feature: Extract<NewEvent, { stale: unknown }>; to: Set<string> }>()
   for (const event of happened) {
     if (!('stale' in event)) continue
     const key = JSON.stringify([event.stale, event.calls])
-    const known = merged.get(key) ?? { feature: event, to: new Set() }
-    merged.set(key, known)
-    for (const id of peopleOf(event)) known.to.add(id)
+    const screen = screens.get(key) ?? { feature: event, to: new Set() }
+    screens.set(key, screen)
+    for (const id of peopleOf(event)) screen.to.add(id)
   }
-  return [...merged.values()]
+  return [...screens.values()]
     .filter(({ to }) => to.size)
     .map(({ feature: { stale, calls }, to }) => ({
       kind: 'changed',

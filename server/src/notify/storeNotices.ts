@@ -42,7 +42,7 @@ export async function storeNotices(
       lastName: users.lastName,
       payslipLanguage: users.payslipLanguage,
       email: users.email,
-      chosen: notificationPreferences.preferences,
+      preferences: notificationPreferences.preferences,
     })
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
@@ -55,19 +55,19 @@ export async function storeNotices(
     }),
   )
   if (!deliveries.length) return []
-  const unwritten = deliveries.filter(({ notice: { stored } }) => stored === undefined)
+  const unwritten = deliveries.filter(({ notice: { stored: storedId } }) => storedId === undefined)
   // Ids follow the order of events, because lists sort notifications of the same moment by id.
   const newIds = unwritten.map(() => randomUUIDv7()).toSorted()
   const rows = unwritten.map(
     ({ notice: { type, title, message, link, bySession, at }, person, event, part }, index) => {
-      const shown = { type, title, message, link, bySession: bySession || null, createdAt: at }
-      return { id: newIds[index] as string, userId: person.id, event, part, ...shown }
+      const columns = { type, title, message, link, bySession: bySession || null, createdAt: at }
+      return { id: newIds[index] as string, userId: person.id, event, part, ...columns }
     },
   )
   await insertRows(tx, notifications, rows)
   await mail(tx, services, deliveries.filter(wantsMail))
-  const before = deliveries.flatMap(({ notice: { stored }, person }) =>
-    stored ? [{ id: stored, userId: person.id }] : [],
+  const before = deliveries.flatMap(({ notice: { stored: storedId }, person }) =>
+    storedId ? [{ id: storedId, userId: person.id }] : [],
   )
   return [...before, ...rows.map(({ id, userId }) => ({ id, userId }))]
 }
@@ -78,7 +78,7 @@ interface Person {
   lastName: string
   payslipLanguage: 'en' | 'ar' | null
   email: string
-  chosen: Partial<NotificationPreferences> | null
+  preferences: Partial<NotificationPreferences> | null
 }
 interface Delivery {
   notice: Notice
@@ -86,7 +86,7 @@ interface Delivery {
 }
 
 function wantsMail({ notice: { preference }, person }: Delivery): boolean {
-  const wants = { ...notificationPreferenceDefaults, ...person.chosen }
+  const wants = { ...notificationPreferenceDefaults, ...person.preferences }
   return preference === null || (wants.emailNotifications && wants[preference])
 }
 

@@ -28,19 +28,19 @@ export function rangeOf({ startDate, endDate }: ReportDays, today: string): Repo
 
 /** Consecutive periods without gaps: the first day of each, and the last day of all. */
 export interface Parts {
-  starts: readonly string[]
+  startDates: readonly string[]
   end: string
 }
 
 /** Returns two periods: the previous days and the range itself. */
 export const comparedDays = ({ startDate, endDate, previous }: ReportRange): Parts => ({
-  starts: [previous.startDate, startDate],
+  startDates: [previous.startDate, startDate],
   end: endDate,
 })
 
 /** Returns two periods of whole months: the previous months and the months of the range. */
 export const comparedMonths = ({ months, previousMonths }: ReportRange): Parts => ({
-  starts: [`${previousMonths.first}-01`, `${months.first}-01`],
+  startDates: [`${previousMonths.first}-01`, `${months.first}-01`],
   end: lastDayOf(months.last),
 })
 
@@ -58,12 +58,12 @@ export function stepOf({ startDate, endDate }: ReportRange): SeriesStep {
  * with the range.
  */
 export function steppedDays({ startDate, endDate }: ReportRange, step: SeriesStep, firstDayOfWeek: number): Parts {
-  const starts = [startDate]
+  const startDates = [startDate]
   for (let day = addDays(startDate, 1); day <= endDate; day = addDays(day, 1)) {
-    const begins = { day: true, week: weekDay(day) === firstDayOfWeek, month: day.endsWith('-01') }
-    if (begins[step]) starts.push(day)
+    const isFirstDay = { day: true, week: weekDay(day) === firstDayOfWeek, month: day.endsWith('-01') }
+    if (isFirstDay[step]) startDates.push(day)
   }
-  return { starts, end: endDate }
+  return { startDates, end: endDate }
 }
 
 const weekDay = (day: string) => Temporal.PlainDate.from(day).dayOfWeek
@@ -73,5 +73,8 @@ export const steppedMonths = ({ months: { first, last } }: ReportRange): Parts =
   steppedDays({ startDate: `${first}-01`, endDate: lastDayOf(last) } as ReportRange, 'month', 1)
 
 /** Returns the first and last day of each period. */
-export const boundsOf = ({ starts, end }: Parts): { startDate: string; endDate: string }[] =>
-  starts.map((startDate, i) => ({ startDate, endDate: i + 1 < starts.length ? addDays(starts[i + 1] ?? '', -1) : end }))
+export const boundsOf = ({ startDates, end }: Parts): { startDate: string; endDate: string }[] =>
+  startDates.map((startDate, i) => ({
+    startDate,
+    endDate: i + 1 < startDates.length ? addDays(startDates[i + 1] ?? '', -1) : end,
+  }))

@@ -56,27 +56,27 @@ export interface Source {
   /** The figures of a period without data. */
   emptyValues: Values
   /** Returns the list behind a figure; undefined for an unknown figure. */
-  rows: (asked: ReportContext, range: ReportRange, metric: string) => RowSource | undefined
+  rows: (context: ReportContext, range: ReportRange, metric: string) => RowSource | undefined
 }
 
 /** Returns SQL for the number of the period that contains a date, starting at 1. */
-export const partOfDay = (day: PgColumn, { starts }: Parts): SQL<number> =>
-  sql<number>`width_bucket(${day}, ${sql.param(starts)}::date[])`
+export const partOfDay = (day: PgColumn, { startDates }: Parts): SQL<number> =>
+  sql<number>`width_bucket(${day}, ${sql.param(startDates)}::date[])`
 
 /** Returns the SQL condition for dates within the periods. */
-export const withinDays = (day: PgColumn, { starts, end }: Parts): SQL =>
-  sql`${day} between ${starts[0]}::date and ${end}::date`
+export const withinDays = (day: PgColumn, { startDates, end }: Parts): SQL =>
+  sql`${day} between ${startDates[0]}::date and ${end}::date`
 
 const midnight = (day: string, zone: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
 
 /** Returns SQL for the number of the period that contains an instant, by dates in the company's time zone. */
-export const partOfInstant = (at: SQL | PgColumn, { starts }: Parts, zone: string): SQL<number> =>
-  sql<number>`width_bucket(${at}, ${sql.param(starts.map((day) => midnight(day, zone)))}::timestamptz[])`
+export const partOfInstant = (at: SQL | PgColumn, { startDates }: Parts, zone: string): SQL<number> =>
+  sql<number>`width_bucket(${at}, ${sql.param(startDates.map((day) => midnight(day, zone)))}::timestamptz[])`
 
 /** Returns the SQL condition for instants within the periods. */
-export const withinInstants = (at: SQL | PgColumn, { starts, end }: Parts, zone: string): SQL =>
-  sql`${at} >= ${midnight(starts[0] ?? '', zone)}::timestamptz and ${at} < ${midnight(addDays(end, 1), zone)}::timestamptz`
+export const withinInstants = (at: SQL | PgColumn, { startDates, end }: Parts, zone: string): SQL =>
+  sql`${at} >= ${midnight(startDates[0] ?? '', zone)}::timestamptz and ${at} < ${midnight(addDays(end, 1), zone)}::timestamptz`
 
 /** Returns SQL for the label of a code. */
 export const labelOf = <Code extends string>(code: PgColumn | SQL, labels: Readonly<Record<Code, string>>): SQL =>
@@ -91,7 +91,7 @@ export const inDays = <Row extends Cells>(rows: readonly Row[], columns: readonl
 }
 
 /** Returns a range as a single period. */
-export const whole = ({ startDate, endDate }: ReportRange): Parts => ({ starts: [startDate], end: endDate })
+export const whole = ({ startDate, endDate }: ReportRange): Parts => ({ startDates: [startDate], end: endDate })
 
 export const column = (key: string, label: string, type: Column['type'] = 'text'): Column => ({ key, label, type })
 

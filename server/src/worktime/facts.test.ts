@@ -16,7 +16,7 @@ import { employ, employed } from '../people/employments/test/employ.ts'
 stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
-const id = (who: string) => app.company.id(who)
+const id = (employee: string) => app.company.id(employee)
 
 /** The range of the tests: Sunday, 1 November to Monday, 30 November 2026. */
 const [from, to] = ['2026-11-01', '2026-11-30']
@@ -45,9 +45,9 @@ beforeAll(async () => {
     .where(eq(users.id, id('Employee')))
   await employ(app.app.db, id('Employee'), { first: '2026-11-12' })
   const night = { startTime: '22:00', endTime: '06:00', shiftType: 'NIGHT' } as const
-  const shift = (who: string, date: string, instants: readonly [string, string]) => {
+  const shift = (employee: string, date: string, instants: readonly [string, string]) => {
     const [startsAt, endsAt] = instants
-    return { ...night, userId: id(who), date, zone: 'Africa/Cairo', startsAt, endsAt }
+    return { ...night, userId: id(employee), date, zone: 'Africa/Cairo', startsAt, endsAt }
   }
   await db
     .insert(shifts)
@@ -75,20 +75,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function hours(who: string | null, effectiveFrom: string, changes: Partial<typeof workingHours.$inferInsert>) {
+function hours(employee: string | null, effectiveFrom: string, changes: Partial<typeof workingHours.$inferInsert>) {
   const specified = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
-  return { userId: who && id(who), effectiveFrom, ...specified, workingDays: [1, 2, 3, 4, 5], ...changes }
+  return { userId: employee && id(employee), effectiveFrom, ...specified, workingDays: [1, 2, 3, 4, 5], ...changes }
 }
 
-async function factsOfOne(who: string): Promise<WorkFacts> {
-  const found = (await factsOf(app.app.db, [id(who)], from, to)).get(id(who))
-  if (!found) throw new Error(`There are no facts of ${who}`)
+async function factsOfOne(employee: string): Promise<WorkFacts> {
+  const found = (await factsOf(app.app.db, [id(employee)], from, to)).get(id(employee))
+  if (!found) throw new Error(`There are no facts of ${employee}`)
   return found
 }
 
 /** Returns the days of November on which a person is to work. */
-async function workedBy(who: string): Promise<number[]> {
-  const facts = await factsOfOne(who)
+async function workedBy(employee: string): Promise<number[]> {
+  const facts = await factsOfOne(employee)
   const first = dayNumber(from)
   return Array.from({ length: 30 }, (_, i) => i + 1).filter((day) => isWorkingDay(facts, dateOf(first + day - 1)))
 }

@@ -145,8 +145,8 @@ const byStart = (a: PlannedShift, b: PlannedShift) => (startOf(a) < startOf(b) ?
 function byPerson<Row extends [number | null, ...unknown[]], T>(rows: Row[] | null, of: (row: Row) => T) {
   const found = new Map<number | null, T[]>()
   for (const row of rows ?? []) {
-    const known = found.get(row[0])
-    if (known) known.push(of(row))
+    const entry = found.get(row[0])
+    if (entry) entry.push(of(row))
     else found.set(row[0], [of(row)])
   }
   return (n: number): T[] => found.get(n) ?? []
@@ -188,17 +188,21 @@ const around = (from: string, to: string) => ({ first: addDays(from, -2), last: 
 /** The people to read facts for: their IDs, or an SQL condition on `users`. */
 type People = SQL | readonly string[]
 
-async function readFacts(db: Queryable, whom: People, from: string, to: string): Promise<Row> {
+async function readFacts(db: Queryable, people: People, from: string, to: string): Promise<Row> {
   const { first, last } = around(from, to)
-  const where = 'queryChunks' in whom ? whom : isOneOf(users.id, whom)
+  const where = 'queryChunks' in people ? people : isOneOf(users.id, people)
   const [row] = await selectFacts(db, where, { first: sql`${first}::date`, last: sql`${last}::date` })
   if (!row) throw new Error('A query of facts answered nothing')
   return row
 }
 
 /** Returns everything that determines when people work in a range of days, by their ID, with a single query. */
-export const factsOf = async (db: Queryable, whom: People, from: string, to: string): Promise<Map<string, WorkFacts>> =>
-  factsIn(await readFacts(db, whom, from, to))
+export const factsOf = async (
+  db: Queryable,
+  people: People,
+  from: string,
+  to: string,
+): Promise<Map<string, WorkFacts>> => factsIn(await readFacts(db, people, from, to))
 
 /** Returns the working hours and holidays of the company in a range of days, with a single query. */
 export const companyFacts = async (db: Queryable, from: string, to: string): Promise<CompanyFacts> =>

@@ -201,11 +201,11 @@ describe('any day', () => {
         const seconds = Temporal.Instant.from(from)
           .until(to ?? day.now)
           .total('seconds')
-        const cut = Temporal.Instant.from(from).add({ seconds: random.upTo(seconds + 1) })
-        return { day, from, to, cut: cut.toString({ fractionalSecondDigits: 3 }) }
+        const middle = Temporal.Instant.from(from).add({ seconds: random.upTo(seconds + 1) })
+        return { day, from, to, middle: middle.toString({ fractionalSecondDigits: 3 }) }
       },
-      ({ day, from, to, cut }) =>
-        inShort({ ...day, entries: [{ from, to: cut }, { from: cut, to }, ...day.entries.slice(1)] }),
+      ({ day, from, to, middle }) =>
+        inShort({ ...day, entries: [{ from, to: middle }, { from: middle, to }, ...day.entries.slice(1)] }),
       ({ day }) => inShort(day),
     )
   })

@@ -112,11 +112,11 @@ export function workedSpans(day: WorkedDay): TimeSpan[][] {
 
 /** Returns the seconds of each entry after deducting a corrected break, which is taken from the first entries. */
 function lessOverride(seconds: number[], override: number): number[] {
-  let left = override
+  let remaining = override
   return seconds.map((length) => {
-    const taken = Math.min(left, length)
-    left -= taken
-    return length - taken
+    const deducted = Math.min(remaining, length)
+    remaining -= deducted
+    return length - deducted
   })
 }
 
@@ -127,12 +127,12 @@ export function dayFigures(day: WorkedDay): DayFigures {
   const gross = entries.map((entry) => sum(subtractGaps(entry, unpaid).map(lengthOf)))
   const entrySeconds = lessOverride(gross, breakOverrideSeconds ?? 0)
   const workedSeconds = sum(entrySeconds)
-  const [begin, end] = [Math.min(...entries.map(({ from }) => from)), Math.max(...entries.map(({ to }) => to))]
-  const firstIn = day.entries[entries.findIndex(({ from }) => from === begin)]?.from ?? null
+  const [start, end] = [Math.min(...entries.map(({ from }) => from)), Math.max(...entries.map(({ to }) => to))]
+  const firstIn = day.entries[entries.findIndex(({ from }) => from === start)]?.from ?? null
   const isOpen = day.entries.some(({ to }) => to === null)
   const lastOut = isOpen ? null : (day.entries[entries.findIndex(({ to }) => to === end)]?.to ?? null)
   const isLate =
-    firstIn !== null && plannedStart !== null && Math.floor((begin - secondsOf(plannedStart)) / 60) > graceMinutes
+    firstIn !== null && plannedStart !== null && Math.floor((start - secondsOf(plannedStart)) / 60) > graceMinutes
   const isHalf = lastOut !== null && workedSeconds * 2 < agreedMinutes * 60
   return {
     workedSeconds,
@@ -169,10 +169,10 @@ export function autoCloseAt({
 }): Temporal.Instant {
   const [start, at] = [secondsOf(clockIn), secondsOf(now)]
   const end = plannedEnd === null ? start : secondsOf(plannedEnd)
-  const taken = joinSpans(breaks.flatMap((one) => (one.paid || one.to === null ? [] : [timeSpanOf(one, at)])))
+  const unpaidBreaks = joinSpans(breaks.flatMap((one) => (one.paid || one.to === null ? [] : [timeSpanOf(one, at)])))
   const afterAgreed =
-    start + agreedMinutes * 60 + sum(taken.map((pause) => Math.max(0, pause.to - Math.max(start, pause.from))))
+    start + agreedMinutes * 60 + sum(unpaidBreaks.map((pause) => Math.max(0, pause.to - Math.max(start, pause.from))))
   const lastSign = Math.max(start, ...breaks.map(({ from, to }) => secondsOf(to ?? from)))
-  const closed = Math.min(at, Math.max(end > start ? end : afterAgreed, lastSign))
-  return Temporal.Instant.fromEpochMilliseconds(closed * 1000)
+  const closeAt = Math.min(at, Math.max(end > start ? end : afterAgreed, lastSign))
+  return Temporal.Instant.fromEpochMilliseconds(closeAt * 1000)
 }

@@ -42,15 +42,15 @@ test('the database finds the series with work and with a day off, like the rule'
   await db.insert(recurringSkips).values(skips)
 
   const edges = ['2024-02-29', '2024-04-30', '2025-01-30', '2025-01-31', '2025-02-27', '2025-02-28', '2025-03-01']
-  const some = Array.from({ length: 60 }, (_, i) => dateOf(first + i * 23))
-  const foundBy = async (where: SQL) => {
+  const samples = Array.from({ length: 60 }, (_, i) => dateOf(first + i * 23))
+  const selectIds = async (where: SQL) => {
     const found = await db.select({ id: recurringSchedules.id }).from(recurringSchedules).where(where)
     return found.map(({ id }) => id).toSorted()
   }
-  for (const date of [...edges, ...some]) {
-    const saying = (what: 'WORK' | 'OFF') =>
-      series.flatMap((one) => (outcomeOn(one, date) === what ? [one.id] : [])).toSorted()
-    expect(await foundBy(hasShiftOn(sentDay(date))), date).toEqual(saying('WORK'))
-    expect(await foundBy(hasDayOffOn(sentDay(date))), date).toEqual(saying('OFF'))
+  for (const date of [...edges, ...samples]) {
+    const idsWith = (outcome: 'WORK' | 'OFF') =>
+      series.flatMap((one) => (outcomeOn(one, date) === outcome ? [one.id] : [])).toSorted()
+    expect(await selectIds(hasShiftOn(sentDay(date))), date).toEqual(idsWith('WORK'))
+    expect(await selectIds(hasDayOffOn(sentDay(date))), date).toEqual(idsWith('OFF'))
   }
 })

@@ -48,8 +48,8 @@ describe('overtime by class, in Cairo, two hours ahead of UTC', () => {
 
   test('a night that does not pass midnight', () => {
     const day = workedInput({ now, agreedMinutes: 0, entries: [entry('21:00', '2026-11-19T05:00:00Z')] })
-    const early = { from: '00:00', to: '05:00' }
-    expect(overtimeByClass(day, { zone: 'Africa/Cairo', night: early, wholeDay: null })).toEqual({
+    const nightWindow = { from: '00:00', to: '05:00' }
+    expect(overtimeByClass(day, { zone: 'Africa/Cairo', night: nightWindow, wholeDay: null })).toEqual({
       ...none,
       day: 180,
       night: 300,
@@ -75,6 +75,6 @@ test.each<[string, object, object, object]>([
   ['all of it if the class has changed', { day: 60 }, { holiday: 45 }, { day: 45 }],
   ['each minute once', { day: 60, night: 30 }, { day: 20, night: 45 }, { day: 35, night: 30 }],
   ['nothing if none is worked', { day: 60, night: 30 }, {}, {}],
-])('approved overtime that remains: %s', (_, approved, worked, kept) => {
-  expect(approvedOfWorked({ ...none, ...approved }, { ...none, ...worked }, null)).toEqual({ ...none, ...kept })
+])('approved overtime that remains: %s', (_, approved, worked, remaining) => {
+  expect(approvedOfWorked({ ...none, ...approved }, { ...none, ...worked }, null)).toEqual({ ...none, ...remaining })
 })

@@ -61,16 +61,16 @@ export function approvedOfWorked(
 ): OvertimeMinutes {
   const approvedMinutes = { day: 0, night: 0, restDay: 0, holiday: 0 }
   for (const name of overtimeClasses) approvedMinutes[name] = Math.min(approved[name], worked[name])
-  const gained = (name: (typeof overtimeClasses)[number]) => Math.max(0, worked[name] - (decidedOn?.[name] ?? 0))
-  let left = Math.min(
+  const gainedMinutes = (name: (typeof overtimeClasses)[number]) => Math.max(0, worked[name] - (decidedOn?.[name] ?? 0))
+  let remaining = Math.min(
     Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(approvedMinutes),
-    overtimeClasses.reduce((sum, name) => sum + gained(name), 0),
+    overtimeClasses.reduce((sum, name) => sum + gainedMinutes(name), 0),
   )
   // Hours that moved to another class, for example because of a new holiday, stay approved.
   for (const name of overtimeClasses) {
-    const more = Math.min(left, approved[name] - approvedMinutes[name])
-    approvedMinutes[name] += more
-    left -= more
+    const moved = Math.min(remaining, approved[name] - approvedMinutes[name])
+    approvedMinutes[name] += moved
+    remaining -= moved
   }
   return approvedMinutes
 }
@@ -82,11 +82,11 @@ export const isMoreOfClass = (worked: OvertimeMinutes, before: OvertimeMinutes):
 /** Returns the last parts of spans that add up to a number of seconds. */
 function lastOf(spans: readonly TimeSpan[], seconds: number): TimeSpan[] {
   const last: TimeSpan[] = []
-  let left = seconds
+  let remaining = seconds
   for (const { from, to } of spans.toSorted((a, b) => b.from - a.from)) {
-    const taken = Math.min(left, to - from)
-    if (taken > 0) last.push({ from: to - taken, to })
-    left -= taken
+    const length = Math.min(remaining, to - from)
+    if (length > 0) last.push({ from: to - length, to })
+    remaining -= length
   }
   return last
 }
@@ -97,9 +97,9 @@ function secondsAtNight(spans: readonly TimeSpan[], zone: string, { from, to }: 
     // A night that began the evening before may last into a span, so start one day earlier.
     let date = addDays(localDate(isoOf(span.from), zone), -1)
     for (const last = localDate(isoOf(span.to), zone); date <= last; date = addDays(date, 1)) {
-      const begins = plannedMilliseconds(date, from, zone) / 1000
-      const ends = plannedMilliseconds(to > from ? date : addDays(date, 1), to, zone) / 1000
-      seconds += Math.max(0, Math.min(span.to, ends) - Math.max(span.from, begins))
+      const nightStart = plannedMilliseconds(date, from, zone) / 1000
+      const nightEnd = plannedMilliseconds(to > from ? date : addDays(date, 1), to, zone) / 1000
+      seconds += Math.max(0, Math.min(span.to, nightEnd) - Math.max(span.from, nightStart))
     }
   }
   return seconds

@@ -30,8 +30,8 @@ describe('planned times', () => {
 
 describe('the plan of a day', () => {
   const inShort = (facts: WorkFacts, date: string) => {
-    const { source, id, start, plannedMinutes, agreedMinutes, why } = planOf(facts, date)
-    return [source, id, start.toString().slice(5, 16), plannedMinutes, agreedMinutes, why]
+    const { source, id, start, plannedMinutes, agreedMinutes, kind } = planOf(facts, date)
+    return [source, id, start.toString().slice(5, 16), plannedMinutes, agreedMinutes, kind]
   }
 
   test('a shift takes precedence over a series, and a series over the hours', () => {
@@ -76,8 +76,8 @@ describe('the plan of a day', () => {
       ],
     })
     const dates = ['2026-11-02', '2026-11-03', '2026-11-05', '2026-11-10', '2026-11-17', '2026-11-18']
-    const starts = dates.map((date) => planOf(facts, date).start.toString().slice(11, 13))
-    expect(starts).toEqual(['05', '05', '06', '08', '08', '09'])
+    const startHours = dates.map((date) => planOf(facts, date).start.toString().slice(11, 13))
+    expect(startHours).toEqual(['05', '05', '06', '08', '08', '09'])
   })
 })
 

@@ -61,7 +61,7 @@ export interface DayPlan {
   breakMinutes: number
   agreedMinutes: number
   plannedMinutes: number
-  why: DayKind
+  kind: DayKind
 }
 
 type Times = Pick<PlannedShift, 'startTime' | 'endTime' | 'breakMinutes'>
@@ -137,23 +137,23 @@ export const isCompanyWeekend = (facts: CompanyFacts, date: string): boolean =>
 function decideDay(
   facts: WorkFacts,
   date: string,
-): { why: DayKind; source: PlanSource | null; rules: readonly Rule[] } {
-  const none = (why: DayKind) => ({ why, source: null, rules: [] })
+): { kind: DayKind; source: PlanSource | null; rules: readonly Rule[] } {
+  const unplanned = (kind: DayKind) => ({ kind, source: null, rules: [] })
   const { employments, holidays, series } = facts
-  if (!isEmployedOn(employments, date)) return none('NOT_EMPLOYED')
+  if (!isEmployedOn(employments, date)) return unplanned('NOT_EMPLOYED')
   const { source, rules } = findAssigned(facts, date)
-  if (source === 'SHIFT') return { why: 'WORK', source, rules }
-  if (holidays.has(date)) return none('HOLIDAY')
-  if (rules.length > 0) return { why: 'WORK', source, rules }
+  if (source === 'SHIFT') return { kind: 'WORK', source, rules }
+  if (holidays.has(date)) return unplanned('HOLIDAY')
+  if (rules.length > 0) return { kind: 'WORK', source, rules }
   // The weekend of a series, and the days skipped in it, are days off.
   const isFree = series.some((one) => outcomeOn(one, date) === 'OFF')
-  if (isFree || !hoursOn(facts, date).workingDays.includes(weekdayOf(date))) return none('WEEKEND')
-  return { why: 'WORK', source: 'HOURS', rules: [] }
+  if (isFree || !hoursOn(facts, date).workingDays.includes(weekdayOf(date))) return unplanned('WEEKEND')
+  return { kind: 'WORK', source: 'HOURS', rules: [] }
 }
 
 /** Returns a person's plan for a date: by a one-off shift, otherwise by series, otherwise by the working hours. */
 export function planOf(facts: WorkFacts, date: string): DayPlan {
-  const { why, source, rules } = decideDay(facts, date)
+  const { kind, source, rules } = decideDay(facts, date)
   const hours = hoursOn(facts, date)
   const plan = rules.length > 0 ? combinePlans(rules.map((rule) => plannedBy(rule, date, facts.zone))) : null
   const { start, end, breakMinutes, plannedMinutes } = plan ?? plannedBy(hours, date, facts.zone)
@@ -166,7 +166,7 @@ export function planOf(facts: WorkFacts, date: string): DayPlan {
     breakMinutes,
     agreedMinutes: plan ? plannedMinutes : hours.minutesPerDay,
     plannedMinutes,
-    why,
+    kind,
   }
 }
 
@@ -177,7 +177,7 @@ export function agreedMinutesOn(facts: WorkFacts, date: string): number {
 }
 
 /** Returns the kind of a date for a person: a working day, or the reason why it is not one. */
-export const dayKind = (facts: WorkFacts, date: string): DayKind => decideDay(facts, date).why
+export const dayKind = (facts: WorkFacts, date: string): DayKind => decideDay(facts, date).kind
 
 /**
  * Returns true if a person is to work on a date. That requires employment and either a one-off shift or, except on
@@ -201,8 +201,8 @@ export function dayOfClockIn(facts: WorkFacts, instant: string): string {
     const date = addDays(today, days)
     for (const { startTime, endTime } of findAssigned(facts, date).rules) {
       const { start, end } = timesOf(date, startTime, endTime, facts.zone)
-      const away = Math.abs(at - start)
-      if (start - 2 * hour <= at && at <= end + 4 * hour && away < nearest.away) nearest = { date, away }
+      const distance = Math.abs(at - start)
+      if (start - 2 * hour <= at && at <= end + 4 * hour && distance < nearest.away) nearest = { date, away: distance }
     }
   }
   return nearest.date

@@ -41,23 +41,23 @@ export function zoneNamed(name: string): string | null {
 /**
  * The periods found so far, by time zone. Without this cache, exporting a month would take minutes instead of seconds.
  */
-const known = new Map<string, OffsetPeriod[]>()
+const cache = new Map<string, OffsetPeriod[]>()
 
 function offsetPeriodAt(instant: number, zone: string): OffsetPeriod {
-  const periods = known.get(zone)
+  const periods = cache.get(zone)
   const found = periods?.find(({ from, until }) => from <= instant && instant < until)
   if (found) return found
-  const then = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
   // The previous change must be before the given instant. Adding a millisecond includes a change at the instant itself.
-  const from = then.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
-  const until = then.getTimeZoneTransition('next')
+  const from = local.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
+  const until = local.getTimeZoneTransition('next')
   const period = {
     from: from?.epochMilliseconds ?? -Infinity,
     until: until?.epochMilliseconds ?? Infinity,
-    offset: then.offsetNanoseconds / 1_000_000,
+    offset: local.offsetNanoseconds / 1_000_000,
   }
   if (periods) periods.push(period)
-  else known.set(zone, [period])
+  else cache.set(zone, [period])
   return period
 }
 
@@ -72,7 +72,7 @@ function timeOn(wall: number): string {
 
 interface Reading {
   /** The instants at which local clocks show the time, in order: one, two, or none. */
-  times: { instant: number; offset: number }[]
+  instants: { instant: number; offset: number }[]
   /** The clock change that skips the time; null if there is none. */
   skippedBy: { before: OffsetPeriod; after: OffsetPeriod } | null
 }
@@ -81,10 +81,10 @@ interface Reading {
 const maxOffsetMs = dayMs
 
 function readingsOf(wall: number, zone: string): Reading {
-  const reading: Reading = { times: [], skippedBy: null }
+  const reading: Reading = { instants: [], skippedBy: null }
   for (let period = offsetPeriodAt(wall - maxOffsetMs, zone); ;) {
     const instant = wall - period.offset
-    if (period.from <= instant && instant < period.until) reading.times.push({ instant, offset: period.offset })
+    if (period.from <= instant && instant < period.until) reading.instants.push({ instant, offset: period.offset })
     if (period.until > wall + maxOffsetMs) return reading
     const after = offsetPeriodAt(period.until, zone)
     if (period.until + period.offset <= wall && wall < period.until + after.offset)
@@ -105,7 +105,7 @@ export function localTime(instant: string, zone: string, date: string): LocalTim
   const at = millisecondsOf(instant)
   const { offset } = offsetPeriodAt(at, zone)
   const wall = at + offset
-  const comesTwice = readingsOf(wall, zone).times.length > 1
+  const comesTwice = readingsOf(wall, zone).instants.length > 1
   return {
     time: timeOn(wall),
     dayOffset: Math.floor(wall / dayMs) - dayNumber(date),
@@ -130,8 +130,8 @@ export function plannedInstant(date: string, time: string, zone: string): Tempor
 /** Returns the instant of a planned local time, like `plannedInstant`, in milliseconds since 1970. */
 export function plannedMilliseconds(date: string, time: string, zone: string): number {
   const wall = wallOf(date, time)
-  const { times, skippedBy } = readingsOf(wall, zone)
-  return times[0]?.instant ?? wall - (skippedBy?.before.offset ?? 0)
+  const { instants, skippedBy } = readingsOf(wall, zone)
+  return instants[0]?.instant ?? wall - (skippedBy?.before.offset ?? 0)
 }
 
 const typedTime = /^((?:[01]\d|2[0-3]):[0-5]\d)([+-]\d\d:\d\d)?$/
@@ -143,20 +143,20 @@ const typedTime = /^((?:[01]\d|2[0-3]):[0-5]\d)([+-]\d\d:\d\d)?$/
 export function resolveTypedTime(date: string, time: string, zone: string): TypedTime {
   const [, local, offset] = typedTime.exec(time) ?? []
   if (local === undefined) return 'invalid'
-  const { times, skippedBy } = readingsOf(wallOf(date, local), zone)
+  const { instants, skippedBy } = readingsOf(wallOf(date, local), zone)
   if (skippedBy) {
     const { before, after } = skippedBy
     return { gap: { from: timeOn(before.until + before.offset), to: timeOn(before.until + after.offset) } }
   }
-  const chosen = offset === undefined ? times[0] : times.find((one) => offsetText(one.offset) === offset)
-  return chosen ? { instant: Temporal.Instant.fromEpochMilliseconds(chosen.instant) } : 'invalid'
+  const reading = offset === undefined ? instants[0] : instants.find((one) => offsetText(one.offset) === offset)
+  return reading ? { instant: Temporal.Instant.fromEpochMilliseconds(reading.instant) } : 'invalid'
 }
 
 /** Returns the first instant of a date in a time zone, which is after midnight if a clock change skips midnight. */
 export function dayStart(date: string, zone: string): Temporal.Instant {
   const midnight = wallOf(date, '00:00')
-  const { times, skippedBy } = readingsOf(midnight, zone)
-  return Temporal.Instant.fromEpochMilliseconds(times[0]?.instant ?? skippedBy?.before.until ?? midnight)
+  const { instants, skippedBy } = readingsOf(midnight, zone)
+  return Temporal.Instant.fromEpochMilliseconds(instants[0]?.instant ?? skippedBy?.before.until ?? midnight)
 }
 
 /** Returns the next clock change of a time zone after an instant; null if there is none. */

@@ -30,9 +30,9 @@ const list = async (query: string, as = 'Owner') => (await app.call(as, 'GET', `
 const detail = async (id: string, as = 'Owner') => (await app.call(as, 'GET', `/audit/${id}`)).body.entry
 
 test('entries are filtered by day, by author and affected person, by action or area, and by subject', async () => {
-  const who = await newcomer(app, 'Watched')
-  const id = app.company.id(who)
-  await app.call(who, 'PUT', '/users/profile', { firstName: 'Seen', lastName: 'Test' })
+  const employee = await newcomer(app, 'Watched')
+  const id = app.company.id(employee)
+  await app.call(employee, 'PUT', '/users/profile', { firstName: 'Seen', lastName: 'Test' })
   const entryId = await entryOf(world, id, { before: { a: 1 }, after: { a: 2 } })
 
   const about = await list(`personId=${id}`)
@@ -129,9 +129,9 @@ test('details of accounts and invoices are only for people who may see them else
 })
 
 test('entries are found by the names of the author and of the person concerned', async () => {
-  const who = await newcomer(app, 'Findable')
-  await app.call(who, 'PUT', '/users/profile', { firstName: 'Findable', lastName: 'Zebediah' })
-  await entryOf(world, app.company.id(who))
+  const employee = await newcomer(app, 'Findable')
+  await app.call(employee, 'PUT', '/users/profile', { firstName: 'Findable', lastName: 'Zebediah' })
+  await entryOf(world, app.company.id(employee))
   const actions = async (query: string) =>
     (await list(query)).entries.map(({ action }: { action: string }) => action).toSorted()
   expect(await actions('search=zebediah%20findable')).toEqual(['leave.changed', 'profile.changed'])

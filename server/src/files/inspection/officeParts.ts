@@ -49,7 +49,7 @@ function relationRefusal(tag: string): Finding | null {
 const fieldCode = /<(?:[\w.-]+:)?(?:(instrText|delInstrText)(?:\s[^<>]*)?>([^<]*)|(fldChar)\s|(fldSimple)\s([^<]*))/gi
 
 /** Maximum number of characters in all field codes; normal documents have a few thousand. */
-const maxCodeLength = 8 * 1024 * 1024
+const maxCodeChars = 8 * 1024 * 1024
 
 /**
  * Collects the field codes of a document, which is added in chunks that end before a tag. This is a first line of
@@ -70,13 +70,13 @@ export class FieldCodes {
 
   #add(code: string) {
     this.#length += code.length
-    if (this.#length <= maxCodeLength) this.#codes.push(code)
+    if (this.#length <= maxCodeChars) this.#codes.push(code)
   }
 
   /** Returns whether a field loads something, even if its code is split into several pieces. */
   get areLoading(): boolean {
     const code = decodeText(this.#codes.join(''))
-    return this.#length > maxCodeLength || loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, ''))
+    return this.#length > maxCodeChars || loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, ''))
   }
 }
 

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { LiveHub } from './hub.ts'
 
 /** Returns a hub with streams that are never read; `fill` queues so much for one of them that it can't be sent. */
-async function unread() {
-  const hub = new LiveHub({ announced: async () => new Map(), fingerprints: async () => new Map() })
+async function createUnreadHub() {
+  const hub = new LiveHub({ selectAnnounced: async () => new Map(), fingerprints: async () => new Map() })
   const server = createServer()
   const sockets: Socket[] = []
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -13,7 +13,7 @@ async function unread() {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const open = async () => {
+  const openStream = async () => {
     const request = new Promise<ServerResponse>((resolve) =>
       server.once('request', (_request, answer) => resolve(answer)),
     )
@@ -30,16 +30,16 @@ async function unread() {
       await new Promise((resolve) => setTimeout(resolve, 5))
     } while (response.writableLength === 0)
   }
-  return { hub, open, fill }
+  return { hub, openStream, fill }
 }
 
 test.each(['more streams', 'the end of the session', 'a gap'])(
   'a stream whose reader never reads is also closed by %s',
   async (by) => {
-    const { hub, open, fill } = await unread()
-    const blockedStream = await open()
+    const { hub, openStream, fill } = await createUnreadHub()
+    const blockedStream = await openStream()
     await fill(blockedStream)
-    if (by === 'more streams') for (let i = 0; i < 12; i++) await open()
+    if (by === 'more streams') for (let i = 0; i < 12; i++) await openStream()
     else if (by === 'a gap') hub.endAll()
     else await hub.checkAll()
     await expect.poll(() => blockedStream.closed).toBe(true)

@@ -21,9 +21,9 @@ type EventFor = (sessionId: string) => LiveEvent
 /** The data that live connections need from higher layers: notifications and sessions. */
 export interface LiveSources {
   /** Returns the live events of the announced notifications that still exist, by id. */
-  announced: (notificationIds: string[]) => Promise<Map<string, EventFor>>
+  selectAnnounced: (notificationIds: string[]) => Promise<Map<string, EventFor>>
   /** Returns the live events of a person's notifications since the last one they received, oldest first. */
-  missed: (userId: string, lastId: string) => Promise<EventFor[]>
+  selectMissed: (userId: string, lastId: string) => Promise<EventFor[]>
   /** Returns a fingerprint of each valid session's permissions; the connection is closed when it changes. */
   fingerprints: (sessionIds: string[]) => Promise<Map<string, string>>
 }
@@ -37,9 +37,9 @@ const changedEvent = ({ feature, calls }: Extract<Announcement, { kind: 'changed
 /** The open live connections of this process, by person. */
 export class LiveHub {
   readonly #streams = new Map<string, Set<Stream>>()
-  readonly #sources: Pick<LiveSources, 'announced' | 'fingerprints'>
+  readonly #sources: Pick<LiveSources, 'selectAnnounced' | 'fingerprints'>
 
-  constructor(sources: Pick<LiveSources, 'announced' | 'fingerprints'>) {
+  constructor(sources: Pick<LiveSources, 'selectAnnounced' | 'fingerprints'>) {
     this.#sources = sources
   }
 
@@ -60,7 +60,7 @@ export class LiveHub {
   async deliver(announcements: Announcement[]): Promise<void> {
     const local = announcements.filter(({ to }) => to.some((userId) => this.#streams.has(userId)))
     const ids = local.flatMap((announcement) => (announcement.kind === 'notification' ? [announcement.id] : []))
-    const notifications = ids.length ? await this.#sources.announced(ids) : new Map<string, EventFor>()
+    const notifications = ids.length ? await this.#sources.selectAnnounced(ids) : new Map<string, EventFor>()
     for (const announcement of local) {
       const eventFor =
         announcement.kind === 'changed' ? () => changedEvent(announcement) : notifications.get(announcement.id)

@@ -18,36 +18,36 @@ export interface Listener {
 
 /** Starts listening for announcements on a separate database connection, which reconnects until it is stopped. */
 export async function startListener({ connection, log, onAnnouncements, onGap }: ListenerOptions): Promise<Listener> {
-  const stopping = new AbortController()
+  const stopSignal = new AbortController()
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client(connection)
-    fresh.on('error', (error) => logFailure(log, error, 'live connection to the database'))
-    fresh.on('notification', ({ payload }) => onAnnouncements(JSON.parse(payload ?? '') as Announcement[]))
-    await fresh.connect()
-    await fresh.query(`listen ${liveChannel}`)
-    fresh.on('end', () => void reconnect())
-    return fresh
+    const newClient = new pg.Client(connection)
+    newClient.on('error', (error) => logFailure(log, error, 'live connection to the database'))
+    newClient.on('notification', ({ payload }) => onAnnouncements(JSON.parse(payload ?? '') as Announcement[]))
+    await newClient.connect()
+    await newClient.query(`listen ${liveChannel}`)
+    newClient.on('end', () => void reconnect())
+    return newClient
   }
 
   async function reconnect() {
-    if (!stopping.signal.aborted) onGap()
-    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, 5000)) {
+    if (!stopSignal.signal.aborted) onGap()
+    for (let wait = 100; !stopSignal.signal.aborted; wait = Math.min(wait * 2, 5000)) {
       try {
         client = await connect()
         onGap()
         return
       } catch (error) {
         logFailure(log, error, 'live connection to the database')
-        await pause(wait, stopping.signal)
+        await pause(wait, stopSignal.signal)
       }
     }
   }
 
   return {
     async stop() {
-      stopping.abort()
+      stopSignal.abort()
       await client.end()
     },
   }

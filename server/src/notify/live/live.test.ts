@@ -22,18 +22,18 @@ afterAll(() => app.close())
 
 /** Opens a person's live connection, which closes when the test ends. */
 async function liveOf(
-  who: string,
+  employee: string,
   { at = url, lastEventId, after }: { at?: string; lastEventId?: string; after?: string } = {},
 ) {
-  const connection = await openLive(at, await app.tokenOf(who), lastEventId, after)
+  const connection = await openLive(at, await app.tokenOf(employee), lastEventId, after)
   onTestFinished(() => connection.close())
   expect(connection.status).toBe(200)
   return connection
 }
 
 /** Notifies a person; returns the notification's id. */
-async function tell(who: string, message = 'Hello'): Promise<string> {
-  const userId = app.company.id(who)
+async function notifyPerson(employee: string, message = 'Hello'): Promise<string> {
+  const userId = app.company.id(employee)
   const values = { userId, type: 'SYSTEM_ALERT' as const, title: 'Told', message }
   const [row] = await app.app.db.insert(notifications).values(values).returning({ id: notifications.id })
   const id = row?.id ?? ''
@@ -44,8 +44,8 @@ async function tell(who: string, message = 'Hello'): Promise<string> {
  * Returns an expectation on the ids of the received notifications, each once: a missed one may also arrive as
  * announced, and pages drop duplicates.
  */
-const received = (live: LiveConnection) =>
-  expect.poll(() => [...new Set(live.ids())], { timeout: 10_000, interval: 20 })
+const received = (connection: LiveConnection) =>
+  expect.poll(() => [...new Set(connection.ids())], { timeout: 10_000, interval: 20 })
 /**
  * Returns the received events in alphabetical order: an announcement may overtake a notification, which has to be read
  * first.
@@ -54,24 +54,24 @@ const kinds = ({ events }: LiveConnection) =>
   events.map((event) => (event.kind === 'notification' ? event.notification.type : event.feature)).toSorted()
 
 test('a manager further up, who sees the request in a list, sees it change too', async () => {
-  const [manager, elsewhere] = [await liveOf('Manager'), await liveOf('Otherlead')]
+  const [manager, stranger] = [await liveOf('Manager'), await liveOf('Otherlead')]
   const { id } = await requestLeave(app, 'Employee', between('04-01', '04-02'))
   await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves'])
   await decide(app, 'Lead', id, 'APPROVED')
   await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves', 'leaves'])
-  const own = await tell('Otherlead')
-  await received(elsewhere).toEqual([own])
-  expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
+  const own = await notifyPerson('Otherlead')
+  await received(stranger).toEqual([own])
+  expect(kinds(stranger)).toEqual(['SYSTEM_ALERT'])
 })
 
 test('a manager sees that a person below them was deleted', async () => {
-  const who = await newcomer(app, 'Mistaken')
-  const [manager, elsewhere] = [await liveOf('Manager'), await liveOf('Otherlead')]
-  expect((await app.call('Owner', 'DELETE', `/users/${app.company.id(who)}`)).status).toBe(200)
+  const employee = await newcomer(app, 'Mistaken')
+  const [manager, stranger] = [await liveOf('Manager'), await liveOf('Otherlead')]
+  expect((await app.call('Owner', 'DELETE', `/users/${app.company.id(employee)}`)).status).toBe(200)
   await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['users'])
-  const own = await tell('Otherlead')
-  await received(elsewhere).toEqual([own])
-  expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
+  const own = await notifyPerson('Otherlead')
+  await received(stranger).toEqual([own])
+  expect(kinds(stranger)).toEqual(['SYSTEM_ALERT'])
 })
 
 test('a request reaches the lead, the decision the requester, and neither reaches a stranger', async () => {
@@ -89,92 +89,92 @@ test('a request reaches the lead, the decision the requester, and neither reache
 
   await decide(app, 'Lead', id, 'APPROVED')
   await expect.poll(() => kinds(requester), { timeout: 10_000 }).toEqual(['LEAVE_APPROVED', 'leaves', 'leaves'])
-  const own = await tell('Stranger')
+  const own = await notifyPerson('Stranger')
   await received(stranger).toEqual([own])
   expect(stranger.events).toHaveLength(1)
 })
 
 test('a change that was rolled back pushes nothing', async () => {
   const lead = await liveOf('Lead')
-  const undone = transaction(app.app.db, async (tx) => {
+  const rolledBack = transaction(app.app.db, async (tx) => {
     raiseEvents(tx, refresh('leaves', [app.company.id('Lead')]))
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
-  const after = await tell('Lead')
+  await expect(rolledBack).rejects.toThrow('undone')
+  const after = await notifyPerson('Lead')
   await received(lead).toEqual([after])
   expect(lead.events).toHaveLength(1)
 })
 
 test('a change names the calls whose answers differ', async () => {
   const lead = await liveOf('Lead')
-  const changed = { kind: 'changed', feature: 'leaves', calls: ['list'] } as const
+  const event = { kind: 'changed', feature: 'leaves', calls: ['list'] } as const
   await transaction(app.app.db, async (tx) =>
     raiseEvents(tx, { stale: 'leaves', calls: ['list'], to: [[app.company.id('Lead')]] }),
   )
-  await expect.poll(() => lead.events, { timeout: 10_000 }).toEqual([changed])
+  await expect.poll(() => lead.events, { timeout: 10_000 }).toEqual([event])
 })
 
 test('without a session there is no stream', async () => {
-  const refused = await openLive(url, 'x'.repeat(43))
-  expect([refused.status, refused.headers['content-type']]).toEqual([401, 'application/json; charset=utf-8'])
-  await refused.ended
+  const stream = await openLive(url, 'x'.repeat(43))
+  expect([stream.status, stream.headers['content-type']]).toEqual([401, 'application/json; charset=utf-8'])
+  await stream.ended
 })
 
 test('two server processes on one database pass events to each other', async () => {
   const { config } = app.app
-  const other = await createApp({ config, connection: app.connection, log: createLog('silent') })
-  onTestFinished(() => other.close())
-  const there = await liveOf('Lead', { at: await other.server.listen({ port: 0, host: '127.0.0.1' }) })
-  const here = await liveOf('Lead')
-  const id = await tell('Lead')
-  await received(there).toEqual([id])
-  await received(here).toEqual([id])
+  const otherApp = await createApp({ config, connection: app.connection, log: createLog('silent') })
+  onTestFinished(() => otherApp.close())
+  const otherStream = await liveOf('Lead', { at: await otherApp.server.listen({ port: 0, host: '127.0.0.1' }) })
+  const stream = await liveOf('Lead')
+  const id = await notifyPerson('Lead')
+  await received(otherStream).toEqual([id])
+  await received(stream).toEqual([id])
 })
 
 test('a dropped connection gets what it missed, oldest first', async () => {
-  const who = await newcomer(app, 'Dropped')
-  const [first, witness] = [await liveOf(who), await liveOf(who)]
-  const seen = await tell(who)
-  await received(first).toEqual([seen])
+  const employee = await newcomer(app, 'Dropped')
+  const [first, second] = [await liveOf(employee), await liveOf(employee)]
+  const lastId = await notifyPerson(employee)
+  await received(first).toEqual([lastId])
   first.close()
-  const missed: string[] = []
-  for (let index = 0; index < 50; index++) missed.push(await tell(who, `No ${index}`))
-  await received(witness).toEqual(expect.arrayContaining(missed))
+  const missedIds: string[] = []
+  for (let index = 0; index < 50; index++) missedIds.push(await notifyPerson(employee, `No ${index}`))
+  await received(second).toEqual(expect.arrayContaining(missedIds))
 
-  const again = await liveOf(who, { lastEventId: seen })
-  await received(again).toContain(missed.at(-1))
-  expect(again.ids().filter((id) => id !== seen)).toEqual(missed)
-  expect((await liveOf(who)).ids()).toEqual([])
+  const reopened = await liveOf(employee, { lastEventId: lastId })
+  await received(reopened).toContain(missedIds.at(-1))
+  expect(reopened.ids().filter((id) => id !== lastId)).toEqual(missedIds)
+  expect((await liveOf(employee)).ids()).toEqual([])
 })
 
 test('a page without notifications so far gets those since the last ping', async () => {
-  const who = await newcomer(app, 'Unnotified')
-  const first = await liveOf(who)
+  const employee = await newcomer(app, 'Unnotified')
+  const first = await liveOf(employee)
   await expect.poll(() => first.marks()).toHaveLength(1)
   const [mark] = first.marks()
   first.close()
-  const missed = await tell(who)
-  await received(await liveOf(who, { after: mark })).toEqual([missed])
-  await received(await liveOf(who, { lastEventId: mark })).toEqual([missed])
-  expect((await liveOf(who, { after: 'yesterday' })).ids()).toEqual([])
+  const missedId = await notifyPerson(employee)
+  await received(await liveOf(employee, { after: mark })).toEqual([missedId])
+  await received(await liveOf(employee, { lastEventId: mark })).toEqual([missedId])
+  expect((await liveOf(employee, { after: 'yesterday' })).ids()).toEqual([])
 })
 
 test('nothing is lost while fifty notifications are created as the connection returns', async () => {
-  const who = await newcomer(app, 'Meanwhile')
-  const seen = await tell(who)
-  const made = Promise.all(Array.from({ length: 50 }, (_, index) => tell(who, `No ${index}`)))
-  const again = await liveOf(who, { lastEventId: seen })
-  const all = await made
-  await expect.poll(() => all.filter((id) => !again.ids().includes(id)), { timeout: 10_000 }).toEqual([])
+  const employee = await newcomer(app, 'Meanwhile')
+  const lastId = await notifyPerson(employee)
+  const creation = Promise.all(Array.from({ length: 50 }, (_, index) => notifyPerson(employee, `No ${index}`)))
+  const reopened = await liveOf(employee, { lastEventId: lastId })
+  const all = await creation
+  await expect.poll(() => all.filter((id) => !reopened.ids().includes(id)), { timeout: 10_000 }).toEqual([])
 })
 
 test('after a burst longer than the replay, the newest still arrive', async () => {
-  const who = await newcomer(app, 'Burst')
-  const made: string[] = []
-  for (let index = 0; index < 240; index++) made.push(await tell(who, `No ${index}`))
-  const again = await liveOf(who, { lastEventId: made[219] })
-  await received(again).toEqual(expect.arrayContaining(made.slice(220)))
+  const employee = await newcomer(app, 'Burst')
+  const ids: string[] = []
+  for (let index = 0; index < 240; index++) ids.push(await notifyPerson(employee, `No ${index}`))
+  const reopened = await liveOf(employee, { lastEventId: ids[219] })
+  await received(reopened).toEqual(expect.arrayContaining(ids.slice(220)))
 })
 
 test.each([
@@ -183,28 +183,28 @@ test.each([
   ['Randomid', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
   ['Ancient', '00000000-0001-7000-8000-000000000000'],
 ])('an invalid Last-Event-ID does no harm: %s', async (firstName, lastEventId) => {
-  const who = await newcomer(app, firstName)
-  const live = await liveOf(who, { lastEventId })
-  const id = await tell(who)
+  const employee = await newcomer(app, firstName)
+  const live = await liveOf(employee, { lastEventId })
+  const id = await notifyPerson(employee)
   await received(live).toContain(id)
 })
 
 test('another person’s Last-Event-ID reveals nothing of theirs', async () => {
-  const theirs = await tell('Hr', 'For HR alone')
-  await tell('Hr', 'For HR alone, too')
-  const live = await liveOf('Colleague', { lastEventId: theirs })
-  const own = await tell('Colleague')
+  const otherId = await notifyPerson('Hr', 'For HR alone')
+  await notifyPerson('Hr', 'For HR alone, too')
+  const live = await liveOf('Colleague', { lastEventId: otherId })
+  const own = await notifyPerson('Colleague')
   await received(live).toContain(own)
   expect(JSON.stringify(live.events)).not.toContain('For HR alone')
 })
 
 test('the database ends the listening connection: streams end, and after reconnecting nothing is lost', async () => {
-  const who = await newcomer(app, 'Follower')
-  const follower = followLive(url, await app.tokenOf(who))
+  const employee = await newcomer(app, 'Follower')
+  const follower = followLive(url, await app.tokenOf(employee))
   onTestFinished(() => follower.stop())
-  const made: string[] = []
+  const ids: string[] = []
   await expect.poll(() => follower.connections()).toBe(1)
-  made.push(await tell(who))
+  ids.push(await notifyPerson(employee))
   await expect.poll(() => follower.seen().size, { timeout: 10_000 }).toBe(1)
   for (let round = 1; round <= 3; round++) {
     const before = follower.connections()
@@ -213,9 +213,9 @@ test('the database ends the listening connection: streams end, and after reconne
         where datname = current_database() and query = 'listen muster_live'`,
     )
     expect(rowCount).toBe(1)
-    for (let index = 0; index < 30; index++) made.push(await tell(who, `Round ${round}, ${index}`))
+    for (let index = 0; index < 30; index++) ids.push(await notifyPerson(employee, `Round ${round}, ${index}`))
     await expect.poll(() => follower.connections(), { timeout: 10_000 }).toBeGreaterThan(before)
-    await expect.poll(() => made.filter((id) => !follower.seen().has(id)), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => ids.filter((id) => !follower.seen().has(id)), { timeout: 15_000 }).toEqual([])
     await expect.poll(listeners, { timeout: 10_000 }).toBe(1)
   }
 })
@@ -229,36 +229,36 @@ async function listeners(): Promise<number> {
 }
 
 test('a notification that temporarily cannot be read is not lost: the page requests it again', async () => {
-  const who = await newcomer(app, 'Unread')
-  const follower = followLive(url, await app.tokenOf(who))
+  const employee = await newcomer(app, 'Unread')
+  const follower = followLive(url, await app.tokenOf(employee))
   onTestFinished(() => follower.stop())
   await expect.poll(() => follower.connections()).toBe(1)
-  const first = await tell(who)
+  const first = await notifyPerson(employee)
   await expect.poll(() => [...follower.seen()], { timeout: 10_000 }).toEqual([first])
   const { pool } = app.app
   const real = pool.query.bind(pool)
-  let refused = 0
+  let failures = 0
   Object.assign(pool, {
     query: (...args: Parameters<typeof real>) => {
       const text = JSON.stringify(args[0])
-      if (refused === 0 && text.includes('notifications') && text.includes('where')) {
-        refused += 1
+      if (failures === 0 && text.includes('notifications') && text.includes('where')) {
+        failures += 1
         return Promise.reject(new Error('Connection terminated'))
       }
       return real(...args)
     },
   })
   onTestFinished(() => void Object.assign(pool, { query: real }))
-  const second = await tell(who)
+  const second = await notifyPerson(employee)
   await expect.poll(() => [...follower.seen()], { timeout: 10_000 }).toEqual([first, second])
-  expect(refused).toBe(1)
+  expect(failures).toBe(1)
 })
 
 test('a page notices that its notifications were read elsewhere', async () => {
-  const who = await newcomer(app, 'Reader')
-  const id = await tell(who)
-  const live = await liveOf(who)
-  await app.call(who, 'PUT', `/notifications/${id}/read`)
+  const employee = await newcomer(app, 'Reader')
+  const id = await notifyPerson(employee)
+  const live = await liveOf(employee)
+  await app.call(employee, 'PUT', `/notifications/${id}/read`)
   await expect.poll(() => kinds(live), { timeout: 10_000 }).toContain('notifications')
   const [row] = await app.app.db
     .select({ isRead: notifications.isRead })

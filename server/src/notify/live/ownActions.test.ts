@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Opens the live connections of a person's two devices; the first device is the one that acts. */
-async function devices(who: string) {
-  const [here, elsewhere] = [await world.token(app.company.id(who)), await world.token(app.company.id(who))]
-  const [own, other] = [await openLive(url, here), await openLive(url, elsewhere)]
-  onTestFinished(() => [own, other].forEach((live) => live.close()))
+async function devices(employee: string) {
+  const [token, otherToken] = [await world.token(app.company.id(employee)), await world.token(app.company.id(employee))]
+  const [own, other] = [await openLive(url, token), await openLive(url, otherToken)]
+  onTestFinished(() => [own, other].forEach((connection) => connection.close()))
   const as = (method: string, path: string, body: object) =>
-    app.call(null, method, path, body, { authorization: `Bearer ${here}` })
-  return { here, elsewhere, own, other, as }
+    app.call(null, method, path, body, { authorization: `Bearer ${token}` })
+  return { token, otherToken, own, other, as }
 }
 const notice = (title: string) =>
   expect.objectContaining({ kind: 'notification', notification: expect.objectContaining({ title }) })
@@ -32,18 +32,18 @@ const readAgain = { kind: 'changed', feature: 'notifications' }
 
 test('about their own change of banking details, now and after the connection was lost', async () => {
   const title = 'Your banking details were changed'
-  const { here, elsewhere, own, other, as } = await devices('Employee')
+  const { token, otherToken, own, other, as } = await devices('Employee')
   const mark = own.marks()[0] ?? ''
   expect((await as('PUT', `/users/${app.company.id('Employee')}/banking-details`, sampleBanking)).status).toBe(200)
   await expect.poll(() => other.events, { timeout: 10_000 }).toContainEqual(notice(title))
   await expect.poll(() => own.events, { timeout: 10_000 }).toContainEqual(readAgain)
   expect(own.events).not.toContainEqual(notice(title))
 
-  const [again, otherAgain] = [await openLive(url, here, mark), await openLive(url, elsewhere, mark)]
-  onTestFinished(() => [again, otherAgain].forEach((live) => live.close()))
-  await expect.poll(() => otherAgain.events, { timeout: 10_000 }).toContainEqual(notice(title))
-  await expect.poll(() => again.events, { timeout: 10_000 }).toContainEqual(readAgain)
-  expect(again.events).not.toContainEqual(notice(title))
+  const [reopened, otherReopened] = [await openLive(url, token, mark), await openLive(url, otherToken, mark)]
+  onTestFinished(() => [reopened, otherReopened].forEach((connection) => connection.close()))
+  await expect.poll(() => otherReopened.events, { timeout: 10_000 }).toContainEqual(notice(title))
+  await expect.poll(() => reopened.events, { timeout: 10_000 }).toContainEqual(readAgain)
+  expect(reopened.events).not.toContainEqual(notice(title))
   const { notifications } = (await app.call('Employee', 'GET', '/notifications')).body
   expect(notifications).toMatchObject([{ title, isRead: false }])
 })
@@ -60,7 +60,7 @@ test('about an administrator whom the owner appointed', async () => {
 
 test('but a test notification to yourself does arrive', async () => {
   const { own, as } = await devices('Owner')
-  const sent = { userId: app.company.id('Owner'), title: 'A test', message: 'It works', type: 'SYSTEM_ALERT' }
-  expect((await as('POST', '/notifications', sent)).status).toBe(201)
+  const notification = { userId: app.company.id('Owner'), title: 'A test', message: 'It works', type: 'SYSTEM_ALERT' }
+  expect((await as('POST', '/notifications', notification)).status).toBe(201)
   await expect.poll(() => own.events, { timeout: 10_000 }).toContainEqual(notice('A test'))
 })

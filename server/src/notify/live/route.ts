@@ -43,7 +43,7 @@ const AfterQuery = z.object({ after: Id })
  * Serves `GET /api/live`: Server-Sent Events for the signed-in person. `Last-Event-ID`, or `after` in the query of a
  * page that opens a new stream, requests missed events.
  */
-export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints, missed }: LiveSources): void {
+export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints, selectMissed }: LiveSources): void {
   server.get('/api/live', { config: { signedIn: true } }, async (request, reply) => {
     const { caller } = request
     assertFound(caller, signedOut)
@@ -67,7 +67,7 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     // A browser that reconnects by itself repeats the address, so its header is the newer of the two.
     const last = Id.safeParse(request.headers['last-event-id']).data ?? AfterQuery.safeParse(request.query).data?.after
     try {
-      for (const eventFor of last ? await missed(userId, last) : []) writeEvent(response, eventFor(sessionId))
+      for (const eventFor of last ? await selectMissed(userId, last) : []) writeEvent(response, eventFor(sessionId))
       writePing(response, mark)
     } catch (error) {
       request.log.error({ err: error }, 'missed notifications')

@@ -25,8 +25,8 @@ afterAll(async () => {
   await app.close()
 })
 
-const liveOf = async (who: string): Promise<LiveConnection> => {
-  const connection = await openLive(url, await app.tokenOf(who))
+const liveOf = async (employee: string): Promise<LiveConnection> => {
+  const connection = await openLive(url, await app.tokenOf(employee))
   onTestFinished(() => connection.close())
   expect(connection.status).toBe(200)
   return connection
@@ -39,14 +39,14 @@ test('deactivation, sign-out, and changes of a role, its permissions or expiry e
   const { db } = app.app
   const roleId = await createRole(db, 'Narrowed', ['leaves.read', 'leaves.all_view'])
   const people = ['Deactivated', 'Signedout', 'Promoted', 'Demoted', 'Expiring'] as const
-  for (const who of people) await newcomer(app, who)
+  for (const employee of people) await newcomer(app, employee)
   const narrowed = await newcomer(app, 'Narrowed', { roleId })
-  const idOf = (who: string) => app.company.id(who)
+  const idOf = (employee: string) => app.company.id(employee)
   await db.insert(userRoles).values([
     { userId: idOf('Demoted'), roleId: roleOf(app, 'HR Manager') },
     { userId: idOf('Expiring'), roleId: roleOf(app, 'HR Manager'), expiresAt: sql`now() + interval '1 second'` },
   ])
-  const untouched = await liveOf('Colleague')
+  const otherStream = await liveOf('Colleague')
   const streams = await Promise.all([...people, narrowed].map(liveOf))
 
   await db
@@ -65,28 +65,28 @@ test('deactivation, sign-out, and changes of a role, its permissions or expiry e
   const startMs = performance.now()
   await Promise.all(streams.map(({ ended }) => ended))
   expect(performance.now() - startMs).toBeLessThan(promisedMs + 1_000)
-  expect(untouched.hasEnded()).toBe(false)
+  expect(otherStream.hasEnded()).toBe(false)
 })
 
 const large = 'x'.repeat(200_000)
 
 /** Pushes one large notification to a person. */
-async function pushLarge({ app: { db }, company }: TestApp, who: string) {
-  const userId = company.id(who)
+async function pushLarge({ app: { db }, company }: TestApp, employee: string) {
+  const userId = company.id(employee)
   const row = { userId, type: 'SYSTEM_ALERT' as const, title: 'Large', message: large }
-  const [made] = await db.insert(notifications).values(row).returning({ id: notifications.id })
-  await announce(db, [{ kind: 'notification', to: [userId], id: made?.id ?? '' }])
+  const [inserted] = await db.insert(notifications).values(row).returning({ id: notifications.id })
+  await announce(db, [{ kind: 'notification', to: [userId], id: inserted?.id ?? '' }])
 }
 
 test('a slow reader is disconnected, and delays no one', async () => {
-  const who = await newcomer(app, 'Slow')
+  const employee = await newcomer(app, 'Slow')
   const connected = once(app.server.server, 'connection') as Promise<[Socket]>
-  const slow = await liveOf(who)
+  const slow = await liveOf(employee)
   const [socketOfSlow] = await connected
-  const readingStream = await liveOf(who)
+  const readingStream = await liveOf(employee)
   slow.pause()
   let pushed = 0
-  for (; !socketOfSlow.destroyed && pushed < 200; pushed++) await pushLarge(app, who)
+  for (; !socketOfSlow.destroyed && pushed < 200; pushed++) await pushLarge(app, employee)
   await expect.poll(() => socketOfSlow.destroyed, { timeout: 15_000 }).toBe(true)
   await expect.poll(() => readingStream.ids().length, { timeout: 15_000 }).toBe(pushed)
   slow.resume()
@@ -96,9 +96,9 @@ test('a slow reader is disconnected, and delays no one', async () => {
 })
 
 test('more than twelve streams of one person close the oldest', async () => {
-  const who = await newcomer(app, 'Tabs')
+  const employee = await newcomer(app, 'Tabs')
   const streams: LiveConnection[] = []
-  for (let index = 0; index < 14; index++) streams.push(await liveOf(who))
+  for (let index = 0; index < 14; index++) streams.push(await liveOf(employee))
   await Promise.all([streams[0]?.ended, streams[1]?.ended])
   expect(streams.map((stream) => stream.hasEnded()).filter(Boolean)).toHaveLength(2)
 })
@@ -114,7 +114,7 @@ test('closing the server ends its streams, also one whose reader stopped reading
   /** Returns whether data stays unsent; data in the operating system's buffer is sent soon. */
   const isStuck = async () => {
     const unsent = () => sockets.some((socket) => socket.writableLength > 0)
-    for (let look = 0; look < 5; look++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       if (!unsent()) return false
       await sleep(20)
     }
@@ -127,9 +127,9 @@ test('closing the server ends its streams, also one whose reader stopped reading
     await expect.poll(() => quick.ids().length, { timeout: 15_000, interval: 5 }).toBe(pushed)
   }
   expect(blockedStream.hasEnded()).toBe(false)
-  const closed = closing.close()
+  const closure = closing.close()
   await Promise.all([live.ended, quick.ended])
-  await closed
+  await closure
   blockedStream.resume()
   await blockedStream.ended
 })

@@ -50,7 +50,7 @@ export function datesByHand(series: Series): string[] {
 }
 
 /** Returns one period of employment, or two with or without a gap. Most start long ago. */
-function someEmployments(chance: Random['chance'], anyDate: (reach: number) => string): Employment[] {
+function someEmployments(chance: Random['chance'], anyDate: (radius: number) => string): Employment[] {
   const first = chance(0.2) ? anyDate(3) : '2000-01-01'
   if (!chance(0.1)) return [{ first, last: null }]
   const [last = '', next = ''] = [anyDate(5), anyDate(5)].toSorted()
@@ -66,7 +66,7 @@ function someEmployments(chance: Random['chance'], anyDate: (reach: number) => s
  */
 export function factsCase({ upTo, one, chance }: Random, zone: string, near: string) {
   const middle = localOf(near)
-  const anyDate = (reach: number) => dateOf(middle + (upTo(2 * reach + 1) - reach) * day)
+  const anyDate = (radius: number) => dateOf(middle + (upTo(2 * radius + 1) - radius) * day)
   const times = () => {
     const start = upTo(24) * 60 + one([0, 0, 30, 50])
     return { startTime: timeOf(start), endTime: timeOf(start + one([60, 240, 480, 480, 720, 1440])) }
@@ -81,16 +81,16 @@ export function factsCase({ upTo, one, chance }: Random, zone: string, near: str
       includeWeekends: chance(0.2),
       skipped: chance(0.3) ? [anyDate(3), anyDate(3)] : [],
     })
-  const some = <Of>(most: number, make: () => Of) => Array.from({ length: upTo(most + 1) }, make)
+  const listOf = <Of>(maxLength: number, make: () => Of) => Array.from({ length: upTo(maxLength + 1) }, make)
   const facts = factsInput({
     zone,
     employments: someEmployments(chance, anyDate),
-    ownHours: some(2, () =>
+    ownHours: listOf(2, () =>
       hoursInput({ effectiveFrom: anyDate(4), workingDays: one([[1, 2, 3, 4, 7], [1], [6, 7]]) }),
     ).toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1)),
-    shifts: some(3, () => shiftInput({ date: anyDate(3), ...times() })),
-    series: some(2, series),
-    holidays: new Map(some(2, () => [anyDate(3), { name: 'Feast', paid: true }])),
+    shifts: listOf(3, () => shiftInput({ date: anyDate(3), ...times() })),
+    series: listOf(2, series),
+    holidays: new Map(listOf(2, () => [anyDate(3), { name: 'Feast', paid: true }])),
   })
   return { facts, anyDate }
 }
@@ -134,8 +134,8 @@ export function workByHand(wall: Wall, facts: WorkFacts, date: string, windows: 
   if (holidays.has(date) && source !== 'SHIFT') return free
   if (source) return [true, source, Math.min(...ofDate.map(({ start }) => start))]
   const weekday = weekdayOn(localOf(date))
-  const running = series.filter(({ startDate, endDate }) => startDate <= date && date <= endDate)
-  const isOff = running.some((one) => {
+  const runningSeries = series.filter(({ startDate, endDate }) => startDate <= date && date <= endDate)
+  const isOff = runningSeries.some((one) => {
     const isSeriesWeekend = !one.includeWeekends && one.weekendDays.includes(weekday)
     return isSeriesWeekend || (one.skipped.includes(date) && datesByHand({ ...one, skipped: [] }).includes(date))
   })

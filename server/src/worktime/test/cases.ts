@@ -17,11 +17,11 @@ export function randomFrom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const upTo = (below: number) => Math.floor(next() * below)
+  const upTo = (limit: number) => Math.floor(next() * limit)
   return {
     upTo,
     one: (of) => of[upTo(of.length)] as (typeof of)[number],
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
   }
 }
 
@@ -35,14 +35,14 @@ export function agree<Case>(
   { count, seed }: { count: number; seed: number },
   make: (random: Random) => Case,
   found: (one: Case) => Figures,
-  expected: (one: Case) => Figures,
+  expectedOf: (one: Case) => Figures,
 ): void {
   const random = randomFrom(seed)
   for (let i = 0; i < count; i++) {
     const one = make(random)
-    const [is, should] = [found(one), expected(one)]
-    if (is.length === should.length && is.every((figure, place) => figure === should[place])) continue
-    const [text, isText, shouldText] = [one, is, should].map((what) => JSON.stringify(what))
-    throw new Error(`case ${i}: ${text}\n  is        ${isText}\n  should be ${shouldText}`)
+    const [actual, expected] = [found(one), expectedOf(one)]
+    if (actual.length === expected.length && actual.every((figure, place) => figure === expected[place])) continue
+    const [text, actualText, expectedText] = [one, actual, expected].map((value) => JSON.stringify(value))
+    throw new Error(`case ${i}: ${text}\n  is        ${actualText}\n  should be ${expectedText}`)
   }
 }

@@ -37,9 +37,9 @@ function anyLocal(wall: Wall, random: Random) {
 }
 
 /** Returns the result of a typed time in short form: its minute, or the clock change that skips it. */
-function inShort(what: TypedTime): number | string {
-  if (what === 'invalid') return what
-  return 'gap' in what ? `${what.gap.from} to ${what.gap.to}` : what.instant.epochMilliseconds / 60_000
+function inShort(time: TypedTime): number | string {
+  if (time === 'invalid') return time
+  return 'gap' in time ? `${time.gap.from} to ${time.gap.to}` : time.instant.epochMilliseconds / 60_000
 }
 
 /**
@@ -65,9 +65,9 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
           return [time, dayOffset, offset, localDate(instant, zone)]
         },
         ({ minute, date }) => {
-          const shown = shownAt(wall, minute)
-          const offset = minutesShowing(wall, shown).length > 1 ? offsetText(shown - minute) : null
-          return [timeOf(shown), Math.floor((shown - localOf(date)) / day), offset, dateOf(shown)]
+          const local = shownAt(wall, minute)
+          const offset = minutesShowing(wall, local).length > 1 ? offsetText(local - minute) : null
+          return [timeOf(local), Math.floor((local - localOf(date)) / day), offset, dateOf(local)]
         },
       )
     })

@@ -3,7 +3,7 @@ export interface Wall {
   /**
    * The local time shown at each minute from `first` on. Local times are in minutes since 1970, as if they were UTC.
    */
-  shown: Int32Array
+  localMinutes: Int32Array
   /** The first minute read, and the minute after the last one, in minutes since 1970. */
   first: number
   end: number
@@ -23,41 +23,41 @@ const read = new Map<string, Wall>()
  * once.
  */
 export function wallOf(zone: string): Wall {
-  const known = read.get(zone)
-  if (known) return known
+  const cached = read.get(zone)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const at = (minute: number) => Date.parse(`${format.format(minute * 60_000).replace(' ', 'T')}Z`) / 60_000
   const [first, end] = [yearStart(2020), yearStart(2036)]
-  const shown = new Int32Array(end - first)
+  const localMinutes = new Int32Array(end - first)
   const jumps: number[] = []
-  let begin = at(first)
-  const ahead: [number, number] = [begin - first, begin - first]
+  let start = at(first)
+  const ahead: [number, number] = [start - first, start - first]
   for (let minute = first; minute < end; minute += hour) {
     const next = at(minute + hour)
     // If an hour ends with a time one hour later than it began with, there was no jump in it.
-    const runs = next === begin + hour
-    for (let i = 0; i < hour; i++) shown[minute - first + i] = runs ? begin + i : at(minute + i)
-    if (!runs) {
+    const isRegular = next === start + hour
+    for (let i = 0; i < hour; i++) localMinutes[minute - first + i] = isRegular ? start + i : at(minute + i)
+    if (!isRegular) {
       const jump = [...Array(hour).keys()].find((i) => at(minute + i + 1) !== at(minute + i) + 1) ?? 0
       jumps.push(minute + jump + 1)
     }
-    begin = next
+    start = next
     ahead[0] = Math.min(ahead[0], next - minute - hour)
     ahead[1] = Math.max(ahead[1], next - minute - hour)
   }
-  const wall = { shown, first, end, jumps, ahead }
+  const wall = { localMinutes, first, end, jumps, ahead }
   read.set(zone, wall)
   return wall
 }
 
 /** Returns the local time that the clock shows at a minute. */
-export const shownAt = ({ shown, first }: Wall, minute: number) => shown[minute - first] ?? NaN
+export const shownAt = ({ localMinutes, first }: Wall, minute: number) => localMinutes[minute - first] ?? NaN
 
 /** Returns every minute at which the clock shows the time `local`, found by trying all possible ones. */
 export function minutesShowing(wall: Wall, local: number): number[] {
   const found: number[] = []
-  const [least, most] = wall.ahead
-  for (let minute = local - most; minute <= local - least; minute++)
+  const [minAhead, maxAhead] = wall.ahead
+  for (let minute = local - maxAhead; minute <= local - minAhead; minute++)
     if (shownAt(wall, minute) === local) found.push(minute)
   return found
 }
@@ -67,8 +67,8 @@ export function minutesShowing(wall: Wall, local: number): number[] {
  * there is none.
  */
 export function jumpOver(wall: Wall, local: number) {
-  const [least, most] = wall.ahead
-  for (let minute = local - most; minute <= local - least + 1; minute++) {
+  const [minAhead, maxAhead] = wall.ahead
+  for (let minute = local - maxAhead; minute <= local - minAhead + 1; minute++) {
     const [before, after] = [shownAt(wall, minute - 1), shownAt(wall, minute)]
     if (before < local && local < after) return { minute, from: before + 1, to: after }
   }
@@ -93,8 +93,8 @@ const numbers = new Map<string, number>()
 
 export function dateOf(local: number): string {
   const number = Math.floor(local / day)
-  const known = dates.get(number)
-  if (known) return known
+  const cached = dates.get(number)
+  if (cached) return cached
   const date = new Date(number * day * 60_000).toISOString().slice(0, 10)
   dates.set(number, date)
   numbers.set(date, number)

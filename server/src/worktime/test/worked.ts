@@ -7,14 +7,14 @@ import { isoOf } from './wall.ts'
 const now = 180
 
 /** Returns a random day in time units of some seconds, with clock-ins and clock-outs in turn and breaks at any time. */
-export function dayCase({ upTo, one, chance }: Random, begin: number) {
+export function dayCase({ upTo, one, chance }: Random, start: number) {
   const marks = Array.from({ length: 2 + upTo(5) }, () => upTo(175)).toSorted((a, b) => a - b)
   const breaks = Array.from({ length: upTo(4) }, () => {
     const from = upTo(now)
     return { from, to: chance(0.1) ? null : Math.min(now, from + upTo(30)), paid: chance(0.3) }
   })
   const override = chance(0.1) ? upTo(100) : null
-  return { begin, unit: one([1, 7, 60, 300]), marks, breaks, override, agreedMinutes: upTo(600) }
+  return { start, unit: one([1, 7, 60, 300]), marks, breaks, override, agreedMinutes: upTo(600) }
 }
 
 type DayCase = ReturnType<typeof dayCase>
@@ -25,8 +25,8 @@ const entriesOf = ({ marks }: DayCase) =>
 
 /** Returns the same day with instants, as the server stores it. */
 export function workedDay(one: DayCase): WorkedDay {
-  const { begin, unit, breaks, override, agreedMinutes } = one
-  const at = (mark: number) => isoOf(begin, mark * unit)
+  const { start, unit, breaks, override, agreedMinutes } = one
+  const at = (mark: number) => isoOf(start, mark * unit)
   const end = (mark: number | null) => (mark === null ? null : at(mark))
   return workedInput({
     entries: entriesOf(one).map(({ from, to }) => ({ from: at(from), to: end(to) })),
@@ -42,13 +42,13 @@ export function workedDay(one: DayCase): WorkedDay {
  * overlap.
  */
 export function minutesByHand(one: DayCase): number[] {
-  const { begin, unit, breaks } = one
-  const resting = (mark: number) => breaks.some(({ from, to, paid }) => !paid && from <= mark && mark < (to ?? now))
+  const { start, unit, breaks } = one
+  const isResting = (mark: number) => breaks.some(({ from, to, paid }) => !paid && from <= mark && mark < (to ?? now))
   const minutes: number[] = []
   for (const { from, to } of entriesOf(one)) {
     for (let mark = from; mark < (to ?? now); mark++) {
-      if (resting(mark)) continue
-      for (let i = 0; i < unit / 60; i++) minutes.push(begin + (mark * unit) / 60 + i)
+      if (isResting(mark)) continue
+      for (let i = 0; i < unit / 60; i++) minutes.push(start + (mark * unit) / 60 + i)
     }
   }
   return minutes
@@ -60,19 +60,19 @@ export function minutesByHand(one: DayCase): number[] {
  */
 export function figuresByHand(one: DayCase): (number | string)[] {
   const { unit, breaks, override, agreedMinutes } = one
-  const [resting, unpaid] = [new Uint8Array(now), new Uint8Array(now)]
+  const [restSeconds, unpaid] = [new Uint8Array(now), new Uint8Array(now)]
   for (const { from, to, paid } of breaks) {
     for (let i = from; i < (to ?? now); i++) {
-      resting[i] = 1
+      restSeconds[i] = 1
       if (!paid) unpaid[i] = 1
     }
   }
-  let left = override ?? 0
+  let remaining = override ?? 0
   const entries = entriesOf(one).map(({ from, to }) => {
     let units = 0
     for (let i = from; i < (to ?? now); i++) {
       if (override === null && unpaid[i] === 1) continue
-      if (left > 0) left -= 1
+      if (remaining > 0) remaining -= 1
       else units += 1
     }
     return units
@@ -80,7 +80,7 @@ export function figuresByHand(one: DayCase): (number | string)[] {
   let worked = 0
   for (const units of entries) worked += units
   let rest = 0
-  for (const is of resting) rest += is
+  for (const second of restSeconds) rest += second
   const seconds = worked * unit
   const isOver = one.marks.length % 2 === 0
   return [

@@ -1,7 +1,7 @@
 import { orpc } from '../../kit/api/client.ts'
 
 /** Number of the user's own applications per page. */
-const ownOnPage = 20
+const ownPageSize = 20
 
 /** Returns the query for a page of the user's own applications, newest first. Every page includes the total. */
-export const ownApplications = (page: number) => orpc.jobs.own.queryOptions({ input: { page, limit: ownOnPage } })
+export const ownApplications = (page: number) => orpc.jobs.own.queryOptions({ input: { page, limit: ownPageSize } })

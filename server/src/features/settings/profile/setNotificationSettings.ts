@@ -7,11 +7,11 @@ import { writePreferences } from '../../../notify/preferences.ts'
 export async function setNotificationSettings(ctx: Context, wanted: NotificationPreferences) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {
-    const { now, changed } = await writePreferences(tx, ctx.app, id, () => wanted)
+    const { now, entry } = await writePreferences(tx, ctx.app, id, () => wanted)
     return {
       action: 'profile.notifications_set',
       subject: { type: 'user', id },
-      ...changed,
+      ...entry,
       answer: { settings: now },
     }
   })

@@ -12,7 +12,7 @@ import { moneyOf } from '../shared/labels.ts'
 import classes from './invoices.module.css'
 
 /** The number of months per page; small, because other fields of the dialog are above them. */
-const limit = 20
+const pageSize = 20
 
 /** An earlier month of an account that is to be drafted as well. */
 export interface EarlierMonth {
@@ -48,7 +48,7 @@ export function UnbilledMonths(props: {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const query = useQuery({
-    ...orpc.accounts.unbilled.queryOptions({ input: { period, accountId, page, limit } }),
+    ...orpc.accounts.unbilled.queryOptions({ input: { period, accountId, page, limit: pageSize } }),
     placeholderData: keepPreviousData,
   })
   const isAtMaximum = chosen.length >= maxEarlierMonths

@@ -17,7 +17,7 @@ const filters = {
 }
 
 /** Number of documents per page, which fills rows of two, three and four cards. */
-const onPage = 24
+const pageSize = 24
 
 const scopeFilter = oneOf(documentScopes)
 
@@ -30,7 +30,7 @@ export function useDocumentList() {
       orpc.documents.list.queryOptions({
         input: { search, category, folderId, toAcknowledge: toAcknowledge && 'true', scope, sort, page, limit },
       }),
-    { filters, limit: onPage, sorts: documentSorts },
+    { filters, limit: pageSize, sorts: documentSorts },
   )
   // Documents in the trash have no folder and need no confirmation, so both filters are hidden and cleared.
   const setScope = (to: DocumentScope) =>

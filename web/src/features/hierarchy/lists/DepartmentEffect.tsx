@@ -12,7 +12,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { AdministratorsNote } from './AdministratorsNote.tsx'
 
 /** Number of documents per page. */
-const onPage = 10
+const pageSize = 10
 
 /**
  * Loads the effect of renaming a department or merging another into it, with one page of the affected documents. Loads
@@ -24,7 +24,7 @@ export function useDepartmentEffect(input: { id: string; from?: string } | null)
   if (at.of !== of) setAt({ of, page: 1, turned: false })
   const query = useQuery(
     orpc.hierarchy.departmentEffect.queryOptions({
-      input: input ? { ...input, page: at.page, limit: onPage } : skipToken,
+      input: input ? { ...input, page: at.page, limit: pageSize } : skipToken,
       gcTime: 0,
       staleTime: 0,
       // Keeps showing the previous page until the next one has loaded, but never a page of another department.

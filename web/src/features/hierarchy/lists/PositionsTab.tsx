@@ -30,7 +30,7 @@ const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
 
 /** Number of rows per page. */
-const onPage = 50
+const pageSize = 50
 
 const filters = { search: text(100), listed: oneOf(['yes', 'no'] as const) }
 
@@ -47,7 +47,7 @@ export default function PositionsTab() {
     ({ id, name }) =>
       name.toLowerCase().includes(search.toLowerCase()) && (!listed || (id !== null) === (listed === 'yes')),
   )
-  const totalPages = Math.max(1, Math.ceil(found.length / onPage))
+  const totalPages = Math.max(1, Math.ceil(found.length / pageSize))
   const page = Math.min(pageIn(params), totalPages)
   const columns: Column<CompanyPosition>[] = [
     {
@@ -96,7 +96,7 @@ export default function PositionsTab() {
       >
         {() => (
           <DataTable
-            rows={found.slice((page - 1) * onPage, page * onPage)}
+            rows={found.slice((page - 1) * pageSize, page * pageSize)}
             columns={columns}
             rowKey={({ id, name }) => id ?? `held ${name}`}
             rowActions={actionsOf}
@@ -119,7 +119,7 @@ export default function PositionsTab() {
         )}
       </Loaded>
       <Pager
-        pagination={{ currentPage: page, totalPages, totalItems: found.length, itemsPerPage: onPage }}
+        pagination={{ currentPage: page, totalPages, totalItems: found.length, itemsPerPage: pageSize }}
         onPage={(to) => set({ page: to === 1 ? null : String(to) })}
       />
       {dialogs}

@@ -28,7 +28,7 @@ const filters = {
 }
 
 /** Number of jobs per page; fills rows of two, three and four cards. */
-const onPage = 24
+const pageSize = 24
 
 /** Shows open jobs as cards. */
 export function BrowseTab({ actions }: { actions: JobActions }) {
@@ -38,7 +38,7 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
       orpc.jobs.list.queryOptions({
         input: { ...input, status: 'ACTIVE', sort: input.closing ? 'closing' : 'newest' },
       }),
-    { filters, limit: onPage },
+    { filters, limit: pageSize },
   )
   const { query, data, pagination } = list
   const departments = useDepartments([list.filters.department])

@@ -19,7 +19,7 @@ import { netPayOf } from './missing.ts'
 import { RowButton } from './RowButton.tsx'
 import classes from './run.module.css'
 
-const limit = 10
+const pageSize = 10
 
 /** Lists the months marked as paid elsewhere in a run, and lets the user remove the mark. */
 export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
@@ -28,7 +28,7 @@ export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: bo
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const query = useQuery({
-    ...orpc.payroll.paidElsewhere.queryOptions({ input: { period, page, limit } }),
+    ...orpc.payroll.paidElsewhere.queryOptions({ input: { period, page, limit: pageSize } }),
     enabled: opened,
     placeholderData: keepPreviousData,
   })

@@ -8,13 +8,13 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 const RecountPanel = lazyPart(() => import('./RecountPanel.tsx'))
 
 /** The number of months per page; small, because the panel is shown above the runs. */
-const limit = 5
+const pageSize = 5
 
 /** Lists months whose pay differs since employment periods are recorded, until each is decided. */
 export function Recounts() {
   const [page, setPage] = useState(1)
   const query = useQuery({
-    ...orpc.payroll.recounts.queryOptions({ input: { page, limit } }),
+    ...orpc.payroll.recounts.queryOptions({ input: { page, limit: pageSize } }),
     placeholderData: keepPreviousData,
   })
   return (

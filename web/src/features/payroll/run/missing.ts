@@ -5,11 +5,11 @@ import { sumOf } from '../../../kit/sumOf.ts'
 import { moneyOf } from '../shared/labels.ts'
 
 /** The number of people per page; small, because the panel is shown above the records. */
-const limit = 5
+const pageSize = 5
 
 /** Returns the query for a page of the people who are missing from a run. */
 export const missingQuery = (period: string, page: number) => ({
-  ...orpc.payroll.missing.queryOptions({ input: { period, page, limit } }),
+  ...orpc.payroll.missing.queryOptions({ input: { period, page, limit: pageSize } }),
   placeholderData: keepPreviousData,
 })
 

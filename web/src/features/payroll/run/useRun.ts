@@ -10,7 +10,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { monthAndYear, monthName } from '../shared/period.tsx'
 
 /** The time between reloads while payroll is being generated, in milliseconds. */
-const pause = 1000
+const pollMs = 1000
 
 /** Loads the payroll run of a month, for people who run payroll, and reloads it while it is being generated. */
 export function useRun(period: string) {
@@ -18,7 +18,7 @@ export function useRun(period: string) {
   return useQuery({
     ...orpc.payroll.run.queryOptions({ input: { period } }),
     enabled: can(routes.payroll.run['~orpc'].meta.needs),
-    refetchInterval: ({ state }) => (state.data?.run.state === 'RUNNING' ? pause : false),
+    refetchInterval: ({ state }) => (state.data?.run.state === 'RUNNING' ? pollMs : false),
   })
 }
 

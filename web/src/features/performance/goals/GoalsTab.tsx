@@ -21,7 +21,7 @@ const priorities = Object.keys(priorityWords) as GoalPriority[]
 const filters = { search: text(100), status: oneOf(statuses), priority: oneOf(priorities), scope }
 
 /** Number of goals per page, which fills rows of two, three and four cards. */
-const onPage = 12
+const pageSize = 12
 
 /** Shows the goals visible to the reader, as cards with progress sliders. */
 export default function GoalsTab({ person, may, actions }: TabProps) {
@@ -29,7 +29,7 @@ export default function GoalsTab({ person, may, actions }: TabProps) {
   const { can } = useSession()
   const list = useListPage(
     (input) => orpc.performance.goals.queryOptions({ input: { ...input, ...personFilter(person) } }),
-    { filters, limit: onPage },
+    { filters, limit: pageSize },
   )
   const maySet = may ? may.goal : can(routes.performance.setGoal['~orpc'].meta.needs)
   return (

@@ -18,7 +18,7 @@ import classes from './NoteCard.module.css'
 
 const types = Object.keys(noteStyles) as NoteType[]
 const filters = { search: text(100), type: withKey('type', oneOf(types)), only: oneOf(['recent']), scope }
-const onPage = 20
+const pageSize = 20
 
 /** Shows the notes visible to the reader, newest first. */
 export default function NotesTab({ person, may, actions }: TabProps) {
@@ -26,7 +26,7 @@ export default function NotesTab({ person, may, actions }: TabProps) {
   const { can } = useSession()
   const list = useListPage(
     (input) => orpc.performance.notes.queryOptions({ input: { ...input, ...personFilter(person) } }),
-    { filters, limit: onPage },
+    { filters, limit: pageSize },
   )
   const mayAdd = may ? may.note : can(routes.performance.addNote['~orpc'].meta.needs)
   return (

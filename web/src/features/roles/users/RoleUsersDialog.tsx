@@ -18,7 +18,7 @@ import { RevokeButton, useRevoke } from '../shared/roleChanges.tsx'
 import { needsPermissions } from '../shared/needsPermissions.ts'
 
 /** Number of people per page. */
-const limit = 10
+const pageSize = 10
 
 /** Shows the people with a role, and lets the user remove it from one of them or from all. */
 export default function RoleUsersDialog({ role: opened, onClose }: { role: Role; onClose: () => void }) {
@@ -30,7 +30,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
   const count = role._count.userRoles
   const list = useListPage((input) => orpc.roles.users.queryOptions({ input: { id, ...input } }), {
     filters: { search: text(100) },
-    limit,
+    limit: pageSize,
     inAddress: false,
   })
   const revoke = useRevoke({
@@ -63,7 +63,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
   return (
     <>
       <Dialog opened onClose={onClose} title={t('{role}: users', { role: name })} size={560}>
-        {count > limit || list.filtered ? (
+        {count > pageSize || list.filtered ? (
           <SearchField
             list={list}
             type="text"

@@ -9,12 +9,12 @@ import { draftOf, type TemplateValues } from './templateForm.ts'
 import classes from './edit.module.css'
 
 /** Milliseconds after the last keystroke before the preview updates. */
-const pause = 400
+const pauseMs = 400
 
 /** Shows a preview of the email with sample data while it is being edited. */
 export function LivePreview({ values }: { values: TemplateValues }) {
   const { t } = useTranslation()
-  const [written] = useDebouncedValue(values, pause)
+  const [written] = useDebouncedValue(values, pauseMs)
   const draft = draftOf(written)
   const isEmpty = draft.htmlContent.trim() === ''
   const { data, error } = useQuery({

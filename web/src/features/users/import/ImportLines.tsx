@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 
-const perPage = 10
+const pageSize = 10
 
 /** Shows the lines of an import in pages, with their number, their person and further `columns`. */
 export function ImportLines<Row extends Pick<ImportRow, 'line' | 'name' | 'email'>>(props: {
@@ -38,7 +38,7 @@ export function ImportLines<Row extends Pick<ImportRow, 'line' | 'name' | 'email
   return (
     <>
       <DataTable
-        rows={rows.slice((page - 1) * perPage, page * perPage)}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
         columns={all}
         rowKey={({ line }) => String(line)}
         caption={caption}
@@ -46,7 +46,7 @@ export function ImportLines<Row extends Pick<ImportRow, 'line' | 'name' | 'email
       />
       <Pager
         label={t('Pages of the file')}
-        pagination={pagination({ page, limit: perPage }, rows.length)}
+        pagination={pagination({ page, limit: pageSize }, rows.length)}
         onPage={setPage}
       />
     </>

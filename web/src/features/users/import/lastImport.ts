@@ -6,7 +6,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 
 /** Number of milliseconds between updates while an import is running. */
-const pause = 1000
+const pollMs = 1000
 
 /**
  * Returns the user's last import, which is updated while it is running. Null if there is none or it is still loading.
@@ -15,7 +15,7 @@ export function useLastImport(): ImportProgress | null {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     ...orpc.users.lastImport.queryOptions(),
-    refetchInterval: ({ state }) => (state.data?.import?.status === 'RUNNING' ? pause : false),
+    refetchInterval: ({ state }) => (state.data?.import?.status === 'RUNNING' ? pollMs : false),
   })
   const last = data?.import ?? null
   const before = useRef(last?.status)
