@@ -1,13 +1,13 @@
 import type { Bytes } from '../bytes.ts'
 
 /**
- * Number of bytes searched at a time. `overlapBytes` is the number of bytes visible after them; every searched text is
+ * Number of bytes searched at a time. `overlapAfterBytes` is the number of bytes visible after them; every searched text is
  * shorter than that.
  */
 const windowBytes = 192 * 1024
-const overlapBytes = 64 * 1024
+const overlapAfterBytes = 64 * 1024
 /** Number of bytes visible before the searched ones. */
-const overlapBefore = 16
+const overlapBeforeBytes = 16
 
 /** A part of a file as text, one character per byte, with some text before and after it. */
 export interface Window {
@@ -23,10 +23,10 @@ export interface Window {
 
 /** Yields the parts of a file in order. */
 export function* windowsOf(content: Bytes): Generator<Window> {
-  const room = Buffer.alloc(overlapBefore + windowBytes + overlapBytes)
+  const room = Buffer.alloc(overlapBeforeBytes + windowBytes + overlapAfterBytes)
   for (let at = 0; at < content.length; at += windowBytes) {
-    const from = Math.max(0, at - overlapBefore)
-    const to = Math.min(content.length, at + windowBytes + overlapBytes)
+    const from = Math.max(0, at - overlapBeforeBytes)
+    const to = Math.min(content.length, at + windowBytes + overlapAfterBytes)
     yield {
       text: content.read(from, to, room).toString('latin1'),
       from,
