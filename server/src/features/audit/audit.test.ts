@@ -35,16 +35,16 @@ test('entries are filtered by day, by author and affected person, by action or a
   await app.call(employee, 'PUT', '/users/profile', { firstName: 'Seen', lastName: 'Test' })
   const entryId = await entryOf(world, id, { before: { a: 1 }, after: { a: 2 } })
 
-  const about = await list(`personId=${id}`)
-  expect(about.pagination.totalItems).toBe(2)
-  expect(about.entries[0]).toMatchObject({
+  const concerning = await list(`personId=${id}`)
+  expect(concerning.pagination.totalItems).toBe(2)
+  expect(concerning.entries[0]).toMatchObject({
     id: entryId,
     action: 'leave.changed',
     actor: null,
     key: null,
     person: { id },
   })
-  const subject = about.entries[0].subjectId
+  const subject = concerning.entries[0].subjectId
   expect((await list(`actorId=${id}`)).entries).toMatchObject([
     { action: 'profile.changed', actor: { id, firstName: 'Seen' }, address: '127.0.0.1' },
   ])
@@ -79,15 +79,15 @@ test('an entry says what changed, with the names of the people in it', async () 
     before,
     after: { ...before, manager: null, days: 4, hours: { start: '10:00' } },
   })
-  const shown = await detail(id)
-  expect(shown.details).toEqual([
+  const entry = await detail(id)
+  expect(entry.details).toEqual([
     { field: 'days', before: 3, after: 4, changed: true, hidden: false },
     { field: 'hours.start', before: '09:00', after: '10:00', changed: true, hidden: false },
     { field: 'manager', before: person, after: null, changed: true, hidden: false },
     { field: 'permissions', before: ['a', 'b'], after: ['a', 'b'], changed: false, hidden: false },
     { field: 'same', before: true, after: true, changed: false, hidden: false },
   ])
-  expect(shown.people).toMatchObject([{ id: person, firstName: 'Colleague' }])
+  expect(entry.people).toMatchObject([{ id: person, firstName: 'Colleague' }])
 })
 
 test('details that a person may not see elsewhere are hidden in entries and exports', async () => {
@@ -95,13 +95,13 @@ test('details that a person may not see elsewhere are hidden in entries and expo
     before: { reason: 'Sickness-unknown-to-others' },
     after: { reason: 'Another-unknown-reason', newPassword: 'Never-shown-1' },
   })
-  const hidden = await app.call(reader, 'GET', `/audit/${id}`)
-  expect(hidden.body.entry.details).toEqual([
+  const entry = await app.call(reader, 'GET', `/audit/${id}`)
+  expect(entry.body.entry.details).toEqual([
     { field: 'newPassword', changed: true, hidden: true },
     { field: 'reason', changed: true, hidden: true },
   ])
   const file = await app.call(reader, 'GET', '/audit/export?format=csv')
-  for (const { raw } of [hidden, file]) expect(raw.toString()).not.toMatch(/unknown/)
+  for (const { raw } of [entry, file]) expect(raw.toString()).not.toMatch(/unknown/)
   const owners = await detail(id)
   expect(owners.details[1]).toMatchObject({ before: 'Sickness-unknown-to-others', hidden: false })
   expect(JSON.stringify(owners)).not.toContain('Never-shown-1')
@@ -114,12 +114,12 @@ test('details of accounts and invoices are only for people who may see them else
     ['invoice', 'accounts.manage_invoices'],
   ] as const) {
     const roleId = await createRole(app.app.db, `Sees ${type}s`, ['settings.audit_logs', permission])
-    const sees = await newcomer(app, `Sees${type}`, { roleId })
+    const permitted = await newcomer(app, `Sees${type}`, { roleId })
     const subject = { type, id: randomUUID() }
     await recordAll(app.app.db, source, [{ action: `${type}.changed`, subject, after: { address: 'Nile Street 1' } }])
     const id = (await list(`search=${subject.id}`)).entries[0].id
     const field = async (as: string) => (await detail(id, as)).details[0]
-    expect(await field(sees)).toMatchObject({ field: 'address', after: 'Nile Street 1', hidden: false })
+    expect(await field(permitted)).toMatchObject({ field: 'address', after: 'Nile Street 1', hidden: false })
     expect(await field(reader)).toEqual({ field: 'address', changed: false, hidden: true })
   }
   const subject = { type: 'user', id: randomUUID() }
@@ -167,7 +167,7 @@ test('entries name their subject only to people who may see it elsewhere', async
   const subject = { type: 'test', id: randomUUID() }
   const source = { app: app.app, actor: anonymousActor, request: { id: 'r', address: '127.0.0.1' } }
   const october = { startDate: '2025-10-01', endDate: '2025-10-31' }
-  const recorded = [
+  const subjects = [
     ['report.exported', { report: 'payroll', ...october, rows: 3 }],
     ['report.exported', { report: 'All reports', startDate: '2025-10-05', endDate: '2025-10-11', rows: 3 }],
     ['attendance.exported', { month: '2025-10', scope: 'team', rows: 3 }],
@@ -182,7 +182,7 @@ test('entries name their subject only to people who may see it elsewhere', async
   ] as const
   // Entries of the same millisecond have no fixed order.
   const first = now()
-  for (const [index, [action, after]] of recorded.entries()) {
+  for (const [index, [action, after]] of subjects.entries()) {
     const at = first.add({ milliseconds: index }).toString({ fractionalSecondDigits: 3 })
     await recordAll(app.app.db, { ...source, request: { ...source.request, at } }, [{ action, subject, after }])
   }
@@ -204,8 +204,8 @@ test('entries name their subject only to people who may see it elsewhere', async
     null,
   ])
   // This person may not see other people's leave or pay.
-  const shown = await contents(reader)
-  expect([shown[0], shown[3], shown[5]]).toEqual(['Payroll, October 2025', null, null])
+  const contentsOfReader = await contents(reader)
+  expect([contentsOfReader[0], contentsOfReader[3], contentsOfReader[5]]).toEqual(['Payroll, October 2025', null, null])
 })
 
 test('each access is recorded once an hour, with its filters', async () => {
@@ -213,9 +213,9 @@ test('each access is recorded once an hour, with its filters', async () => {
   const person = app.company.id('Stranger')
   for (const _ of [1, 2, 3]) await list(`personId=${person}&action=leave`)
   const own = app.company.id('Owner')
-  const looks = (await list(`actorId=${own}&personId=${person}`)).entries
-  expect(looks.map(({ action }: { action: string }) => action)).toEqual(['audit.read'])
-  expect((await detail(looks[0].id)).details).toEqual(
+  const accessEntries = (await list(`actorId=${own}&personId=${person}`)).entries
+  expect(accessEntries.map(({ action }: { action: string }) => action)).toEqual(['audit.read'])
+  expect((await detail(accessEntries[0].id)).details).toEqual(
     expect.arrayContaining([expect.objectContaining({ field: 'action', after: 'leave' })]),
   )
 })

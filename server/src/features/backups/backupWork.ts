@@ -18,14 +18,14 @@ type Row = typeof backups.$inferSelect
 
 /** Starts the job that makes requested backups, checking every second; also resumes those interrupted by a restart. */
 export function startBackingUp(app: App): Periodic {
-  const stopping = new AbortController()
+  const stopSignal = new AbortController()
   const rounds = repeatEvery(1, 'backup', app.log, async () => {
     const [row] = await app.db.select().from(backups).where(eq(backups.state, 'RUNNING'))
-    if (row) await runExclusively(app, () => work(app, row, stopping.signal))
+    if (row) await runExclusively(app, () => work(app, row, stopSignal.signal))
   })
   return {
     async stop() {
-      stopping.abort()
+      stopSignal.abort()
       await rounds.stop()
     },
   }
@@ -72,33 +72,33 @@ const failureReason = (error: unknown): string => {
 /** Stores a backup's result: the file, or the reason for the failure. */
 const recordResult = (app: App, { id, file, startedById }: Row, outcome: BackupResult | string): Promise<void> =>
   change(scheduledSource(app, 'backup'), async (tx): Promise<Change<void>> => {
-    const is = typeof outcome === 'string' ? { failure: outcome } : outcome
+    const result = typeof outcome === 'string' ? { failure: outcome } : outcome
     await tx
       .update(backups)
-      .set({ ...is, state: 'failure' in is ? 'FAILED' : 'DONE', finishedAt: sql`clock_timestamp()` })
+      .set({ ...result, state: 'failure' in result ? 'FAILED' : 'DONE', finishedAt: sql`clock_timestamp()` })
       .where(and(eq(backups.id, id), eq(backups.state, 'RUNNING')))
     const notifications =
-      'failure' in is && startedById !== null ? [notify(backupFailed(is.failure), [startedById])] : []
+      'failure' in result && startedById !== null ? [notify(backupFailed(result.failure), [startedById])] : []
     return {
-      action: 'failure' in is ? 'backup.failed' : 'backup.made',
+      action: 'failure' in result ? 'backup.failed' : 'backup.made',
       subject: { type: 'backup', id },
-      after: { file, ...is },
+      after: { file, ...result },
       events: [backupsChanged(), ...notifications],
       answer: undefined,
     }
   })
 
 /** Stores a backup that the command line made in the server's folder, so that it is listed with the others. */
-export const recordBackup = (app: Pick<App, 'db' | 'keys'>, file: string, made: BackupResult): Promise<void> =>
+export const recordBackup = (app: Pick<App, 'db' | 'keys'>, file: string, result: BackupResult): Promise<void> =>
   change(scheduledSource({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
     const [row] = await tx
       .insert(backups)
-      .values({ ...made, file, state: 'DONE', finishedAt: sql`clock_timestamp()` })
+      .values({ ...result, file, state: 'DONE', finishedAt: sql`clock_timestamp()` })
       .returning({ id: backups.id })
     return {
       action: 'backup.made',
       subject: { type: 'backup', id: row?.id ?? null },
-      after: { file, ...made },
+      after: { file, ...result },
       events: [backupsChanged()],
       answer: undefined,
     }

@@ -15,10 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const listed = async () => (await app.call('Owner', 'GET', '/backups')).body as { backups: Backup[]; folder: string }
+const listBackups = async () =>
+  (await app.call('Owner', 'GET', '/backups')).body as { backups: Backup[]; folder: string }
 const ready = (id: string) =>
-  expect.poll(async () => (await listed()).backups.find((backup) => backup.id === id)?.state, { timeout: 20_000 })
-const recorded = async (action: string, id: string) => {
+  expect.poll(async () => (await listBackups()).backups.find((backup) => backup.id === id)?.state, { timeout: 20_000 })
+const entryOf = async (action: string, id: string) => {
   const [entry] = await app.app.db
     .select()
     .from(auditEntries)
@@ -29,30 +30,30 @@ const recorded = async (action: string, id: string) => {
 
 test('is made once in the background however often it is requested, is complete and logged, and is deleted with its file', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/backups')))
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'backup.running' })
-  const [taken] = answers.filter(({ status }) => status === 202)
-  const { id, file } = taken?.body.backup ?? {}
+  const [accepted] = answers.filter(({ status }) => status === 202)
+  const { id, file } = accepted?.body.backup ?? {}
   await ready(id).toBe('DONE')
-  const { backups: all, folder } = await listed()
+  const { backups: all, folder } = await listBackups()
   const path = join(folder, file)
   expect(all[0]).toMatchObject({ id, isThere: true, failure: null, startedBy: { firstName: 'Owner' } })
   expect(all[0]?.rows).toBeGreaterThan(100)
   expect(all[0]?.digest).toBe(await verifyArchive(path))
-  expect(await recorded('backup.started', id)).toMatchObject({ actorId: app.company.id('Owner') })
-  expect(await recorded('backup.made', id)).toMatchObject({ after: { file, digest: all[0]?.digest } })
+  expect(await entryOf('backup.started', id)).toMatchObject({ actorId: app.company.id('Owner') })
+  expect(await entryOf('backup.made', id)).toMatchObject({ after: { file, digest: all[0]?.digest } })
   // Only the file remains.
   expect(await readdir(folder)).toEqual([file])
 
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(404)
   expect(await readdir(folder)).toEqual([])
-  expect((await listed()).backups).toEqual([])
-  expect(await recorded('backup.deleted', id)).toMatchObject({ before: { file } })
+  expect((await listBackups()).backups).toEqual([])
+  expect(await entryOf('backup.deleted', id)).toMatchObject({ before: { file } })
 })
 
 test('an interrupted backup is made again, whatever files it left', async () => {
-  const { folder } = await listed()
+  const { folder } = await listBackups()
   const file = 'muster-2025-11-21T080000Z.tar.gz'
   await writeFile(join(folder, `${file}.part`), 'half of it')
   const [row] = await app.app.db.insert(backups).values({ file }).returning({ id: backups.id })
@@ -62,13 +63,13 @@ test('an interrupted backup is made again, whatever files it left', async () => 
 })
 
 test('a backup that cannot be written gives the reason, also to the person who requested it', async () => {
-  const { folder } = await listed()
+  const { folder } = await listBackups()
   // A file takes the place of the expected folder.
   await rm(folder, { recursive: true })
   await writeFile(folder, '')
   const { body } = await app.call('Owner', 'POST', '/backups')
   await ready(body.backup.id).toBe('FAILED')
-  expect((await listed()).backups[0]).toMatchObject({
+  expect((await listBackups()).backups[0]).toMatchObject({
     isThere: false,
     failure: expect.stringContaining('log has the details'),
   })

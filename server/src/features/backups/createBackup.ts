@@ -20,8 +20,8 @@ export function createBackup(ctx: Context) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('backups'))`)
     throwIf((await tx.$count(backups, eq(backups.state, 'RUNNING'))) ? running() : null)
     const file = backupName()
-    const [made] = await tx.insert(backups).values({ file, startedById: ctx.actor.id }).returning({ id: backups.id })
-    const [backup] = await backupsOf(tx, folderOf(ctx.app), made?.id)
+    const [row] = await tx.insert(backups).values({ file, startedById: ctx.actor.id }).returning({ id: backups.id })
+    const [backup] = await backupsOf(tx, folderOf(ctx.app), row?.id)
     if (!backup) throw new Error('The backup was not started')
     return {
       action: 'backup.started',

@@ -33,8 +33,8 @@ export async function backupsOf(db: Queryable, folder: string, id?: string): Pro
   return Promise.all(
     rows.map(async ({ backup, startedBy }) => {
       const path = join(folder, backup.file)
-      const [size, written] = await Promise.all([bytesOf(path), bytesOf(path + partSuffix)])
-      const bytes = backup.state === 'RUNNING' ? (written ?? size ?? 0) : backup.bytes
+      const [size, partialSize] = await Promise.all([bytesOf(path), bytesOf(path + partSuffix)])
+      const bytes = backup.state === 'RUNNING' ? (partialSize ?? size ?? 0) : backup.bytes
       return { ...backup, bytes, startedBy, isThere: size !== null }
     }),
   )

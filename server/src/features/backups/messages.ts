@@ -5,10 +5,10 @@ import { holders } from '../../people/groups.ts'
 export const backupsChanged = (): NewEvent => refresh('backups', holders(['settings.backup_restore']))
 
 /** Returns the notification of a failed backup for the person who requested it. */
-export const backupFailed = (why: string): Notice => ({
+export const backupFailed = (reason: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Backup failed',
-  message: why,
+  message: reason,
   link: '?view=settings&tab=backups',
   preference: null,
 })

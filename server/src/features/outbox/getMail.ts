@@ -19,11 +19,11 @@ export async function getMail(ctx: Context, { id }: { id: string }) {
   const { app } = ctx
   const [row] = await selectMails(app.db).where(eq(mails.id, id))
   assertFound(row)
-  const [said] = await app.db.select({ userId: mails.userId, text: mails.text }).from(mails).where(eq(mails.id, id))
-  const text = said?.text || null
-  const shown = text?.replace(secret, '…') ?? null
+  const [stored] = await app.db.select({ userId: mails.userId, text: mails.text }).from(mails).where(eq(mails.id, id))
+  const text = stored?.text || null
+  const visibleText = text?.replace(secret, '…') ?? null
   const subject = { type: 'mail', id }
   if (text !== null)
-    await record(app.db, ctx, { action: 'outbox.mail_seen', subject, personId: said?.userId ?? undefined })
-  return { mail: { ...presentMail(app.mails, row), text: shown, hidesLinks: shown !== text } }
+    await record(app.db, ctx, { action: 'outbox.mail_seen', subject, personId: stored?.userId ?? undefined })
+  return { mail: { ...presentMail(app.mails, row), text: visibleText, hidesLinks: visibleText !== text } }
 }

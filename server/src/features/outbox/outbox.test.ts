@@ -21,22 +21,32 @@ afterEach(() => app.app.db.delete(mails))
 type NewMail = Partial<typeof mails.$inferInsert>
 
 /** Adds mails to the outbox; returns their ids. */
-async function written(...some: NewMail[]): Promise<string[]> {
+async function insertMails(...newMails: NewMail[]): Promise<string[]> {
   const plain = { recipient: 'salma@acme.test', subject: 'Approved', text: 'Hello', html: '<p>Hello</p>' }
   const rows = await app.app.db
     .insert(mails)
     .values(
-      some.map((mail, i) => ({ ...plain, status: 'KEPT' as const, createdAt: `2025-03-0${i + 1}T08:00:00Z`, ...mail })),
+      newMails.map((mail, i) => ({
+        ...plain,
+        status: 'KEPT' as const,
+        createdAt: `2025-03-0${i + 1}T08:00:00Z`,
+        ...mail,
+      })),
     )
     .returning({ id: mails.id })
   return rows.map(({ id }) => id)
 }
 
-const waits: NewMail = { subject: 'Waits', status: 'QUEUED' }
-const failing: NewMail = { subject: 'Failing', status: 'QUEUED', attempts: 3, lastError: 'EENVELOPE: 452 full' }
-const givenUp: NewMail = { subject: 'Given up', status: 'KEPT', attempts: 340, lastError: 'EENVELOPE: 550 unknown' }
-const kept: NewMail = { subject: 'Kept', recipient: 'zoe@acme.test' }
-const sent: NewMail = {
+const waitingMail: NewMail = { subject: 'Waits', status: 'QUEUED' }
+const failingMail: NewMail = { subject: 'Failing', status: 'QUEUED', attempts: 3, lastError: 'EENVELOPE: 452 full' }
+const abandonedMail: NewMail = {
+  subject: 'Given up',
+  status: 'KEPT',
+  attempts: 340,
+  lastError: 'EENVELOPE: 550 unknown',
+}
+const keptMail: NewMail = { subject: 'Kept', recipient: 'zoe@acme.test' }
+const sentMail: NewMail = {
   subject: 'Sent',
   status: 'SENT',
   attempts: 1,
@@ -50,7 +60,7 @@ const subjects = async (query: string) => (await list(query)).mails.map(({ subje
 
 describe('the list', () => {
   test('shows each mail’s result, newest first, and the number of unsent ones', async () => {
-    await written(waits, failing, givenUp, kept, sent)
+    await insertMails(waitingMail, failingMail, abandonedMail, keptMail, sentMail)
     const { mails: found, counts, sends, pagination } = await list()
     expect(found).toMatchObject([
       { subject: 'Sent', status: 'SENT', tries: 1, nextTry: null, error: null },
@@ -65,7 +75,7 @@ describe('the list', () => {
   })
 
   test('is filtered by status, and by parts of the address and the subject', async () => {
-    await written(waits, failing, givenUp, kept, sent)
+    await insertMails(waitingMail, failingMail, abandonedMail, keptMail, sentMail)
     expect(await subjects('?status=FAILED')).toEqual(['Given up', 'Failing'])
     expect(await subjects('?status=KEPT')).toEqual(['Kept'])
     expect(await subjects('?search=ZOE')).toEqual(['Kept'])
@@ -81,19 +91,19 @@ describe('the list', () => {
 
 describe('a mail', () => {
   const get = (id: string) => app.call('Owner', 'GET', `/outbox/${id}`)
-  const seen = () =>
+  const accessEntries = () =>
     app.app.db
       .select({ subject: auditEntries.subjectId })
       .from(auditEntries)
       .where(eq(auditEntries.action, 'outbox.mail_seen'))
 
   test('can be read while it is not sent, and each access is recorded', async () => {
-    const [keptId = '', sentId = ''] = await written(kept, sent)
-    const before = (await seen()).length
+    const [keptId = '', sentId = ''] = await insertMails(keptMail, sentMail)
+    const before = (await accessEntries()).length
     expect((await get(keptId)).body.mail).toMatchObject({ text: 'Hello', hidesLinks: false })
     expect((await get(sentId)).body.mail).toMatchObject({ text: null })
     await get(keptId)
-    expect((await seen()).slice(before)).toEqual([{ subject: keptId }, { subject: keptId }])
+    expect((await accessEntries()).slice(before)).toEqual([{ subject: keptId }, { subject: keptId }])
   })
 
   test('hides links that would sign in whoever reads it', async () => {
@@ -116,18 +126,18 @@ describe('a mail', () => {
 
 describe('trying again', () => {
   test('without a mail server nothing can be retried, with its own error code', async () => {
-    const [id] = await written(kept)
-    const refused = [
+    const [id] = await insertMails(keptMail)
+    const answers = [
       await app.call('Owner', 'POST', `/outbox/${id}/retry`),
       await app.call('Owner', 'POST', '/outbox/retry-all', { status: 'KEPT' }),
     ]
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'outbox.no_server']))
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'outbox.no_server']))
     expect((await list()).counts.KEPT).toBe(1)
   })
 
   test('with one, a mail or all of a status are due at once; a sent one is not sent again', async () => {
     const { config } = app.app
-    const [first = '', , , sentId = ''] = await written(givenUp, failing, kept, sent)
+    const [first = '', , , sentId = ''] = await insertMails(abandonedMail, failingMail, keptMail, sentMail)
     const later = '2090-01-01T00:00:00Z'
     await app.app.db.update(mails).set({ notBefore: later })
     // This process started without a mail server and sends nothing, so due mails stay visible.
@@ -141,14 +151,16 @@ describe('trying again', () => {
     } finally {
       config.smtpUrl = before
     }
-    const due = (await list()).mails.filter(({ nextTry }: { nextTry: string | null }) => nextTry && nextTry < later)
-    expect(due.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(['Failing', 'Given up'])
+    const dueMails = (await list()).mails.filter(
+      ({ nextTry }: { nextTry: string | null }) => nextTry && nextTry < later,
+    )
+    expect(dueMails.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(['Failing', 'Given up'])
     expect((await list()).counts).toEqual({ WAITING: 0, FAILED: 2, KEPT: 1 })
   })
 
   test('of many simultaneous retries each succeeds, and the mail is queued once', async () => {
     const { config } = app.app
-    const [id] = await written(givenUp)
+    const [id] = await insertMails(abandonedMail)
     config.smtpUrl = 'smtp://mail.test'
     try {
       const answers = await Promise.all(
@@ -163,7 +175,7 @@ describe('trying again', () => {
 })
 
 test('searching mails uses an index', async () => {
-  await written(kept, sent)
+  await insertMails(keptMail, sentMail)
   const plan = await transaction(app.app.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
     const { rows } = await tx.execute(sql`explain select ${mails.id} from ${mails} where ${isFoundBy('zoe')}`)

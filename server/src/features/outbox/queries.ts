@@ -48,11 +48,11 @@ const statusOf = ({ status: now, lastError: error }: Row): MailStatus => {
 }
 
 /** Returns a mail as the API returns it. */
-export const presentMail = (known: App['mails'], row: Row): OutboxMail => ({
+export const presentMail = (knownMails: App['mails'], row: Row): OutboxMail => ({
   id: row.id,
   recipient: row.recipient,
   subject: row.subject,
-  about: (row.event && known.get(row.event)?.name) || null,
+  about: (row.event && knownMails.get(row.event)?.name) || null,
   status: statusOf(row),
   tries: row.attempts,
   error: row.lastError,
@@ -64,7 +64,7 @@ export const presentMail = (known: App['mails'], row: Row): OutboxMail => ({
 
 /** Returns the number of mails with each status except SENT. */
 export async function countUnsent(db: Queryable) {
-  const count = (which: MailStatus) => sql<number>`count(*) filter (where ${withStatus[which]})::int`
+  const count = (status: MailStatus) => sql<number>`count(*) filter (where ${withStatus[status]})::int`
   const [counts] = await db
     .select({ WAITING: count('WAITING'), FAILED: count('FAILED'), KEPT: count('KEPT') })
     .from(mails)

@@ -12,7 +12,7 @@ import { withStatus } from './queries.ts'
 /** The columns that make a mail due now. A mail that failed its last attempt gets one more this way. */
 const dueNow = { status: 'QUEUED' as const, notBefore: sql`now()` }
 
-const changed = [refresh('outbox', holders(['settings.mail_outbox']))]
+const changeEvents = [refresh('outbox', holders(['settings.mail_outbox']))]
 
 const noServerRefusal = ({ config }: App) =>
   config.smtpUrl === null
@@ -41,7 +41,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
       action: 'outbox.retried',
       subject: { type: 'mail', id },
       personId: mail.userId ?? undefined,
-      events: changed,
+      events: changeEvents,
       answer: { message: 'The email is being retried.' },
     }
   })
@@ -60,13 +60,13 @@ export async function retryAllMails(ctx: Context, { status }: RetryAllMails) {
       .where(and(ne(mails.status, 'SENT'), withStatus[status]))
       .returning({ id: mails.id })
     const retried = found.length
-    const which = retried === 1 ? '1 email is' : `${formatNumber(retried, 'en')} emails are`
+    const subject = retried === 1 ? '1 email is' : `${formatNumber(retried, 'en')} emails are`
     return {
       action: 'outbox.retried',
       subject: { type: 'mails', id: null },
       after: { status, retried },
-      events: changed,
-      answer: { message: `${which} being retried.`, retried },
+      events: changeEvents,
+      answer: { message: `${subject} being retried.`, retried },
     }
   })
 }

@@ -38,8 +38,8 @@ export async function checkTrail(ctx: Context): Promise<{ check: AuditCheck }> {
   const { app } = ctx
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_checks'))`)
-    const known = await newestCheck(tx)
-    const check = known && known.endedAt === null ? known : await createCheck(tx)
+    const latest = await newestCheck(tx)
+    const check = latest && latest.endedAt === null ? latest : await createCheck(tx)
     return {
       action: 'audit.check_started',
       subject: { type: 'audit_check', id: check.id },
@@ -51,21 +51,21 @@ export async function checkTrail(ctx: Context): Promise<{ check: AuditCheck }> {
 async function createCheck(tx: Tx): Promise<StoredCheck> {
   const head = await chainHead(tx)
   const row = { id: randomUUIDv7(), seals: head?.position ?? 0 }
-  const [made] = await tx.insert(auditChecks).values(row).returning()
-  if (!made) throw new Error('A check was not written')
-  return made
+  const [check] = await tx.insert(auditChecks).values(row).returning()
+  if (!check) throw new Error('A check was not written')
+  return check
 }
 
 /** Starts the job that runs requested checks, and restarts one whose process has ended. */
 export function startChecks(app: App): Periodic {
-  const stopping = new AbortController()
+  const stopSignal = new AbortController()
   const rounds = repeatEvery(1, 'check of the audit trail', app.log, async () => {
     const mine = await claimAbandonedCheck(app.db)
-    if (mine) await workOn(app, mine, stopping.signal)
+    if (mine) await workOn(app, mine, stopSignal.signal)
   })
   return {
     async stop() {
-      stopping.abort(new ServerStopped())
+      stopSignal.abort(new ServerStopped())
       await rounds.stop()
     },
   }

@@ -15,18 +15,18 @@ export async function trailState({ app }: Context): Promise<AuditState> {
     newestCheck(db),
     readAnchor(config.dataDir, keys),
   ])
-  const [newest] = head
+  const [newestSeal] = head
     ? await db
         .select({ at: auditEntries.at })
         .from(auditSeals)
         .innerJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
         .where(eq(auditSeals.position, head.position))
     : []
-  const cut = 'The chain lacks the seal kept outside the database: it was truncated, or replaced by a restore.'
+  const truncated = 'The chain lacks the seal kept outside the database: it was truncated, or replaced by a restore.'
   return {
-    seal: head && newest ? { position: head.position, at: newest.at } : null,
+    seal: head && newestSeal ? { position: head.position, at: newestSeal.at } : null,
     waiting,
-    anchorFault: 'fault' in anchor ? anchor.fault : (await isSealed(db, anchor.head)) ? null : cut,
+    anchorFault: 'fault' in anchor ? anchor.fault : (await isSealed(db, anchor.head)) ? null : truncated,
     check: check ? presentCheck(keys, check) : null,
   }
 }

@@ -36,7 +36,7 @@ export function detailsOf(app: Pick<App, 'auditPermissions'>, actor: Actor, entr
   })
   // The database doesn't store the fields in a particular order.
   return fields
-    .toSorted((one, other) => Number(other.changed) - Number(one.changed) || (one.field < other.field ? -1 : 1))
+    .toSorted((a, b) => Number(b.changed) - Number(a.changed) || (a.field < b.field ? -1 : 1))
     .slice(0, maxDetails)
 }
 

@@ -18,7 +18,7 @@ const batchSize = 500
 /** Maximum number of exports at the same time. */
 const maxConcurrent = 3
 
-let running = 0
+let runningCount = 0
 
 interface ExportedEntry {
   entry: AuditEntry
@@ -26,8 +26,7 @@ interface ExportedEntry {
   details: string
 }
 
-const nameOf = (somebody: AuditPerson | null) =>
-  somebody && [somebody.firstName, somebody.lastName].filter(Boolean).join(' ')
+const nameOf = (person: AuditPerson | null) => person && [person.firstName, person.lastName].filter(Boolean).join(' ')
 
 const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row: ExportedEntry) => string | null }[] = [
   { title: 'At (UTC)', type: 'instant', value: ({ entry }) => entry.at },
@@ -57,7 +56,9 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
  */
 export async function exportAudit(ctx: Context, { format, ...filters }: ExportAudit): Promise<FileStream> {
   const { app } = ctx
-  throwIf(running >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
+  throwIf(
+    runningCount >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null,
+  )
   const where = await chosenBy(app.db, filters)
   await record(app.db, ctx, {
     action: 'audit.exported',
@@ -67,8 +68,8 @@ export async function exportAudit(ctx: Context, { format, ...filters }: ExportAu
   })
   const name = `audit trail ${await readCompanyToday(app.db)}.${format}`
   const portions = readBatches(ctx, where)
-  running += 1
-  const over = () => void (running -= 1)
+  runningCount += 1
+  const over = () => void (runningCount -= 1)
   if (format === 'csv') return new FileStream({ name, type: csvType, headers: {} }, csvParts(portions), over)
   const sheet = xlsxSheet('Audit trail', columns.map(sheetColumn), portions)
   return new FileStream({ name, type: xlsxType, headers: {} }, xlsxStream(sheet), over)
@@ -96,9 +97,9 @@ async function* readBatches(ctx: Context, where: SQL | undefined): AsyncGenerato
       .orderBy(desc(at), desc(id))
       .limit(batchSize)
   for await (const rows of readInOrder(batchSize, read)) {
-    const shown = await presentEntries(ctx, rows)
+    const presented = await presentEntries(ctx, rows)
     yield rows.map((row, index) => ({
-      entry: shown[index] as AuditEntry,
+      entry: presented[index] as AuditEntry,
       requestId: row.requestId,
       details: detailsOf(app, actor, row).map(inWords).join('; '),
     }))

@@ -26,12 +26,12 @@ export async function getEntry(ctx: Context, { id }: { id: string }): Promise<{ 
     .flatMap(({ before, after }) => [before, after].flat())
     .filter((value) => Id.safeParse(value).success)
   const people = await namesOf(db, ids as string[])
-  const [shown] = await presentEntries(ctx, [entry])
-  assertFound(shown)
+  const [presented] = await presentEntries(ctx, [entry])
+  assertFound(presented)
   await recordRepeated(ctx, {
     action: 'audit.entry_read',
     subject: { type: 'audit_entry', id },
     personId: entry.personId,
   })
-  return { entry: { ...shown, requestId: entry.requestId, seal, details, people: [...people.values()] } }
+  return { entry: { ...presented, requestId: entry.requestId, seal, details, people: [...people.values()] } }
 }

@@ -20,8 +20,10 @@ export async function chosenBy(
 ): Promise<SQL | undefined> {
   const zone = await readSetting(db, 'timeZone')
   const beginning = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString()
-  const of = (wanted: string) =>
-    wanted.includes('.') ? eq(auditEntries.action, wanted) : eq(sql`split_part(${auditEntries.action}, '.', 1)`, wanted)
+  const of = (actionOrArea: string) =>
+    actionOrArea.includes('.')
+      ? eq(auditEntries.action, actionOrArea)
+      : eq(sql`split_part(${auditEntries.action}, '.', 1)`, actionOrArea)
   return and(
     from ? gte(auditEntries.at, beginning(Temporal.PlainDate.from(from))) : undefined,
     to ? lt(auditEntries.at, beginning(Temporal.PlainDate.from(to).add({ days: 1 }))) : undefined,
@@ -48,8 +50,8 @@ const viewActions = Object.keys(viewLabels)
 async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> {
   const id = Id.safeParse(search).data
   if (id) return or(eq(auditEntries.subjectId, id), eq(auditEntries.keyId, id))
-  const named = await db.select({ id: users.id }).from(users).where(isNamed(search))
-  const ids = sql`any(${sql.param(named.map((person) => person.id))}::uuid[])`
+  const people = await db.select({ id: users.id }).from(users).where(isNamed(search))
+  const ids = sql`any(${sql.param(people.map((person) => person.id))}::uuid[])`
   return or(
     eq(auditEntries.subjectId, search),
     sql`${auditEntries.actorId} = ${ids}`,
@@ -59,13 +61,13 @@ async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> 
 
 /** Returns people's names by id, in one statement, without unknown ids and deleted people. */
 export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map<string, AuditPerson>> {
-  const wanted = [...new Set(ids)]
-  if (!wanted.length) return new Map()
+  const uniqueIds = [...new Set(ids)]
+  if (!uniqueIds.length) return new Map()
   const { id, firstName, lastName, email, profileImage } = users
   const rows = await db
     .select({ id, firstName, lastName, email, profileImage })
     .from(users)
-    .where(isOneOf(users.id, wanted))
+    .where(isOneOf(users.id, uniqueIds))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -10,9 +10,9 @@ export async function finishBackups({ app }: World) {
 
 /** Adds a finished backup without a file, and returns the input for it. */
 export async function backupInput({ app }: World) {
-  const [made] = await app.app.db
+  const [backup] = await app.app.db
     .insert(backups)
     .values({ file: 'muster-2025-11-21T080000Z.tar.gz', state: 'DONE' })
     .returning({ id: backups.id })
-  return { id: made?.id ?? '' }
+  return { id: backup?.id ?? '' }
 }

@@ -15,14 +15,14 @@ export async function createDemoMails(app: App): Promise<void> {
   const { db } = app
   await app.waitForNotifications()
   if (await db.$count(mails, eq(mails.status, 'SENT'))) return
-  const kept = await db
+  const storedMails = await db
     .select({ id: mails.id })
     .from(mails)
     .where(eq(mails.status, 'KEPT'))
     .orderBy(asc(mails.createdAt), asc(mails.id))
-  const older = kept.slice(0, -5).map(({ id }) => id)
-  const failed = older.filter((_, i) => i % 9 === 4).slice(-refusals.length)
-  for (const [i, id] of failed.entries())
+  const older = storedMails.slice(0, -5).map(({ id }) => id)
+  const failingMails = older.filter((_, i) => i % 9 === 4).slice(-refusals.length)
+  for (const [i, id] of failingMails.entries())
     await db
       .update(mails)
       .set({ attempts: 340, lastError: refusals[i] ?? null })
@@ -33,7 +33,7 @@ export async function createDemoMails(app: App): Promise<void> {
     .where(
       inArray(
         mails.id,
-        older.filter((id) => !failed.includes(id)),
+        older.filter((id) => !failingMails.includes(id)),
       ),
     )
 }

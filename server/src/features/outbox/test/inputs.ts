@@ -5,10 +5,10 @@ import { mails } from '../../../mail/tables.ts'
 /** Adds a kept mail to the subject and returns its id; without a subject, returns an unknown id. */
 export async function mailInput({ app }: World, { subject: userId }: Who) {
   if (userId === null) return { id: unknownId() }
-  const said = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  const content = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
   const [mail] = await app.app.db
     .insert(mails)
-    .values({ userId, recipient: 'somebody@test.example', ...said, status: 'KEPT' })
+    .values({ userId, recipient: 'somebody@test.example', ...content, status: 'KEPT' })
     .returning({ id: mails.id })
   if (!mail) throw new Error('The mail was not written')
   return mail

@@ -10,9 +10,9 @@ test('the demo company has all details of a seller, each valid', async () => {
   try {
     const { db } = app.app
     await db.transaction((tx) => createDemoDetails(tx))
-    const kept = Object.fromEntries((await db.select().from(settings)).map(({ key, value }) => [key, value]))
-    const details = CompanyDetails.parse(kept)
-    expect(kept).toMatchObject(details)
+    const stored = Object.fromEntries((await db.select().from(settings)).map(({ key, value }) => [key, value]))
+    const details = CompanyDetails.parse(stored)
+    expect(stored).toMatchObject(details)
     expect(Object.values(details)).not.toContain('')
     expect(Object.values(await sellerOf(db))).not.toContain(null)
   } finally {

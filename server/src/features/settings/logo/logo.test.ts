@@ -22,8 +22,8 @@ async function upload(as: string | null, content: Buffer, name = 'logo.png') {
   return app.call(as, 'POST', '/company/logo', form.body, form.headers)
 }
 const company = async () => (await app.call(null, 'GET', '/company')).body.company
-const rename = (companyName: string, were: string) =>
-  app.call('Owner', 'PATCH', '/settings/system', { changes: { companyName }, were: { companyName: were } })
+const rename = (companyName: string, before: string) =>
+  app.call('Owner', 'PATCH', '/settings/system', { changes: { companyName }, were: { companyName: before } })
 
 test('strangers see the company; the owner sets its logo, redrawn, and removes it', async () => {
   expect(await company()).toEqual({ name: 'Muster', logo: null })
@@ -32,17 +32,17 @@ test('strangers see the company; the owner sets its logo, redrawn, and removes i
   expect(answer.body.company.logo).toMatch(/^\/company\/logo\?v=[0-9a-f]{16}$/)
   expect(await company()).toEqual(answer.body.company)
   expect((await app.call('Employee', 'GET', '/auth/me')).body.user.company).toEqual(answer.body.company)
-  const shown = await app.call(null, 'GET', answer.body.company.logo)
-  expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png'])
-  expect(await sharp(shown.raw).metadata()).toMatchObject({ width: 480, height: 80, hasAlpha: true })
+  const image = await app.call(null, 'GET', answer.body.company.logo)
+  expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(await sharp(image.raw).metadata()).toMatchObject({ width: 480, height: 80, hasAlpha: true })
   expect(await recordedBy(app, answer)).toMatchObject([{ action: 'setting.changed', before: { logo: null } }])
 
-  const other = (await upload('Owner', samplePng())).body.company.logo
-  expect(other).not.toBe(answer.body.company.logo)
+  const otherLogo = (await upload('Owner', samplePng())).body.company.logo
+  expect(otherLogo).not.toBe(answer.body.company.logo)
   expect((await app.call(null, 'GET', answer.body.company.logo)).status).toBe(404)
   expect((await app.call('Owner', 'DELETE', '/company/logo')).status).toBe(204)
   expect(await company()).toEqual({ name: 'Muster', logo: null })
-  expect((await app.call(null, 'GET', other)).status).toBe(404)
+  expect((await app.call(null, 'GET', otherLogo)).status).toBe(404)
 })
 
 test('no one else may set it, and only a picture is accepted', async () => {
@@ -63,13 +63,13 @@ test('the company’s identity at each instant is kept', async () => {
   const before = Temporal.Now.instant().toString()
   expect((await rename('Nile', 'Muster')).status).toBe(200)
   await rename('Delta', 'Nile')
-  const moved = Temporal.Now.instant().toString()
+  const changedAt = Temporal.Now.instant().toString()
   const changes = { companyAddress: 'Cairo', registrationNumber: '174052' }
   const were = { companyAddress: '', registrationNumber: '' }
   expect((await app.call('Owner', 'PATCH', '/settings/system', { changes, were })).status).toBe(200)
   const at = await identitiesAt(app.app.db)
   expect(at('2020-01-01T00:00:00Z')).toMatchObject({ name: 'Muster', logo: null })
   expect(at(before)).toMatchObject({ name: 'Muster', logo })
-  expect(at(moved)).toMatchObject({ name: 'Delta', address: null, registrationNumber: null })
+  expect(at(changedAt)).toMatchObject({ name: 'Delta', address: null, registrationNumber: null })
   expect(at('2099-01-01T00:00:00Z')).toEqual({ name: 'Delta', logo, address: 'Cairo', registrationNumber: '174052' })
 })

@@ -36,9 +36,9 @@ export const removeLogo = (ctx: Context): Promise<void> =>
   })
 
 async function writeLogo(tx: Tx, { actor }: Context, logo: string | null) {
-  const held = await lockSettings(tx)
-  const answer = { company: presentIdentity({ name: held.companyName, logo }) }
-  return writeSettings(tx, { held, values: { logo }, events: screensOf({ logo }, actor.id) }, answer)
+  const current = await lockSettings(tx)
+  const answer = { company: presentIdentity({ name: current.companyName, logo }) }
+  return writeSettings(tx, { current, values: { logo }, events: screensOf({ logo }, actor.id) }, answer)
 }
 
 /**

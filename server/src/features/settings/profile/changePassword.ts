@@ -27,8 +27,8 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   const { app, actor } = ctx
   const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
   assertFound(user, signedOut)
-  const about = { ...user, ...(await readPasswordTerms(app.db)) }
-  throwIf(passwordRefusal('newPassword', input.newPassword, about))
+  const terms = { ...user, ...(await readPasswordTerms(app.db)) }
+  throwIf(passwordRefusal('newPassword', input.newPassword, terms))
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
   const passwordHash = await hashPassword(input.newPassword)
   return change(ctx, async (tx) => {

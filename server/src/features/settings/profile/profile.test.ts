@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const names = { firstName: 'Lena', lastName: 'Test' }
-const update = (who: string | null, body: unknown) => app.call(who, 'PUT', '/users/profile', body)
-const profileOf = async (who: string) => (await app.call(who, 'GET', '/users/profile')).body.user
+const update = (employee: string | null, body: unknown) => app.call(employee, 'PUT', '/users/profile', body)
+const profileOf = async (employee: string) => (await app.call(employee, 'GET', '/users/profile')).body.user
 const auditOf = async (action: 'profile.changed' | 'profile.notifications_set') => {
   const rows = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, action))
   return rows.at(-1)
@@ -39,34 +39,34 @@ test('people see their own profile: name, job and active direct reports', async 
 })
 
 test('a change is trimmed, stored and recorded; a missing phone number is removed', async () => {
-  const who = await newcomer(app, 'Lena')
-  const { status, body } = await update(who, {
+  const employee = await newcomer(app, 'Lena')
+  const { status, body } = await update(employee, {
     firstName: ' Lena ',
     lastName: 'Novak',
     phoneNumber: ' +20 (2) 555-01 ',
   })
   expect([status, body.user]).toMatchObject([200, { lastName: 'Novak', phoneNumber: '+20 (2) 555-01' }])
   expect(await auditOf('profile.changed')).toMatchObject({
-    personId: app.company.id(who),
+    personId: app.company.id(employee),
     before: { firstName: 'Lena', lastName: 'Test', phoneNumber: null },
     after: { firstName: 'Lena', lastName: 'Novak', phoneNumber: '+20 (2) 555-01' },
   })
-  await update(who, names)
-  expect(await profileOf(who)).toMatchObject({ ...names, phoneNumber: null })
+  await update(employee, names)
+  expect(await profileOf(employee)).toMatchObject({ ...names, phoneNumber: null })
 })
 
 test('only your own names and phone number change, whatever is sent', async () => {
-  const who = await newcomer(app, 'Modest')
-  const before = await profileOf(who)
-  const more = {
+  const employee = await newcomer(app, 'Modest')
+  const before = await profileOf(employee)
+  const fields = {
     id: app.company.id('Hr'),
     email: 'x@test.example',
     department: 'HR',
     status: 'DEACTIVATED',
     llId: 'LL-1',
   }
-  expect((await update(who, { ...more, firstName: 'Modest', lastName: 'Test' })).status).toBe(200)
-  expect(await profileOf(who)).toEqual(before)
+  expect((await update(employee, { ...fields, firstName: 'Modest', lastName: 'Test' })).status).toBe(200)
+  expect(await profileOf(employee)).toEqual(before)
   expect((await profileOf('Hr')).firstName).toBe('Hr')
 })
 
@@ -90,21 +90,22 @@ test.each([
 })
 
 test('people without a role see their profile, but cannot change it', async () => {
-  const who = await newcomer(app, 'Bare', { roleId: app.company.roles.get('Employee') })
-  await app.app.pool.query('delete from user_roles where user_id = $1', [app.company.id(who)])
-  expect((await update(who, names)).status).toBe(403)
-  expect((await profileOf(who)).userRoles).toEqual([])
+  const employee = await newcomer(app, 'Bare', { roleId: app.company.roles.get('Employee') })
+  await app.app.pool.query('delete from user_roles where user_id = $1', [app.company.id(employee)])
+  expect((await update(employee, names)).status).toBe(403)
+  expect((await profileOf(employee)).userRoles).toEqual([])
 })
 
-const settingsOf = async (who: string) => (await app.call(who, 'GET', '/users/notification-settings')).body.settings
-const setSettings = (who: string, body: unknown) => app.call(who, 'PUT', '/users/notification-settings', body)
+const settingsOf = async (employee: string) =>
+  (await app.call(employee, 'GET', '/users/notification-settings')).body.settings
+const setSettings = (employee: string, body: unknown) => app.call(employee, 'PUT', '/users/notification-settings', body)
 
 test('notification preferences: the defaults, until changed; only differences are stored', async () => {
   expect(await settingsOf('Colleague')).toEqual(notificationPreferenceDefaults)
-  const wanted = { ...notificationPreferenceDefaults, leaveRequestApproved: false, profileUpdated: true }
-  const { status, body } = await setSettings('Colleague', wanted)
-  expect([status, body.settings]).toEqual([200, wanted])
-  expect(await settingsOf('Colleague')).toEqual(wanted)
+  const preferences = { ...notificationPreferenceDefaults, leaveRequestApproved: false, profileUpdated: true }
+  const { status, body } = await setSettings('Colleague', preferences)
+  expect([status, body.settings]).toEqual([200, preferences])
+  expect(await settingsOf('Colleague')).toEqual(preferences)
   const own = eq(notificationPreferences.userId, app.company.id('Colleague'))
   const [stored] = await app.app.db.select().from(notificationPreferences).where(own)
   expect(stored?.preferences).toEqual({ leaveRequestApproved: false, profileUpdated: true })
@@ -116,12 +117,12 @@ test('notification preferences: the defaults, until changed; only differences ar
 })
 
 test('people who switch off security emails get a last one that confirms it', async () => {
-  const mailsOf = async (who: string) =>
+  const mailsOf = async (employee: string) =>
     (
       await app.app.db
         .select()
         .from(mails)
-        .where(eq(mails.userId, app.company.id(who)))
+        .where(eq(mails.userId, app.company.id(employee)))
     ).map(({ subject }) => subject)
   const settings = await settingsOf('Stranger')
   await setSettings('Stranger', { ...settings, leaveApproved: !settings.leaveApproved })
@@ -147,24 +148,24 @@ test('of two simultaneous changes one applies as a whole', async () => {
 })
 
 test('a person deactivated meanwhile can no longer change anything', async () => {
-  const who = await newcomer(app, 'Leaving')
-  await app.tokenOf(who)
-  const own = eq(users.id, app.company.id(who))
+  const employee = await newcomer(app, 'Leaving')
+  await app.tokenOf(employee)
+  const own = eq(users.id, app.company.id(employee))
   await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(own)
-  expect((await update(who, names)).status).toBe(401)
+  expect((await update(employee, names)).status).toBe(401)
 })
 
 test('a change to your profile or preferences refreshes your other pages', async () => {
-  const who = await newcomer(app, 'Twice')
+  const employee = await newcomer(app, 'Twice')
   const client = await app.app.pool.connect()
   const notices: { feature?: string; to: string[] }[] = []
   client.on('notification', ({ payload = '' }) => notices.push(...JSON.parse(payload)))
   await client.query(`listen ${liveChannel}`)
   const changedBy = async (method: string, path: string, body: object) => {
     notices.length = 0
-    expect((await app.call(who, method, path, body)).status).toBe(200)
+    expect((await app.call(employee, method, path, body)).status).toBe(200)
     await client.query('select 1')
-    return notices.filter(({ to }) => to.includes(app.company.id(who))).map(({ feature }) => feature)
+    return notices.filter(({ to }) => to.includes(app.company.id(employee))).map(({ feature }) => feature)
   }
   expect(await changedBy('PUT', '/users/profile', names)).toEqual(expect.arrayContaining(['settings', 'auth', 'users']))
   expect(await changedBy('PUT', '/users/notification-settings', notificationPreferenceDefaults)).toEqual([

@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const id = (who: string) => app.company.id(who)
-async function upload(as: string | null, whose: string, content: Buffer, name = 'me.jpg') {
+const id = (employee: string) => app.company.id(employee)
+async function upload(as: string | null, owner: string, content: Buffer, name = 'me.jpg') {
   const form = await multipart({ profileImage: fileOf(content, name, 'image/jpeg') })
-  return app.call(as, 'POST', `/users/${id(whose)}/profile-image`, form.body, form.headers)
+  return app.call(as, 'POST', `/users/${id(owner)}/profile-image`, form.body, form.headers)
 }
-const remove = (as: string, whose: string) => app.call(as, 'DELETE', `/users/${id(whose)}/profile-image`)
-const imagePath = async (who: string): Promise<string | null> =>
-  (await app.call(who, 'GET', '/users/profile')).body.user.profileImage
+const remove = (as: string, owner: string) => app.call(as, 'DELETE', `/users/${id(owner)}/profile-image`)
+const imagePath = async (employee: string): Promise<string | null> =>
+  (await app.call(employee, 'GET', '/users/profile')).body.user.profileImage
 
 test('your own picture is square, upright, in two sizes, without the camera’s metadata', async () => {
   const { status, body } = await upload('Employee', 'Employee', photo)
@@ -141,10 +141,13 @@ test('a text field is no picture', async () => {
 })
 
 test('of two simultaneous pictures one applies, and the address leads to it', async () => {
-  const who = await newcomer(app, 'Vain')
-  const answers = await Promise.all([upload(who, who, photo), upload(who, who, samplePng(1, 1), 'me.png')])
+  const employee = await newcomer(app, 'Vain')
+  const answers = await Promise.all([
+    upload(employee, employee, photo),
+    upload(employee, employee, samplePng(1, 1), 'me.png'),
+  ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect((await app.call(who, 'GET', (await imagePath(who)) ?? '')).status).toBe(200)
+  expect((await app.call(employee, 'GET', (await imagePath(employee)) ?? '')).status).toBe(200)
 })
 
 test('an invalid size or version is refused', async () => {
@@ -155,8 +158,8 @@ test('an invalid size or version is refused', async () => {
 
 test('when too many pictures are queued, further ones get a request to retry', async () => {
   const all = await Promise.allSettled(Array.from({ length: 25 }, () => thumbnailsOf(samplePng())))
-  const refused = all.filter((one) => one.status === 'rejected')
-  expect(refused).toHaveLength(25 - 20)
-  for (const { reason } of refused) expect(reason).toBeInstanceOf(Overloaded)
+  const rejections = all.filter((one) => one.status === 'rejected')
+  expect(rejections).toHaveLength(25 - 20)
+  for (const { reason } of rejections) expect(reason).toBeInstanceOf(Overloaded)
   expect((await upload('Employee', 'Employee', photo)).status).toBe(200)
 })

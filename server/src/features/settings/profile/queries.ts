@@ -19,13 +19,13 @@ export async function profileOf(db: Queryable, id: string): Promise<Profile> {
     .from(users)
     .where(and(eq(users.managerId, id), eq(users.status, 'ACTIVE')))
     .orderBy(asc(users.searchText), asc(users.id))
-  const held = await db
+  const roleRows = await db
     .select({ role: { name: roles.name } })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(and(eq(userRoles.userId, id), isActiveRole))
     .orderBy(asc(userRoles.grantedAt), asc(roles.name))
-  return { ...person, subordinates, userRoles: held }
+  return { ...person, subordinates, userRoles: roleRows }
 }
 
 /**

@@ -34,6 +34,6 @@ async function zoneEffects(db: Queryable, { settings }: CompanyChange) {
 async function countEndingSessions(db: Queryable, { settings }: CompanyChange) {
   if (settings === undefined) return []
   const { sessionIdleHours: hours, sessionLongestDays: days } = { ...settings.before, ...settings.after }
-  const wanted = isWithinLimits(sql`${hours}::int`, sql`${days}::int`)
-  return counted('sessions.ended', await db.$count(sessions, and(isUnexpired, not(wanted))))
+  const isWithin = isWithinLimits(sql`${hours}::int`, sql`${days}::int`)
+  return counted('sessions.ended', await db.$count(sessions, and(isUnexpired, not(isWithin))))
 }

@@ -33,11 +33,11 @@ export async function previewPaidBreaks(ctx: Context, { changes, were }: ChangeB
  */
 export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   return change(ctx, async (tx) => {
-    const held = await lockSettings(tx)
+    const current = await lockSettings(tx)
     throwIf(await meanwhileRefusal(tx, storedValuesOf(were)))
     const values = storedValuesOf(changes)
-    const answer = { paidBreaks: values.paidBreaks ?? held.paidBreaks }
-    return writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)
+    const answer = { paidBreaks: values.paidBreaks ?? current.paidBreaks }
+    return writeSettings(tx, { current, values, events: screensOf(values, ctx.actor.id) }, answer)
   })
 }
 

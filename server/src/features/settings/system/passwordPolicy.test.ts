@@ -55,30 +55,32 @@ test.each<Values>([
 })
 
 test('the rules apply wherever a password is chosen', async () => {
-  const who = await newcomer(app, 'Chooser', { roleId: roleOf(app, 'Employee') })
+  const employee = await newcomer(app, 'Chooser', { roleId: roleOf(app, 'Employee') })
   await set({ leastLength: 12, kinds: ['DIGIT'] })
-  const refused = async (call: Promise<{ status: number; body: { errors?: { path: string; message: string }[] } }>) => {
+  const errorsOf = async (
+    call: Promise<{ status: number; body: { errors?: { path: string; message: string }[] } }>,
+  ) => {
     const { status, body } = await call
     return [status, body.errors?.[0]?.message]
   }
   const short = [400, 'Password must be at least 12 characters long']
   const change = (newPassword: string) =>
-    app.call(who, 'PUT', '/users/change-password', { currentPassword: 'whatever', newPassword })
+    app.call(employee, 'PUT', '/users/change-password', { currentPassword: 'whatever', newPassword })
   const reset = (newPassword: string) =>
-    app.call('Owner', 'POST', `/users/${app.company.id(who)}/change-password`, {
+    app.call('Owner', 'POST', `/users/${app.company.id(employee)}/change-password`, {
       newPassword,
       currentPassword: testPassword,
     })
-  expect(await refused(change('Blue-moon-4'))).toEqual(short)
-  expect(await refused(reset('Blue-moon-4'))).toEqual(short)
-  expect(await refused(reset('Blue-lantern-moon'))).toEqual([400, 'Password must have one number'])
+  expect(await errorsOf(change('Blue-moon-4'))).toEqual(short)
+  expect(await errorsOf(reset('Blue-moon-4'))).toEqual(short)
+  expect(await errorsOf(reset('Blue-lantern-moon'))).toEqual([400, 'Password must have one number'])
   expect((await reset('Blue-lantern-42')).status).toBe(200)
 })
 
 test('sessions beyond the new limits end at once, and the preview shows their number', async () => {
-  const who = await newcomer(app, 'Sleeper')
-  const own = eq(sessions.userId, app.company.id(who))
-  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(200)
+  const employee = await newcomer(app, 'Sleeper')
+  const own = eq(sessions.userId, app.company.id(employee))
+  expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(200)
   await app.app.db
     .update(sessions)
     .set({ lastSeenAt: sql`now() - interval '3 hours'` })
@@ -86,15 +88,15 @@ test('sessions beyond the new limits end at once, and the preview shows their nu
   expect(await kindsTouched({ sessionIdleHours: 4 })).toEqual([])
   expect(await kindsTouched({ sessionIdleHours: 2 })).toMatchObject([{ kind: 'sessions.ended', count: 1 }])
   expect((await set({ sessionIdleHours: 2 })).status).toBe(200)
-  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(401)
+  expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(401)
   await app.app.db.delete(settings)
   await app.app.db
     .update(sessions)
     .set({ lastSeenAt: sql`now()`, createdAt: sql`now() - interval '5 days'` })
     .where(own)
-  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(200)
+  expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(200)
   await set({ sessionLongestDays: 4 })
-  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(401)
+  expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(401)
 })
 
 test('existing passwords stay valid', async () => {

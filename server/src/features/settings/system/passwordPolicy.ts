@@ -31,11 +31,11 @@ export async function previewPasswordPolicy(ctx: Context, { changes, were }: Cha
  */
 export function setPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
   return change(ctx, async (tx) => {
-    const held = await lockSettings(tx)
+    const current = await lockSettings(tx)
     throwIf(await meanwhileRefusal(tx, storedValuesOf(were)))
     const { after: values } = await changeOf(tx, storedValuesOf(changes))
-    const answer = { policy: presentPolicy({ ...held, ...values }) }
-    return writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)
+    const answer = { policy: presentPolicy({ ...current, ...values }) }
+    return writeSettings(tx, { current, values, events: screensOf(values, ctx.actor.id) }, answer)
   })
 }
 

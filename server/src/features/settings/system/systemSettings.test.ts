@@ -51,9 +51,9 @@ const read = async () => (await app.call('Owner', 'GET', path)).body.settings
 
 test('the settings are those of the specification until the owner changes them, with before and after logged', async () => {
   expect(await read()).toEqual(specified)
-  const wanted = { firstDayOfWeek: 'Saturday', graceMinutes: 0, locationKept: false, companyName: '  Nile  Ltd ' }
-  const answer = await set(wanted)
-  expect([answer.status, answer.body.settings]).toEqual([200, { ...specified, ...wanted, companyName: 'Nile  Ltd' }])
+  const changes = { firstDayOfWeek: 'Saturday', graceMinutes: 0, locationKept: false, companyName: '  Nile  Ltd ' }
+  const answer = await set(changes)
+  expect([answer.status, answer.body.settings]).toEqual([200, { ...specified, ...changes, companyName: 'Nile  Ltd' }])
   expect(await read()).toEqual(answer.body.settings)
   expect(await timeRules(app.app.db)).toMatchObject({ firstDayOfWeek: 6, graceMinutes: 0, locationKept: false })
   expect(await recordedBy(app, answer)).toMatchObject([
@@ -73,12 +73,12 @@ test('details of the company are stored as typed, emptied again, and recorded', 
     bic: 'COBADEFF',
     replyTo: 'Office@Acme.test',
   }
-  const kept = { ...details, replyTo: 'office@acme.test' }
+  const stored = { ...details, replyTo: 'office@acme.test' }
   const answer = await set(details)
-  expect([answer.status, answer.body.settings]).toEqual([200, { ...specified, ...kept }])
-  expect(await recordedBy(app, answer)).toMatchObject([{ action: 'setting.changed', after: kept }])
+  expect([answer.status, answer.body.settings]).toEqual([200, { ...specified, ...stored }])
+  expect(await recordedBy(app, answer)).toMatchObject([{ action: 'setting.changed', after: stored }])
   const emptied = { accountNumber: '', bic: '', replyTo: '' }
-  expect((await set(emptied, { were: kept })).body.settings).toMatchObject(emptied)
+  expect((await set(emptied, { were: stored })).body.settings).toMatchObject(emptied)
 })
 
 test.each(['2026', 'true', 'null', '{}'])('a company named %s, and its number, stay texts', async (text) => {
@@ -136,8 +136,8 @@ test('a change without the previous value is refused, and so is one of an outdat
   expect((await set({ graceMinutes: 5 }, { were: {} })).body.errors).toMatchObject([{ path: 'were' }])
   await set({ graceMinutes: 10 })
   for (const call of [set, preview]) {
-    const late = await call({ graceMinutes: 5 })
-    expect([late.status, late.body.code]).toEqual([409, 'setting.changed_meanwhile'])
+    const answer = await call({ graceMinutes: 5 })
+    expect([answer.status, answer.body.code]).toEqual([409, 'setting.changed_meanwhile'])
   }
   expect((await set({ autoCloseHours: 12 })).status).toBe(200)
   expect(await read()).toMatchObject({ graceMinutes: 10, autoCloseHours: 12 })
@@ -162,10 +162,10 @@ test('a preview shows the effects of a change and writes nothing', async () => {
 
 test('with another time zone, future shifts of people without their own zone keep their times of day', async () => {
   const shift = { userId: app.company.id('Employee'), date: '2099-01-04', startTime: '09:00', endTime: '17:00' }
-  const made = await app.call('Owner', 'POST', '/shifts', { ...shift, shiftType: 'MORNING' })
-  expect(made.status).toBe(201)
+  const answer = await app.call('Owner', 'POST', '/shifts', { ...shift, shiftType: 'MORNING' })
+  expect(answer.status).toBe(201)
   const startsAt = async () =>
-    (await app.app.db.select().from(shifts).where(eq(shifts.id, made.body.shift.id)))[0]?.startsAt
+    (await app.app.db.select().from(shifts).where(eq(shifts.id, answer.body.shift.id)))[0]?.startsAt
   expect(await startsAt()).toBe('2099-01-04T07:00:00.000Z')
   const { effects } = (await preview({ timeZone: 'asia/tokyo' })).body
   expect(effects.filter(({ kind }: { kind: string }) => kind !== 'zone.today')).toMatchObject([
@@ -182,14 +182,14 @@ test('with another time zone, future shifts of people without their own zone kee
 
 test('HR sets the paid breaks', async () => {
   const breaks = '/settings/breaks'
-  const others = (as: string, paidBreaks: string[], were = ['MEETING']) =>
+  const setBreaks = (as: string, paidBreaks: string[], were = ['MEETING']) =>
     app.call(as, 'PATCH', breaks, { changes: { paidBreaks }, were: { paidBreaks: were } })
   expect((await app.call('Hr', 'GET', breaks)).body).toEqual({ paidBreaks: ['MEETING'] })
-  const { status, body } = await others('Hr', ['MEETING', 'SHORT', 'SHORT'])
+  const { status, body } = await setBreaks('Hr', ['MEETING', 'SHORT', 'SHORT'])
   expect([status, body]).toEqual([200, { paidBreaks: ['SHORT', 'MEETING'] }])
   expect((await timeRules(app.app.db)).paidBreaks).toEqual(['SHORT', 'MEETING'])
-  expect((await others('Hr', [])).body.code).toBe('setting.changed_meanwhile')
-  expect((await others('Hr', [], ['MEETING', 'SHORT'])).body).toEqual({ paidBreaks: [] })
-  expect((await others('Hr', ['NAP'], [])).status).toBe(400)
-  for (const as of ['Employee', 'Lead', 'Manager']) expect((await others(as, [], [])).status).toBe(403)
+  expect((await setBreaks('Hr', [])).body.code).toBe('setting.changed_meanwhile')
+  expect((await setBreaks('Hr', [], ['MEETING', 'SHORT'])).body).toEqual({ paidBreaks: [] })
+  expect((await setBreaks('Hr', ['NAP'], [])).status).toBe(400)
+  for (const as of ['Employee', 'Lead', 'Manager']) expect((await setBreaks(as, [], [])).status).toBe(403)
 })

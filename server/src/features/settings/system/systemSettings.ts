@@ -65,13 +65,13 @@ export async function previewSystemSettings(ctx: Context, { changes, were }: Cha
 export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
   return change(ctx, async (tx) => {
     throwIf(await ownerRefusal(tx, ctx), zoneRefusal(changes))
-    const held = await lockSettings(tx)
+    const current = await lockSettings(tx)
     throwIf(await meanwhileRefusal(tx, storedValuesOf(were)))
     const { after: values } = await changeOf(tx, storedValuesOf(changes))
-    const followed = values.timeZone === undefined ? null : await preparePeopleWithoutZone(tx, ctx)
-    const answer = { settings: presentSettings({ ...held, ...values }) }
-    const written = await writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)
-    return followed ? { ...written, events: [...written.events, ...(await followed())] } : written
+    const followUp = values.timeZone === undefined ? null : await preparePeopleWithoutZone(tx, ctx)
+    const answer = { settings: presentSettings({ ...current, ...values }) }
+    const settingsChange = await writeSettings(tx, { current, values, events: screensOf(values, ctx.actor.id) }, answer)
+    return followUp ? { ...settingsChange, events: [...settingsChange.events, ...(await followUp())] } : settingsChange
   })
 }
 
@@ -107,7 +107,7 @@ function storedValuesOf({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSet
 }
 
 /** Converts stored settings to the form of responses. */
-const presentSettings = (held: StoredSettings): SystemSettings => {
-  const firstDayOfWeek: WeekDay = weekDays[held.firstDayOfWeek - 1] ?? 'Sunday'
-  return { ...(Object.fromEntries(keys.map((key) => [key, held[key]])) as unknown as StoredSettings), firstDayOfWeek }
+const presentSettings = (stored: StoredSettings): SystemSettings => {
+  const firstDayOfWeek: WeekDay = weekDays[stored.firstDayOfWeek - 1] ?? 'Sunday'
+  return { ...(Object.fromEntries(keys.map((key) => [key, stored[key]])) as unknown as StoredSettings), firstDayOfWeek }
 }

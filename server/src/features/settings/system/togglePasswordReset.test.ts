@@ -11,16 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const toggle = (who: string | null, body: object) => app.call(who, 'POST', '/auth/toggle-password-reset', body)
+const toggle = (employee: string | null, body: object) =>
+  app.call(employee, 'POST', '/auth/toggle-password-reset', body)
 const enabled = async () => (await app.call(null, 'GET', '/auth/password-reset-enabled')).body
 
 test('the owner switches Forgot Password off and on, and each change is logged', async () => {
-  for (const wanted of [false, true]) {
-    const { status, body } = await toggle('Owner', { enabled: wanted })
-    expect([status, body]).toEqual([200, { enabled: wanted }])
-    expect(await enabled()).toEqual({ enabled: wanted })
-    const asked = await app.call(null, 'POST', '/auth/forgot-password', { email: 'nobody@test.example' })
-    expect(asked.status).toBe(wanted ? 202 : 403)
+  for (const isEnabled of [false, true]) {
+    const { status, body } = await toggle('Owner', { enabled: isEnabled })
+    expect([status, body]).toEqual([200, { enabled: isEnabled }])
+    expect(await enabled()).toEqual({ enabled: isEnabled })
+    const answer = await app.call(null, 'POST', '/auth/forgot-password', { email: 'nobody@test.example' })
+    expect(answer.status).toBe(isEnabled ? 202 : 403)
   }
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'setting.changed'))
   expect(entries.map(({ before, after }) => [before, after])).toEqual([
@@ -31,8 +32,8 @@ test('the owner switches Forgot Password off and on, and each change is logged',
 
 test('no one else may, not even another Super Admin', async () => {
   const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
-  for (const who of [second, 'Hr', 'Employee']) {
-    const { status, body } = await toggle(who, { enabled: false })
+  for (const employee of [second, 'Hr', 'Employee']) {
+    const { status, body } = await toggle(employee, { enabled: false })
     expect([status, body.error]).toEqual([403, 'Forbidden'])
   }
   expect((await toggle(null, { enabled: false })).status).toBe(401)

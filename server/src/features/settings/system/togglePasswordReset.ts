@@ -12,7 +12,7 @@ import { lockSettings, writeSettings } from './writeSettings.ts'
 export const togglePasswordReset = (ctx: Context, { enabled }: { enabled: boolean }) =>
   change(ctx, async (tx) => {
     throwIf(await ownerRefusal(tx, ctx))
-    const held = await lockSettings(tx)
+    const current = await lockSettings(tx)
     const events = [refresh('auth', [ctx.actor.id])]
-    return writeSettings(tx, { held, values: { passwordResetEnabled: enabled }, events }, { enabled })
+    return writeSettings(tx, { current, values: { passwordResetEnabled: enabled }, events }, { enabled })
   })

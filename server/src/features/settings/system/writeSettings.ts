@@ -23,10 +23,10 @@ export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): 
 /** Returns the current settings and those of `values` that differ, for the features that find effects. */
 export async function changeOf(db: Queryable, values: Partial<Settings>): Promise<Required<CompanyChange>['settings']> {
   const before = await readSettings(db, settingKeys)
-  const others = Object.entries(values).filter(
+  const changed = Object.entries(values).filter(
     ([key, value]) => !isDeepStrictEqual(before[key as keyof Settings], value),
   )
-  return { before, after: Object.fromEntries(others) as Partial<Settings> }
+  return { before, after: Object.fromEntries(changed) as Partial<Settings> }
 }
 
 /** Locks all settings until the transaction ends and returns them. */
@@ -38,11 +38,11 @@ export async function lockSettings(tx: Tx): Promise<Settings> {
 /** Stores changed settings, which the caller has locked, and returns the change. */
 export async function writeSettings<T>(
   tx: Tx,
-  { held, values, events }: { held: Settings; values: Partial<Settings>; events: readonly NewEvent[] },
+  { current, values, events }: { current: Settings; values: Partial<Settings>; events: readonly NewEvent[] },
   answer: T,
 ) {
   const keys = Object.keys(values) as (keyof Settings)[]
-  if (identityKeys.some((key) => key in values && values[key] !== held[key])) await storeFormerIdentity(tx)
+  if (identityKeys.some((key) => key in values && values[key] !== current[key])) await storeFormerIdentity(tx)
   if (keys.length)
     await tx
       .insert(settings)
@@ -51,7 +51,7 @@ export async function writeSettings<T>(
   return {
     action: 'setting.changed',
     subject: { type: 'setting', id: null },
-    before: Object.fromEntries(keys.map((key) => [key, held[key]])),
+    before: Object.fromEntries(keys.map((key) => [key, current[key]])),
     after: values,
     events,
     answer,
