@@ -38,7 +38,7 @@ const actions: readonly QuickAction[] = [
 export function AdminDashboard() {
   const { t } = useTranslation()
   const session = useSession()
-  const company = usePart(
+  const companyPart = usePart(
     'The admin dashboard',
     useQuery({ ...orpc.dashboards.admin.queryOptions(), select: ({ dashboard }) => dashboard }),
   )
@@ -56,7 +56,7 @@ export function AdminDashboard() {
           <Figure
             label={t('Total Users')}
             icon={IconUsers}
-            of={company}
+            of={companyPart}
             figure={({ users }) => users.total}
             detail={({ users }) => t('{inactive} inactive', { inactive: users.inactive })}
             href={usersLink()}
@@ -64,7 +64,7 @@ export function AdminDashboard() {
           <Figure
             label={t('Active Users')}
             icon={IconUserCheck}
-            of={company}
+            of={companyPart}
             figure={({ users }) => users.active}
             detail={() => t('can sign in')}
             href={usersLink('&status=ACTIVE')}
@@ -72,7 +72,7 @@ export function AdminDashboard() {
           <Figure
             label={t('Pending Leaves')}
             icon={IconCalendarEvent}
-            of={company}
+            of={companyPart}
             figure={({ leaves }) => leaves.pending}
             detail={() => t('pending approval')}
             href={session.can('leaves.all_view') ? '?view=leaves&tab=team&status=PENDING' : undefined}
@@ -80,26 +80,26 @@ export function AdminDashboard() {
           <Figure
             label={t('New This Week')}
             icon={IconUserUp}
-            of={company}
+            of={companyPart}
             figure={({ users }) => users.recentlyAdded}
             detail={() => t('added in the last 7 days')}
             href={usersLink('&added=week')}
           />
         </FigureCards>
         <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>
-        {company.failed ? null : (
+        {companyPart.isFailed ? null : (
           <div className={`${classes.columns} ${classes.even}`}>
             <Distribution
               title={t('Department Distribution')}
               group="Department"
-              counted="Employees"
-              rows={company.data?.departments.map(({ department, count }) => ({ name: department, count }))}
+              unit="Employees"
+              rows={companyPart.data?.departments.map(({ department, count }) => ({ name: department, count }))}
             />
             <Distribution
               title={t('Role Distribution')}
               group="Role"
-              counted="Users"
-              rows={company.data?.roles.map(({ role, count }) => ({ name: role, count }))}
+              unit="Users"
+              rows={companyPart.data?.roles.map(({ role, count }) => ({ name: role, count }))}
             />
           </div>
         )}

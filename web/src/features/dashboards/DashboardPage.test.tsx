@@ -30,7 +30,7 @@ const team = {
   pendingLeaves: 2,
   thisMonth: { decided: 4, leaveDays: 12, onLeaveToday: 3 },
 }
-const company = {
+const companyFigures = {
   dashboard: {
     users: { total: 48, active: 46, inactive: 2, recentlyAdded: 1 },
     leaves: { pending: 7 },
@@ -53,7 +53,7 @@ describe('the admin dashboard', () => {
   }
 
   test('shows figures and permitted actions, and no empty distribution', async () => {
-    answerCalls({ 'GET /dashboard/admin': [200, company] })
+    answerCalls({ 'GET /dashboard/admin': [200, companyFigures] })
     show(admin)
     await waitFor(async () => expect(await card('Total Users')).toContain('48'))
     expect(await card('Pending Leaves')).toContain('7')
@@ -78,7 +78,7 @@ describe('the admin dashboard', () => {
     let answer: (answer: Answer) => void = () => undefined
     const sent: unknown[] = []
     const calls = answerCalls({
-      'GET /dashboard/admin': [200, company],
+      'GET /dashboard/admin': [200, companyFigures],
       'POST /notifications': (body) => {
         sent.push(body)
         return new Promise((resolve) => (answer = resolve))
@@ -104,10 +104,10 @@ describe('the admin dashboard', () => {
 
 describe('the manager dashboard', () => {
   const manager = userWith(['dashboard.manager', 'leaves.team_view', 'leaves.read'])
-  const waiting = (end: number, patch: Partial<LeaveRequest> = {}) =>
+  const pendingRequest = (end: number, patch: Partial<LeaveRequest> = {}) =>
     requestOf({ id: `0197a000-0000-7000-8000-00000000001${end}`, startDate: `2026-11-2${end}`, ...patch })
   const nothingMore = { approve: false, reject: false, cancel: false, edit: false, end: false }
-  const decided = (request: LeaveRequest) => ({
+  const approvalOf = (request: LeaveRequest) => ({
     leaveRequest: {
       ...request,
       status: 'APPROVED',
@@ -116,14 +116,14 @@ describe('the manager dashboard', () => {
   })
 
   test('removes an approved row and keeps the focus in the list', async () => {
-    let requests = [waiting(1), waiting(2)]
+    let requests = [pendingRequest(1), pendingRequest(2)]
     answerCalls({
       'GET /dashboard/team': [200, team],
       'GET /leaves/team': () => [200, pageOf(...requests)],
       'PATCH /leaves/0197a000-0000-7000-8000-000000000011/status': () => {
-        const [first, ...others] = requests
-        requests = others
-        return first ? [200, decided(first)] : [404]
+        const [first, ...remaining] = requests
+        requests = remaining
+        return first ? [200, approvalOf(first)] : [404]
       },
     })
     show(manager)
@@ -134,13 +134,13 @@ describe('the manager dashboard', () => {
     if (approve) fireEvent.click(approve)
     expect(await screen.findByText('Leave request approved successfully!')).toBeTruthy()
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
-    const left = within(list).getByRole('link', { name: 'Omar Farouk' })
-    expect(left.getAttribute('href')).toContain('request=0197a000-0000-7000-8000-000000000012')
-    expect(document.activeElement).toBe(left)
+    const link = within(list).getByRole('link', { name: 'Omar Farouk' })
+    expect(link.getAttribute('href')).toContain('request=0197a000-0000-7000-8000-000000000012')
+    expect(document.activeElement).toBe(link)
   })
 
   test('shows the new state of a request changed before its rejection, and keeps the reason', async () => {
-    const first = waiting(1)
+    const first = pendingRequest(1)
     let now = first
     const sent: unknown[] = []
     answerCalls({
@@ -149,7 +149,7 @@ describe('the manager dashboard', () => {
       [`GET /leaves/${first.id}`]: () => [200, { leaveRequest: now }],
       [`PATCH /leaves/${first.id}/status`]: (body) => {
         sent.push(body)
-        if (sent.length > 1) return [200, decided(now)]
+        if (sent.length > 1) return [200, approvalOf(now)]
         now = { ...first, endDate: '2026-11-27', totalDays: 7, updatedAt: '2026-11-21T09:00:00.000Z' }
         return [
           409,
@@ -169,10 +169,10 @@ describe('the manager dashboard', () => {
     expect(await dialog.findByText(/7 days/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Leave request rejected successfully!')).toBeTruthy()
-    const rejected = { status: 'REJECTED', rejectionReason: 'Release week' }
+    const rejection = { status: 'REJECTED', rejectionReason: 'Release week' }
     expect(sent).toEqual([
-      { ...rejected, updatedAt: first.updatedAt },
-      { ...rejected, updatedAt: now.updatedAt },
+      { ...rejection, updatedAt: first.updatedAt },
+      { ...rejection, updatedAt: now.updatedAt },
     ])
   })
 
@@ -180,16 +180,16 @@ describe('the manager dashboard', () => {
     const today = Temporal.Now.plainDateISO('Africa/Cairo')
     const from = (days: number) => today.add({ days }).toString()
     const page = pageOf(
-      waiting(1, { startDate: from(-1), endDate: from(1) }),
-      waiting(2, { startDate: from(0), endDate: from(1) }),
-      ...[3, 4, 5].map((days) => waiting(days, { startDate: from(days), endDate: from(days) })),
+      pendingRequest(1, { startDate: from(-1), endDate: from(1) }),
+      pendingRequest(2, { startDate: from(0), endDate: from(1) }),
+      ...[3, 4, 5].map((days) => pendingRequest(days, { startDate: from(days), endDate: from(days) })),
     )
     let search = ''
     answerCalls({ 'GET /dashboard/hr': [200, { ...team, pendingLeaves: 9 }] })
-    const others = fetch
+    const otherCalls = fetch
     vi.stubGlobal('fetch', async (request: Request) => {
       const { pathname, searchParams } = new URL(request.url)
-      if (!pathname.endsWith('/leaves/all')) return others(request)
+      if (!pathname.endsWith('/leaves/all')) return otherCalls(request)
       search = [...searchParams]
         .map((pair) => pair.join('='))
         .toSorted()
@@ -284,22 +284,22 @@ describe('HR’s dashboard', () => {
   })
 
   /** Returns the server's answer for someone with these permissions. */
-  const answerFor = (held: readonly Permission[]) => {
-    const { people, leave } = visibleFigures('hr', new Set(held))
+  const answerFor = (permissions: readonly Permission[]) => {
+    const { people, leave } = visibleFigures('hr', new Set(permissions))
     const { members, teamMembers, ...figures } = team
     return { ...(people && { members, teamMembers }), ...(leave && figures) }
   }
   const statements = ['Team Members', 'Your Team', 'Pending Approvals', 'This Month', 'Pending Leave Approvals']
-  const shownTo = async (held: readonly Permission[]) => {
+  const shownTo = async (permissions: readonly Permission[]) => {
     answerCalls({
-      'GET /dashboard/hr': [200, answerFor(held)],
+      'GET /dashboard/hr': [200, answerFor(permissions)],
       'GET /leaves/all': [200, pageOf()],
       'GET /leaves/team': [200, pageOf()],
     })
     window.history.replaceState(null, '', '?view=dashboard&dashboard=hr')
-    const { unmount } = show(userWith(held))
+    const { unmount } = show(userWith(permissions))
     await screen.findByRole('heading', { level: 1, name: 'HR Dashboard' })
-    if (held.includes('users.read')) await screen.findByText('/ 14')
+    if (permissions.includes('users.read')) await screen.findByText('/ 14')
     const found = statements.filter((name) => screen.queryByRole('heading', { name }))
     const text = document.body.textContent
     unmount()
@@ -308,8 +308,8 @@ describe('HR’s dashboard', () => {
 
   test.each(['settings.tab_view', 'roles.tab_view', 'users.tab_view'] as const)(
     'shows no figures with %s alone',
-    async (held) => {
-      const { found, text } = await shownTo([held])
+    async (permissions) => {
+      const { found, text } = await shownTo([permissions])
       expect(found).toEqual([])
       expect(text).toContain('No figures to show')
       for (const false_ of ['nothing pending', 'All Good', 'No team members', 'of leave,', 'at a glance'])
@@ -318,13 +318,19 @@ describe('HR’s dashboard', () => {
   )
 
   test('shows the cards that the reader’s permissions allow, for any set of permissions', async () => {
-    const more = ['users.read', 'leaves.all_view', 'leaves.team_view', 'dashboard.hr', 'roles.tab_view'] as const
+    const optionalPermissions = [
+      'users.read',
+      'leaves.all_view',
+      'leaves.team_view',
+      'dashboard.hr',
+      'roles.tab_view',
+    ] as const
     await fc.assert(
-      fc.asyncProperty(fc.subarray([...more]), async (some) => {
-        const held: Permission[] = ['settings.tab_view', ...some]
-        const { people, leave } = visibleFigures('hr', new Set(held))
-        const lists = held.includes('leaves.all_view') || held.includes('leaves.team_view')
-        expect((await shownTo(held)).found).toEqual([
+      fc.asyncProperty(fc.subarray([...optionalPermissions]), async (subset) => {
+        const permissions: Permission[] = ['settings.tab_view', ...subset]
+        const { people, leave } = visibleFigures('hr', new Set(permissions))
+        const lists = permissions.includes('leaves.all_view') || permissions.includes('leaves.team_view')
+        expect((await shownTo(permissions)).found).toEqual([
           ...(people ? ['Team Members', 'Your Team'] : []),
           ...(leave ? ['Pending Approvals', 'This Month'] : []),
           ...(lists ? ['Pending Leave Approvals'] : []),
@@ -365,13 +371,13 @@ describe('the employee dashboard', () => {
     show(userWith(['dashboard.employee', 'attendance.read', 'leaves.read']))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Amira!')
     const table = await screen.findByRole('table', { name: 'Recent Attendance' })
-    const [, open, absent, late, half] = within(table)
+    const [, openDay, absentDay, lateDay, halfDay] = within(table)
       .getAllByRole('row')
       .map((row) => row.textContent)
-    expect(open).toMatch(/Fri 20 Nov 2026.*8:58.AM.*Not clocked out.*0\.0 hPresent/)
-    expect(absent).toMatch(/Thu 19 Nov 2026Not clocked inNot clocked out0\.0 hAbsent/)
-    expect(late).toMatch(/8:58.AM.*1:04.AM \(\+1.day\).*7\.6 hLate/)
-    expect(half).toMatch(/Tue 17 Nov 2026.*2\.5 hHalf Day/)
+    expect(openDay).toMatch(/Fri 20 Nov 2026.*8:58.AM.*Not clocked out.*0\.0 hPresent/)
+    expect(absentDay).toMatch(/Thu 19 Nov 2026Not clocked inNot clocked out0\.0 hAbsent/)
+    expect(lateDay).toMatch(/8:58.AM.*1:04.AM \(\+1.day\).*7\.6 hLate/)
+    expect(halfDay).toMatch(/Tue 17 Nov 2026.*2\.5 hHalf Day/)
     expect(await card('This Month')).toBe('This Month12days worked')
   })
 

@@ -34,20 +34,20 @@ export default function DashboardPage() {
     getInitialValueInEffect: false,
     sync: false,
   })
-  const offered = dashboardsOf(session)
+  const variants = dashboardsOf(session)
   const [chosen = defaultDashboard(session)] = [params.get('dashboard'), last].flatMap(
-    (name) => offered.find((variant) => variant === name) ?? [],
+    (name) => variants.find((variant) => variant === name) ?? [],
   )
   return (
     <>
       {/* Outside the dashboards, so that the pressed button and its focus stay. */}
-      {offered.length > 1 ? (
+      {variants.length > 1 ? (
         <Group className={classes.picker} role="group" aria-labelledby={title} justify="flex-end" gap="4 12" mb={20}>
           <p id={title} className="faint small">
             {t('Select Dashboard View')}
           </p>
           <div className={classes.choices}>
-            {offered.map((variant) => (
+            {variants.map((variant) => (
               <UnstyledButton
                 key={variant}
                 className={classes.choice}

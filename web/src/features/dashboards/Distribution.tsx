@@ -10,11 +10,11 @@ export function Distribution(props: {
   title: string
   /** Header of the column with the groups. */
   group: string
-  counted: string
+  unit: string
   /** Undefined while loading. */
   rows: readonly { name: string; count: number }[] | undefined
 }) {
-  const { title, group, counted, rows } = props
+  const { title, group, unit, rows } = props
   const { t } = useTranslation()
   if (!rows)
     return (
@@ -33,7 +33,7 @@ export function Distribution(props: {
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{t(group)}</th>
-            <th scope="col">{t(counted)}</th>
+            <th scope="col">{t(unit)}</th>
           </tr>
         </thead>
         <tbody>

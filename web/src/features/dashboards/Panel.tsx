@@ -16,9 +16,9 @@ import classes from './Panel.module.css'
 export interface PartData<T> {
   data: T | undefined
   /** True if the call has failed and no earlier data are available. */
-  failed: boolean
+  isFailed: boolean
   /** True while a failed call is being repeated. */
-  retrying: boolean
+  isRetrying: boolean
   retry: () => void
 }
 
@@ -26,18 +26,18 @@ export interface PartData<T> {
  * Returns the state of an API call for a dashboard card. Logs failures to the console (specification 1, section 8),
  * except a missing session (401), which the sign-in page handles.
  */
-export function usePart<T>(what: string, query: UseQueryResult<T>): PartData<T> {
+export function usePart<T>(subject: string, query: UseQueryResult<T>): PartData<T> {
   const { data, error, errorUpdateCount, isFetching, refetch } = query
   // The query clears its error while it is retried.
-  const failed = data === undefined && errorUpdateCount > 0
+  const isFailed = data === undefined && errorUpdateCount > 0
   useEffect(() => {
-    if (failed && error && apiError(error).status !== 401) console.warn(`${what} could not be loaded`, error)
-  }, [what, failed, error])
-  return { data, failed, retrying: failed && isFetching, retry: () => void refetch() }
+    if (isFailed && error && apiError(error).status !== 401) console.warn(`${subject} could not be loaded`, error)
+  }, [subject, isFailed, error])
+  return { data, isFailed, isRetrying: isFailed && isFetching, retry: () => void refetch() }
 }
 
-/** Shows a dash and a small retry button in place of missing data. `what` names the data for screen readers. */
-function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
+/** Shows a dash and a small retry button in place of missing data. `subject` names the data for screen readers. */
+function Retry({ subject, of }: { subject: string; of: PartData<unknown> }) {
   const { t } = useTranslation()
   return (
     <>
@@ -48,13 +48,13 @@ function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
         color="gray"
         c="dimmed"
         size={28}
-        aria-label={t('Try again: {what}', { what })}
+        aria-label={t('Try again: {what}', { what: subject })}
         title={t('Try again')}
-        aria-busy={of.retrying || undefined}
-        aria-disabled={of.retrying || undefined}
-        onClick={() => !of.retrying && of.retry()}
+        aria-busy={of.isRetrying || undefined}
+        aria-disabled={of.isRetrying || undefined}
+        onClick={() => !of.isRetrying && of.retry()}
       >
-        {of.retrying ? <Loader size={14} color="currentColor" /> : <IconRefresh size={16} aria-hidden />}
+        {of.isRetrying ? <Loader size={14} color="currentColor" /> : <IconRefresh size={16} aria-hidden />}
       </ActionIcon>
     </>
   )
@@ -67,11 +67,11 @@ export function Figure<T>(
   props: Card & { of: PartData<T>; figure: (data: T) => ReactNode; detail: (data: T) => string | null },
 ) {
   const { of, figure, detail, ...card } = props
-  const { data, failed } = of
+  const { data, isFailed } = of
   return (
     <FigureCard
       {...card}
-      figure={data !== undefined ? figure(data) : failed ? <Retry what={card.label} of={of} /> : undefined}
+      figure={data !== undefined ? figure(data) : isFailed ? <Retry subject={card.label} of={of} /> : undefined}
       detail={data !== undefined ? detail(data) : null}
     />
   )
@@ -113,7 +113,7 @@ export function ListPanel<T, Row extends { id: string }>(
     of: PartData<T>
     rows: (data: T) => readonly Row[]
     /** Number of skeleton rows, and their height in pixels. */
-    expected: number
+    skeletonRows: number
     height: number
     empty: ComponentProps<typeof EmptyState>
     /** Renders the rows' container; by default a list. */
@@ -121,7 +121,7 @@ export function ListPanel<T, Row extends { id: string }>(
     children: (row: Row) => ReactNode
   },
 ) {
-  const { of, rows, expected, height, empty, frame = rowsOf, children, ...head } = props
+  const { of, rows, skeletonRows, height, empty, frame = rowsOf, children, ...head } = props
   const found = of.data === undefined ? undefined : rows(of.data)
   return (
     <Panel {...head}>
@@ -129,12 +129,12 @@ export function ListPanel<T, Row extends { id: string }>(
         frame(found.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>))
       ) : found ? (
         <EmptyState {...empty} />
-      ) : of.failed ? (
+      ) : of.isFailed ? (
         <Group className="faint" justify="center" gap={8} mih={128}>
-          <Retry what={head.title} of={of} />
+          <Retry subject={head.title} of={of} />
         </Group>
       ) : (
-        <ListSkeleton rows={expected} height={height} />
+        <ListSkeleton rows={skeletonRows} height={height} />
       )}
     </Panel>
   )

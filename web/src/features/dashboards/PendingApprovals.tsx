@@ -18,10 +18,10 @@ import { fullName } from '../../kit/people/names.ts'
 import classes from './PendingApprovals.module.css'
 
 /** Number of requests shown (specification 1, section 9). */
-const shown = 5
+const maxRequests = 5
 /** The earliest leave first, without the reader's own requests. */
 const pendingPage = {
-  input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: shown },
+  input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: maxRequests },
 } as const
 
 /** Shows a request as a link to its details, with buttons to decide on it. */
@@ -62,7 +62,7 @@ export function PendingApprovals({ everybody, href }: { everybody: boolean; href
   const { t } = useTranslation()
   const call = everybody ? orpc.leaves.all : orpc.leaves.team
   const requests = usePart('Pending leave requests', useQuery(call.queryOptions(pendingPage)))
-  const waiting = requests.data?.pagination.totalItems ?? 0
+  const pendingCount = requests.data?.pagination.totalItems ?? 0
   const { actions, isAsking, questions } = useDecisions()
   const list = useRef<HTMLDivElement>(null)
   useKeepFocus(list, requests.data, isAsking)
@@ -71,11 +71,11 @@ export function PendingApprovals({ everybody, href }: { everybody: boolean; href
     <div ref={list}>
       <ListPanel
         title={t('Pending Leave Approvals')}
-        all={waiting > shown ? href : undefined}
-        count={waiting}
+        all={pendingCount > maxRequests ? href : undefined}
+        count={pendingCount}
         of={requests}
         rows={({ leaveRequests }) => leaveRequests}
-        expected={shown}
+        skeletonRows={maxRequests}
         height={72}
         empty={{
           icon: <IconCircleCheck size={20} />,

@@ -9,10 +9,12 @@ import { LeaveTypeLabel, leaveStatusStyles } from '../leaves/shared/labels.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 
 /** Number of requests shown (specification 1, section 9). */
-const shown = 5
+const maxRequests = 5
 
 /** The query of the reader's own pending requests, newest first. */
-export const pendingRequests = orpc.leaves.list.queryOptions({ input: { status: 'PENDING', page: 1, limit: shown } })
+export const pendingRequests = orpc.leaves.list.queryOptions({
+  input: { status: 'PENDING', page: 1, limit: maxRequests },
+})
 
 type Pending = Awaited<ReturnType<typeof orpc.leaves.list.call>>
 
@@ -23,11 +25,11 @@ export function PendingRequests({ requests }: { requests: PartData<Pending> }) {
   return (
     <ListPanel
       title={t('Pending Leave Requests')}
-      all={count > shown ? '?view=leaves&tab=mine&status=PENDING' : undefined}
+      all={count > maxRequests ? '?view=leaves&tab=mine&status=PENDING' : undefined}
       count={count}
       of={requests}
       rows={({ leaveRequests }) => leaveRequests}
-      expected={2}
+      skeletonRows={2}
       height={64}
       empty={{
         icon: <IconPlaneDeparture size={20} />,

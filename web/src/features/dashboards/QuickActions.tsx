@@ -19,12 +19,14 @@ export interface QuickAction {
 export function QuickActions({ actions, children }: { actions: readonly QuickAction[]; children?: ReactNode }) {
   const { t } = useTranslation()
   const session = useSession()
-  const shown = actions.filter(({ href, shownTo = () => true }) => mayFollow(href, session) && shownTo(session))
-  if (shown.length === 0 && !children) return null
+  const visibleActions = actions.filter(
+    ({ href, shownTo = () => true }) => mayFollow(href, session) && shownTo(session),
+  )
+  if (visibleActions.length === 0 && !children) return null
   return (
     <Part title={t('Quick Actions')}>
       <ul className={classes.actions}>
-        {shown.map(({ label, icon: ActionIcon, href }) => (
+        {visibleActions.map(({ label, icon: ActionIcon, href }) => (
           <li key={label}>
             <AddressLink className={`card ${classes.action}`} href={href}>
               <ActionIcon className={classes.icon} size={20} stroke={1.75} aria-hidden />

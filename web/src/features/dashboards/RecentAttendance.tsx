@@ -13,24 +13,28 @@ import { ListPanel, usePart } from './Panel.tsx'
 import classes from './RecentAttendance.module.css'
 
 /** Number of days shown (specification 1, section 9). */
-const shown = 5
-const latestQuery = orpc.attendance.list.queryOptions({ input: { page: 1, limit: shown } })
+const maxDays = 5
+const latestQuery = orpc.attendance.list.queryOptions({ input: { page: 1, limit: maxDays } })
 
 /** Shows a clock-in or clock-out time, or a note that it is missing. */
 function ClockTimes({
   label,
   at,
-  local,
-  never,
+  localTime,
+  placeholder,
 }: {
   label: string
   at: string | null
-  local: LocalTime | null
-  never: string
+  localTime: LocalTime | null
+  placeholder: string
 }) {
   return (
     <td className={classes.clock} data-label={label}>
-      {at && local ? <time dateTime={at}>{formatLocalTime(local)}</time> : <span className="faint">{never}</span>}
+      {at && localTime ? (
+        <time dateTime={at}>{formatLocalTime(localTime)}</time>
+      ) : (
+        <span className="faint">{placeholder}</span>
+      )}
     </td>
   )
 }
@@ -43,8 +47,8 @@ function Day({ record }: { record: AttendanceRecord }) {
       <th scope="row">
         <time dateTime={date}>{formatDay(date)}</time>
       </th>
-      <ClockTimes label={t('In')} at={clockIn} local={clockInTime} never={t('Not clocked in')} />
-      <ClockTimes label={t('Out')} at={clockOut} local={clockOutTime} never={t('Not clocked out')} />
+      <ClockTimes label={t('In')} at={clockIn} localTime={clockInTime} placeholder={t('Not clocked in')} />
+      <ClockTimes label={t('Out')} at={clockOut} localTime={clockOutTime} placeholder={t('Not clocked out')} />
       {/* One decimal here (specification 1, section 2.4), unlike elsewhere. */}
       <td className={classes.end}>{formatHours(hoursWorked, 1)}</td>
       <td className={classes.end}>
@@ -65,7 +69,7 @@ export function RecentAttendance() {
       all={mayOpen('attendance', session) ? '?view=attendance' : undefined}
       of={usePart('Recent attendance', useQuery(latestQuery))}
       rows={({ records }) => records}
-      expected={shown}
+      skeletonRows={maxDays}
       height={52}
       empty={{
         icon: <IconClock size={20} />,

@@ -17,7 +17,7 @@ export function RecentNotifications() {
       all={mayOpen('notifications', session) ? '?view=notifications' : undefined}
       of={usePart('Recent notifications', useQuery(latestNotifications))}
       rows={({ notifications }) => notifications}
-      expected={latest.limit}
+      skeletonRows={latest.limit}
       height={89}
       empty={{
         icon: <IconBell size={20} />,

@@ -43,13 +43,13 @@ const variants = {
   manager: {
     title: 'Manager',
     description: 'Your team at a glance.',
-    counted: 'everyone below you, including accounts not activated yet',
+    unit: 'everyone below you, including accounts not activated yet',
     lists: ['team', 'hierarchy'],
   },
   hr: {
     title: 'HR',
     description: 'Everyone at a glance.',
-    counted: 'everyone, including you and inactive accounts',
+    unit: 'everyone, including you and inactive accounts',
     lists: ['users'],
   },
 } as const
@@ -60,8 +60,8 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const session = useSession()
   const { can, permissions } = session
   const team = usePart(`The ${variant} dashboard`, useQuery(orpc.dashboards[variant].queryOptions()))
-  const { title, description, counted, lists } = variants[variant]
-  const known = visibleFigures(variant, permissions)
+  const { title, description, unit, lists } = variants[variant]
+  const visibility = visibleFigures(variant, permissions)
   const readsAllLeave = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const readsLeave = readsAllLeave || can('leaves.team_view')
   // Readers who see everyone's requests have no list of only the team's.
@@ -77,12 +77,12 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
     <>
       <PageHeader
         title={t('{role} Dashboard', { role: t(title) })}
-        description={known.people ? t(description) : undefined}
+        description={visibility.people ? t(description) : undefined}
       />
       <div className={classes.parts}>
-        {known.people || known.leave ? (
+        {visibility.people || visibility.leave ? (
           <FigureCards>
-            {known.people ? (
+            {visibility.people ? (
               <Figure
                 label={t('Team Members')}
                 icon={IconUsersGroup}
@@ -98,11 +98,11 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   )
                 }
                 detail={() => t('active / total')}
-                counted={t(counted)}
+                counted={t(unit)}
                 href={list}
               />
             ) : null}
-            {known.leave ? (
+            {visibility.leave ? (
               <>
                 <Figure
                   label={t('Pending Approvals')}
@@ -148,7 +148,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
         <QuickActions actions={actions} />
         <div className={classes.columns}>
           {readsLeave ? <PendingApprovals everybody={readsAllLeave} href={pending} /> : null}
-          {known.people ? <YourTeam team={team} href={list} /> : null}
+          {visibility.people ? <YourTeam team={team} href={list} /> : null}
         </div>
       </div>
     </>

@@ -7,7 +7,7 @@ import { StatusBadge, type StatusStyle } from '../../kit/StatusBadge.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 
 /** Number of members shown (specification 1, section 9). */
-const shown = 6
+const maxMembers = 6
 
 type Member = NonNullable<TeamDashboard['teamMembers']>[number]
 
@@ -29,10 +29,10 @@ export function YourTeam({ team, href }: { team: PartData<TeamDashboard>; href: 
     <ListPanel
       title={t('Your Team')}
       // No count: for most readers the link opens My Team, which omits inactive accounts.
-      all={total > shown ? href : undefined}
+      all={total > maxMembers ? href : undefined}
       of={team}
-      rows={({ teamMembers = [] }) => teamMembers.slice(0, shown)}
-      expected={shown}
+      rows={({ teamMembers = [] }) => teamMembers.slice(0, maxMembers)}
+      skeletonRows={maxMembers}
       height={60}
       empty={{
         icon: <IconUsersGroup size={20} />,

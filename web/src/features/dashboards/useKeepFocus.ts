@@ -5,21 +5,21 @@ const dialogCloseMs = 100
 
 /**
  * Keeps the focus within `area` when the focused element disappears, because `content` changed or while a dialog was
- * `open`. The focus moves to the first link of the list, or to its heading. It never moves to a button, which a second
+ * open. The focus moves to the first link of the list, or to its heading. It never moves to a button, which a second
  * press of the same key would trigger.
  */
-export function useKeepFocus(area: RefObject<HTMLElement | null>, content: unknown, open: boolean): void {
+export function useKeepFocus(area: RefObject<HTMLElement | null>, content: unknown, isDialogOpen: boolean): void {
   const lastFocused = useRef<Element | null>(null)
 
   useLayoutEffect(() => {
-    if (lastFocused.current && !lastFocused.current.isConnected && !open) recoverFocus(area.current)
-  }, [area, content, open])
+    if (lastFocused.current && !lastFocused.current.isConnected && !isDialogOpen) recoverFocus(area.current)
+  }, [area, content, isDialogOpen])
 
   useEffect(() => {
     const element = area.current
-    if (!open) return
+    if (!isDialogOpen) return
     return () => void window.setTimeout(() => recoverFocus(element), dialogCloseMs)
-  }, [area, open])
+  }, [area, isDialogOpen])
 
   useLayoutEffect(() => {
     const element = area.current
@@ -44,6 +44,6 @@ function recoverFocus(area: HTMLElement | null): void {
   if (!area) return
   const { activeElement: now, body } = area.ownerDocument
   // A closing dialog can keep the focus until it is removed.
-  const lost = !now || now === body || now.closest('[role="dialog"]') !== null
-  if (lost) (area.querySelector<HTMLElement>('li a') ?? area.querySelector('h2'))?.focus()
+  const isLost = !now || now === body || now.closest('[role="dialog"]') !== null
+  if (isLost) (area.querySelector<HTMLElement>('li a') ?? area.querySelector('h2'))?.focus()
 }

@@ -18,7 +18,7 @@ export function WeekDaysField<Values extends object>(
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={[...value]}
       // Sorted, so that checking and unchecking a day leaves the value unchanged.
-      onChange={(chosen) => set(weekDays.filter((day) => chosen.includes(day)))}
+      onChange={(selected) => set(weekDays.filter((day) => selected.includes(day)))}
     >
       <Group gap="0.5rem 1rem" mb={description ? '0.375rem' : undefined}>
         {weekDays.map((day) => (

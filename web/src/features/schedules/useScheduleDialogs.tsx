@@ -10,17 +10,17 @@ const DeleteScheduleDialog = lazyPart(() => import('./form/DeleteScheduleDialog.
 
 /** Returns functions that open the planning dialogs, and the `dialog` to render. */
 export function useScheduleDialogs() {
-  const [opened, setOpened] = useState<ReactNode>(null)
-  useFocusReturn(opened !== null)
-  const onClose = () => setOpened(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  useFocusReturn(dialog !== null)
+  const onClose = () => setDialog(null)
   return {
-    create: (about: ComponentProps<typeof CreateDialog>['about'] = {}) =>
-      setOpened(<CreateScheduleDialog about={about} onClose={onClose} />),
-    edit: (scheduled: Scheduled) => setOpened(<EditScheduleDialog scheduled={scheduled} onClose={onClose} />),
+    create: (preset: ComponentProps<typeof CreateDialog>['preset'] = {}) =>
+      setDialog(<CreateScheduleDialog preset={preset} onClose={onClose} />),
+    edit: (scheduled: Scheduled) => setDialog(<EditScheduleDialog scheduled={scheduled} onClose={onClose} />),
     /** Opens the dialog to delete a schedule. `date` preselects one day of a recurring schedule. */
     remove: (scheduled: Scheduled, date?: string) =>
-      setOpened(<DeleteScheduleDialog scheduled={scheduled} date={date} onClose={onClose} />),
-    dialog: <Suspense fallback={null}>{opened}</Suspense>,
+      setDialog(<DeleteScheduleDialog scheduled={scheduled} date={date} onClose={onClose} />),
+    dialog: <Suspense fallback={null}>{dialog}</Suspense>,
   }
 }
 

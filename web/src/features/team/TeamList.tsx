@@ -41,7 +41,7 @@ export function TeamList() {
   })
   const { filters, set } = list
   const today = list.data?.today
-  const offered = presences.filter(
+  const offeredPresences = presences.filter(
     (presence) =>
       (!today || (presence === 'ON_LEAVE' ? today.sees.leave : today.sees.attendance)) &&
       // Offered only while someone has this presence.
@@ -61,13 +61,16 @@ export function TeamList() {
   return (
     <>
       <Stack gap={8} mb={16}>
-        {offered.length > 0 ? (
+        {offeredPresences.length > 0 ? (
           <Choices
             legend={t('Today')}
             className={classes.figures}
             choices={[
               { key: null, face: figure('Everyone', today?.members) },
-              ...offered.map((key) => ({ key, face: figure(presenceStyles[key].label, today?.presence[key]) })),
+              ...offeredPresences.map((key) => ({
+                key,
+                face: figure(presenceStyles[key].label, today?.presence[key]),
+              })),
             ]}
             chosen={filters.presence ?? null}
             onChoose={(presence) => set({ presence }, { push: true })}
@@ -75,7 +78,9 @@ export function TeamList() {
         ) : null}
         <p className="faint small">
           {t('Everyone below you, except inactive accounts.')}
-          {offered.length > 0 ? ` ${t('People who haven’t activated their account only count under Everyone.')}` : null}
+          {offeredPresences.length > 0
+            ? ` ${t('People who haven’t activated their account only count under Everyone.')}`
+            : null}
         </p>
       </Stack>
       <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">

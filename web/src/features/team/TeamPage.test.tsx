@@ -10,8 +10,8 @@ import TeamPage from './TeamPage.tsx'
 stopClock('2026-11-23T09:00:00Z')
 
 const presence = { IN: 1, ON_LEAVE: 0, ABSENT: 0, LEFT: 0, NOT_IN: 1, LATER: 0, DAY_OFF: 0 }
-const show = (sees: TeamToday['sees'], members: TeamMember[] = [], counted = presence) => {
-  const today: TeamToday = { members: 3, direct: 1, presence: counted, sees }
+const show = (sees: TeamToday['sees'], members: TeamMember[] = [], counts = presence) => {
+  const today: TeamToday = { members: 3, direct: 1, presence: counts, sees }
   answerCalls({ 'GET /team/members': [200, { members, today, pagination: pageOf().pagination }] })
   renderPage(
     <SessionProvider user={userWith(['users.manage_team'])}>
@@ -67,13 +67,13 @@ test('shows times by each member’s own clock, the start of work, and the holid
   expect(await row('Lena')).toMatch(/LaterStarts at 10:00.PM/)
   expect(await row('Hany')).toMatch(/Day offRevolution Day/)
   expect(await row('Nina')).toMatch(/Not in/)
-  const offered = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
-  expect(offered).toEqual(expect.arrayContaining(['Later 1', 'Day off 1']))
+  const options = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+  expect(options).toEqual(expect.arrayContaining(['Later 1', 'Day off 1']))
 })
 
 test('hides Later and Day off while they apply to no one', async () => {
   show({ attendance: true, leave: true })
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
-  const offered = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
-  expect(offered).toEqual(['Everyone 3', 'In 1', 'On leave 0', 'Absent 0', 'Not in 1', 'Left 0'])
+  const options = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+  expect(options).toEqual(['Everyone 3', 'In 1', 'On leave 0', 'Absent 0', 'Not in 1', 'Left 0'])
 })

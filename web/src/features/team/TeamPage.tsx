@@ -20,17 +20,17 @@ const links: readonly [label: string, href: string, Icon: Icon, needs: Needs][] 
 export default function TeamPage() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const open = links.filter(([, , , needs]) => can(needs))
+  const visibleLinks = links.filter(([, , , needs]) => can(needs))
   return (
     <>
       <PageHeader
         title={t('My Team')}
         description={t('Manage your team members.')}
         action={
-          open.length > 0 ? (
+          visibleLinks.length > 0 ? (
             <nav aria-label={t('More about your team')}>
               <Group component="ul" gap={8}>
-                {open.map(([label, href, Icon]) => (
+                {visibleLinks.map(([label, href, Icon]) => (
                   <Group key={href} component="li" flex="auto">
                     <AddressLink className={`card medium ${classes.way}`} href={href}>
                       <Icon size={16} stroke={1.75} aria-hidden />

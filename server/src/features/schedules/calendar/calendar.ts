@@ -81,8 +81,11 @@ function kindOf(
 }
 
 /** Returns true for a day before the account was created that is either absent, or a working day not yet reviewed. */
-const isBeforeAccount = (kind: DayKind, { date, kind: planKind }: DayPlan, { addedOn, reviewedFrom }: BeginningOfReviews) =>
-  date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && planKind === 'WORK' && date < reviewedFrom))
+const isBeforeAccount = (
+  kind: DayKind,
+  { date, kind: planKind }: DayPlan,
+  { addedOn, reviewedFrom }: BeginningOfReviews,
+) => date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && planKind === 'WORK' && date < reviewedFrom))
 
 function plannedShift(
   { zone, shifts, series }: WorkFacts,

@@ -62,8 +62,8 @@ export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::t
 const byStart = (a: WorkTime, b: WorkTime) => a.start - b.start
 
 /**
- * Returns the work planned for a person from the day before `from` to the day after `to`, in order. `exclusion` leaves out
- * the shift or series being changed, or only one date of a series.
+ * Returns the work planned for a person from the day before `from` to the day after `to`, in order. `exclusion` leaves
+ * out the shift or series being changed, or only one date of a series.
  */
 export async function selectPlannedWork(
   db: Queryable,

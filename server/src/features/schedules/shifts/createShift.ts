@@ -81,8 +81,8 @@ export function createShift(ctx: Context, input: CreateShift) {
 type ShiftDraft = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 
 /**
- * Returns the row of a shift, with its instants in the person's time zone. `exclusion` is the work it replaces: a shift,
- * or one date of a series. Lock the person first.
+ * Returns the row of a shift, with its instants in the person's time zone. `exclusion` is the work it replaces: a
+ * shift, or one date of a series. Lock the person first.
  * @throws Refusal as `createShift` does.
  */
 export async function shiftRowOf(

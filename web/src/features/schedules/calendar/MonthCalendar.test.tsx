@@ -29,7 +29,7 @@ const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarD
     }
   })
 
-const local = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
+const localTime = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
 const shift = { source: 'SHIFT' as const, id: crypto.randomUUID(), shiftType: 'NIGHT' as const }
 
 const hours = { source: 'HOURS' as const, id: null, shiftType: null }
@@ -51,7 +51,7 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
   ['worked', { kind: 'WORKED', hoursWorked: 7.5 }, /^Mon 16 Nov 2026: Worked Day, 7\.50 h$/],
   [
     'shift over midnight',
-    { kind: 'SHIFT', plan: { ...shift, start: local('22:00'), end: local('06:00', 1) } },
+    { kind: 'SHIFT', plan: { ...shift, start: localTime('22:00'), end: localTime('06:00', 1) } },
     /^Mon 16 Nov 2026: Assigned Shift, .*–.* \(\+1.day\)$/,
   ],
   ['absent', { kind: 'ABSENT' }, /^Mon 16 Nov 2026: Absent Day$/],
@@ -70,12 +70,12 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
   ],
   [
     'planned by the working hours, in days to come',
-    { isAhead: true, plan: { ...hours, start: local('09:00'), end: local('17:00') } },
+    { isAhead: true, plan: { ...hours, start: localTime('09:00'), end: localTime('17:00') } },
     /^Mon 16 Nov 2026: Working hours, 9:00.AM–5:00.PM$/,
   ],
   [
     'planned by the working hours, in days gone by',
-    { plan: { ...hours, start: local('09:00'), end: local('17:00') } },
+    { plan: { ...hours, start: localTime('09:00'), end: localTime('17:00') } },
     /^Mon 16 Nov 2026: No Data$/,
   ],
   ['taken out of a series', { isDayOff: true }, /^Mon 16 Nov 2026: Day off$/],
@@ -91,7 +91,7 @@ test('Tab moves to today, arrow keys to other days, and a press opens a day', ()
   expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([today])
   today.focus()
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? today, { key })
-  for (const [key, reached] of [
+  for (const [key, expectedDay] of [
     ['ArrowDown', 'Wed 25 Nov 2026'],
     ['ArrowRight', 'Thu 26 Nov 2026'],
     ['Home', 'Sun 22 Nov 2026'],
@@ -100,7 +100,7 @@ test('Tab moves to today, arrow keys to other days, and a press opens a day', ()
     ['ArrowLeft', 'Fri 20 Nov 2026'],
   ] as const) {
     press(key)
-    expect(document.activeElement?.textContent).toContain(reached)
+    expect(document.activeElement?.textContent).toContain(expectedDay)
   }
   fireEvent.click(document.activeElement ?? today)
   expect(onOpen.mock.calls.map(([{ date }]) => date)).toEqual(['2026-11-20'])

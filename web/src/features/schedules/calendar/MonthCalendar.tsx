@@ -18,10 +18,10 @@ const calendarDays = 6 * week
  * first and last day of the week.
  */
 function stepOf(key: string, from: number, rightToLeft: boolean): number | undefined {
-  const ahead = rightToLeft ? -1 : 1
+  const forward = rightToLeft ? -1 : 1
   const steps: Record<string, number> = {
-    ArrowRight: ahead,
-    ArrowLeft: -ahead,
+    ArrowRight: forward,
+    ArrowLeft: -forward,
     ArrowDown: week,
     ArrowUp: -week,
     Home: -(from % week),
@@ -44,10 +44,10 @@ export function MonthCalendar(props: {
   const { days, caption, busy, onOpen } = props
   const { i18n } = useTranslation()
   const table = useRef<HTMLTableElement>(null)
-  const [reached, setReached] = useState<string | null>(null)
-  const reachedDay = days.find(({ date }) => date === reached)
+  const [focusedDate, setFocusedDate] = useState<string | null>(null)
+  const focusedDay = days.find(({ date }) => date === focusedDate)
   const tabStop =
-    reachedDay ?? days.find(({ isToday, inMonth }) => isToday && inMonth) ?? days.find(({ inMonth }) => inMonth)
+    focusedDay ?? days.find(({ isToday, inMonth }) => isToday && inMonth) ?? days.find(({ inMonth }) => inMonth)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = days.findIndex(({ date }) => date === tabStop?.date)
@@ -56,7 +56,7 @@ export function MonthCalendar(props: {
     event.preventDefault()
     const to = days[from + step]
     if (!to) return
-    setReached(to.date)
+    setFocusedDate(to.date)
     table.current?.querySelector<HTMLElement>(`[data-day="${to.date}"]`)?.focus()
   }
 
@@ -84,7 +84,7 @@ export function MonthCalendar(props: {
                 <Day
                   day={day}
                   isTabStop={day.date === tabStop?.date}
-                  onReach={() => setReached(day.date)}
+                  onReach={() => setFocusedDate(day.date)}
                   onOpen={() => onOpen(day)}
                 />
               </td>

@@ -19,7 +19,7 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer)>) {
   const onClose = vi.fn<() => void>()
   renderPage(
     <SessionProvider user={userWith(['attendance.schedule_manage'])}>
-      <CreateScheduleDialog about={{ person: colleague, date: '2026-11-23' }} onClose={onClose} />
+      <CreateScheduleDialog preset={{ person: colleague, date: '2026-11-23' }} onClose={onClose} />
     </SessionProvider>,
   )
   return { calls, onClose }

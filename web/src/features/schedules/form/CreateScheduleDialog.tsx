@@ -21,7 +21,7 @@ import {
   findMissing,
   names,
   newSchedule,
-  refused as explainRefusal,
+  explainRefusal,
   ScheduleInput,
   toInput,
 } from './scheduleForm.ts'
@@ -32,17 +32,17 @@ import { Warnings } from './Warnings.tsx'
  * on its day.
  */
 export default function CreateScheduleDialog(props: {
-  about: { person?: PersonOption; date?: string; insteadOf?: string }
+  preset: { person?: PersonOption; date?: string; insteadOf?: string }
   onClose: () => void
 }) {
-  const { about, onClose } = props
+  const { preset, onClose } = props
   const { t } = useTranslation()
   const form = useForm({
-    initial: newSchedule(about),
+    initial: newSchedule(preset),
     schema: ScheduleInput,
     toInput: (values) => {
       const input = toInput(values)
-      return isShift(input) ? { ...input, insteadOf: about.insteadOf } : input
+      return isShift(input) ? { ...input, insteadOf: preset.insteadOf } : input
     },
     check: checkMissing,
     names,
@@ -61,15 +61,15 @@ export default function CreateScheduleDialog(props: {
     invalidates: 'schedules',
     explainRefusal,
   })
-  const missing = findMissing(form.values).length > 0
+  const isIncomplete = findMissing(form.values).length > 0
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={t('Create Employee Schedule')}
       submit={t('Create Schedule')}
-      failed={missing ? t('Missing required fields') : t('Failed to create schedule')}
-      disabled={missing}
+      failed={isIncomplete ? t('Missing required fields') : t('Failed to create schedule')}
+      disabled={isIncomplete}
       size={560}
     >
       <EmployeeField form={form} />
@@ -81,7 +81,7 @@ export default function CreateScheduleDialog(props: {
       <KindFields form={form} />
       {isOneOff(form.values) ? null : <WeekendFields form={form} />}
       <BreakAndNotesFields form={form} />
-      <Warnings draft={draftOf(form.values, about.insteadOf)} />
+      <Warnings draft={draftOf(form.values, preset.insteadOf)} />
     </FormDialog>
   )
 }

@@ -14,7 +14,7 @@ import { repeatTypeLabels, formatTimes } from '../labels.ts'
 import type { Scheduled } from './EditScheduleDialog.tsx'
 
 /** The message for users without permission (specification 2, section 8). */
-const denied = 'You do not have permission to delete shifts. You need Manager or Admin role.'
+const deniedMessage = 'You do not have permission to delete shifts. You need Manager or Admin role.'
 
 /** Lets the user delete a shift or a recurring schedule: one day, a day and all later ones, or the whole series. */
 export default function DeleteScheduleDialog(props: {
@@ -46,7 +46,7 @@ export default function DeleteScheduleDialog(props: {
     },
     invalidates: 'schedules',
     explainRefusal: ({ status }: ApiError): Refusal | undefined =>
-      status === 403 ? { failure: null, toast: { title: t('Access denied'), detail: t(denied) } } : undefined,
+      status === 403 ? { failure: null, toast: { title: t('Access denied'), detail: t(deniedMessage) } } : undefined,
   })
   const { what } = form.values
   return (

@@ -20,7 +20,7 @@ import {
   isShift,
   findMissing,
   names,
-  refused as explainRefusal,
+  explainRefusal,
   ScheduleInput,
   scheduleFieldGroups,
   toInput,
@@ -48,8 +48,8 @@ async function readNow(scheduled: Scheduled): Promise<Scheduled | null> {
 /** Lets the user edit a shift or a recurring schedule, and convert one into the other. */
 export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: Scheduled; onClose: () => void }) {
   const { t } = useTranslation()
-  const [present, setPresent] = useState(scheduled)
-  const { id, updatedAt } = rowOf(present)
+  const [stored, setStored] = useState(scheduled)
+  const { id, updatedAt } = rowOf(stored)
   const form = useForm({
     initial: valuesOf(scheduled),
     schema: ScheduleInput,
@@ -58,10 +58,10 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
     names,
     submit: (input, { context }): Promise<unknown> => {
       if (isShift(input))
-        return 'shift' in present
+        return 'shift' in stored
           ? client.schedules.editShift({ ...input, id, updatedAt }, { context })
           : client.schedules.createShift({ ...input, insteadOfSeries: id }, { context })
-      return 'series' in present
+      return 'series' in stored
         ? client.schedules.editRecurringSchedule({ ...input, id, updatedAt }, { context })
         : client.schedules.createRecurringSchedule({ ...input, insteadOfShift: id }, { context })
     },
@@ -79,21 +79,21 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
       parts: scheduleFieldGroups,
       code: 'shift.changed_meanwhile',
       read: async () => {
-        const now = await readNow(present)
-        if (now) setPresent(now)
+        const now = await readNow(stored)
+        if (now) setStored(now)
         return now && valuesOf(now)
       },
       goneMessage: t('This schedule has been deleted. Nothing was saved.'),
     },
   })
-  const missing = findMissing(form.values).length > 0
+  const isIncomplete = findMissing(form.values).length > 0
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={t('Edit Schedule')}
       submit={t('Save Changes')}
-      failed={missing ? t('Missing required fields') : t('Failed to update schedule')}
+      failed={isIncomplete ? t('Missing required fields') : t('Failed to update schedule')}
       disabled={!form.dirty}
       size={560}
     >

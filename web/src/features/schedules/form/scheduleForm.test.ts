@@ -83,9 +83,16 @@ const row = {
 } as const
 
 test('keeps stored values when editing and fills only blanks', () => {
-  const local = { time: '22:00', dayOffset: 0, offset: null }
+  const localTime = { time: '22:00', dayOffset: 0, offset: null }
   const at = '2026-11-23T20:00:00.000Z'
-  const shift: Shift = { ...row, date: '2026-11-23', startsAt: at, endsAt: at, startLocal: local, endLocal: local }
+  const shift: Shift = {
+    ...row,
+    date: '2026-11-23',
+    startsAt: at,
+    endsAt: at,
+    startLocal: localTime,
+    endLocal: localTime,
+  }
   const asShift = valuesOfShift(shift)
   expect(asShift).toMatchObject({ repeatType: 'NONE', weekendDays: ['Saturday', 'Sunday'], notes: 'Bring the keys' })
   expect(toInput(asShift)).toEqual({

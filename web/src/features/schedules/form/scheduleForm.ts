@@ -38,27 +38,27 @@ export interface ScheduleValues {
 }
 
 /** Returns the default values of a new schedule (specification 2, section 9). */
-export const newSchedule = (about: { person?: PersonOption; date?: string } = {}): ScheduleValues => ({
-  person: about.person ?? null,
+export const newSchedule = (preset: { person?: PersonOption; date?: string } = {}): ScheduleValues => ({
+  person: preset.person ?? null,
   shiftType: 'FULL_TIME',
   repeatType: 'DAILY',
   ...defaultTimes,
-  startDate: about.date ?? '',
-  endDate: about.date ?? '',
+  startDate: preset.date ?? '',
+  endDate: preset.date ?? '',
   breakMinutes: '',
   weekendDays: defaultWeekend,
   includeWeekends: false,
   notes: '',
 })
 
-const known = ({ id, firstName, lastName }: PersonOption): PersonOption => ({ id, firstName, lastName })
+const personOf = ({ id, firstName, lastName }: PersonOption): PersonOption => ({ id, firstName, lastName })
 
 /**
  * Returns the field values of a shift. The fields of recurring schedules get the defaults of the edit form
  * (specification 2, section 3).
  */
 export const valuesOfShift = (shift: Shift): ScheduleValues => ({
-  person: known(shift.user),
+  person: personOf(shift.user),
   shiftType: shift.shiftType,
   repeatType: 'NONE',
   startTime: shift.startTime,
@@ -73,7 +73,7 @@ export const valuesOfShift = (shift: Shift): ScheduleValues => ({
 
 /** Returns the field values of a recurring schedule. */
 export const valuesOfSeries = (series: RecurringSchedule): ScheduleValues => ({
-  person: known(series.user),
+  person: personOf(series.user),
   shiftType: series.shiftType,
   repeatType: series.repeatType,
   startTime: series.startTime,
@@ -91,7 +91,7 @@ export const isOneOff = ({ repeatType, startDate, endDate }: ScheduleValues) =>
   repeatType === 'NONE' || (startDate !== '' && startDate === endDate)
 
 /** Returns the typed minutes; 0 if empty, and `NaN` for anything but digits. */
-const minutesIn = (typed: string) => (/^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const minutesIn = (text: string) => (/^\d*$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 const common = ({ person, shiftType, startTime, endTime, breakMinutes, notes }: ScheduleValues) => ({
   userId: person?.id ?? '',
@@ -138,20 +138,20 @@ export function findMissing(values: ScheduleValues): (keyof ScheduleValues)[] {
 
 /** Returns the errors of required fields that are empty (specification 2, section 5). */
 export function checkMissing(values: ScheduleValues): Problems {
-  const missing = findMissing(values)
-  if (missing.length === 0) return {}
-  return { '': 'Please fill in all required fields.', ...Object.fromEntries(missing.map((name) => [name, ''])) }
+  const missingFields = findMissing(values)
+  if (missingFields.length === 0) return {}
+  return { '': 'Please fill in all required fields.', ...Object.fromEntries(missingFields.map((name) => [name, ''])) }
 }
 
 /**
  * Returns where the form shows an overlap: at the time fields and above the buttons. The message names the other shift
  * (specification 2, section 8).
  */
-export const refused = ({ code, message }: ApiError): Refusal | undefined =>
+export const explainRefusal = ({ code, message }: ApiError): Refusal | undefined =>
   code === 'shift.overlap' ? { problems: { startTime: message, endTime: '' }, failure: message } : undefined
 
 /** Returns the input for the warnings; null while a value is missing or the dates are in the wrong order. */
-export function draftOf(values: ScheduleValues, except?: string): DraftSchedule | null {
+export function draftOf(values: ScheduleValues, exceptId?: string): DraftSchedule | null {
   const { person, startDate, repeatType, startTime, endTime, weekendDays } = values
   const isSingle = isOneOff(values)
   const endDate = isSingle ? startDate : values.endDate
@@ -169,15 +169,15 @@ export function draftOf(values: ScheduleValues, except?: string): DraftSchedule 
     // A query string can't contain an empty list, so without weekend days all days are included instead.
     weekendDays: weekendDays.length > 0 ? [...weekendDays] : undefined,
     includeWeekends: values.includeWeekends || weekendDays.length === 0,
-    except,
+    except: exceptId,
   }
 }
 
 const part = <K extends keyof ScheduleValues>(
   key: K,
   label: string,
-  say: (value: ScheduleValues[K]) => string,
-): FieldGroup<ScheduleValues> => ({ key, label, fields: [key], format: (values) => say(values[key]) })
+  format: (value: ScheduleValues[K]) => string,
+): FieldGroup<ScheduleValues> => ({ key, label, fields: [key], format: (values) => format(values[key]) })
 
 /** The fields that someone else may change while the form is open. */
 export const scheduleFieldGroups: readonly FieldGroup<ScheduleValues>[] = [

@@ -11,14 +11,14 @@ import RemoveHolidayDialog from './RemoveHolidayDialog.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-const { id, ...were } = {
+const { id, ...before } = {
   id: '0197a000-0000-7000-8000-000000000070',
   date: '2027-05-01',
   name: 'Labour Day',
   isPaid: true,
 } satisfies Holiday
-const holiday: Holiday = { id, ...were }
-const touched = (kind: string, count: number) => ({ kind, count, people: [], months: [], from: null, to: null })
+const holiday: Holiday = { id, ...before }
+const effectOf = (kind: string, count: number) => ({ kind, count, people: [], months: [], from: null, to: null })
 const user = userWith(['leaves.policy_manage'])
 
 type Answers = Parameters<typeof answerCalls>[0]
@@ -43,7 +43,7 @@ test('shows the effect of changing a holiday before saving it', async () => {
   const onClose = showEdit({
     'POST /holidays/preview': (body) => {
       sent.push(body)
-      return [200, { effects: [touched('holiday.free', 3), touched('absences.recorded', 1)] }]
+      return [200, { effects: [effectOf('holiday.free', 3), effectOf('absences.recorded', 1)] }]
     },
     [`PUT /holidays/${id}`]: (body) => {
       sent.push(body)
@@ -56,10 +56,10 @@ test('shows the effect of changing a holiday before saving it', async () => {
   expect(within(confirmation).getByText('Labour Day → May Day')).toBeTruthy()
   expect(within(confirmation).getByText('3 people were due to work and are now off.')).toBeTruthy()
   expect(within(confirmation).getByText('1 absence is recorded and the employee is notified.')).toBeTruthy()
-  expect(sent).toEqual([{ added: [were.date], removed: [were.date] }])
+  expect(sent).toEqual([{ added: [before.date], removed: [before.date] }])
   fireEvent.click(within(confirmation).getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent[1]).toEqual({ ...were, name: 'May Day', were })
+  expect(sent[1]).toEqual({ ...before, name: 'May Day', were: before })
 })
 
 test('shows another person’s changes beside the user’s own', async () => {
@@ -79,7 +79,7 @@ test('shows another person’s changes beside the user’s own', async () => {
 })
 
 test('removes a holiday after showing the effect', async () => {
-  let answer: (how: Answer) => void = () => undefined
+  let answer: (answer: Answer) => void = () => undefined
   const calls = answerCalls({
     'POST /holidays/preview': () => new Promise((resolve) => (answer = resolve)),
     [`DELETE /holidays/${id}`]: [204],
@@ -93,7 +93,7 @@ test('removes a holiday after showing the effect', async () => {
   )
   await waitFor(() => expect(calls).toEqual(['POST /holidays/preview']))
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
-  answer([200, { effects: [touched('holiday.work', 1)] }])
+  answer([200, { effects: [effectOf('holiday.work', 1)] }])
   expect(await screen.findByText('1 person will be due to work.')).toBeTruthy()
   const remove = screen.getByRole('button', { name: 'Remove' })
   fireEvent.click(remove)

@@ -41,9 +41,12 @@ export default function HolidayDialog(props: {
       holiday
         ? client.schedules.editHoliday({ ...input, id: holiday.id, were: before }, { context })
         : client.schedules.addHoliday(input, { context }),
-    onSuccess: ({ holiday: saved }) => {
-      showSuccess(holiday ? t('Holiday changed') : t('Holiday added'), `${saved.name}, ${formatDay(saved.date)}`)
-      onSaved(saved)
+    onSuccess: ({ holiday: savedHoliday }) => {
+      showSuccess(
+        holiday ? t('Holiday changed') : t('Holiday added'),
+        `${savedHoliday.name}, ${formatDay(savedHoliday.date)}`,
+      )
+      onSaved(savedHoliday)
       onClose()
     },
     invalidates: 'schedules',
@@ -57,14 +60,14 @@ export default function HolidayDialog(props: {
         const { holidays } = await queryClient.fetchQuery(
           orpc.schedules.holidays.queryOptions({ input: { year }, staleTime: 0 }),
         )
-        const read = holidays.find(({ id }) => id === holiday?.id)
-        return read ? valuesOf(read) : null
+        const stored = holidays.find(({ id }) => id === holiday?.id)
+        return stored ? valuesOf(stored) : null
       },
       goneMessage: t('Someone else removed this holiday or moved it to another year.'),
     },
   })
   const { values, before } = form
-  const confirmed = useConfirmedForm({
+  const confirmedForm = useConfirmedForm({
     form,
     isValid: () => AddHoliday.safeParse(values).success,
     preview: () => client.schedules.previewHolidays({ added: [values.date], removed: holiday ? [before.date] : [] }),
@@ -78,7 +81,7 @@ export default function HolidayDialog(props: {
   return (
     <>
       <FormDialog
-        form={confirmed.form}
+        form={confirmedForm.form}
         onClose={onClose}
         title={holiday ? t('Edit Holiday') : t('Add Holiday')}
         submit={holiday ? t('Save Changes') : t('Add Holiday')}
@@ -95,7 +98,7 @@ export default function HolidayDialog(props: {
           description={t('For information only; monthly salaries don’t change.')}
         />
       </FormDialog>
-      {confirmed.confirmDialog}
+      {confirmedForm.confirmDialog}
     </>
   )
 }

@@ -24,7 +24,7 @@ const day = (changes: Partial<ProposedHoliday>): ProposedHoliday => ({
   held: null,
   ...changes,
 })
-const proposed = [
+const proposals = [
   day({ date: '2027-03-09', name: 'Eid', isEstimate: true }),
   day({}),
   day({ date: '2027-10-06', name: 'Armed Forces Day', held: 'Ours' }),
@@ -34,7 +34,7 @@ const proposed = [
 function show(answers: Parameters<typeof answerCalls>[0]) {
   const calls = answerCalls({
     'GET /holidays/countries': [200, { countries }],
-    'GET /holidays/proposals': [200, { holidays: proposed, languages: ['en'] }],
+    'GET /holidays/proposals': [200, { holidays: proposals, languages: ['en'] }],
     'POST /holidays/preview': [200, { effects: [] }],
     ...answers,
   })
@@ -61,9 +61,9 @@ test('preselects public holidays, offers others, and omits existing ones', async
   expect((await box(/^Add Labour Day/)).checked).toBe(true)
   expect((await box(/^Add Christmas Eve/)).checked).toBe(false)
   expect(screen.getAllByRole('checkbox')).toHaveLength(3)
-  const [eid, , ours, eve] = screen.getAllByRole('listitem')
+  const [eid, , addedDay, eve] = screen.getAllByRole('listitem')
   expect(eid?.textContent).toContain('May move by a day')
-  expect(ours?.textContent).toContain('OursWed 6 Oct 2027Already added')
+  expect(addedDay?.textContent).toContain('OursWed 6 Oct 2027Already added')
   for (const text of ['Bank holiday', /From 14:00|From 2:00/, 'Weekend'])
     expect(within(eve as HTMLElement).getByText(text)).toBeTruthy()
   expect(screen.queryByLabelText('Region')).toBeNull()
@@ -91,8 +91,8 @@ test('adds all selected holidays at once with their names, however often the but
   fireEvent.click(confirm)
   fireEvent.click(confirm)
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-  const chosen = [{ date: '2027-05-01', name: 'Workers’ Day', isPaid: true }]
-  expect(sent).toEqual([{ country: 'EG', region: '', year: 2027, holidays: chosen }])
+  const selected = [{ date: '2027-05-01', name: 'Workers’ Day', isPaid: true }]
+  expect(sent).toEqual([{ country: 'EG', region: '', year: 2027, holidays: selected }])
   expect(await screen.findByText('1 holiday added')).toBeTruthy()
 })
 

@@ -52,8 +52,8 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
   const query = useQuery(
     orpc.schedules.proposedHolidays.queryOptions({ input: country ? { ...place, language } : skipToken }),
   )
-  const proposed = query.data?.holidays ?? []
-  const selectedWith = (edits: Edits) => selectedHolidays(rowsOf(proposed, edits))
+  const proposals = query.data?.holidays ?? []
+  const selectedWith = (edits: Edits) => selectedHolidays(rowsOf(proposals, edits))
   const form = useForm({
     initial: noEdits,
     schema: ImportHolidays,
@@ -71,13 +71,13 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     },
     invalidates: 'schedules',
   })
-  const rows = rowsOf(proposed, form.values)
-  const chosen = selectedHolidays(rows)
-  const count = chosen.length
-  const days = chosen.map(({ date }) => date)
-  const confirmed = useConfirmedForm({
+  const rows = rowsOf(proposals, form.values)
+  const selected = selectedHolidays(rows)
+  const count = selected.length
+  const days = selected.map(({ date }) => date)
+  const confirmedForm = useConfirmedForm({
     form,
-    isValid: () => chosen.every(({ name }) => name.trim()),
+    isValid: () => selected.every(({ name }) => name.trim()),
     preview: () => client.schedules.previewHolidays({ added: days }),
     facts: () => [
       { label: t('Country'), value: countries.find(({ code }) => code === country)?.name ?? country },
@@ -88,8 +88,8 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
   })
 
   /** Changes the place or year and clears the selection, which does not apply to the new one. */
-  const choose = (other: Partial<typeof place>) => {
-    setPlace({ ...place, ...other })
+  const choose = (change: Partial<typeof place>) => {
+    setPlace({ ...place, ...change })
     form.change(noEdits)
   }
   const regions = countries.find(({ code }) => code === country)?.regions ?? []
@@ -98,7 +98,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
   return (
     <>
       <FormDialog
-        form={confirmed.form}
+        form={confirmedForm.form}
         onClose={onClose}
         title={t('Import Holidays')}
         submit={addLabel(count)}
@@ -162,7 +162,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
           <p className="nothing">{t('Choose a country to see its holidays.')}</p>
         )}
       </FormDialog>
-      {confirmed.confirmDialog}
+      {confirmedForm.confirmDialog}
     </>
   )
 }

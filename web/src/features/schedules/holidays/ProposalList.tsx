@@ -43,15 +43,15 @@ function Proposal(props: {
       <Checkbox
         aria-label={t('Add {name}, {day}', { name: row.name, day })}
         className={classes.tick}
-        checked={row.chosen}
-        onChange={({ currentTarget }) => onChange({ chosen: currentTarget.checked })}
+        checked={row.isSelected}
+        onChange={({ currentTarget }) => onChange({ isSelected: currentTarget.checked })}
       />
       <div className={classes.about}>
         <TextInput
           aria-label={t('Holiday name, {day}', { day })}
           dir="auto"
           maxLength={120}
-          disabled={!row.chosen}
+          disabled={!row.isSelected}
           value={row.name}
           error={problem && t(problem)}
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}

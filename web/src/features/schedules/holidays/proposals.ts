@@ -4,7 +4,7 @@ import { i18n } from '../../../i18n.ts'
 
 /** The user's changes to a proposed holiday: its name, and whether it is selected. */
 interface Edit {
-  chosen?: boolean
+  isSelected?: boolean
   name?: string
 }
 
@@ -15,23 +15,27 @@ export interface Edits {
 
 /** A proposed holiday as shown in the form. */
 export interface ProposalRow extends ProposedHoliday {
-  chosen: boolean
+  isSelected: boolean
 }
 
 /**
  * Returns the rows of the form. Whole-day public holidays are selected by default. Days that are company holidays
  * already cannot be selected.
  */
-export const rowsOf = (proposed: readonly ProposedHoliday[], { edits }: Edits): ProposalRow[] =>
-  proposed.map((day) => {
+export const rowsOf = (proposals: readonly ProposedHoliday[], { edits }: Edits): ProposalRow[] =>
+  proposals.map((day) => {
     const edit = edits[day.date]
     const isSelectedByDefault = day.kind === 'PUBLIC' && day.startsAt === null
-    return { ...day, name: edit?.name ?? day.name, chosen: day.held === null && (edit?.chosen ?? isSelectedByDefault) }
+    return {
+      ...day,
+      name: edit?.name ?? day.name,
+      isSelected: day.held === null && (edit?.isSelected ?? isSelectedByDefault),
+    }
   })
 
 /** Returns the selected holidays with their names. */
 export const selectedHolidays = (rows: readonly ProposalRow[]): ImportHolidays['holidays'] =>
-  rows.filter(({ chosen }) => chosen).map(({ date, name }) => ({ date, name, isPaid: true }))
+  rows.filter(({ isSelected }) => isSelected).map(({ date, name }) => ({ date, name, isPaid: true }))
 
 /** Labels of the kinds of holidays, as translation keys; null for ordinary public holidays. */
 export const kindLabels: Record<HolidayKind, string | null> = {

@@ -22,7 +22,7 @@ const hours: WorkingHours = {
   setAt: null,
 }
 const [first, second] = ['0197a000-0000-7000-8000-000000000081', '0197a000-0000-7000-8000-000000000082']
-const read = (current: WorkingHours, version: string) => ({
+const answerOf = (current: WorkingHours, version: string) => ({
   currentWorkingHours: current,
   history: [current],
   version,
@@ -31,8 +31,8 @@ const read = (current: WorkingHours, version: string) => ({
 
 test('adopts other people’s changes, asks about conflicts, then shows the effects before saving', async () => {
   const inputs: { version: string }[] = []
-  const saved: unknown[] = []
-  const others = { ...hours, hoursPerDay: 7, startTime: '08:00', effectiveFrom: '2026-01-01' }
+  const savedInputs: unknown[] = []
+  const otherHours = { ...hours, hoursPerDay: 7, startTime: '08:00', effectiveFrom: '2026-01-01' }
   answerCalls({
     'POST /working-hours/company/preview': (body) => {
       inputs.push(body as { version: string })
@@ -41,16 +41,16 @@ test('adopts other people’s changes, asks about conflicts, then shows the effe
       return [409, { message: 'Meanwhile', code: 'hours.changed_meanwhile', requestId: 'r' }]
     },
     'PUT /working-hours/company': (body) => {
-      saved.push(body)
-      if (saved.length > 1) return [200, read(others, second)]
+      savedInputs.push(body)
+      if (savedInputs.length > 1) return [200, answerOf(otherHours, second)]
       return [409, { message: 'Meanwhile', code: 'hours.changed_meanwhile', requestId: 'r' }]
     },
-    'GET /working-hours/company': [200, read(others, second)],
+    'GET /working-hours/company': [200, answerOf(otherHours, second)],
   })
   const onClose = vi.fn<() => void>()
   renderPage(
     <SessionProvider user={{ ...userWith([]), isOwner: true }}>
-      <CompanyHoursDialog known={read(hours, first)} onClose={onClose} />
+      <CompanyHoursDialog initialHours={answerOf(hours, first)} onClose={onClose} />
       <ToastRegion />
     </SessionProvider>,
   )
@@ -66,5 +66,5 @@ test('adopts other people’s changes, asks about conflicts, then shows the effe
   fireEvent.click(within(question).getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(inputs.map(({ version }) => version)).toEqual([first, second])
-  expect(saved[1]).toMatchObject({ hoursPerDay: 6, startTime: '08:00', version: second })
+  expect(savedInputs[1]).toMatchObject({ hoursPerDay: 6, startTime: '08:00', version: second })
 })

@@ -24,14 +24,14 @@ const hoursInEffect = ({ history, currentWorkingHours }: Read, day: string): Wor
   history.find(({ effectiveFrom }) => (effectiveFrom ?? '') <= day) ?? currentWorkingHours
 
 /** Lets the owner set the company's working hours from a given day on, and shows the effects first. */
-export default function CompanyHoursDialog(props: { known: Read; onClose: () => void }) {
+export default function CompanyHoursDialog(props: { initialHours: Read; onClose: () => void }) {
   const { onClose } = props
   const { t } = useTranslation()
   const today = useToday()
-  const [known, setKnown] = useState<Read>(props.known)
-  const toInput = (values: HoursValues): SetCompanyHours => ({ ...toHours(values), version: known.version })
+  const [hours, setHours] = useState<Read>(props.initialHours)
+  const toInput = (values: HoursValues): SetCompanyHours => ({ ...toHours(values), version: hours.version })
   const form = useForm({
-    initial: valuesOf(known.currentWorkingHours, today),
+    initial: valuesOf(hours.currentWorkingHours, today),
     schema: SetCompanyHours,
     toInput,
     submit: (input, { context }) => client.schedules.setCompanyHours(input, { context }),
@@ -44,19 +44,19 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
       parts: hoursFieldGroups,
       code: 'hours.changed_meanwhile',
       read: async ({ effectiveFrom }) => {
-        const read = await client.schedules.companyHours()
-        setKnown(read)
-        return valuesOf(hoursInEffect(read, effectiveFrom), today)
+        const latest = await client.schedules.companyHours()
+        setHours(latest)
+        return valuesOf(hoursInEffect(latest, effectiveFrom), today)
       },
     },
   })
-  const confirmed = useConfirmedForm({
+  const confirmedForm = useConfirmedForm({
     form,
     isValid: () => SetCompanyHours.safeParse(toInput(form.values)).success,
     preview: () => client.schedules.previewCompanyHours(toInput(form.values)),
     facts: () => {
       const { values } = form
-      const current = valuesOf(hoursInEffect(known, values.effectiveFrom), today)
+      const current = valuesOf(hoursInEffect(hours, values.effectiveFrom), today)
       return [
         { label: t('Effective From'), value: formatDay(values.effectiveFrom) },
         ...listChanges(hoursFieldGroups, values, current),
@@ -66,7 +66,7 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
   return (
     <>
       <FormDialog
-        form={confirmed.form}
+        form={confirmedForm.form}
         onClose={onClose}
         title={t('Set Company Working Hours')}
         submit={t('Save')}
@@ -76,7 +76,7 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
       >
         <HoursFields form={form} />
       </FormDialog>
-      {confirmed.confirmDialog}
+      {confirmedForm.confirmDialog}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { toHours, valuesOf } from './hoursForm.ts'
 export default function SetHoursDialog(props: {
   title: string
   current: WorkingHours
-  set: (hours: SetCompanyHours, about: { context: { headers: Record<string, string> } }) => Promise<unknown>
+  set: (hours: SetCompanyHours, options: { context: { headers: Record<string, string> } }) => Promise<unknown>
   onClose: () => void
 }) {
   const { title, current, set, onClose } = props

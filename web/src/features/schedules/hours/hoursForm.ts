@@ -25,7 +25,7 @@ export const valuesOf = (hours: WorkingHours, effectiveFrom: string): HoursValue
   effectiveFrom,
 })
 
-const numberIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
 /** Returns the input of the API call. */
 export const toHours = (values: HoursValues): SetCompanyHours => ({
@@ -74,15 +74,21 @@ export function plannedMinutes({ startTime, endTime, breakDuration }: SetCompany
 /** Returns a note if the planned time without the break does not match the hours per day; otherwise null. */
 export function differenceOf(values: HoursValues): string | null {
   const hours = toHours(values)
-  const planned = plannedMinutes(hours)
-  const agreed = Math.round(hours.hoursPerDay * 60)
+  const planMinutes = plannedMinutes(hours)
+  const agreedMinutes = Math.round(hours.hoursPerDay * 60)
   // Incomplete values are not compared.
-  if (!values.startTime || !values.endTime || !Number.isFinite(planned + agreed) || planned === agreed) return null
+  if (
+    !values.startTime ||
+    !values.endTime ||
+    !Number.isFinite(planMinutes + agreedMinutes) ||
+    planMinutes === agreedMinutes
+  )
+    return null
   return i18n.t('{start}–{end} minus a {break} break is {planned}, not {agreed}. Each day counts as {agreed}.', {
     start: formatTimeOfDay(hours.startTime),
     end: formatTimeOfDay(hours.endTime),
     break: formatMinutes(hours.breakDuration),
-    planned: formatMinutes(planned),
-    agreed: formatMinutes(agreed),
+    planned: formatMinutes(planMinutes),
+    agreed: formatMinutes(agreedMinutes),
   })
 }

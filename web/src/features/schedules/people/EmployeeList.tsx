@@ -36,7 +36,7 @@ export function EmployeeList(props: { dialogs: ScheduleDialogs; onHours: (person
     filters: { search: text(100), date: day },
     limit: 20,
   })
-  const opened = params.get('person')
+  const openedId = params.get('person')
   return (
     <>
       {plans ? (
@@ -77,9 +77,9 @@ export function EmployeeList(props: { dialogs: ScheduleDialogs; onHours: (person
                   <Row
                     key={person.id}
                     person={person}
-                    isOpen={opened === person.id}
+                    isOpen={openedId === person.id}
                     onToggle={() =>
-                      set({ person: opened === person.id ? null : person.id, day: null }, { replace: true })
+                      set({ person: openedId === person.id ? null : person.id, day: null }, { replace: true })
                     }
                     onHours={() => onHours(person)}
                     dialogs={dialogs}

@@ -11,8 +11,8 @@ import { PersonSchedule } from './PersonSchedule.tsx'
 stopClock('2026-11-23T09:00:00Z')
 
 const first = Temporal.PlainDate.from('2026-11-01')
-const local = (time: string) => ({ time, dayOffset: 0, offset: null })
-const times = { start: local('09:00'), end: local('17:00') }
+const localTime = (time: string) => ({ time, dayOffset: 0, offset: null })
+const times = { start: localTime('09:00'), end: localTime('17:00') }
 const hours = { source: 'HOURS' as const, id: null, shiftType: null, ...times }
 const shift = { source: 'SHIFT' as const, id: crypto.randomUUID(), shiftType: 'MORNING' as const, ...times }
 
@@ -45,7 +45,7 @@ test.each<[string, Record<string, CalendarDay['plan']>, string]>([
   ['nothing at all', {}, 'Nothing is planned'],
   ['working hours', { '2026-11-24': hours }, 'Nothing is planned Working hours apply.'],
   ['a shift of the month after', { '2026-12-02': shift }, 'No shifts in November 2026.'],
-])('the list below the calendar agrees with it if it shows %s', async (_, plans, said) => {
+])('the list below the calendar agrees with it if it shows %s', async (_, plans, message) => {
   answerCalls({
     'GET /schedules/calendar': [200, { days: november(plans), firstDayOfWeek: 'Sunday', today: '2026-11-23' }],
     'GET /shifts': [200, { shifts: [] }],
@@ -56,5 +56,5 @@ test.each<[string, Record<string, CalendarDay['plan']>, string]>([
       <Shown />
     </SessionProvider>,
   )
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeTruthy()
 })

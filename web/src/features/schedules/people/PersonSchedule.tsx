@@ -32,7 +32,7 @@ export function PersonSchedule(props: {
   const { person, empty, plans, dialogs } = props
   const { t } = useTranslation()
   const { month, setMonth } = useMonth({ ofList: false })
-  const present = useToday().slice(0, 7)
+  const currentMonth = useToday().slice(0, 7)
   const ofPerson = { month, userId: person.id }
   const placeholderData = keepPreviousData
   const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input: ofPerson, placeholderData }))
@@ -40,12 +40,12 @@ export function PersonSchedule(props: {
   const recurring = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
   const { params, set } = useAddress()
   const { day: selectedDay } = readFilters({ day }, params)
-  const opened = calendar.data?.days.find(({ date }) => date === selectedDay) ?? null
+  const openedDay = calendar.data?.days.find(({ date }) => date === selectedDay) ?? null
   // Includes the month, so that the address keeps pointing to this calendar.
   const open = ({ date }: CalendarDay) =>
     set({ month: calendar.isPlaceholderData ? date.slice(0, 7) : month, day: date })
-  const close = () => set({ day: null, month: month === present ? null : month }, { replace: true })
-  useFocusReturn(opened !== null)
+  const close = () => set({ day: null, month: month === currentMonth ? null : month }, { replace: true })
+  useFocusReturn(openedDay !== null)
   const lists = {
     data: shifts.data && recurring.data && { shifts: shifts.data.shifts, series: recurring.data.schedules },
     error: shifts.error ?? recurring.error,
@@ -62,34 +62,34 @@ export function PersonSchedule(props: {
 
   /** Returns the actions available on a day. */
   const actionsOf = ({ date, plan }: CalendarDay) => {
-    const then = (what: () => void) => () => {
+    const closeAndRun = (action: () => void) => () => {
       close()
-      what()
+      action()
     }
     const shift = lists.data?.shifts.find(({ id }) => id === plan?.id)
     const series = lists.data?.series.find(({ id }) => id === plan?.id)
     if (shift)
       return [
         ...(shift.can.delete
-          ? [{ label: t('Delete'), danger: true, onClick: then(() => dialogs.remove({ shift })) }]
+          ? [{ label: t('Delete'), danger: true, onClick: closeAndRun(() => dialogs.remove({ shift })) }]
           : []),
-        ...(shift.can.edit ? [{ label: t('Edit'), onClick: then(() => dialogs.edit({ shift })) }] : []),
+        ...(shift.can.edit ? [{ label: t('Edit'), onClick: closeAndRun(() => dialogs.edit({ shift })) }] : []),
       ]
     if (series)
       return [
         ...(series.can.delete
-          ? [{ label: t('Delete'), danger: true, onClick: then(() => dialogs.remove({ series }, date)) }]
+          ? [{ label: t('Delete'), danger: true, onClick: closeAndRun(() => dialogs.remove({ series }, date)) }]
           : []),
         ...(series.can.edit
           ? [
               {
                 label: t('Replace This Day'),
-                onClick: then(() => dialogs.create({ person, date, insteadOf: series.id })),
+                onClick: closeAndRun(() => dialogs.create({ person, date, insteadOf: series.id })),
               },
             ]
           : []),
       ]
-    return plans ? [{ label: t('Add Shift'), onClick: then(() => dialogs.create({ person, date })) }] : []
+    return plans ? [{ label: t('Add Shift'), onClick: closeAndRun(() => dialogs.create({ person, date })) }] : []
   }
 
   return (
@@ -108,12 +108,12 @@ export function PersonSchedule(props: {
       <Legend />
       <div style={{ marginBlockStart: '1.25rem' }}>
         <Loaded query={lists} skeleton={<ListSkeleton rows={2} height={64} />}>
-          {(planned) => (
-            <ScheduleLists {...planned} empty={emptyMessageOf(calendar.data?.days ?? [])} dialogs={dialogs} />
+          {(loadedLists) => (
+            <ScheduleLists {...loadedLists} empty={emptyMessageOf(calendar.data?.days ?? [])} dialogs={dialogs} />
           )}
         </Loaded>
       </div>
-      <DayDialog day={opened} actions={opened ? actionsOf(opened) : []} onClose={close} />
+      <DayDialog day={openedDay} actions={openedDay ? actionsOf(openedDay) : []} onClose={close} />
     </>
   )
 }

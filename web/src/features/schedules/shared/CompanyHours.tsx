@@ -38,7 +38,9 @@ export default function CompanyHours() {
         {({ currentWorkingHours, history }) => <HoursHistory current={currentWorkingHours} history={history} />}
       </Loaded>
       <Suspense fallback={null}>
-        {isSetting && query.data ? <CompanyHoursDialog known={query.data} onClose={() => setIsSetting(false)} /> : null}
+        {isSetting && query.data ? (
+          <CompanyHoursDialog initialHours={query.data} onClose={() => setIsSetting(false)} />
+        ) : null}
       </Suspense>
     </Section>
   )

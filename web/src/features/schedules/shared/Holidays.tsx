@@ -26,12 +26,12 @@ export default function Holidays() {
   const { t } = useTranslation()
   const thisYear = Number(useToday().slice(0, 4))
   const [year, setYear] = useState(thisYear)
-  const years = yearOffsets.map((others) => thisYear + others)
-  const [edited, setEdited] = useState<Holiday | 'new' | null>(null)
+  const years = yearOffsets.map((offset) => thisYear + offset)
+  const [editedHoliday, setEditedHoliday] = useState<Holiday | 'new' | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   const query = useQuery(orpc.schedules.holidays.queryOptions({ input: { year }, placeholderData: keepPreviousData }))
-  const [removed, setRemoved] = useState<Holiday | null>(null)
-  useFocusReturn(edited !== null || isImporting || removed !== null)
+  const [removedHoliday, setRemovedHoliday] = useState<Holiday | null>(null)
+  useFocusReturn(editedHoliday !== null || isImporting || removedHoliday !== null)
   return (
     <Section
       title={t('Holidays')}
@@ -52,7 +52,7 @@ export default function Holidays() {
           >
             {t('Import')}
           </Button>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditedHoliday('new')}>
             {t('Add Holiday')}
           </Button>
         </Group>
@@ -83,13 +83,13 @@ export default function Holidays() {
                         {
                           label: t('Edit'),
                           icon: <IconPencil size={16} aria-hidden />,
-                          onClick: () => setEdited(holiday),
+                          onClick: () => setEditedHoliday(holiday),
                         },
                         {
                           label: t('Remove'),
                           icon: <IconTrash size={16} aria-hidden />,
                           danger: true,
-                          onClick: () => setRemoved(holiday),
+                          onClick: () => setRemovedHoliday(holiday),
                         },
                       ]}
                     />
@@ -101,14 +101,16 @@ export default function Holidays() {
         }
       </Loaded>
       <Suspense fallback={null}>
-        {edited ? (
+        {editedHoliday ? (
           <HolidayDialog
-            holiday={edited === 'new' ? null : edited}
+            holiday={editedHoliday === 'new' ? null : editedHoliday}
             onSaved={({ date }) => setYear(Number(date.slice(0, 4)))}
-            onClose={() => setEdited(null)}
+            onClose={() => setEditedHoliday(null)}
           />
         ) : null}
-        {removed ? <RemoveHolidayDialog holiday={removed} onClose={() => setRemoved(null)} /> : null}
+        {removedHoliday ? (
+          <RemoveHolidayDialog holiday={removedHoliday} onClose={() => setRemovedHoliday(null)} />
+        ) : null}
         {isImporting ? (
           <ImportHolidaysDialog year={year} years={years} onSaved={setYear} onClose={() => setIsImporting(false)} />
         ) : null}

@@ -29,18 +29,18 @@ export default function ScheduleTab() {
   const dialogs = useScheduleDialogs()
   const [hoursOf, setHoursOf] = useState<ScheduledPerson | null>(null)
   useFocusReturn(hoursOf !== null)
-  const others = can(seesOthers)
-  const own = !others || params.get('whose') === 'own'
+  const readsOthers = can(seesOthers)
+  const isOwn = !readsOthers || params.get('whose') === 'own'
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">
-        <h2>{own ? t('My Schedule') : t('Employee Schedules')}</h2>
+        <h2>{isOwn ? t('My Schedule') : t('Employee Schedules')}</h2>
         <Group gap="sm">
-          {others ? (
+          {readsOthers ? (
             <ViewChoice
               legend={t('Schedules shown')}
               options={viewOptions}
-              chosen={own ? 'own' : 'all'}
+              chosen={isOwn ? 'own' : 'all'}
               onChoose={(key) =>
                 set({
                   whose: key === 'own' ? 'own' : null,
@@ -60,7 +60,7 @@ export default function ScheduleTab() {
           ) : null}
         </Group>
       </Group>
-      {own ? (
+      {isOwn ? (
         <div className="card" style={{ padding: '1rem' }}>
           <PersonSchedule
             person={user}

@@ -41,7 +41,7 @@ export default function WorkingHoursDialog({ person, onClose }: { person: Person
         <SetHoursDialog
           title={t('Set Working Hours')}
           current={query.data.currentWorkingHours}
-          set={(hours, about) => client.schedules.setWorkingHours({ ...hours, userId: person.id }, about)}
+          set={(hours, options) => client.schedules.setWorkingHours({ ...hours, userId: person.id }, options)}
           onClose={() => setIsSetting(false)}
         />
       ) : null}
