@@ -34,8 +34,8 @@ export default function HierarchyPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { params, set } = useAddress()
-  const offered = views.filter(({ key }) => key !== 'chart' || can('hierarchy.org_chart'))
-  const view = offered.find(({ key }) => key === params.get('show'))?.key ?? 'tree'
+  const visibleViews = views.filter(({ key }) => key !== 'chart' || can('hierarchy.org_chart'))
+  const view = visibleViews.find(({ key }) => key === params.get('show'))?.key ?? 'tree'
   const managed = lists.filter(({ needs }) => can(needs))
   const isList = managed.some(({ key }) => key === params.get('tab'))
   const tabs = [
@@ -51,7 +51,7 @@ export default function HierarchyPage() {
           isList ? null : (
             <ViewChoice
               legend={t('Show as')}
-              options={offered}
+              options={visibleViews}
               chosen={view}
               onChoose={(key) => set({ show: key === 'tree' ? null : key })}
             />

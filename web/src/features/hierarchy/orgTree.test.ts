@@ -35,16 +35,16 @@ const tree = [
   node('gus', [], { department: null }),
 ]
 const places = placesOf(tree)
-const shown = (open: string[], wanted = { search: '', department: null as string | null }) => {
-  const found = findMatches(places, wanted)
-  const isOpen = (id: string) => (found ? found.above.has(id) !== open.includes(id) : open.includes(id))
+const visibleIds = (openIds: string[], filter = { search: '', department: null as string | null }) => {
+  const found = findMatches(places, filter)
+  const isOpen = (id: string) => (found ? found.ancestors.has(id) !== openIds.includes(id) : openIds.includes(id))
   return rowsOf(places, isOpen, found).map((place) => place.node.id)
 }
 
 test('includes everyone in the tree', () => {
   expect([...places.keys()]).toEqual(['ann', 'bob', 'cid', 'dora', 'eve', 'fay', 'gus'])
-  expect(places.get('bob')).toMatchObject({ depth: 1, parentId: 'ann', position: 1, siblings: 2, below: 3 })
-  expect(places.get('ann')?.below).toBe(5)
+  expect(places.get('bob')).toMatchObject({ depth: 1, parentId: 'ann', position: 1, siblings: 2, countBelow: 3 })
+  expect(places.get('ann')?.countBelow).toBe(5)
   expect(pathTo(places, 'dora')).toEqual(['cid', 'bob', 'ann'])
   expect(listDepartments(places)).toEqual(['Engineering', 'Sales'])
 })
@@ -59,19 +59,19 @@ test('sorts the largest tree first, and lists people in no tree at the end', () 
 })
 
 test('shows a row if all managers above it are open', () => {
-  expect(shown([])).toEqual(['ann', 'gus'])
-  expect(shown(['ann'])).toEqual(['ann', 'bob', 'fay', 'gus'])
-  expect(shown(['bob'])).toEqual(['ann', 'gus'])
+  expect(visibleIds([])).toEqual(['ann', 'gus'])
+  expect(visibleIds(['ann'])).toEqual(['ann', 'bob', 'fay', 'gus'])
+  expect(visibleIds(['bob'])).toEqual(['ann', 'gus'])
 })
 
 test('a search shows matches and everyone above them, and the reports of matches once opened', () => {
-  expect(shown([], { search: 'DORA', department: null })).toEqual(['ann', 'bob', 'cid', 'dora'])
-  expect(shown(['bob'], { search: 'dora', department: null })).toEqual(['ann', 'bob'])
-  expect(shown([], { search: 'bob@test', department: null })).toEqual(['ann', 'bob'])
-  expect(shown(['bob'], { search: 'bob@test', department: null })).toEqual(['ann', 'bob', 'cid', 'eve'])
-  expect(shown([], { search: 'sales', department: null })).toEqual(['ann', 'fay'])
-  expect(shown([], { search: '', department: 'Sales' })).toEqual(['ann', 'bob', 'eve'])
-  expect(shown([], { search: 'dora', department: 'Sales' })).toEqual([])
+  expect(visibleIds([], { search: 'DORA', department: null })).toEqual(['ann', 'bob', 'cid', 'dora'])
+  expect(visibleIds(['bob'], { search: 'dora', department: null })).toEqual(['ann', 'bob'])
+  expect(visibleIds([], { search: 'bob@test', department: null })).toEqual(['ann', 'bob'])
+  expect(visibleIds(['bob'], { search: 'bob@test', department: null })).toEqual(['ann', 'bob', 'cid', 'eve'])
+  expect(visibleIds([], { search: 'sales', department: null })).toEqual(['ann', 'fay'])
+  expect(visibleIds([], { search: '', department: 'Sales' })).toEqual(['ann', 'bob', 'eve'])
+  expect(visibleIds([], { search: 'dora', department: 'Sales' })).toEqual([])
 })
 
 test('a badge is Admin for a Super Admin, and Manager for other roles that manage', () => {
@@ -82,12 +82,12 @@ test('a badge is Admin for a Super Admin, and Manager for other roles that manag
 })
 
 test('opens as many levels as fit', () => {
-  expect([1, 5, 6, 7].map((most) => countOpenLevels(places, most))).toEqual([1, 1, 2, 4])
+  expect([1, 5, 6, 7].map((maxRows) => countOpenLevels(places, maxRows))).toEqual([1, 1, 2, 4])
   expect(countOpenLevels(placesOf([]), 5)).toBe(1)
 })
 
 test('handles a chain of thousands', () => {
   let line = node('last')
   for (let i = 0; i < 3000; i++) line = node(String(i), [line])
-  expect(placesOf([line]).get('2999')?.below).toBe(3000)
+  expect(placesOf([line]).get('2999')?.countBelow).toBe(3000)
 })

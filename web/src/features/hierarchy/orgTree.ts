@@ -12,7 +12,7 @@ export interface Place {
   position: number
   siblings: number
   /** Number of people below the person at all levels. */
-  below: number
+  countBelow: number
   /** The person's name, email and position, normalized for searching. */
   text: string
 }
@@ -22,23 +22,23 @@ export type Places = ReadonlyMap<string, Place>
 /** Returns all people in the tree by id, in the order of the fully opened tree. */
 export function placesOf(top: readonly HierarchyNode[]): Places {
   const places = new Map<string, Place>()
-  const left: Place[] = []
+  const stack: Place[] = []
   const push = (nodes: readonly HierarchyNode[], depth: number, parentId: string | null) => {
     for (let i = nodes.length - 1; i >= 0; i--) {
       const node = nodes[i] as HierarchyNode
       const text = searchable(`${fullName(node)}\n${node.email}\n${node.position ?? ''}`)
-      left.push({ node, depth, parentId, position: i + 1, siblings: nodes.length, below: 0, text })
+      stack.push({ node, depth, parentId, position: i + 1, siblings: nodes.length, countBelow: 0, text })
     }
   }
   push(top, 0, null)
-  for (let place = left.pop(); place; place = left.pop()) {
+  for (let place = stack.pop(); place; place = stack.pop()) {
     places.set(place.node.id, place)
     push(place.node.subordinates, place.depth + 1, place.node.id)
   }
   // In reverse, so that the number below a person is complete before it is added to their manager's.
-  for (const { parentId, below } of [...places.values()].reverse()) {
+  for (const { parentId, countBelow } of [...places.values()].reverse()) {
     const parent = parentId === null ? undefined : places.get(parentId)
-    if (parent) parent.below += below + 1
+    if (parent) parent.countBelow += countBelow + 1
   }
   return places
 }
@@ -58,8 +58,9 @@ export const listDepartments = (places: Places): string[] =>
 export function countOpenLevels(places: Places, maxRows: number): number {
   const counts: number[] = []
   for (const { depth } of places.values()) counts[depth] = (counts[depth] ?? 0) + 1
-  let [level, shown] = [1, (counts[0] ?? 0) + (counts[1] ?? 0)]
-  while (level < counts.length && shown + (counts[level + 1] ?? 0) <= maxRows) shown += counts[(level += 1)] ?? 0
+  let [level, shownCount] = [1, (counts[0] ?? 0) + (counts[1] ?? 0)]
+  while (level < counts.length && shownCount + (counts[level + 1] ?? 0) <= maxRows)
+    shownCount += counts[(level += 1)] ?? 0
   return level
 }
 
@@ -71,7 +72,7 @@ export interface TreeFilter {
 /** The result of a search: the ids of the people found, and of everyone above them. */
 export interface TreeMatches {
   hits: ReadonlySet<string>
-  above: ReadonlySet<string>
+  ancestors: ReadonlySet<string>
 }
 
 /**
@@ -88,7 +89,7 @@ export function findMatches(places: Places, { search, department }: TreeFilter):
     matches.add(id)
     for (let at = places.get(id)?.parentId; at && !ancestors.has(at); at = places.get(at)?.parentId) ancestors.add(at)
   }
-  return { hits: matches, above: ancestors }
+  return { hits: matches, ancestors }
 }
 
 /**
@@ -97,18 +98,18 @@ export function findMatches(places: Places, { search, department }: TreeFilter):
  */
 export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: TreeMatches | null): Place[] {
   const rows: Place[] = []
-  const shown = new Set<string>()
-  const open = new Set<string>()
+  const shownIds = new Set<string>()
+  const openIds = new Set<string>()
   const insideMatch = new Set<string>()
   for (const [id, place] of places) {
     const { parentId } = place
-    if (parentId !== null && !(shown.has(parentId) && open.has(parentId))) continue
+    if (parentId !== null && !(shownIds.has(parentId) && openIds.has(parentId))) continue
     const isInsideMatch = parentId !== null && insideMatch.has(parentId)
-    if (found && !isInsideMatch && !found.hits.has(id) && !found.above.has(id)) continue
-    shown.add(id)
+    if (found && !isInsideMatch && !found.hits.has(id) && !found.ancestors.has(id)) continue
+    shownIds.add(id)
     // Below a person who was found, everyone is shown, unless others below were found too.
-    if (found && (isInsideMatch || (found.hits.has(id) && !found.above.has(id)))) insideMatch.add(id)
-    if (place.node.subordinates.length && isOpen(id)) open.add(id)
+    if (found && (isInsideMatch || (found.hits.has(id) && !found.ancestors.has(id)))) insideMatch.add(id)
+    if (place.node.subordinates.length && isOpen(id)) openIds.add(id)
     rows.push(place)
   }
   return rows
@@ -117,8 +118,8 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: T
 /** Returns the trees with the largest first. People without a manager or reports are last. */
 export function sortBySize(top: readonly HierarchyNode[]): HierarchyNode[] {
   const places = placesOf(top)
-  const below = ({ id }: HierarchyNode) => places.get(id)?.below ?? 0
-  return top.toSorted((one, other) => below(other) - below(one))
+  const countBelow = ({ id }: HierarchyNode) => places.get(id)?.countBelow ?? 0
+  return top.toSorted((one, other) => countBelow(other) - countBelow(one))
 }
 
 /** Returns the trees from the server with the largest first, and all people in them by id. */

@@ -45,9 +45,9 @@ export default function JobsPage() {
   const { isAsking: isMoving, dialogs: questions, ...steps } = useSteps()
   const isBusy = isAsking || isMoving
   useFocusReturn(isBusy || params.has('job') || params.has('application'))
-  const own = useQuery({ ...ownApplications(1), enabled: can(readsOwn) })
-  const count = own.data?.pagination.totalItems
-  const shown = tabs
+  const applicationsQuery = useQuery({ ...ownApplications(1), enabled: can(readsOwn) })
+  const count = applicationsQuery.data?.pagination.totalItems
+  const visibleTabs = tabs
     .filter(({ needs }) => can(needs))
     .map(({ key, label, Panel }): PageTab & { Panel: typeof Panel } => ({
       key,
@@ -70,8 +70,8 @@ export default function JobsPage() {
           ) : null
         }
       />
-      {shown.length > 0 ? (
-        <PageTabs label={t('Internal Job Board')} tabs={shown} leaves={clearedParams} atOnce>
+      {visibleTabs.length > 0 ? (
+        <PageTabs label={t('Internal Job Board')} tabs={visibleTabs} leaves={clearedParams} atOnce>
           {({ Panel }) => <Panel actions={actions} />}
         </PageTabs>
       ) : (

@@ -17,8 +17,8 @@ const ReopenDialog = lazyPart(() => import('./postings/ReopenDialog.tsx'))
 export function useJobActions(): JobActions & { isAsking: boolean; dialogs: ReactNode } {
   const { t } = useTranslation()
   const today = useToday()
-  const [opened, setOpened] = useState<ReactNode>(null)
-  const onClose = () => setOpened(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
 
   const approve = useAction({
     call: ({ id, updatedAt }: Job, context) => client.jobs.setStatus({ id, status: 'ACTIVE', updatedAt }, { context }),
@@ -58,12 +58,12 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
     }),
   })
 
-  const reopen = (job: Job) => setOpened(<ReopenDialog job={job} onClose={onClose} />)
+  const reopen = (job: Job) => setDialog(<ReopenDialog job={job} onClose={onClose} />)
 
   return {
-    create: () => setOpened(<PostingDialog onClose={onClose} />),
-    edit: (job: Job) => setOpened(<PostingDialog job={job} onClose={onClose} />),
-    apply: (job: Job) => setOpened(<ApplyDialog job={job} onClose={onClose} />),
+    create: () => setDialog(<PostingDialog onClose={onClose} />),
+    edit: (job: Job) => setDialog(<PostingDialog job={job} onClose={onClose} />),
+    apply: (job: Job) => setDialog(<ApplyDialog job={job} onClose={onClose} />),
     reopen,
     approve: (job: Job) => {
       if (job.closingDate < today) reopen(job)
@@ -72,10 +72,10 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
     approving: (id: string) => approve.runningInput(id) !== undefined,
     close: close.confirm,
     remove: remove.confirm,
-    isAsking: opened !== null || close.isAsking || remove.isAsking,
+    isAsking: dialog !== null || close.isAsking || remove.isAsking,
     dialogs: (
       <>
-        <Suspense fallback={null}>{opened}</Suspense>
+        <Suspense fallback={null}>{dialog}</Suspense>
         {close.confirmDialog}
         {remove.confirmDialog}
       </>

@@ -8,34 +8,35 @@ import classes from './OrgChart.module.css'
 
 const picture = { width: 36, height: 36 }
 
-/** Returns the text, shortened to at most `most` characters. */
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
+/** Returns the text, shortened to at most `maxLength` characters. */
+const cut = (text: string, maxLength: number) =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text
 
-/** Shows a person in the chart. `plain` leaves out text that would be too small to read. */
+/** Shows a person in the chart. `isPlain` leaves out text that would be too small to read. */
 export function ChartCard(props: {
   of: Card
   place: Place | undefined
   isActive: boolean
-  plain: boolean
+  isPlain: boolean
   onFocus: () => void
   onClick: () => void
 }) {
-  const { of, place, isActive, plain, onFocus, onClick } = props
+  const { of, place, isActive, isPlain, onFocus, onClick } = props
   const { t } = useTranslation()
-  const { node, x, y, open } = of
+  const { node, x, y, isExpanded } = of
   const name = fullName(node)
   const reports = node.subordinates.length
   const badge = badgeOf(node)
   const address = pictureOf(node, picture.width)
-  const counted = reports ? t('{count} reports', { count: reports }) : null
-  const label = [name, badge && t(badge), node.position, node.department, counted].filter(Boolean).join(', ')
+  const reportsText = reports ? t('{count} reports', { count: reports }) : null
+  const label = [name, badge && t(badge), node.position, node.department, reportsText].filter(Boolean).join(', ')
   return (
     <g
       role="treeitem"
       aria-level={(place?.depth ?? 0) + 1}
       aria-posinset={place?.position}
       aria-setsize={place?.siblings}
-      aria-expanded={reports ? open : undefined}
+      aria-expanded={reports ? isExpanded : undefined}
       tabIndex={isActive ? 0 : -1}
       className={classes.card}
       data-opens={reports > 0 || undefined}
@@ -45,7 +46,7 @@ export function ChartCard(props: {
     >
       <title>{label}</title>
       <rect className={classes.box} width={card.width} height={card.height} rx={8} />
-      {plain ? null : (
+      {isPlain ? null : (
         <>
           <g transform="translate(12 16)" aria-hidden="true">
             <circle cx={18} cy={18} r={18} fill="var(--accent-soft)" />
@@ -64,7 +65,9 @@ export function ChartCard(props: {
             {cut(node.position ?? node.department ?? '', 24)}
           </text>
           <text fontSize={12} fill="var(--ink-faint)" x={58} y={57}>
-            {counted ? `${open ? '▾' : '▸'} ${counted}` : cut((node.position && node.department) ?? '', 24)}
+            {reportsText
+              ? `${isExpanded ? '▾' : '▸'} ${reportsText}`
+              : cut((node.position && node.department) ?? '', 24)}
           </text>
         </>
       )}

@@ -36,18 +36,18 @@ export default function OrgChart(props: {
     [top, places, levels, toggled],
   )
   const { frame, frameProps, view, size, ...move } = useChartView(chart)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
   const [printing, setPrinting] = useState(false)
-  const wanted = useRef(false)
-  const active = chart.cards.find(({ node }) => node.id === chosen) ?? chart.cards[0]
+  const shouldFocus = useRef(false)
+  const active = chart.cards.find(({ node }) => node.id === activeId) ?? chart.cards[0]
 
   // Printing may start from the page's button or from the browser's menu.
   useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
   useWindowEvent('afterprint', () => setPrinting(false))
 
   useEffect(() => {
-    if (wanted.current) frame.current?.querySelector<SVGGElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-    wanted.current = false
+    if (shouldFocus.current) frame.current?.querySelector<SVGGElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+    shouldFocus.current = false
   })
 
   if (!active)
@@ -61,10 +61,10 @@ export default function OrgChart(props: {
       </div>
     )
 
-  const toggle = (id: string) => setToggled((set) => set.symmetricDifference(new Set([id])))
+  const toggle = (id: string) => setToggled((ids) => ids.symmetricDifference(new Set([id])))
   const focus = (next: Card) => {
-    wanted.current = true
-    setChosen(next.node.id)
+    shouldFocus.current = true
+    setActiveId(next.node.id)
     move.bringIn(next)
   }
   const [across, down] = [size.width / view.scale, size.height / view.scale]
@@ -123,8 +123,8 @@ export default function OrgChart(props: {
                 of={each}
                 place={places.get(each.node.id)}
                 isActive={each === active}
-                plain={!printing && view.scale < 0.3}
-                onFocus={() => setChosen(each.node.id)}
+                isPlain={!printing && view.scale < 0.3}
+                onFocus={() => setActiveId(each.node.id)}
                 onClick={() => !move.wasDragged() && toggle(each.node.id)}
               />
             ))}

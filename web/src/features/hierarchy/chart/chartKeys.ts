@@ -24,7 +24,7 @@ export function chartKeys(state: {
   const siblings = chart.cards.filter((each) => each.parentId === parentId)
   const index = siblings.indexOf(active)
   const focusCard = (card: Card | undefined) => card && focus(card)
-  const open = () => node.subordinates.length > 0 && toggle(node.id)
+  const toggleReports = () => node.subordinates.length > 0 && toggle(node.id)
   const keyHandlers: Record<string, () => unknown> = {
     ArrowUp: () => focusCard(cardOf(parentId)),
     ArrowDown: () => focusCard(cardOf(node.subordinates[0]?.id)),
@@ -32,8 +32,8 @@ export function chartKeys(state: {
     ArrowRight: () => focusCard(siblings[index + 1]),
     Home: () => focusCard(chart.cards[0]),
     End: () => focusCard(chart.cards.at(-1)),
-    Enter: open,
-    ' ': open,
+    Enter: toggleReports,
+    ' ': toggleReports,
     '+': () => zoom(1.25),
     '-': () => zoom(0.8),
     '0': fit,

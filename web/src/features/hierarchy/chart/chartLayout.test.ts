@@ -21,14 +21,14 @@ const node = (id: number): HierarchyNode => ({
 test('places cards without overlap, within the chart, and below their managers', () => {
   const choices = fc.array(fc.nat(), { minLength: 1, maxLength: 60 })
   fc.assert(
-    fc.property(choices, fc.nat(), (above, closed) => {
-      const nodes = above.map((_, i) => node(i))
+    fc.property(choices, fc.nat(), (parents, seed) => {
+      const nodes = parents.map((_, i) => node(i))
       const top = nodes.filter((each, i) => {
         if (i % 20 === 0) return true
-        nodes[(above[i] ?? 0) % i]?.subordinates.push(each)
+        nodes[(parents[i] ?? 0) % i]?.subordinates.push(each)
         return false
       })
-      const { cards, lines, width, height } = layoutChart(top, (id) => Number(id) % 7 !== closed % 7)
+      const { cards, lines, width, height } = layoutChart(top, (id) => Number(id) % 7 !== seed % 7)
       for (const { x, y } of cards) {
         expect(x).toBeGreaterThanOrEqual(0)
         expect(x + card.width).toBeLessThanOrEqual(width)
@@ -40,7 +40,7 @@ test('places cards without overlap, within the chart, and below their managers',
       for (const [i, one] of cards.entries())
         for (const other of cards.slice(i + 1))
           expect(Math.abs(one.x - other.x) >= card.width || Math.abs(one.y - other.y) >= card.height).toBe(true)
-      expect(lines.length).toBe(cards.filter(({ open }) => open).length)
+      expect(lines.length).toBe(cards.filter(({ isExpanded }) => isExpanded).length)
     }),
     { numRuns: 60 },
   )

@@ -12,7 +12,7 @@ export interface Card {
   node: HierarchyNode
   x: number
   y: number
-  open: boolean
+  isExpanded: boolean
   parentId: string | null
 }
 
@@ -26,14 +26,14 @@ export interface Chart {
 
 interface Block {
   node: HierarchyNode
-  open: boolean
+  isExpanded: boolean
   /** The width of the person together with everyone shown below them. */
   width: number
   height: number
   /** The left edge of the person's card within this width. */
   cardX: number
-  below: Block[]
-  stacked: boolean
+  reports: Block[]
+  isStacked: boolean
 }
 
 /**
@@ -52,30 +52,30 @@ export function layoutChart(top: readonly HierarchyNode[], isOpen: (id: string) 
 }
 
 function measure(node: HierarchyNode, isOpen: (id: string) => boolean): Block {
-  const open = node.subordinates.length > 0 && isOpen(node.id)
-  const below = open ? node.subordinates.map((each) => measure(each, isOpen)) : []
-  const own = { node, open, below }
-  if (!below.length) return { ...own, width: card.width, height: card.height, cardX: 0, stacked: false }
-  if (below.length >= stackFrom && below.every((block) => !block.open)) {
-    const height = card.height + gap.down / 2 + below.length * (card.height + gap.stacked) - gap.stacked
-    return { ...own, width: card.width + inset, height, cardX: 0, stacked: true }
+  const isExpanded = node.subordinates.length > 0 && isOpen(node.id)
+  const reports = isExpanded ? node.subordinates.map((each) => measure(each, isOpen)) : []
+  const common = { node, isExpanded, reports }
+  if (!reports.length) return { ...common, width: card.width, height: card.height, cardX: 0, isStacked: false }
+  if (reports.length >= stackFrom && reports.every((block) => !block.isExpanded)) {
+    const height = card.height + gap.down / 2 + reports.length * (card.height + gap.stacked) - gap.stacked
+    return { ...common, width: card.width + inset, height, cardX: 0, isStacked: true }
   }
-  const width = below.reduce((sum, block) => sum + block.width + gap.across, -gap.across)
-  const [first, last] = [below[0] as Block, below.at(-1) as Block]
+  const width = reports.reduce((sum, block) => sum + block.width + gap.across, -gap.across)
+  const [first, last] = [reports[0] as Block, reports.at(-1) as Block]
   const middle = (first.cardX + width - last.width + last.cardX) / 2
-  const height = card.height + gap.down + Math.max(...below.map((block) => block.height))
-  return { ...own, width, height, cardX: middle, stacked: false }
+  const height = card.height + gap.down + Math.max(...reports.map((block) => block.height))
+  return { ...common, width, height, cardX: middle, isStacked: false }
 }
 
 function place(chart: Chart, block: Block, x: number, y: number, parentId: string | null): void {
-  const { node, open, below, stacked } = block
+  const { node, isExpanded, reports, isStacked } = block
   const cardX = x + block.cardX
-  chart.cards.push({ node, x: cardX, y, open, parentId })
-  if (!below.length) return
+  chart.cards.push({ node, x: cardX, y, isExpanded, parentId })
+  if (!reports.length) return
   const bottom = y + card.height
-  if (stacked) {
+  if (isStacked) {
     const lineX = cardX + inset / 2
-    const ends = below.map((each, i) => {
+    const ends = reports.map((each, i) => {
       const top = bottom + gap.down / 2 + i * (card.height + gap.stacked)
       place(chart, each, cardX + inset, top, node.id)
       return top + card.height / 2
@@ -85,15 +85,15 @@ function place(chart: Chart, block: Block, x: number, y: number, parentId: strin
     chart.lines.push({ id: node.id, d, x: lineX, y: bottom, width: inset, height: last - bottom })
     return
   }
-  const [center, half] = [cardX + card.width / 2, bottom + gap.down / 2]
+  const [center, middleY] = [cardX + card.width / 2, bottom + gap.down / 2]
   let left = x
-  const ends = below.map((each) => {
+  const ends = reports.map((each) => {
     place(chart, each, left, bottom + gap.down, node.id)
     const end = left + each.cardX + card.width / 2
     left += each.width + gap.across
     return end
   })
   const [first, last] = [Math.min(center, ...ends), Math.max(center, ...ends)]
-  const d = `M${center} ${bottom}V${half}M${first} ${half}H${last}${ends.map((end) => `M${end} ${half}V${bottom + gap.down}`).join('')}`
+  const d = `M${center} ${bottom}V${middleY}M${first} ${middleY}H${last}${ends.map((end) => `M${end} ${middleY}V${bottom + gap.down}`).join('')}`
   chart.lines.push({ id: node.id, d, x: first, y: bottom, width: last - first, height: gap.down })
 }

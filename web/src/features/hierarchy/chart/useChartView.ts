@@ -18,16 +18,16 @@ const margin = 24
 /** Maximum number of pixels that a pointer may move during a click. Beyond that it drags the chart. */
 const dragThresholdPx = 4
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
 /** Returns the visible part of the chart, and functions that move and zoom it by mouse, touch, buttons and keys. */
 export function useChartView(chart: Chart) {
   const frame = useRef<HTMLDivElement>(null)
   const { ref, width, height } = useElementSize()
-  const [moved, setMoved] = useState<View | null>(null)
-  const view = moved ?? firstView(chart, width)
-  const move = (next: (from: View) => View) => setMoved((known) => next(known ?? view))
+  const [movedView, setMovedView] = useState<View | null>(null)
+  const view = movedView ?? firstView(chart, width)
+  const move = (next: (from: View) => View) => setMovedView((current) => next(current ?? view))
   const { pointers, drag } = useRef({
     pointers: new Map<number, Point>(),
     drag: { from: { x: 0, y: 0 }, on: false },
@@ -75,10 +75,10 @@ export function useChartView(chart: Chart) {
       if (!drag.on) currentTarget.setPointerCapture(pointerId)
       drag.on = true
       pointers.set(pointerId, now)
-      const other = [...pointers].find(([id]) => id !== pointerId)?.[1]
-      if (!other) return pan(x - before.x, y - before.y)
-      const spread = Math.max(1, between(now, other)) / Math.max(1, between(before, other))
-      zoom(spread, inFrame({ x: (x + other.x) / 2, y: (y + other.y) / 2 }))
+      const otherPointer = [...pointers].find(([id]) => id !== pointerId)?.[1]
+      if (!otherPointer) return pan(x - before.x, y - before.y)
+      const spread = Math.max(1, between(now, otherPointer)) / Math.max(1, between(before, otherPointer))
+      zoom(spread, inFrame({ x: (x + otherPointer.x) / 2, y: (y + otherPointer.y) / 2 }))
     },
     onPointerUp: release,
     onPointerCancel: release,
@@ -96,7 +96,7 @@ export function useChartView(chart: Chart) {
      * Returns true if the pointer has dragged the chart since it was pressed. The click that follows must be ignored.
      */
     wasDragged: () => drag.on,
-    fit: () => setMoved(fitView(chart, width, height)),
+    fit: () => setMovedView(fitView(chart, width, height)),
     /** Moves the chart as little as possible so that a card becomes visible. */
     bringIn: ({ x, y }: Point) =>
       move(({ scale, ...from }) => {

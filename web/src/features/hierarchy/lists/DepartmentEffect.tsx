@@ -38,15 +38,15 @@ export function useDepartmentEffect(input: { id: string; from?: string } | null)
 }
 
 /** Shows the effect of renaming or merging a department, before the user confirms it. */
-export function DepartmentEffectNote({ read }: { read: ReturnType<typeof useDepartmentEffect> }) {
+export function DepartmentEffectNote({ preview }: { preview: ReturnType<typeof useDepartmentEffect> }) {
   return (
     <div role="status">
-      <Loaded query={read.query} skeleton={<ListSkeleton rows={2} height={24} />}>
+      <Loaded query={preview.query} skeleton={<ListSkeleton rows={2} height={24} />}>
         {({ effect, pagination }) => (
           <AffectedRecords
             effect={effect}
             visible={pagination.totalItems}
-            pager={<Pager pagination={pagination} onPage={read.setPage} />}
+            pager={<Pager pagination={pagination} onPage={preview.setPage} />}
           />
         )}
       </Loaded>
@@ -57,7 +57,7 @@ export function DepartmentEffectNote({ read }: { read: ReturnType<typeof useDepa
 function AffectedRecords({ effect, visible, pager }: { effect: DepartmentEffect; visible: number; pager: ReactNode }) {
   const { t } = useTranslation()
   const { documents, visibleDocuments, administrators, can } = effect
-  const others = documents - visible
+  const hiddenCount = documents - visible
   return (
     <Stack gap="sm">
       {documents > 0 ? (
@@ -74,8 +74,8 @@ function AffectedRecords({ effect, visible, pager }: { effect: DepartmentEffect;
                   })}
                 </li>
               ))}
-              {others > 0 && visible > 0 ? (
-                <li>{t('Other documents: {number}', { number: formatCount(others) })}</li>
+              {hiddenCount > 0 && visible > 0 ? (
+                <li>{t('Other documents: {number}', { number: formatCount(hiddenCount) })}</li>
               ) : null}
             </ul>
             {pager}

@@ -103,8 +103,8 @@ function MergeDepartment({ department, onClose }: { department: CompanyDepartmen
       required={t('Please choose a department')}
       targets={data?.departments.filter((other) => other.id !== id) ?? []}
       departmentId={id}
-      send={(into, confirmed, context) =>
-        client.hierarchy.mergeDepartment({ id: into, from: id, confirmed }, { context })
+      send={(targetId, confirmation, context) =>
+        client.hierarchy.mergeDepartment({ id: targetId, from: id, confirmed: confirmation }, { context })
       }
       onClose={onClose}
     />
@@ -140,8 +140,8 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       <NameDialog
         title={t('Add Department')}
         submit={t('Add Department')}
-        failed={t('Failed to add department')}
-        done={t('Department added')}
+        failureTitle={t('Failed to add department')}
+        successTitle={t('Department added')}
         of="department"
         send={(input, context) => client.hierarchy.createDepartment(input, { context })}
         onClose={onClose}
@@ -152,9 +152,9 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       <NameDialog
         title={t('Rename {name}', { name: t(name) })}
         submit={t('Rename')}
-        failed={t('Failed to rename department')}
-        done={t('Department renamed')}
-        present={name}
+        failureTitle={t('Failed to rename department')}
+        successTitle={t('Department renamed')}
+        currentName={name}
         of="department"
         departmentId={id}
         send={(input, context) => client.hierarchy.updateDepartment({ id, ...input }, { context })}

@@ -20,7 +20,11 @@ export default function MergeDialog(props: {
   /** The error message if no target is chosen. */
   required: string
   targets: readonly Target[]
-  send: (into: string, confirmed: string | undefined, context: { headers: Record<string, string> }) => Promise<unknown>
+  send: (
+    targetId: string,
+    confirmation: string | undefined,
+    context: { headers: Record<string, string> },
+  ) => Promise<unknown>
   /** The id of the department to be merged, to show the effect of the merge; omitted for a position. */
   departmentId?: string
   /** Additional information, shown before the merge. */
@@ -37,7 +41,7 @@ export default function MergeDialog(props: {
     check: ({ into }): Record<string, string> => (targets.some(({ id }) => id === into) ? {} : { into: required }),
     // The server may refuse `id` or `from`, which are not fields of this form.
     names: { id: 'into', from: 'into' },
-    submit: ({ into }, { context }) => send(into, read.effect?.confirmation, context),
+    submit: ({ into }, { context }) => send(into, effectPreview.effect?.confirmation, context),
     onSuccess: (_, { input }) => {
       showSuccess(t('Merged'), t('{from} is now {into}', { from: name, into: nameOf(input.into) }))
       onClose()
@@ -46,7 +50,7 @@ export default function MergeDialog(props: {
   })
   const { into } = form.values
   const needsPreview = departmentId !== undefined && targets.some(({ id }) => id === into)
-  const read = useDepartmentEffect(needsPreview ? { id: into, from: departmentId } : null)
+  const effectPreview = useDepartmentEffect(needsPreview ? { id: into, from: departmentId } : null)
   const nameOf = (id: string) => targets.find((each) => each.id === id)?.name ?? ''
   return (
     <FormDialog
@@ -56,7 +60,7 @@ export default function MergeDialog(props: {
       submit={t('Merge')}
       failed={t('Failed to merge')}
       danger
-      disabled={disabled || (needsPreview && !read.effect?.can.confirm)}
+      disabled={disabled || (needsPreview && !effectPreview.effect?.can.confirm)}
     >
       <p>{explanation}</p>
       <ChoiceField
@@ -67,7 +71,7 @@ export default function MergeDialog(props: {
         required
         options={targets.map((target) => ({ value: target.id, label: t(target.name) }))}
       />
-      {needsPreview ? <DepartmentEffectNote read={read} /> : null}
+      {needsPreview ? <DepartmentEffectNote preview={effectPreview} /> : null}
       {note}
       <p className="faint small">{t('This can’t be undone.')}</p>
     </FormDialog>

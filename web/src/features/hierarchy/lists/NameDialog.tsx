@@ -16,15 +16,15 @@ interface Named {
   name: string
 }
 
-/** Lets the user add a department or position, or rename the one named `present`. */
+/** Lets the user add a department or position, or rename the one named `currentName`. */
 export default function NameDialog(props: {
   title: string
   submit: string
-  failed: string
+  failureTitle: string
   /** The title of the success message. */
-  done: string
+  successTitle: string
   /** The current name; omitted for a new department or position. */
-  present?: string
+  currentName?: string
   of: keyof typeof kinds
   send: (input: Named & { confirmed?: string }, context: { headers: Record<string, string> }) => Promise<unknown>
   /** The id of the department to be renamed, to show the effect; omitted for a position. */
@@ -35,15 +35,27 @@ export default function NameDialog(props: {
   note?: string
   onClose: () => void
 }) {
-  const { title, submit, failed, done, present = '', of, send, departmentId, mergeWith, note, onClose } = props
+  const {
+    title,
+    submit,
+    failureTitle,
+    successTitle,
+    currentName = '',
+    of,
+    send,
+    departmentId,
+    mergeWith,
+    note,
+    onClose,
+  } = props
   const { t } = useTranslation()
-  const read = useDepartmentEffect(departmentId === undefined ? null : { id: departmentId })
+  const effectPreview = useDepartmentEffect(departmentId === undefined ? null : { id: departmentId })
   const form = useForm({
-    initial: { name: present },
+    initial: { name: currentName },
     schema: kinds[of].schema,
-    submit: (input: Named, { context }) => send({ ...input, confirmed: read.effect?.confirmation }, context),
+    submit: (input: Named, { context }) => send({ ...input, confirmed: effectPreview.effect?.confirmation }, context),
     onSuccess: (_, { input }) => {
-      showSuccess(done, input.name)
+      showSuccess(successTitle, input.name)
       onClose()
     },
     invalidates: 'hierarchy',
@@ -55,11 +67,13 @@ export default function NameDialog(props: {
       onClose={onClose}
       title={title}
       submit={submit}
-      failed={failed}
-      disabled={(present !== '' && !form.dirty) || (departmentId !== undefined && !read.effect) || merge?.disabled}
+      failed={failureTitle}
+      disabled={
+        (currentName !== '' && !form.dirty) || (departmentId !== undefined && !effectPreview.effect) || merge?.disabled
+      }
     >
       <TextField form={form} name="name" label={t('Name')} maxLength={kinds[of].maxLength} required data-autofocus />
-      {departmentId === undefined ? null : <DepartmentEffectNote read={read} />}
+      {departmentId === undefined ? null : <DepartmentEffectNote preview={effectPreview} />}
       {merge?.note}
       {note ? <p className="faint small">{note}</p> : null}
     </FormDialog>

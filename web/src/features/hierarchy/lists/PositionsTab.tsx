@@ -127,9 +127,9 @@ export default function PositionsTab() {
   )
 }
 
-/** Returns the listed positions into which the position `merged` can be merged. */
-const mergeTargets = (positions: readonly CompanyPosition[], merged: string) =>
-  positions.flatMap(({ id, name }) => (id === null || name === merged ? [] : [{ id, name }]))
+/** Returns the listed positions into which the position `mergedName` can be merged. */
+const mergeTargets = (positions: readonly CompanyPosition[], mergedName: string) =>
+  positions.flatMap(({ id, name }) => (id === null || name === mergedName ? [] : [{ id, name }]))
 
 /** Lets the user merge a position into a listed one. */
 function MergePosition({ position, onClose }: { position: CompanyPosition; onClose: () => void }) {
@@ -147,9 +147,9 @@ function MergePosition({ position, onClose }: { position: CompanyPosition; onClo
       targets={mergeTargets(data?.positions ?? [], name)}
       note={<AdministratorsNote administrators={administrators} mayMove={isSuperAdmin} />}
       disabled={administrators.length > 0 && !isSuperAdmin}
-      send={(into, _, context) =>
+      send={(targetId, _, context) =>
         client.hierarchy.mergePosition(
-          { id: into, from: name, confirmed: administrators.map(({ id }) => id) },
+          { id: targetId, from: name, confirmed: administrators.map(({ id }) => id) },
           { context },
         )
       }
@@ -168,19 +168,19 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
   const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const administrators = data?.positions.find((other) => other.id === id)?.administrators ?? []
   // The server refuses the name of another listed position. Those can only be merged from the list.
-  const findPosition = (typed: string) =>
-    typed === name ? undefined : data?.positions.find((other) => other.id === null && other.name === typed)
+  const findPosition = (input: string) =>
+    input === name ? undefined : data?.positions.find((other) => other.id === null && other.name === input)
   return (
     <NameDialog
       title={t('Rename {name}', { name })}
       submit={t('Rename')}
-      failed={t('Failed to rename position')}
-      done={t('Position renamed')}
-      present={name}
+      failureTitle={t('Failed to rename position')}
+      successTitle={t('Position renamed')}
+      currentName={name}
       of="position"
-      mergeWith={(typed) => {
-        const existing = findPosition(typed)
-        if (!existing) return null
+      mergeWith={(input) => {
+        const position = findPosition(input)
+        if (!position) return null
         return {
           disabled: administrators.length > 0 && !isSuperAdmin,
           note: (
@@ -188,7 +188,7 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
               <div className="notice" data-colour="amber">
                 <div>
                   <p className="medium">
-                    {t('People already in this position: {count}', { count: existing.people ?? 0 })}
+                    {t('People already in this position: {count}', { count: position.people ?? 0 })}
                   </p>
                   <p>{t('Renaming merges both positions. This can’t be undone.')}</p>
                 </div>
@@ -241,8 +241,8 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
       <NameDialog
         title={t('Add Position')}
         submit={t('Add Position')}
-        failed={t('Failed to add position')}
-        done={t('Position added')}
+        failureTitle={t('Failed to add position')}
+        successTitle={t('Position added')}
         of="position"
         send={(input, context) => client.hierarchy.createPosition(input, { context })}
         onClose={onClose}

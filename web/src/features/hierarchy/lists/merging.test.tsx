@@ -74,9 +74,9 @@ async function choose(name: string, action: string) {
 /** Opens the merge dialog for an entry, and returns a function that returns the offered targets. */
 async function mergeOf(name: string) {
   await choose(name, 'Merge into another…')
-  const into = await screen.findByLabelText(/^Merge into/)
+  const targetField = await screen.findByLabelText(/^Merge into/)
   return () =>
-    within(into)
+    within(targetField)
       .getAllByRole('option', { hidden: true })
       .map(({ textContent }) => textContent)
 }
@@ -105,13 +105,13 @@ test('offers a new department, and clears a chosen one that was removed without 
   departments.push({ id: '3', name: 'Firing', use })
   renderTab(<DepartmentsTab />)
   const names = await mergeOf('Pottery')
-  const into = screen.getByLabelText(/^Merge into/)
-  fireEvent.change(into, { target: { value: '3' } })
-  expect(into).toHaveProperty('value', '3')
+  const targetField = screen.getByLabelText(/^Merge into/)
+  fireEvent.change(targetField, { target: { value: '3' } })
+  expect(targetField).toHaveProperty('value', '3')
   departments.splice(2, 1, { id: '4', name: 'Kilns', use })
   readAgain()
   await expect.poll(names).toEqual(['Please choose', 'Glazing', 'Kilns'])
-  expect(into).toHaveProperty('value', '')
+  expect(targetField).toHaveProperty('value', '')
   fireEvent.click(screen.getByRole('button', { name: 'Merge' }))
   expect(await screen.findByText('Please choose a department')).toBeTruthy()
 })

@@ -57,13 +57,13 @@ test('shows both managers if the person was moved by someone else, and lets the 
     'GET /users/managers': [200, { managers: [boss] }],
     [`PATCH /hierarchy/${person.id}/manager`]: () => answers.shift() ?? 'unreachable',
   })
-  const present = { node: { ...viewer, managerId: null, userRoles: [], subordinates: [] }, below: 0 }
+  const managerPlace = { node: { ...viewer, managerId: null, userRoles: [], subordinates: [] }, countBelow: 0 }
   renderPage(
     <SessionProvider user={userWith(['hierarchy.tab_view', 'hierarchy.reporting_lines'])}>
       <Elsewhere />
       <MoveDialog
         person={person as never}
-        places={new Map([[viewer.id, present]]) as never}
+        places={new Map([[viewer.id, managerPlace]]) as never}
         onClose={vi.fn()}
         onMoved={vi.fn()}
       />
@@ -73,8 +73,8 @@ test('shows both managers if the person was moved by someone else, and lets the 
   fireEvent.click(picker)
   fireEvent.click(await screen.findByRole('option', { hidden: true }))
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
-  const both = await screen.findByRole('group', { name: 'Reports to' })
-  expect(both.textContent).toBe('Reports toCurrent valueAmira HassanYour valueNadia Farouk')
+  const conflict = await screen.findByRole('group', { name: 'Reports to' })
+  expect(conflict.textContent).toBe('Reports toCurrent valueAmira HassanYour valueNadia Farouk')
   expect(screen.getByText(message)).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: /Current value/ }))
   expect(picker.value).toBe('')
@@ -120,8 +120,8 @@ test('reports a conflict even if the tree has already refreshed with the other m
   fireEvent.click(await screen.findByRole('option', { hidden: true }))
   fireEvent.click(screen.getByText('Moved elsewhere'))
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
-  const both = await screen.findByRole('group', { name: 'Reports to' })
-  expect(both.textContent).toBe('Reports toCurrent valueNo managerYour valueNadia Farouk')
+  const conflict = await screen.findByRole('group', { name: 'Reports to' })
+  expect(conflict.textContent).toBe('Reports toCurrent valueNo managerYour valueNadia Farouk')
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(onMoved).toHaveBeenCalled())
   expect(sent).toEqual([

@@ -38,8 +38,8 @@ export default function MoveDialog(props: {
   // shown.
   const [seenManagerId, setSeenManagerId] = useState<string | null>()
   const name = fullName(person)
-  const reportCount = places.get(person.id)?.below ?? 0
-  const present = person.managerId === null ? null : places.get(person.managerId)?.node
+  const reportCount = places.get(person.id)?.countBelow ?? 0
+  const currentManager = person.managerId === null ? null : places.get(person.managerId)?.node
   const nameOf = (choice: Choice) => (choice === nobody ? t('No manager') : fullName(choice))
   const refresh = () => invalidateFeature(queryClient, 'hierarchy')
 
@@ -77,7 +77,7 @@ export default function MoveDialog(props: {
           label: 'Reports to',
           fields: ['manager'],
           othersOnly: ['moves'],
-          format: ({ manager }) => nameOf(manager ?? present ?? nobody),
+          format: ({ manager }) => nameOf(manager ?? currentManager ?? nobody),
         },
       ],
       // Reloaded first, so that the form shows the current manager.
@@ -104,8 +104,8 @@ export default function MoveDialog(props: {
         </ManagerSide>
         <IconArrowRight className="icon mantine-rotate-rtl" size={18} aria-hidden />
         <ManagerSide label={t('Reports to')}>
-          {present ? (
-            <Person person={present} secondary={present.position} size={32} />
+          {currentManager ? (
+            <Person person={currentManager} secondary={currentManager.position} size={32} />
           ) : (
             <span className="soft">{t('No manager')}</span>
           )}

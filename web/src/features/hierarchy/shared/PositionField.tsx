@@ -10,12 +10,12 @@ import { useSession } from '../../../kit/session/session.tsx'
 export function PositionField<Values extends object>({ form, name }: Bound<Values, NameOf<Values, string>>) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const suggested = useId()
+  const listId = useId()
   const { data } = useQuery({
     ...orpc.hierarchy.positions.queryOptions(),
     enabled: can('users.create') || can('users.update') || can('hierarchy.positions'),
   })
-  const offered = data?.positions ?? []
+  const positions = data?.positions ?? []
   return (
     <>
       <TextField
@@ -24,10 +24,10 @@ export function PositionField<Values extends object>({ form, name }: Bound<Value
         label={t('Position')}
         maxLength={120}
         required
-        list={offered.length > 0 ? suggested : undefined}
+        list={positions.length > 0 ? listId : undefined}
       />
-      <datalist id={suggested}>
-        {offered.map((position) => (
+      <datalist id={listId}>
+        {positions.map((position) => (
           <option key={position.name} value={position.name} />
         ))}
       </datalist>

@@ -17,11 +17,11 @@ const starting: Record<DefaultDepartment, string> = {
 }
 
 /**
- * Returns the company's departments in their order; the initial ones until these have loaded. Adds `chosen` departments
- * that no longer exist, so that forms and filters can still show them.
+ * Returns the company's departments in their order; the initial ones until these have loaded. Adds `selected`
+ * departments that no longer exist, so that forms and filters can still show them.
  */
-export function useDepartments(chosen: readonly (string | null | undefined)[] = []): string[] {
+export function useDepartments(selected: readonly (string | null | undefined)[] = []): string[] {
   const { data } = useQuery(orpc.hierarchy.departments.queryOptions())
-  const offered = data?.departments.map(({ name }) => name) ?? Object.values(starting)
-  return [...new Set([...offered, ...chosen.flatMap((name) => name || [])])]
+  const names = data?.departments.map(({ name }) => name) ?? Object.values(starting)
+  return [...new Set([...names, ...selected.flatMap((name) => name || [])])]
 }

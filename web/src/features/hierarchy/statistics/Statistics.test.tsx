@@ -9,10 +9,10 @@ import { Statistics } from './Statistics.tsx'
 const departments = [{ name: 'Engineering', count: 47 }]
 const stats = { totalUsers: 47, managers: 15, employees: 32, avgTeamSize: 2.9, departments }
 
-const show = (...held: Permission[]) => {
+const show = (...permissions: Permission[]) => {
   answerCalls({ 'GET /hierarchy/stats': [200, { stats }] })
   renderPage(
-    <SessionProvider user={userWith(['hierarchy.tab_view', ...held])}>
+    <SessionProvider user={userWith(['hierarchy.tab_view', ...permissions])}>
       <Statistics />
     </SessionProvider>,
   )

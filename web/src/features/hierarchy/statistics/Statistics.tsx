@@ -16,7 +16,7 @@ import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import classes from './Statistics.module.css'
 
 /** The label of a statistic, a description of the people counted, its icon and its value. */
-type Figure = [label: string, counted: string, Icon: Icon, of: (stats: HierarchyStats) => number | string]
+type Figure = [label: string, scope: string, Icon: Icon, of: (stats: HierarchyStats) => number | string]
 
 /** Shows statistics about the hierarchy (specification 3, section 2). */
 export function Statistics() {
@@ -45,8 +45,8 @@ export function Statistics() {
     <div
       style={{ display: 'grid', gridTemplateColumns: `repeat(${small ? 2 : 4}, minmax(0, 1fr))`, gap: small ? 12 : 16 }}
     >
-      {figures.map(([label, counted, icon, of]) => (
-        <FigureCard key={label} label={t(label)} counted={t(counted)} icon={icon} figure={stats && of(stats)} />
+      {figures.map(([label, scope, icon, of]) => (
+        <FigureCard key={label} label={t(label)} counted={t(scope)} icon={icon} figure={stats && of(stats)} />
       ))}
     </div>
   )

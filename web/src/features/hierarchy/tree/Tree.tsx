@@ -13,7 +13,7 @@ const heights = { wide: 60, narrow: 92 }
 export interface TreeProps {
   rows: readonly Place[]
   found: TreeMatches | null
-  opened: Expanded
+  expansion: Expanded
   onMove: (person: HierarchyNode) => void
   /** The id of the person to scroll to and focus; null if none. */
   revealed: string | null
@@ -26,38 +26,40 @@ export interface TreeProps {
  * only rendered rows.
  */
 export function Tree(props: TreeProps & { labelledBy: string }) {
-  const { rows, found, opened, labelledBy, onMove, revealed, onRevealed } = props
+  const { rows, found, expansion, labelledBy, onMove, revealed, onRevealed } = props
   const [list, setList] = useState<HTMLDivElement | null>(null)
   const height = useNarrow() ? heights.narrow : heights.wide
   const { first, last } = useWindowed(list, rows.length, height)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const wanted = useRef(false)
-  const active = Math.max(
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const shouldFocus = useRef(false)
+  const activeIndex = Math.max(
     0,
-    rows.findIndex(({ node }) => node.id === chosen),
+    rows.findIndex(({ node }) => node.id === activeId),
   )
   const focus = (id: string) => {
-    wanted.current = true
-    setChosen(id)
+    shouldFocus.current = true
+    setActiveId(id)
   }
 
   const isListed = revealed !== null && !found && rows.some(({ node }) => node.id === revealed)
-  if (isListed && chosen !== revealed) setChosen(revealed)
+  if (isListed && activeId !== revealed) setActiveId(revealed)
   useEffect(() => {
     if (!isListed) return
-    wanted.current = true
+    shouldFocus.current = true
     onRevealed()
   }, [isListed, revealed, onRevealed])
 
   useLayoutEffect(() => {
-    if (!wanted.current) return
-    wanted.current = false
+    if (!shouldFocus.current) return
+    shouldFocus.current = false
     const row = list?.querySelector<HTMLElement>('[tabindex="0"]')
     row?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   })
 
-  const renderedRows = rows.flatMap((row, at) => ((at >= first && at < last) || at === active ? [{ row, at }] : []))
+  const renderedRows = rows.flatMap((row, at) =>
+    (at >= first && at < last) || at === activeIndex ? [{ row, at }] : [],
+  )
   return (
     <div
       ref={setList}
@@ -71,12 +73,12 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
           key={row.node.id}
           place={row}
           top={at * height}
-          open={row.node.subordinates.length > 0 && opened.isOpen(row.node.id)}
-          isActive={at === active}
+          isOpen={row.node.subordinates.length > 0 && expansion.isOpen(row.node.id)}
+          isActive={at === activeIndex}
           isDimmed={found !== null && !found.hits.has(row.node.id)}
-          onKeyDown={(event) => treeKeys({ rows, at: active, opened, focus })(event)}
-          onFocus={() => setChosen(row.node.id)}
-          onToggle={() => opened.toggle(row.node.id)}
+          onKeyDown={(event) => treeKeys({ rows, at: activeIndex, expansion, focus })(event)}
+          onFocus={() => setActiveId(row.node.id)}
+          onToggle={() => expansion.toggle(row.node.id)}
           onMove={onMove}
         />
       ))}
@@ -105,9 +107,9 @@ function rangeOf(list: HTMLElement | null, rowHeight: number): string {
   return `${first} ${Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight) + spareRows)}`
 }
 
-function subscribeToWindow(moved: () => void): () => void {
-  const ending = new AbortController()
+function subscribeToWindow(onChange: () => void): () => void {
+  const controller = new AbortController()
   for (const event of ['scroll', 'resize'])
-    window.addEventListener(event, moved, { passive: true, signal: ending.signal })
-  return () => ending.abort()
+    window.addEventListener(event, onChange, { passive: true, signal: controller.signal })
+  return () => controller.abort()
 }

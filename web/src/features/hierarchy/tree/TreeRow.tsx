@@ -17,7 +17,7 @@ const indent = 24
 export function TreeRow(props: {
   place: Place
   top: number
-  open: boolean
+  isOpen: boolean
   isActive: boolean
   isDimmed: boolean
   onKeyDown: (event: KeyboardEvent) => void
@@ -25,7 +25,7 @@ export function TreeRow(props: {
   onToggle: () => void
   onMove: (person: HierarchyNode) => void
 }) {
-  const { place, top, open, isActive, isDimmed, onKeyDown, onFocus, onToggle, onMove } = props
+  const { place, top, isOpen, isActive, isDimmed, onKeyDown, onFocus, onToggle, onMove } = props
   const { t } = useTranslation()
   const { node, depth, position, siblings } = place
   const reports = node.subordinates.length
@@ -42,7 +42,7 @@ export function TreeRow(props: {
       aria-level={depth + 1}
       aria-posinset={position}
       aria-setsize={siblings}
-      aria-expanded={reports ? open : undefined}
+      aria-expanded={reports ? isOpen : undefined}
       tabIndex={isActive ? 0 : -1}
       className={classes.row}
       data-opens={reports > 0 || undefined}
@@ -52,7 +52,7 @@ export function TreeRow(props: {
       onFocus={onFocus}
       onClick={click}
     >
-      <span className={`faint ${classes.chevron}`} data-open={open || undefined} aria-hidden="true">
+      <span className={`faint ${classes.chevron}`} data-open={isOpen || undefined} aria-hidden="true">
         {reports ? <IconChevronRight size={16} stroke={2} className="mantine-rotate-rtl" /> : null}
       </span>
       <PersonAvatar person={node} size={36} />

@@ -23,12 +23,12 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   const list = useFilters({ search: withKey('q', text(100)), department: oneOf(departments) })
   const { search = '', department = null } = list.filters
   const found = useMemo(() => findMatches(places, { search, department }), [places, search, department])
-  const opened = useExpanded(places, found)
-  const rows = rowsOf(places, opened.isOpen, found)
+  const expansion = useExpanded(places, found)
+  const rows = rowsOf(places, expansion.isOpen, found)
   const alone = withoutSubtree(rows)
-  const tree = { ...props, found, opened }
+  const tree = { ...props, found, expansion }
 
-  const openWayTo = useEffectEvent(opened.openWayTo)
+  const openWayTo = useEffectEvent(expansion.openWayTo)
   const clearRevealed = useEffectEvent(onRevealed)
   // The person may be hidden below closed rows, so these are opened first.
   useEffect(() => {
@@ -63,10 +63,10 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
           action={
             found || places.size === 0 ? null : (
               <Group gap={4} ms={narrow ? -8 : 'auto'}>
-                <Button variant="subtle" size="compact-sm" onClick={() => opened.openLevels(Infinity)}>
+                <Button variant="subtle" size="compact-sm" onClick={() => expansion.openLevels(Infinity)}>
                   {t('Expand all')}
                 </Button>
-                <Button variant="subtle" size="compact-sm" onClick={() => opened.openLevels(0)}>
+                <Button variant="subtle" size="compact-sm" onClick={() => expansion.openLevels(0)}>
                   {t('Collapse all')}
                 </Button>
               </Group>

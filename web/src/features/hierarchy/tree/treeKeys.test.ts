@@ -9,7 +9,7 @@ test('combines letters by the time they were pressed, even if a busy page handle
   const people = [viewer, nadia, colleague].map((each) => ({ ...each, subordinates: [] }))
   const rows = [...placesOf(people as never).values()]
   const focus = vi.fn()
-  const press = treeKeys({ rows, at: 0, opened: { isOpen: () => false } as never, focus })
+  const press = treeKeys({ rows, at: 0, expansion: { isOpen: () => false } as never, focus })
   const row = document.createElement('div')
   for (const [key, timeStamp] of [
     ['n', 1000],

@@ -15,11 +15,11 @@ let typeAhead = { text: '', at: 0 }
 export function treeKeys(state: {
   rows: readonly Place[]
   at: number
-  opened: Expanded
+  expansion: Expanded
   focus: (id: string) => void
 }): (event: KeyboardEvent) => void {
-  const { rows, at, opened, focus } = state
-  const { isOpen, toggle } = opened
+  const { rows, at, expansion, focus } = state
+  const { isOpen, toggle } = expansion
   const focusRow = (index: number) => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
     if (row) focus(row.node.id)
@@ -40,8 +40,8 @@ export function treeKeys(state: {
     // Keys pressed on a button or menu within the row are handled there.
     if (!row || event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return
     const { node, parentId } = row
-    const closed = ({ node: { id, subordinates } }: Place) => subordinates.length > 0 && !isOpen(id)
-    const open = node.subordinates.length > 0 && isOpen(node.id)
+    const isClosed = ({ node: { id, subordinates } }: Place) => subordinates.length > 0 && !isOpen(id)
+    const isExpanded = node.subordinates.length > 0 && isOpen(node.id)
     const toggleNode = () => node.subordinates.length > 0 && toggle(node.id)
     const siblings = rows.filter((each) => each.parentId === parentId)
     const keyHandlers: Record<string, () => unknown> = {
@@ -49,11 +49,11 @@ export function treeKeys(state: {
       ArrowUp: () => focusRow(at - 1),
       Home: () => focusRow(0),
       End: () => focusRow(rows.length - 1),
-      ArrowRight: () => (open ? focusRow(at + 1) : toggleNode()),
-      ArrowLeft: () => (open ? toggle(node.id) : parentId !== null && focus(parentId)),
+      ArrowRight: () => (isExpanded ? focusRow(at + 1) : toggleNode()),
+      ArrowLeft: () => (isExpanded ? toggle(node.id) : parentId !== null && focus(parentId)),
       Enter: toggleNode,
       ' ': toggleNode,
-      '*': () => toggle(...siblings.filter(closed).map((each) => each.node.id)),
+      '*': () => toggle(...siblings.filter(isClosed).map((each) => each.node.id)),
     }
     const handler =
       keyHandlers[event.key] ?? (event.key.length === 1 ? () => jumpToName(event.key, event.timeStamp) : null)

@@ -42,9 +42,9 @@ async function show({ refusing = false } = {}) {
       sent.push(body)
       if (refusing) {
         const updatedAt = '2026-11-21T08:00:00.000Z'
-        const moved = { status: 'SHORTLISTED' as const, updatedAt }
+        const change = { status: 'SHORTLISTED' as const, updatedAt }
         if (body.updatedAt !== updatedAt) {
-          there = there.map((each) => (each.status === 'SUBMITTED' ? { ...each, ...moved } : each))
+          there = there.map((each) => (each.status === 'SUBMITTED' ? { ...each, ...change } : each))
           return Response.json({ message: 'Changed', code: 'job.changed_meanwhile', requestId: 'r' }, { status: 409 })
         }
       }
@@ -69,7 +69,7 @@ async function show({ refusing = false } = {}) {
 
 const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
 const column = (name: string) => screen.getByRole('region', { name })
-const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...more })
+const press = (key: string, options = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...options })
 const focused = () => document.activeElement?.textContent
 
 test('moves the focus from card to card with arrows, skipping empty columns', async () => {

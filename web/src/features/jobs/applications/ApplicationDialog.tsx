@@ -21,7 +21,7 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
   const { id, applicant, job, status, coverLetter, resume, resumeName, steps, can, createdAt } = application
   const isOwn = applicant.id === user.id
   // Reversed, so that the next step becomes the primary button.
-  const possible = stepsFrom(application).toReversed()
+  const nextSteps = stepsFrom(application).toReversed()
   const to = actions.moving.get(id)?.to
   return (
     <>
@@ -73,18 +73,18 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
           <h3 className="subhead" style={{ marginBlockEnd: '0.75rem' }}>
             {t('Steps')}
           </h3>
-          <StepList steps={steps} whole={!isOwn} />
+          <StepList steps={steps} isDetailed={!isOwn} />
         </section>
       </Stack>
-      {can.withdraw || possible.length > 0 ? (
+      {can.withdraw || nextSteps.length > 0 ? (
         <DialogButtons>
           {can.withdraw ? (
             <Button variant="default" onClick={() => actions.withdraw(application)}>
               {t('Withdraw')}
             </Button>
           ) : null}
-          {possible.map((step, index) =>
-            index < possible.length - 1 ? (
+          {nextSteps.map((step, index) =>
+            index < nextSteps.length - 1 ? (
               <Button key={step} variant="default" onClick={() => actions.move(application, step)}>
                 {t(stepVerbs[step].label)}
               </Button>

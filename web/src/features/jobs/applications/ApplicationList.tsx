@@ -39,12 +39,12 @@ export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candid
 
 /** Returns the statuses as filter options, each with its number of applications. */
 function withCounts(counts: Partial<Record<ApplicationStatus, number>> | undefined, t: (text: string) => string) {
-  const looks = applicationStatuses.map((status) => {
+  const styles = applicationStatuses.map((status) => {
     const label = t(applicationStyles[status].label)
     const count = counts?.[status]
     return [status, { ...applicationStyles[status], label: count ? `${label} (${count})` : label }]
   })
-  return Object.fromEntries(looks) as typeof applicationStyles
+  return Object.fromEntries(styles) as typeof applicationStyles
 }
 
 /** Shows the applications for a posting as a list, newest first, filtered by status. */

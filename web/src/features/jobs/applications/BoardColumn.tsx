@@ -40,13 +40,13 @@ export function BoardColumn(props: {
   const { jobId, status, search, moving, dragged, actions } = props
   const { t } = useTranslation()
   const name = useId()
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const query = useCandidates(jobId, status, search)
-  const read = query.data?.pages.flatMap(({ applications }) => applications)
-  const incoming = [...moving.values()].filter(({ to }) => to === status).map(({ candidate }) => candidate)
-  const cards = read && [
-    ...incoming.filter(({ id }) => !read.some((each) => each.id === id)),
-    ...read.filter(({ id }) => (moving.get(id)?.to ?? status) === status),
+  const candidates = query.data?.pages.flatMap(({ applications }) => applications)
+  const incomingCandidates = [...moving.values()].filter(({ to }) => to === status).map(({ candidate }) => candidate)
+  const cards = candidates && [
+    ...incomingCandidates.filter(({ id }) => !candidates.some((each) => each.id === id)),
+    ...candidates.filter(({ id }) => (moving.get(id)?.to ?? status) === status),
   ]
   const total = query.data?.pages.at(-1)?.pagination.totalItems
   const { Icon, colour, label } = applicationStyles[status]
@@ -57,14 +57,14 @@ export function BoardColumn(props: {
     if (!mayDrop) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'move'
-    setOver(true)
+    setIsDraggedOver(true)
   }
   const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsDraggedOver(false)
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setIsDraggedOver(false)
     if (mayDrop) actions.move(dragged, to)
     actions.drag(null)
   }
@@ -75,7 +75,7 @@ export function BoardColumn(props: {
       aria-labelledby={name}
       data-column={status}
       data-shut={(dragged !== null && !mayDrop && dragged.status !== status) || undefined}
-      data-over={(over && mayDrop) || undefined}
+      data-over={(isDraggedOver && mayDrop) || undefined}
       onDragOver={onDragOver}
       onDragLeave={onDragLeave}
       onDrop={onDrop}
@@ -93,10 +93,10 @@ export function BoardColumn(props: {
         query={{ data: cards, error: query.error, refetch: query.refetch }}
         skeleton={<ListSkeleton rows={2} height={72} />}
       >
-        {(shown) => (
+        {(visibleCards) => (
           <>
             <ul className={classes.cards} aria-labelledby={name}>
-              {shown.map((candidate) => (
+              {visibleCards.map((candidate) => (
                 <BoardCard
                   key={candidate.id}
                   candidate={candidate}
@@ -105,7 +105,7 @@ export function BoardColumn(props: {
                 />
               ))}
             </ul>
-            {shown.length === 0 ? <p className={`${classes.none} faint small`}>{t('None')}</p> : null}
+            {visibleCards.length === 0 ? <p className={`${classes.none} faint small`}>{t('None')}</p> : null}
             {query.hasNextPage ? (
               <Button
                 variant="default"

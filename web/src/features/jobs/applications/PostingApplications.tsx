@@ -28,14 +28,14 @@ const displayModes = [
   { key: 'list', label: 'List', Icon: IconList },
 ] as const
 
-const known = { search: text(100), as: oneOf(['list']) }
+const paramSchema = { search: text(100), as: oneOf(['list']) }
 
 /** Clears the query parameters of this screen on returning to the list of postings. */
 const clearedParams = { posting: null, as: null, step: null, search: null, page: null }
 
 function JobApplications({ job, actions }: { job: Job; actions: JobActions & StepActions }) {
   const { t } = useTranslation()
-  const filterState = useFilters(known)
+  const filterState = useFilters(paramSchema)
   const { search } = filterState.filters
   const mode = filterState.filters.as ?? 'board'
   return (

@@ -5,8 +5,10 @@ import { fullName } from '../../../kit/people/names.ts'
 import { applicationStyles } from '../shared/labels.ts'
 import classes from './StepList.module.css'
 
-/** Shows the past steps of an application in order. `whole` adds authors and notes, which applicants must not see. */
-export function StepList({ steps, whole }: { steps: readonly ApplicationStep[]; whole: boolean }) {
+/**
+ * Shows the past steps of an application in order. `isDetailed` adds authors and notes, which applicants must not see.
+ */
+export function StepList({ steps, isDetailed }: { steps: readonly ApplicationStep[]; isDetailed: boolean }) {
   const { t } = useTranslation()
   return (
     <ol className={classes.steps}>
@@ -21,9 +23,9 @@ export function StepList({ steps, whole }: { steps: readonly ApplicationStep[]; 
               <p className="medium">{t(label)}</p>
               <p className="faint small numbers">
                 <time dateTime={at}>{formatInstant(at)}</time>
-                {whole ? ` · ${fullName(by)}` : null}
+                {isDetailed ? ` · ${fullName(by)}` : null}
               </p>
-              {whole && note ? (
+              {isDetailed && note ? (
                 <p className={`${classes.note} soft breaks`} dir="auto">
                   {note}
                 </p>

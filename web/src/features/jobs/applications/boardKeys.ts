@@ -25,8 +25,8 @@ export function findAdjacentCard(card: Element, direction: Direction): Element |
   if (direction === 'up' || direction === 'down') return cardsIn(column)[place + (direction === 'up' ? -1 : 1)] ?? null
   const columns = [...(column.parentElement?.querySelectorAll('[data-column]') ?? [])]
   const at = columns.indexOf(column)
-  const further = direction === 'after' ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
-  const cards = further.map(cardsIn).find(({ length }) => length > 0)
+  const otherColumns = direction === 'after' ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
+  const cards = otherColumns.map(cardsIn).find(({ length }) => length > 0)
   return cards?.[Math.min(place, cards.length - 1)] ?? null
 }
 

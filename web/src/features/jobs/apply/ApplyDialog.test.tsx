@@ -49,13 +49,13 @@ test.each([
     problem,
   ],
   ['that there is no connection', 'unreachable', /Unable to connect/],
-] as [string, Answer, string | RegExp][])('a refusal shows %s and keeps all input', async (_, answer, said) => {
+] as [string, Answer, string | RegExp][])('a refusal shows %s and keeps all input', async (_, answer, message) => {
   const { onClose } = show(answer)
   fireEvent.change(letter(), { target: { value: 'I cook.' } })
   send()
   const title = await screen.findByText('Failed to submit application')
   const alert = title.closest('[role=alert]')
-  expect(alert?.textContent).toMatch(said)
+  expect(alert?.textContent).toMatch(message)
   expect(letter().value).toBe('I cook.')
   expect(onClose).not.toHaveBeenCalled()
 })

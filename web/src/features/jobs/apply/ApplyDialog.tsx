@@ -20,7 +20,7 @@ interface ApplyValues {
   resume: File | null
 }
 
-const nothing: ApplyValues = { coverLetter: '', resume: null }
+const emptyValues: ApplyValues = { coverLetter: '', resume: null }
 
 const isAccepted = ({ name }: File) => resumeExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
@@ -59,7 +59,7 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
   // Null unless a file is being uploaded.
   const [share, setShare] = useState<number | null>(null)
   const form = useForm({
-    initial: nothing,
+    initial: emptyValues,
     schema: ApplyForJob,
     toInput: ({ coverLetter, resume }) => ({ id: job.id, coverLetter, resume: resume ?? undefined }),
     check: checkResume,

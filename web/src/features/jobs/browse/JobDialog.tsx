@@ -20,7 +20,7 @@ const sections = [
 ] as const
 
 /** The actions on a posting other than approving and applying. */
-const others = [
+const secondaryActions = [
   { may: 'remove', label: 'Delete' },
   { may: 'close', label: 'Close Posting' },
   { may: 'reopen', label: 'Reopen' },
@@ -30,7 +30,7 @@ const others = [
 function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
   const { t } = useTranslation()
   const { can, applied, status } = job
-  const buttons = others.filter(({ may }) => can[may])
+  const buttons = secondaryActions.filter(({ may }) => can[may])
   return (
     <>
       <Stack gap="lg">

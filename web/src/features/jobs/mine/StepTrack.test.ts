@@ -4,10 +4,14 @@ import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import { trackStepsOf } from './StepTrack.tsx'
 
 const at = '2026-11-20T08:00:00.000Z'
-const shown = (...made: ApplicationStatus[]) => {
-  const steps = made.map((status): ApplicationStep => ({ status, at, by: { firstName: 'Amira', lastName: 'Hassan' } }))
-  const status = made.at(-1) ?? 'SUBMITTED'
-  return trackStepsOf({ steps, status }).map(({ status: each, at: when }) => (when ? each : `(${each})`))
+const trackOf = (...statuses: ApplicationStatus[]) => {
+  const steps = statuses.map((status): ApplicationStep => ({
+    status,
+    at,
+    by: { firstName: 'Amira', lastName: 'Hassan' },
+  }))
+  const status = statuses.at(-1) ?? 'SUBMITTED'
+  return trackStepsOf({ steps, status }).map(({ status: each, at: time }) => (time ? each : `(${each})`))
 }
 
 test.each([
@@ -29,4 +33,4 @@ test.each([
     ['SUBMITTED', 'WITHDRAWN'],
     ['SUBMITTED', 'WITHDRAWN'],
   ],
-] as [ApplicationStatus[], string[]][])('after %j', (made, places) => expect(shown(...made)).toEqual(places))
+] as [ApplicationStatus[], string[]][])('after %j', (statuses, places) => expect(trackOf(...statuses)).toEqual(places))

@@ -20,10 +20,10 @@ export function trackStepsOf({
   steps: readonly ApplicationStep[]
   status: ApplicationStatus
 }): TrackStep[] {
-  const taken = steps.map((step): TrackStep => ({ status: step.status, at: step.at }))
+  const pastSteps = steps.map((step): TrackStep => ({ status: step.status, at: step.at }))
   const currentIndex = path.indexOf(status)
   const remaining = currentIndex < 0 ? [] : path.slice(currentIndex + 1)
-  return [...taken, ...remaining.map((each): TrackStep => ({ status: each, at: null }))]
+  return [...pastSteps, ...remaining.map((each): TrackStep => ({ status: each, at: null }))]
 }
 
 /** Shows the progress of an application with the date of each step. */

@@ -101,7 +101,7 @@ test('refuses a salary that is not a whole number', async () => {
   expect(calls).not.toContain('POST /jobs')
 })
 
-test.each(['25,000', '٢٥٬٠٠٠'])('accepts the salary %s', async (typed) => {
+test.each(['25,000', '٢٥٬٠٠٠'])('accepts the salary %s', async (salary) => {
   const sent: unknown[] = []
   show({
     'POST /jobs': (body) => {
@@ -110,7 +110,7 @@ test.each(['25,000', '٢٥٬٠٠٠'])('accepts the salary %s', async (typed) => 
     },
   })
   fillIn()
-  type('Salary to (monthly, optional)', typed)
+  type('Salary to (monthly, optional)', salary)
   submit()
   await waitFor(() => expect(sent).toMatchObject([{ salaryMax: 25_000 }]))
 })
@@ -156,9 +156,9 @@ test('lets the user keep either version of a conflicting change', async () => {
   )
   type('Title', 'Sous-chef')
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-  const theirs = await screen.findByRole('radio', { name: /Head chef/ })
+  const storedOption = await screen.findByRole('radio', { name: /Head chef/ })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sous-chef/ }).checked).toBe(true)
-  fireEvent.click(theirs)
+  fireEvent.click(storedOption)
   type('Location', 'Giza')
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveLength(2))

@@ -20,18 +20,18 @@ import classes from './PostingDialog.module.css'
 export default function PostingDialog({ job, onClose }: { job?: Job; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
-  const [present, setPresent] = useState(job)
+  const [stored, setStored] = useState(job)
   const form = useForm({
     initial: valuesOf(job),
     schema: CreateJob,
     toInput,
     check: checkPosting,
     submit: (input, { context }) =>
-      present
-        ? client.jobs.edit({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
+      stored
+        ? client.jobs.edit({ ...input, id: stored.id, updatedAt: stored.updatedAt }, { context })
         : client.jobs.create(input, { context }),
     onSuccess: ({ job: { title, status } }) => {
-      if (present) showSuccess(t('Job posting updated'), title)
+      if (stored) showSuccess(t('Job posting updated'), title)
       else if (status === 'DRAFT')
         showSuccess(t('Job posting created'), t('It stays a draft until approved. The approvers have been notified.'))
       onClose()
@@ -42,9 +42,9 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
       parts: postingFieldGroups,
       code: 'job.changed_meanwhile',
       read: async () => {
-        const read = await client.jobs.get({ id: present?.id ?? '' })
-        setPresent(read.job)
-        return valuesOf(read.job)
+        const latest = await client.jobs.get({ id: stored?.id ?? '' })
+        setStored(latest.job)
+        return valuesOf(latest.job)
       },
       goneMessage: 'This job posting has been deleted.',
     },

@@ -24,7 +24,7 @@ export interface PostingValues {
   closingDate: string
 }
 
-const typed = (amount: number | null) => (amount === null ? '' : String(amount))
+const textOf = (amount: number | null) => (amount === null ? '' : String(amount))
 
 /** Returns the field values of a posting, or the defaults for a new one. */
 export const valuesOf = (job?: Job): PostingValues => ({
@@ -32,8 +32,8 @@ export const valuesOf = (job?: Job): PostingValues => ({
   department: job?.department ?? '',
   location: job?.location ?? '',
   employmentType: job?.employmentType ?? 'FULL_TIME',
-  salaryMin: typed(job?.salaryMin ?? null),
-  salaryMax: typed(job?.salaryMax ?? null),
+  salaryMin: textOf(job?.salaryMin ?? null),
+  salaryMax: textOf(job?.salaryMax ?? null),
   currency: job?.currency ?? 'EGP',
   description: job?.description ?? '',
   requirements: job?.requirements ?? '',
@@ -73,8 +73,13 @@ export function refusalOf({ fieldErrors }: ApiError): Refusal | undefined {
 const part = <K extends keyof PostingValues>(
   key: K,
   label: string,
-  say: (value: PostingValues[K]) => string = String,
-): FieldGroup<PostingValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
+  format: (value: PostingValues[K]) => string = String,
+): FieldGroup<PostingValues> => ({
+  key,
+  label,
+  fields: [key],
+  format: ({ [key]: value }) => (value ? format(value) : ''),
+})
 
 /** The fields that someone else may change while the form is open. */
 export const postingFieldGroups: readonly FieldGroup<PostingValues>[] = [

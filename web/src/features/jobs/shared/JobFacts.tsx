@@ -17,8 +17,8 @@ export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesS
   const remaining = status === 'CLOSED' ? '' : daysLeft(closingDate, today)
   const day = formatDay(closingDate)
   // A posting may be closed before its closing date.
-  const closed = closingDate < today ? t('Closed {day}', { day }) : t('Closed')
-  const text = remaining ? t('Closes {day}', { day }) : closed
+  const closedText = closingDate < today ? t('Closed {day}', { day }) : t('Closed')
+  const text = remaining ? t('Closes {day}', { day }) : closedText
   return (
     <span className="numbers">
       <span className="nowrap">{bare ? day : text}</span>
@@ -70,7 +70,7 @@ export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
 
 /** Shows a badge for a job that the user has applied for, or that closes soon. */
 export function JobBadge({ job: { applied, closesSoon, status } }: { job: Job }) {
-  const soon: StatusStyle = { colour: 'amber', Icon: IconClock, label: 'Closing soon' }
+  const soonStyle: StatusStyle = { colour: 'amber', Icon: IconClock, label: 'Closing soon' }
   if (applied) return <StatusBadge look={applied === 'WITHDRAWN' ? applicationStyles.WITHDRAWN : appliedStyle} />
-  return closesSoon && status === 'ACTIVE' ? <StatusBadge look={soon} /> : null
+  return closesSoon && status === 'ACTIVE' ? <StatusBadge look={soonStyle} /> : null
 }
