@@ -129,7 +129,7 @@ test('confirms the shown version once', async () => {
       return [200, { document: current }]
     },
   })
-  expect(await screen.findByText(/read version 2 of this document/)).toBeTruthy()
+  expect(await screen.findByText(/read and confirm version 2 of this document/)).toBeTruthy()
   const confirm = await button('Confirm Reading')
   fireEvent.click(confirm)
   fireEvent.click(confirm)
