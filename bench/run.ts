@@ -53,7 +53,8 @@ async function prepare() {
   // Provides enough days of leave to request.
   await app.db.execute(sql`update employments set first_day = '2000-01-01'`)
   const tokens: Record<string, string> = {}
-  // The callers are also among the signers. Signing in here makes the address known, so that no limit applies to it.
+  // The callers also sign in during the measurement. Signing in here first makes their address known, so that no limit
+  // applies to it.
   for (const as of signers) {
     const session = await app.db.transaction(async (tx) =>
       beginSession(tx, { userId: await personByEmail(tx, as), address: '127.0.0.1', userAgent: 'bench' }),

@@ -31,7 +31,7 @@ export const jobOf = (patch: Partial<Job> = {}): Job => ({
   ...patch,
 })
 
-/** Returns an application for that posting, with this number and name, which the reader may decide on. */
+/** Returns an application for the posting of `jobOf`, with this number and name. The reader may decide on it. */
 export const candidateOf = (number: number, firstName: string, status: ApplicationStatus): Candidate => ({
   id: id(800 + number),
   jobId: id(700),

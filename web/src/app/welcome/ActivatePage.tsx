@@ -21,7 +21,7 @@ export default function ActivatePage({ token }: { token: string }) {
 
   const passwordField = asksPassword
     ? { title: t('Choose your password'), text: t('You’ll use it to sign in.') }
-    : { title: t('Activate your account'), text: t('One click, and you can sign in.') }
+    : { title: t('Activate your account'), text: t('After one click you can sign in.') }
   return (
     <LinkPage
       use={activate}

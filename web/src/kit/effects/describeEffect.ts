@@ -115,8 +115,8 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
   'months.outdated': 'Payroll for {months} isn’t approved yet. Recalculate the records affected.',
   'months.settled': 'Payroll for {months} is approved and doesn’t change; the next month settles the difference.',
   'months.undecided': [
-    '{months} has a pending payroll decision, which will include the difference.',
-    '{months} have pending payroll decisions, which will include the difference.',
+    'The pending payroll decision for {months} will include the difference.',
+    'The pending payroll decisions for {months} will include the difference.',
   ],
   'months.missing': 'Payroll for {months} is approved without this person. The next run can include them.',
   'invoices.issued': [
