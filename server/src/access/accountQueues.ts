@@ -26,12 +26,12 @@ export async function runQueuedForAccount<T>(
 ): Promise<T> {
   const accounts = accountQueues(db)
   const queueKey = trust === 'own' ? `${email} ${from}` : email
-  const turns = accounts.get(queueKey) ?? new ConcurrencyLimiter(maxConcurrentAttempts, maxQueueLength)
-  throwIf(turns.isFull ? tooMany('Too many sign-ins at once. Please try again in a moment.', 2) : null)
-  accounts.set(queueKey, turns)
+  const limiter = accounts.get(queueKey) ?? new ConcurrencyLimiter(maxConcurrentAttempts, maxQueueLength)
+  throwIf(limiter.isFull ? tooMany('Too many sign-ins at once. Please try again in a moment.', 2) : null)
+  accounts.set(queueKey, limiter)
   try {
-    return await turns.run(work)
+    return await limiter.run(work)
   } finally {
-    if (turns.isIdle) accounts.delete(queueKey)
+    if (limiter.isIdle) accounts.delete(queueKey)
   }
 }

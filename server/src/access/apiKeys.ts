@@ -35,8 +35,8 @@ export async function actorOfKey(db: Db, token: string, address: string): Promis
     .where(and(eq(apiKeys.tokenHash, hashToken(token)), isUsableKey))
   if (!row) return null
   const { key, person } = row
-  const held = await readHeldPermissions(db, person.id)
-  if (!held.permissions.has('settings.api_keys')) return null
+  const heldPermissions = await readHeldPermissions(db, person.id)
+  if (!heldPermissions.permissions.has('settings.api_keys')) return null
   await recordKeyUse(db, key, address)
   return {
     ...person,
@@ -44,7 +44,7 @@ export async function actorOfKey(db: Db, token: string, address: string): Promis
     isSuperAdmin: false,
     sessionId: '',
     keyId: key.id,
-    permissions: held.permissions.intersection(new Set(grantedPermissions(key.permissions))),
+    permissions: heldPermissions.permissions.intersection(new Set(grantedPermissions(key.permissions))),
   }
 }
 

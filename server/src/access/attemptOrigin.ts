@@ -24,6 +24,6 @@ export async function findAttemptOrigin(
 ): Promise<AttemptOrigin> {
   if (userId !== undefined && browser !== null && (await isKnownBrowser(db, userId, browser)))
     return { from: `browser ${hashToken(browser)}`, trust: 'own' }
-  const known = userId !== undefined && (await isKnownAddress(db, userId, address))
-  return { from: networkOf(address), trust: known ? 'known' : 'none' }
+  const isKnown = userId !== undefined && (await isKnownAddress(db, userId, address))
+  return { from: networkOf(address), trust: isKnown ? 'known' : 'none' }
 }

@@ -20,15 +20,15 @@ type Attempt = AttemptOrigin & { email: string }
 
 interface Limit {
   /** The account or the origin with too many failures. */
-  of: string
+  name: string
   /** Seconds until the next attempt is allowed. A refused attempt is not counted, so it does not extend this time. */
   seconds: number
 }
 
 /** A limit for one group of attempts: ten failures, plus `extraFailures`. */
 interface Rule {
-  of: string
-  which: SQL | undefined
+  name: string
+  where: SQL | undefined
   extraFailures?: (db: Queryable) => Promise<number>
 }
 
@@ -46,13 +46,13 @@ export interface OpenAttempt {
  * @throws Refusal 503 if the attempts it waits for do not end in time.
  */
 export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<OpenAttempt | Limit> {
-  const account = { of: `account ${email}`, which: eq(signInFailures.email, email) }
-  const here = { of: from, which: eq(signInFailures.address, from) }
-  const accountHere = { of: `account ${email} at ${from}`, which: and(account.which, here.which) }
-  const address: Rule = { ...here, extraFailures: (queryable: Queryable) => extraFailuresFor(queryable, from) }
+  const account = { name: `account ${email}`, where: eq(signInFailures.email, email) }
+  const origin = { name: from, where: eq(signInFailures.address, from) }
+  const accountAtOrigin = { name: `account ${email} at ${from}`, where: and(account.where, origin.where) }
+  const address: Rule = { ...origin, extraFailures: (queryable: Queryable) => extraFailuresFor(queryable, from) }
   // Failures elsewhere don't lock out a person in a browser or network that the account has used.
-  const limits: Rule[] = { own: [here], known: [accountHere, address], none: [account, address] }[trust]
-  async function full(queryable: Queryable): Promise<Limit | 'busy' | null> {
+  const limits: Rule[] = { own: [origin], known: [accountAtOrigin, address], none: [account, address] }[trust]
+  async function checkLimits(queryable: Queryable): Promise<Limit | 'busy' | null> {
     let busy = false
     for (const limit of limits) {
       const state = await checkLimit(queryable, limit)
@@ -63,14 +63,14 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
   }
   const deadline = performance.now() + maxWaitMs
   for (;;) {
-    const begun =
-      (await full(db)) ??
+    const attempt =
+      (await checkLimits(db)) ??
       (await transaction(db, async (tx) => {
         await lock(tx, `sign-in email ${email}`)
         await lock(tx, `sign-in from ${from}`)
-        return (await full(tx)) ?? (await insert(tx, email, from))
+        return (await checkLimits(tx)) ?? (await insert(tx, email, from))
       }))
-    if (begun !== 'busy') return begun
+    if (attempt !== 'busy') return attempt
     throwIf(performance.now() > deadline ? unavailable() : null)
     await sleep(100 + Math.random() * 100)
   }
@@ -82,21 +82,21 @@ const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lo
  * SQL condition for attempts that are running. It ignores those older than a minute, because their server has stopped.
  */
 const isInProgress = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
-const failed = sql`not ${signInFailures.underWay}`
+const hasFailed = sql`not ${signInFailures.underWay}`
 
-async function checkLimit(db: Queryable, { of, which, extraFailures }: Rule): Promise<Limit | 'busy' | null> {
+async function checkLimit(db: Queryable, { name, where, extraFailures }: Rule): Promise<Limit | 'busy' | null> {
   const [found = { failed: 0, underWay: 0, seconds: null }] = await db
     .select({
-      failed: sql<number>`(count(*) filter (where ${failed}))::int`,
+      failed: sql<number>`(count(*) filter (where ${hasFailed}))::int`,
       underWay: sql<number>`(count(*) filter (where ${isInProgress}))::int`,
-      seconds: sql<number | null>`ceil(extract(epoch from min(${signInFailures.at}) filter (where ${failed})
+      seconds: sql<number | null>`ceil(extract(epoch from min(${signInFailures.at}) filter (where ${hasFailed})
         + make_interval(mins => ${windowMinutes}) - now()))::int`,
     })
     .from(signInFailures)
-    .where(and(gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`), which))
+    .where(and(gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`), where))
   if (found.failed + found.underWay < maxFailures) return null
   const allowed = maxFailures + ((await extraFailures?.(db)) ?? 0)
-  if (found.failed >= allowed) return { of, seconds: Math.max(1, found.seconds ?? 60) }
+  if (found.failed >= allowed) return { name, seconds: Math.max(1, found.seconds ?? 60) }
   return found.failed + found.underWay >= allowed ? 'busy' : null
 }
 
@@ -111,19 +111,19 @@ async function insert(tx: Tx, email: string, from: string): Promise<OpenAttempt>
 
 /** Deletes a successful attempt and the account's earlier failures from the same origin. */
 export async function clearFailures(tx: Tx, { id, email, from }: OpenAttempt): Promise<void> {
-  const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, from), failed)
+  const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, from), hasFailed)
   await tx.delete(signInFailures).where(or(eq(signInFailures.id, id), sameTry))
 }
 
 /** Ends an unsuccessful attempt. A refusal is counted as a failure; a server error is not. */
 export async function endAttempt(db: Db, { id }: OpenAttempt, error: unknown): Promise<void> {
-  const own = eq(signInFailures.id, id)
+  const byId = eq(signInFailures.id, id)
   if (error instanceof Refusal && error.status < 500)
-    await db.update(signInFailures).set({ underWay: false }).where(own)
-  else await db.delete(signInFailures).where(own)
+    await db.update(signInFailures).set({ underWay: false }).where(byId)
+  else await db.delete(signInFailures).where(byId)
 }
 
 /** Deletes an account's failures from all origins after its password was changed. */
 export async function clearFailuresOfAccount(tx: Tx, email: string): Promise<void> {
-  await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), failed))
+  await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), hasFailed))
 }

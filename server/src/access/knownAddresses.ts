@@ -41,11 +41,11 @@ const peoplePerExtraFailure = 20
  * address, and some of them mistype their password every morning.
  */
 export async function extraFailuresFor(db: Queryable, address: string): Promise<number> {
-  const known = and(
+  const where = and(
     eq(knownAddresses.address, networkOf(address)),
     gt(knownAddresses.lastSeenAt, sql`now() - ${retention}`),
   )
-  return Math.floor((await db.$count(knownAddresses, known)) / peoplePerExtraFailure)
+  return Math.floor((await db.$count(knownAddresses, where)) / peoplePerExtraFailure)
 }
 
 /** Deletes addresses from which no one has signed in for 90 days. */

@@ -12,8 +12,8 @@ const maxBrowsersPerPerson = 20
 
 /** Returns whether a person has signed in with this browser cookie in the last 90 days. */
 export async function isKnownBrowser(db: Db, userId: string, token: string): Promise<boolean> {
-  const own = and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.browser, hashToken(token)))
-  return (await db.$count(knownBrowsers, and(own, gt(knownBrowsers.lastSeenAt, sql`now() - ${retention}`)))) > 0
+  const where = and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.browser, hashToken(token)))
+  return (await db.$count(knownBrowsers, and(where, gt(knownBrowsers.lastSeenAt, sql`now() - ${retention}`)))) > 0
 }
 
 /**
@@ -30,14 +30,14 @@ export async function rememberBrowser(tx: Tx, userId: string, token: string | nu
       target: [knownBrowsers.userId, knownBrowsers.browser],
       set: { lastSeenAt: sql`now()` },
     })
-  const own = eq(knownBrowsers.userId, userId)
-  const newest = tx
+  const where = eq(knownBrowsers.userId, userId)
+  const newestIds = tx
     .select({ browser: knownBrowsers.browser })
     .from(knownBrowsers)
-    .where(own)
+    .where(where)
     .orderBy(desc(knownBrowsers.lastSeenAt))
     .limit(maxBrowsersPerPerson)
-  await tx.delete(knownBrowsers).where(and(own, notInArray(knownBrowsers.browser, newest)))
+  await tx.delete(knownBrowsers).where(and(where, notInArray(knownBrowsers.browser, newestIds)))
   return browserToken
 }
 

@@ -32,8 +32,8 @@ export async function createLinks(
       ),
     )
     .groupBy(oneUseTokens.userId)
-  const full = new Set(pending.flatMap((row) => (row.count >= maxLinks ? [row.userId] : [])))
-  const tokens = new Map(userIds.flatMap((id) => (full.has(id) ? [] : [[id, newToken()] as const])))
+  const userIdsAtLimit = new Set(pending.flatMap((row) => (row.count >= maxLinks ? [row.userId] : [])))
+  const tokens = new Map(userIds.flatMap((id) => (userIdsAtLimit.has(id) ? [] : [[id, newToken()] as const])))
   const expiresAt = sql`now() + ${lifetimes[purpose]}::interval`
   const rows = [...tokens].map(([userId, token]) => ({
     tokenHash: hashToken(token),

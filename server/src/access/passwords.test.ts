@@ -31,8 +31,8 @@ describe('hashes', () => {
   test('match their own password and no other', async () => {
     const hash = await hashPassword('correct horse')
     expect(await verifyPassword(hash, 'correct horse')).toBe(true)
-    for (const wrong of ['Correct horse', 'correct horse ', 'correct hors', '']) {
-      expect(await verifyPassword(hash, wrong)).toBe(false)
+    for (const password of ['Correct horse', 'correct horse ', 'correct hors', '']) {
+      expect(await verifyPassword(hash, password)).toBe(false)
     }
   })
 
@@ -62,15 +62,15 @@ describe('hashing under load', () => {
 
   test('waits in a queue of a hundred; more are refused at once, and the queue recovers', async () => {
     const results = await Promise.allSettled(Array.from({ length: 110 }, () => simulateVerification('x')))
-    const refused = results.filter((result) => result.status === 'rejected')
-    expect(refused).toHaveLength(110 - 102)
-    for (const { reason } of refused) expect(reason).toBeInstanceOf(Overloaded)
+    const rejections = results.filter((result) => result.status === 'rejected')
+    expect(rejections).toHaveLength(110 - 102)
+    for (const { reason } of rejections) expect(reason).toBeInstanceOf(Overloaded)
     expect(await verifyPassword(await hashPassword('after'), 'after')).toBe(true)
   }, 60_000)
 })
 
 describe('new passwords', () => {
-  const good = [
+  const allowedPasswords = [
     'correct horse battery',
     'xkqj-Vf72',
     'Password with Anna in it',
@@ -78,7 +78,7 @@ describe('new passwords', () => {
     'Anna has 3 red foxes',
     'Zm9vYmFy!',
   ]
-  test.each(good)('%s may be used', (password) => expect(passwordProblem(password, anna)).toBeNull())
+  test.each(allowedPasswords)('%s may be used', (password) => expect(passwordProblem(password, anna)).toBeNull())
 
   const common = ['password', 'PASSWORD', 'PassWord1', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1', 'qwerty123']
   const patterns = ['aaaaaaaa', '12341234', '87654321', 'abcdefgh', 'poiuytrewq', 'lkjhgfdsa', 'qwertyqwerty']

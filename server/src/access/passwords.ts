@@ -53,10 +53,8 @@ async function derive(password: string, setting: typeof cost, salt: Buffer, leng
 
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-function parse(stored: string): StoredHash {
-  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
-    stored,
-  )
+function parse(text: string): StoredHash {
+  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(text)
   if (!match) throw new Error('A stored password hash is not an argon2id hash')
   const [, memory, passes, parallelism, salt = '', hash = ''] = match
   return {
@@ -85,9 +83,9 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws Error when the hash is malformed, which means damaged data.
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  const stored = parse(hash)
-  const derived = await derive(password, stored, stored.salt, stored.hash.length)
-  return timingSafeEqual(derived, stored.hash)
+  const parsed = parse(hash)
+  const derived = await derive(password, parsed, parsed.salt, parsed.hash.length)
+  return timingSafeEqual(derived, parsed.hash)
 }
 
 const dummySalt = Buffer.alloc(saltBytes)
@@ -99,8 +97,8 @@ export async function simulateVerification(password: string): Promise<void> {
 
 /** Returns whether a hash has a lower cost than the current one and should be renewed at the next sign-in. */
 export function isOutdatedHash(hash: string): boolean {
-  const stored = parse(hash)
-  return stored.memory < cost.memory || stored.passes < cost.passes
+  const parsed = parse(hash)
+  return parsed.memory < cost.memory || parsed.passes < cost.passes
 }
 
 /** The person for whom a new password is chosen. It must not consist of their names. */
@@ -127,19 +125,19 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof pas
  */
 export function passwordProblem(
   password: string,
-  about: PasswordOwner,
+  owner: PasswordOwner,
   perspective: 'yours' | 'theirs' = 'yours',
 ): string | null {
   if (!password.isWellFormed()) return 'This password contains an invalid character. Please type it again.'
-  const wanting = findPasswordProblem(password, about.rules ?? defaultPasswordRules)
-  if (wanting !== null) return wanting
+  const problem = findPasswordProblem(password, owner.rules ?? defaultPasswordRules)
+  if (problem !== null) return problem
   if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
   // Checked before the common passwords, many of which are names: this message is more helpful.
-  if (consistsOf(password, [about.firstName, about.lastName, about.email])) {
+  if (consistsOf(password, [owner.firstName, owner.lastName, owner.email])) {
     const name = perspective === 'yours' ? 'your name' : "the person's name"
     return `This password is based on ${name} or email address. Please choose another.`
   }
-  if (about.companyName && consistsOf(password, [about.companyName, about.firstName, about.lastName, about.email])) {
+  if (owner.companyName && consistsOf(password, [owner.companyName, owner.firstName, owner.lastName, owner.email])) {
     return "This password is based on the company's name. Please choose another."
   }
   if (isCommonPassword(password)) return 'This password is one of the most common ones. Please choose another.'

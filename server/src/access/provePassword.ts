@@ -22,24 +22,24 @@ type User = typeof users.$inferSelect
 export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {
   const { app, actor } = ctx
   const email = user.email.toLowerCase()
-  const refused = (why: string): RefusedEntry => ({
+  const refusedEntry = (reason: string): RefusedEntry => ({
     action: refusal,
     subject: { type: 'user', id: user.id },
     personId: user.id,
-    after: { why },
+    after: { why: reason },
   })
-  const where = await findAttemptOrigin(app.db, ctx, user.id)
-  const own = where.trust === 'own' ? where : { from: `session ${actor.sessionId}`, trust: 'own' as const }
-  await runQueuedForAccount(app.db, email, own, async () => {
-    const attempt = await beginAttempt(app.db, { email, ...own })
+  const known = await findAttemptOrigin(app.db, ctx, user.id)
+  const origin = known.trust === 'own' ? known : { from: `session ${actor.sessionId}`, trust: 'own' as const }
+  await runQueuedForAccount(app.db, email, origin, async () => {
+    const attempt = await beginAttempt(app.db, { email, ...origin })
     if ('seconds' in attempt) {
-      await recordRepeated(ctx, refused('TOO_MANY_FAILURES'))
+      await recordRepeated(ctx, refusedEntry('TOO_MANY_FAILURES'))
       const minutes = Math.ceil(attempt.seconds / 60)
       throwIf(tooMany(`Too many wrong passwords. Please try again in ${minutes} minutes.`, attempt.seconds))
     }
     try {
       if (user.passwordHash === null || !(await verifyPassword(user.passwordHash, password))) {
-        await recordRepeated(ctx, refused('INCORRECT_PASSWORD'))
+        await recordRepeated(ctx, refusedEntry('INCORRECT_PASSWORD'))
         throwIf(wrongPassword())
       }
     } catch (error) {

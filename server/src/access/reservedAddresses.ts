@@ -18,17 +18,17 @@ const reservation = and(unused, eq(oneUseTokens.holdsAddress, true))
  * none.
  */
 export async function findReservedAddress(db: Queryable, userId: string): Promise<string | null> {
-  const [held] = await db
+  const [row] = await db
     .select({ email: oneUseTokens.email })
     .from(oneUseTokens)
     .where(and(reservation, eq(oneUseTokens.userId, userId)))
-  return held?.email ?? null
+  return row?.email ?? null
 }
 
 /** Returns 409 naming `email` if one of these addresses is reserved for an account other than `userId`; else null. */
 export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?: string): Promise<Refusal | null> {
   const addresses = emails.map((email) => email.toLowerCase())
-  const held = await tx.$count(
+  const count = await tx.$count(
     oneUseTokens,
     and(
       reservation,
@@ -36,7 +36,7 @@ export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?
       userId === undefined ? undefined : ne(oneUseTokens.userId, userId),
     ),
   )
-  return held
+  return count
     ? conflict(
         'This email address is reserved for its previous account until 72 hours after it was changed',
         'user.email_taken',
@@ -55,32 +55,32 @@ export async function reserveFormerAddress(
   tx: Tx,
   { id, email }: { id: string; email: string },
   now: string,
-): Promise<{ former: string; undo: string | null }> {
+): Promise<{ formerEmail: string; undo: string | null }> {
   const links = await tx
     .select()
     .from(oneUseTokens)
     .where(and(unused, eq(oneUseTokens.userId, id)))
-  const held = links.find(({ holdsAddress }) => holdsAddress)
+  const reservedLink = links.find(({ holdsAddress }) => holdsAddress)
   await tx
     .delete(oneUseTokens)
     .where(
       and(eq(oneUseTokens.userId, id), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'), eq(oneUseTokens.holdsAddress, true)),
     )
-  const former = held?.email ?? email
+  const formerEmail = reservedLink?.email ?? email
   // An undo link from the person's own change does not end the reservation: an intruder may have made that change.
-  const earlier = held ? [held.email] : [email, ...links.map((link) => link.email)]
-  const isBack = earlier.some((address) => address?.toLowerCase() === now.toLowerCase())
-  if (isBack || !(held || (await hasProvedMailbox(tx, id, former)))) return { former, undo: null }
+  const earlierEmails = reservedLink ? [reservedLink.email] : [email, ...links.map((link) => link.email)]
+  const isBack = earlierEmails.some((address) => address?.toLowerCase() === now.toLowerCase())
+  if (isBack || !(reservedLink || (await hasProvedMailbox(tx, id, formerEmail)))) return { formerEmail, undo: null }
   const token = newToken()
   await tx.insert(oneUseTokens).values({
     tokenHash: hashToken(token),
     userId: id,
     purpose: 'UNDO_ADDRESS',
-    email: former,
+    email: formerEmail,
     holdsAddress: true,
     // Using an undo link ends all later ones, so the new link keeps the date of the first change.
-    createdAt: held?.createdAt,
+    createdAt: reservedLink?.createdAt,
     expiresAt: sql`now() + interval '72 hours'`,
   })
-  return { former, undo: token }
+  return { formerEmail, undo: token }
 }

@@ -168,9 +168,9 @@ export async function sessionsOf(db: Queryable, userId: string) {
 
 /** Ends all sessions of a person, except the session `except` if given. Returns how many were ended. */
 export async function endSessions(tx: Tx, userId: string, except?: string): Promise<number> {
-  const ended = await tx
+  const rows = await tx
     .delete(sessions)
     .where(except ? and(eq(sessions.userId, userId), ne(sessions.id, except)) : eq(sessions.userId, userId))
     .returning({ id: sessions.id })
-  return ended.length
+  return rows.length
 }

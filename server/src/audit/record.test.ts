@@ -84,18 +84,18 @@ const changes: Partial<Record<AuditAction, () => Promise<{ status: number }>>> =
   'notification.read': async () => app.call('Lead', 'PUT', `/notifications/${await notificationOf('Lead')}/read`),
   'notification.all_read': () => app.call('Lead', 'PUT', '/notifications/mark-all-read'),
 }
-const link = async (who: string, purpose: 'ACTIVATE' | 'RESET_PASSWORD') =>
-  (await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), purpose))) ?? ''
+const link = async (person: string, purpose: 'ACTIVATE' | 'RESET_PASSWORD') =>
+  (await app.app.db.transaction((tx) => createLink(tx, app.company.id(person), purpose))) ?? ''
 async function sickLeave(): Promise<string> {
   const fields = { ...between('04-05', '04-05', 'SICK'), medicalCertificate: fileOf(samplePdf(), 'note.pdf') }
   const { body, headers } = await multipart(fields)
   return (await app.call('Employee', 'POST', '/leaves', body, headers)).body.leaveRequest.id
 }
-async function notificationOf(who: string): Promise<string> {
+async function notificationOf(person: string): Promise<string> {
   const [row] = await app.app.db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(eq(notifications.userId, app.company.id(who)))
+    .where(eq(notifications.userId, app.company.id(person)))
   return row?.id ?? ''
 }
 

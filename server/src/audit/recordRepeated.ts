@@ -16,12 +16,12 @@ const currentHour = sql`date_trunc('hour', now())`
  * Records an action that anyone can repeat at will, without letting it flood the trail. The first in an hour is
  * recorded at once; the repetitions become one entry with their count when the hour is over. They are counted by
  * action, subject, affected person and reason, separately for each person (or network without a session), or for each
- * `who` if given.
+ * `caller` if given.
  */
-export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = callerKey(ctx)): Promise<void> {
+export async function recordRepeated(ctx: Context, entry: RefusedEntry, caller = callerKey(ctx)): Promise<void> {
   const { db } = ctx.app
   const { action, subject, personId = null, after = null } = entry
-  const content = JSON.stringify([who, action, subject.type, subject.id, personId, after, ctx.actor.keyId])
+  const content = JSON.stringify([caller, action, subject.type, subject.id, personId, after, ctx.actor.keyId])
   const what = createHash('sha256').update(content).digest('base64url')
   await transaction(db, async (tx) => {
     const [counted] = await tx

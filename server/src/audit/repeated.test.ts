@@ -21,13 +21,13 @@ async function hourPasses() {
 }
 
 test('repeated refusals of a person are recorded at once, and again with their count after the hour', async () => {
-  const who = await newcomer(app, 'Again')
-  const id = app.company.id(who)
-  const refuse = () => app.call(who, 'GET', '/leaves/all')
+  const employee = await newcomer(app, 'Again')
+  const id = app.company.id(employee)
+  const refuse = () => app.call(employee, 'GET', '/leaves/all')
   const answers = []
   for (let round = 0; round < 10; round++) answers.push(...(await Promise.all(Array.from({ length: 20 }, refuse))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
-  await app.call(who, 'GET', '/users')
+  await app.call(employee, 'GET', '/users')
 
   const call = { action: 'access.refused', subjectType: 'call', actorId: id, address: '127.0.0.1' }
   const first = [

@@ -24,8 +24,8 @@ test('the command lists missing files while a server runs', async () => {
   const { id } = ((await added.json()) as { document: { id: string } }).document
 
   const verify = () => runProgram('commands/verifyFiles.ts', settings)
-  const whose = `This is the data of Muster in ${dataDir}.`
-  expect(await verify()).toEqual({ code: 0, printed: `All intact: 1 stored file.\n${whose}\n` })
+  const dataLine = `This is the data of Muster in ${dataDir}.`
+  expect(await verify()).toEqual({ code: 0, printed: `All intact: 1 stored file.\n${dataLine}\n` })
   await rm(join(dataDir, 'files', id.slice(0, 2), id))
   const { code, printed } = await verify()
   expect([code, printed.split('\n')]).toEqual([
@@ -33,7 +33,7 @@ test('the command lists missing files while a server runs', async () => {
     [
       expect.stringMatching(new RegExp(`^${id} is missing: HIRING_DOCUMENT of person ${me.id}, stored at `)),
       'Of 1 stored file, 1 missing and 0 damaged. Please restore them from a backup.',
-      whose,
+      dataLine,
       '',
     ],
   ])

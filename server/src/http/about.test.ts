@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const textOf = async (who: string | null, path: string) => {
-  const { status, headers, raw } = await app.call(who, 'GET', path)
+const textOf = async (reader: string | null, path: string) => {
+  const { status, headers, raw } = await app.call(reader, 'GET', path)
   return { status, type: headers['content-type'], cache: headers['cache-control'], text: raw.toString() }
 }
 
 describe('the page about the version', () => {
-  test.each([null, 'Employee'])('shows %s version, commit, licence and source', async (who) => {
-    const { status, type, cache, text } = await textOf(who, '/about')
+  test.each([null, 'Employee'])('shows %s version, commit, licence and source', async (reader) => {
+    const { status, type, cache, text } = await textOf(reader, '/about')
     expect([status, type, cache]).toEqual([200, 'text/html; charset=utf-8', 'no-store'])
     expect(text).toMatch(/<dd>\d+\.\d+\.\d+<\/dd>/)
     expect(text).toMatch(/<code>[0-9a-f]{40}<\/code>|Unknown/)

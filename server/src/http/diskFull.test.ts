@@ -36,26 +36,26 @@ async function fillDisk(table: string) {
 }
 
 test('with a full disk under the database, writes are refused, reads work, and nothing needs repair', async () => {
-  const who = await newcomer(app, 'Full')
-  const { id } = await requestLeave(app, who, between('03-01', '03-02'))
+  const employee = await newcomer(app, 'Full')
+  const { id } = await requestLeave(app, employee, between('03-01', '03-02'))
   const empty = await fillDisk('leave_ledger')
-  expect(await postLeave(app, who, between('04-01', '04-01'))).toMatchObject(full)
+  expect(await postLeave(app, employee, between('04-01', '04-01'))).toMatchObject(full)
   expect(await decide(app, 'Lead', id, 'APPROVED')).toMatchObject(full)
-  expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest.status).toBe('PENDING')
-  expect((await app.call(who, 'GET', '/notifications')).status).toBe(200)
+  expect((await app.call(employee, 'GET', `/leaves/${id}`)).body.leaveRequest.status).toBe('PENDING')
+  expect((await app.call(employee, 'GET', '/notifications')).status).toBe(200)
   expect((await app.server.inject({ url: '/api/health' })).statusCode).toBe(200)
   await empty()
   expect((await decide(app, 'Lead', id, 'APPROVED')).status).toBe(200)
-  expect((await postLeave(app, who, between('04-01', '04-01'))).status).toBe(201)
-  expect(figures(await balance(app, who))).toEqual([21, 2, 1, 18])
+  expect((await postLeave(app, employee, between('04-01', '04-01'))).status).toBe(201)
+  expect(figures(await balance(app, employee))).toEqual([21, 2, 1, 18])
 })
 
 test('without space for its audit entry, a change does not happen', async () => {
-  const who = await newcomer(app, 'Unrecorded')
+  const employee = await newcomer(app, 'Unrecorded')
   const empty = await fillDisk('audit_entries')
-  expect(await postLeave(app, who, between('03-01', '03-02'))).toMatchObject(full)
+  expect(await postLeave(app, employee, between('03-01', '03-02'))).toMatchObject(full)
   await empty()
-  expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
+  expect((await app.call(employee, 'GET', '/leaves')).body.leaveRequests).toEqual([])
 })
 
 test('without space for audit entries, documents are served unless the access must be logged', async () => {
@@ -74,7 +74,7 @@ test('without space for audit entries, documents are served unless the access mu
 })
 
 test('with a full disk under the files, an upload is refused and no request lacks its certificate', async () => {
-  const who = await newcomer(app, 'Upload')
+  const employee = await newcomer(app, 'Upload')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',
@@ -82,10 +82,10 @@ test('with a full disk under the files, an upload is refused and no request lack
   const put = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(noSpace)
   const fields = { ...between('03-01', '03-01', 'SICK'), medicalCertificate: fileOf(samplePdf(), 'note.pdf') }
   const { body, headers } = await multipart(fields)
-  expect(await app.call(who, 'POST', '/leaves', body, headers)).toMatchObject(full)
+  expect(await app.call(employee, 'POST', '/leaves', body, headers)).toMatchObject(full)
   put.mockRestore()
-  expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
-  expect((await app.call(who, 'POST', '/leaves', body, headers)).status).toBe(201)
+  expect((await app.call(employee, 'GET', '/leaves')).body.leaveRequests).toEqual([])
+  expect((await app.call(employee, 'POST', '/leaves', body, headers)).status).toBe(201)
 })
 
 test('an upload during which the disk fills up is refused, leaves nothing, and can be sent again', async () => {

@@ -38,8 +38,8 @@ describe('a filter that is sent empty is no filter', () => {
     const [row] = [matrix[call.feature]?.[call.name] ?? []].flat()
     const actor = app.company.id('Owner')
     // Some data can only be read by the person it is about.
-    const who = { actor, subject: row?.outcomes.at(-1) === own ? actor : app.company.id('Employee') }
-    const given: Record<string, unknown> = { ...(await row?.makeInput(world, who)) }
+    const ids = { actor, subject: row?.outcomes.at(-1) === own ? actor : app.company.id('Employee') }
+    const given: Record<string, unknown> = { ...(await row?.makeInput(world, ids)) }
     const plains = new Map<string, Answer>()
     for (const filter of filtersOf(call)) {
       const { [filter]: _, ...without } = given

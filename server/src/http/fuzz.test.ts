@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const employee = new Set(defaultRoles.find(({ name }) => name === 'Employee')?.permissions)
-const canCall = (who: string, { needs }: Call) => who === 'Owner' || fulfils(needs, employee)
+const canCall = (role: string, { needs }: Call) => role === 'Owner' || fulfils(needs, employee)
 
-describe.each(['Owner', 'Employee'])('as %s', (who) => {
+describe.each(['Owner', 'Employee'])('as %s', (role) => {
   test.each(calls)(
     '$id answers any input',
-    (call) => fuzz(call, { world, who, known, runs: canCall(who, call) ? runs : refusedRuns }),
+    (call) => fuzz(call, { world, who: role, known, runs: canCall(role, call) ? runs : refusedRuns }),
     120_000,
   )
 })

@@ -48,15 +48,20 @@ describe('too many at once', () => {
     server.get('/api/health', async () => 'well')
     server.get('/page.js', async () => 'done')
     await server.ready()
-    const get = async (url: string, who?: string, remoteAddress = '192.0.2.1') =>
-      server.inject({ method: 'GET', url, remoteAddress, headers: who === undefined ? {} : { authorization: who } })
+    const get = async (url: string, authorization?: string, remoteAddress = '192.0.2.1') =>
+      server.inject({
+        method: 'GET',
+        url,
+        remoteAddress,
+        headers: authorization === undefined ? {} : { authorization: authorization },
+      })
     const statusOf = async (...asked: Parameters<typeof get>) => (await get(...asked)).statusCode
     /** Starts this many calls; resolves with their pending answers once all of them are running. */
-    async function begin(count: number, url: string, who: (index: number) => string | undefined) {
+    async function begin(count: number, url: string, person: (index: number) => string | undefined) {
       const answers: Promise<LightMyRequestResponse>[] = []
       for (let i = 0; i < count; i++) {
         const arrived = once(arrivals, 'one')
-        answers.push(get(url, who(i)))
+        answers.push(get(url, person(i)))
         await arrived
       }
       return { answers }

@@ -37,8 +37,8 @@ const requestTo = (path: string, token?: string) =>
 const times = (count: number, request: string) => Array.from({ length: count }, () => request)
 const statuses = ({ came }: { came: string }) => [...came.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
 
-const get = async (path: string, who?: string) => {
-  const headers = who ? { authorization: `Bearer ${await app.tokenOf(who)}` } : undefined
+const get = async (path: string, person?: string) => {
+  const headers = person ? { authorization: `Bearer ${await app.tokenOf(person)}` } : undefined
   return (await fetch(`http://127.0.0.1:${port}/api${path}`, headers && { headers })).status
 }
 const served = async () => [await get('/health'), await get('/auth/password-reset-enabled'), await get('/leaves', 'Hr')]

@@ -32,15 +32,15 @@ const type = 'multipart/form-data; boundary=b'
 const opening = '--b\r\ncontent-disposition: form-data; name="medicalCertificate"; filename="a.pdf"\r\n\r\n'
 
 /** Starts an upload and never finishes it. */
-async function begin(who: string, path: string, ...pieces: (string | Uint8Array)[]) {
-  const head = headOf(path, type, 10_000_000, { Authorization: `Bearer ${await app.tokenOf(who)}` })
+async function begin(person: string, path: string, ...pieces: (string | Uint8Array)[]) {
+  const head = headOf(path, type, 10_000_000, { Authorization: `Bearer ${await app.tokenOf(person)}` })
   const sender = await startSending(port, head, ...pieces)
   senders.push(sender)
   return sender
 }
 
 let day = Temporal.PlainDate.from(`${nextYear}-01-01`)
-async function send(who: string, changes: Record<string, string | File> = {}) {
+async function send(sender: string, changes: Record<string, string | File> = {}) {
   day = day.add({ days: 1 })
   const fields = { leaveType: 'UNPAID', startDate: day.toString(), endDate: day.toString(), reason: 'Ill' }
   const { body, headers } = await multipart({
@@ -48,7 +48,7 @@ async function send(who: string, changes: Record<string, string | File> = {}) {
     medicalCertificate: fileOf(samplePdf(), 'note.pdf'),
     ...changes,
   })
-  return app.call(who, 'POST', '/leaves', body, headers)
+  return app.call(sender, 'POST', '/leaves', body, headers)
 }
 
 describe('an upload is removed from the disk when its call ends', () => {
@@ -61,8 +61,8 @@ describe('an upload is removed from the disk when its call ends', () => {
     ['far too large', { medicalCertificate: fileOf(new Uint8Array(12 * 1024 * 1024), 'a.pdf') }, 413],
     ['of too much text', { reason: 'x'.repeat(300_000) }, 413],
   ])('%s', async (_what, changes, status) => {
-    const who = await newcomer(app, `Sender${status}${_what.length}`)
-    expect((await send(who, changes)).status).toBe(status)
+    const employee = await newcomer(app, `Sender${status}${_what.length}`)
+    expect((await send(employee, changes)).status).toBe(status)
     expect(await lying()).toEqual([])
   })
 
@@ -119,13 +119,13 @@ describe('an upload is removed from the disk when its call ends', () => {
 
 describe('an upload’s content', () => {
   test('keeps its name, its content and its texts, in any language', async () => {
-    const who = await newcomer(app, 'Zoë')
-    const { status, body } = await send(who, {
+    const employee = await newcomer(app, 'Zoë')
+    const { status, body } = await send(employee, {
       medicalCertificate: fileOf(samplePdf(), 'Атестат "é".pdf'),
       reason: 'Грипп & “flu”',
     })
     expect([status, body.leaveRequest.reason]).toEqual([201, 'Грипп & “flu”'])
-    const kept = await app.call(who, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)
+    const kept = await app.call(employee, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)
     expect(kept.raw.equals(samplePdf())).toBe(true)
     expect(decodeURIComponent(String(kept.headers['content-disposition']))).toContain('Атестат')
   })
@@ -164,7 +164,7 @@ describe('many at once', () => {
 
   test('of four people, four each, all arrive complete', async () => {
     const people = ['Employee', 'Lead', 'Manager', 'Hr']
-    await Promise.all(people.map((who) => app.tokenOf(who)))
+    await Promise.all(people.map((person) => app.tokenOf(person)))
     const contents = Array.from({ length: 16 }, (_, at) =>
       Buffer.concat([samplePdf(`(${at})`), Buffer.alloc(200_000, 10)]),
     )
@@ -183,7 +183,7 @@ describe('many at once', () => {
   })
 
   test('whose files cannot be removed leave room for others of the same person, and are logged', async () => {
-    const who = await newcomer(app, 'Unlucky')
+    const employee = await newcomer(app, 'Unlucky')
     const folder = join(app.dataDir, 'uploads')
     const keep = app.app.files.moveIntoStore.bind(app.app.files)
     // A folder at the file's path can't be deleted as a file.
@@ -203,7 +203,7 @@ describe('many at once', () => {
       for (const name of await lying()) await rmdir(join(folder, name))
     })
     for (let sent = 1; sent <= 5; sent++) {
-      expect((await send(who)).status).toBe(201)
+      expect((await send(employee)).status).toBe(201)
       expect(await lying()).toHaveLength(sent)
     }
     const fault = expect.objectContaining({ code: 'ERR_FS_EISDIR' })

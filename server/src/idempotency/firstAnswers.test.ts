@@ -32,34 +32,41 @@ const entriesOf = (as: string) => app.app.db.$count(auditEntries, eq(auditEntrie
 
 describe('the same key, person and call', () => {
   test('twice happens once and is answered alike', async () => {
-    const who = await newcomer(app, 'Twice')
-    const [first, second] = [await ask(who, key('same-key-1')), await ask(who, key('same-key-1'))]
+    const employee = await newcomer(app, 'Twice')
+    const [first, second] = [await ask(employee, key('same-key-1')), await ask(employee, key('same-key-1'))]
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body).toEqual(first.body)
-    expect(await requestsOf(who)).toHaveLength(1)
-    expect(await entriesOf(who)).toBe(1)
+    expect(await requestsOf(employee)).toHaveLength(1)
+    expect(await entriesOf(employee)).toBe(1)
   })
 
   test('sixteen times at once happens once and is answered alike', async () => {
-    const who = await newcomer(app, 'Sixteen')
-    await app.tokenOf(who)
-    const answers = await Promise.all(Array.from({ length: 16 }, () => ask(who, key('same-key-2'))))
+    const employee = await newcomer(app, 'Sixteen')
+    await app.tokenOf(employee)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => ask(employee, key('same-key-2'))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body.leaveRequest.id)).size).toBe(1)
-    expect(await requestsOf(who)).toHaveLength(1)
-    expect(await entriesOf(who)).toBe(1)
+    expect(await requestsOf(employee)).toHaveLength(1)
+    expect(await entriesOf(employee)).toBe(1)
   })
 
   test('after a refusal may try again, because nothing had happened', async () => {
-    const who = await newcomer(app, 'Again')
+    const employee = await newcomer(app, 'Again')
     expect(
-      (await app.call(who, 'POST', '/leaves', { ...leaveDraft(), endDate: `${nextYear}-02-01` }, key('same-key-4')))
-        .status,
+      (
+        await app.call(
+          employee,
+          'POST',
+          '/leaves',
+          { ...leaveDraft(), endDate: `${nextYear}-02-01` },
+          key('same-key-4'),
+        )
+      ).status,
     ).toBe(400)
     expect(
       (
         await app.call(
-          who,
+          employee,
           'POST',
           '/leaves',
           { ...leaveDraft(), leaveType: 'ANNUAL', endDate: `${nextYear}-12-01` },
@@ -67,12 +74,12 @@ describe('the same key, person and call', () => {
         )
       ).status,
     ).toBe(400)
-    expect((await ask(who, key('same-key-4'))).status).toBe(201)
+    expect((await ask(employee, key('same-key-4'))).status).toBe(201)
   })
 
   test('decides once, and repeating it returns the decision', async () => {
-    const who = await newcomer(app, 'Decided')
-    const { body } = await ask(who, {})
+    const employee = await newcomer(app, 'Decided')
+    const { body } = await ask(employee, {})
     const decide = () =>
       app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' }, key('decision-1'))
     const [first, second] = [await decide(), await decide()]
@@ -82,8 +89,8 @@ describe('the same key, person and call', () => {
 })
 
 test('the same key on another record is another call', async () => {
-  const who = await newcomer(app, 'Things')
-  const [one, two] = [await ask(who, {}), await ask(who, {}, `${nextYear}-04-01`)]
+  const employee = await newcomer(app, 'Things')
+  const [one, two] = [await ask(employee, {}), await ask(employee, {}, `${nextYear}-04-01`)]
   const decide = (asked: typeof one, status: string) => {
     const body = { status, rejectionReason: 'Too many are away' }
     return app.call('Lead', 'PATCH', `/leaves/${asked.body.leaveRequest.id}/status`, body, key('decision-2'))
@@ -93,31 +100,31 @@ test('the same key on another record is another call', async () => {
 })
 
 test('without a key, or with another one, a change happens again', async () => {
-  const who = await newcomer(app, 'Other')
-  expect((await ask(who, key('other-key-1'))).status).toBe(201)
-  expect((await ask(who, key('other-key-2'))).status).toBe(409)
-  expect((await ask(who, {})).status).toBe(409)
+  const employee = await newcomer(app, 'Other')
+  expect((await ask(employee, key('other-key-1'))).status).toBe(201)
+  expect((await ask(employee, key('other-key-2'))).status).toBe(409)
+  expect((await ask(employee, {})).status).toBe(409)
 })
 
 test('the same key of another person is a different key', async () => {
   const people = [await newcomer(app, 'Oneself'), await newcomer(app, 'Another')]
-  const answers = await Promise.all(people.map((who) => ask(who, key('shared-key'))))
+  const answers = await Promise.all(people.map((person) => ask(person, key('shared-key'))))
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect(answers[0]?.body.leaveRequest.userId).not.toBe(answers[1]?.body.leaveRequest.userId)
 })
 
 test('the same key of another call is a different key', async () => {
-  const who = await newcomer(app, 'Calls')
-  const first = await ask(who, key('call-key-1'))
-  const read = await app.call(who, 'PUT', '/notifications/mark-all-read', undefined, key('call-key-1'))
+  const employee = await newcomer(app, 'Calls')
+  const first = await ask(employee, key('call-key-1'))
+  const read = await app.call(employee, 'PUT', '/notifications/mark-all-read', undefined, key('call-key-1'))
   expect([first.status, read.status, read.body]).toEqual([201, 200, { message: 'All notifications marked as read' }])
 })
 
 test('an invalid key is refused, never ignored', async () => {
-  const who = await newcomer(app, 'Malformed')
+  const employee = await newcomer(app, 'Malformed')
   for (const value of ['', 'short', 'x'.repeat(129), 'with space', "quote'", 'two-keys, two-keys'])
-    expect((await ask(who, key(value))).status, value).toBe(400)
-  expect(await requestsOf(who)).toEqual([])
+    expect((await ask(employee, key(value))).status, value).toBe(400)
+  expect(await requestsOf(employee)).toEqual([])
 })
 
 test('a session’s token is never stored for a key or returned again', async () => {

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Actor, anonymousActor } from '../kernel/actor.ts'
 import type { App, Context } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { throwIf, conflict, notFound, Refusal } from '../kernel/errors.ts'
+import { assertFound, throwIf, conflict, Refusal } from '../kernel/errors.ts'
 import { IncomingFile } from '../files/store/incomingFile.ts'
 import type { Keys } from '../files/store/keys.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -88,7 +88,7 @@ export async function findStoredAnswer(db: Queryable, source: Source): Promise<S
   throwIf((source.request.inputDigests ?? ['']).includes(kept.input) ? null : reused())
   if (kept.areas.length > 0 && kept.personId !== null) {
     const now = await source.app.areasReaching(db, source.actor, kept.personId)
-    throwIf(now.length === 0 ? notFound() : null)
+    assertFound(now.length)
     throwIf(kept.areas.some((area) => !now.includes(area)) ? outdated() : null)
   }
   throwIf(kept.permissions !== permissionsDigest(source.actor) ? outdated() : null)

@@ -27,22 +27,30 @@ const reused = {
 }
 
 test('another body with the same key is refused, and nothing happens', async () => {
-  const who = await newcomer(app, 'Else')
-  expect((await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`), key('same-key-3'))).status).toBe(201)
-  expect(await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-04-01`), key('same-key-3'))).toMatchObject(
+  const employee = await newcomer(app, 'Else')
+  expect((await app.call(employee, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`), key('same-key-3'))).status).toBe(
+    201,
+  )
+  expect(await app.call(employee, 'POST', '/leaves', leaveDraft(`${nextYear}-04-01`), key('same-key-3'))).toMatchObject(
     reused,
   )
   const rows = await app.app.db
     .select()
     .from(leaveRequests)
-    .where(eq(leaveRequests.userId, app.company.id(who)))
+    .where(eq(leaveRequests.userId, app.company.id(employee)))
   expect(rows).toHaveLength(1)
 })
 
 test('another password with the same key does not succeed, and a retry of the first does', async () => {
-  const who = 'Employee'
+  const employee = 'Employee'
   const set = (newPassword: string) =>
-    app.call(who, 'PUT', '/users/change-password', { currentPassword: testPassword, newPassword }, key('password-1'))
+    app.call(
+      employee,
+      'PUT',
+      '/users/change-password',
+      { currentPassword: testPassword, newPassword },
+      key('password-1'),
+    )
   const first = await set('Quite-another-8')
   expect(first.status, JSON.stringify(first.body)).toBe(200)
   expect(await set('Quite-another-9')).toMatchObject(reused)
@@ -51,11 +59,11 @@ test('another password with the same key does not succeed, and a retry of the fi
 })
 
 test('another file with the same key is refused; the same file is answered as before', async () => {
-  const who = await newcomer(app, 'Filing')
+  const employee = await newcomer(app, 'Filing')
   async function upload(text: string) {
     const { body, headers } = await multipart({ document: fileOf(samplePdf(`(${text})`), 'a.pdf') })
-    const path = `/users/${app.company.id(who)}/hiring-documents`
-    return app.call(who, 'POST', path, body, { ...headers, ...key('document-1') })
+    const path = `/users/${app.company.id(employee)}/hiring-documents`
+    return app.call(employee, 'POST', path, body, { ...headers, ...key('document-1') })
   }
   const first = await upload('one')
   expect(first.status).toBe(201)
@@ -64,19 +72,19 @@ test('another file with the same key is refused; the same file is answered as be
 })
 
 test('the order of the fields and a trailing slash make no difference', async () => {
-  const who = await newcomer(app, 'Slash')
+  const employee = await newcomer(app, 'Slash')
   const body = leaveDraft(`${nextYear}-03-03`)
-  const first = await app.call(who, 'POST', '/leaves', body, key('slash-key-1'))
+  const first = await app.call(employee, 'POST', '/leaves', body, key('slash-key-1'))
   const turned = Object.fromEntries(Object.entries(body).toReversed())
-  expect(await app.call(who, 'POST', '/leaves/', turned, key('slash-key-1'))).toMatchObject({
+  expect(await app.call(employee, 'POST', '/leaves/', turned, key('slash-key-1'))).toMatchObject({
     status: 201,
     body: first.body,
   })
 })
 
 test('an id in upper case makes no difference', async () => {
-  const who = await newcomer(app, 'Capital')
-  const { body } = await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`))
+  const employee = await newcomer(app, 'Capital')
+  const { body } = await app.call(employee, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`))
   const decide = (id: string) =>
     app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' }, key('capital-1'))
   expect((await decide(body.leaveRequest.id)).status).toBe(200)
@@ -84,8 +92,8 @@ test('an id in upper case makes no difference', async () => {
 })
 
 test('signing out ends the current session, whatever its key was used for before', async () => {
-  const who = await newcomer(app, 'Leaving')
-  const userId = app.company.id(who)
+  const employee = await newcomer(app, 'Leaving')
+  const userId = app.company.id(employee)
   for (const path of ['POST /auth/logout', 'DELETE /auth/sessions/others']) {
     const [method = '', address = ''] = path.split(' ')
     for (const _time of [1, 2]) {
@@ -101,8 +109,8 @@ test('signing out ends the current session, whatever its key was used for before
 })
 
 test('an answer is not repeated to a caller who can no longer reach the affected person', async () => {
-  const who = await newcomer(app, 'Moved')
-  const { body } = await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`))
+  const employee = await newcomer(app, 'Moved')
+  const { body } = await app.call(employee, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`))
   const decide = () =>
     app.call(
       'Lead',
@@ -116,7 +124,7 @@ test('an answer is not repeated to a caller who can no longer reach the affected
   await app.app.db
     .update(users)
     .set({ managerId: app.company.id('Owner') })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(employee)))
   expect(await decide()).toMatchObject({ status: 404, body: { message: 'Not found' } })
 })
 
@@ -126,24 +134,24 @@ test('an answer is not repeated to a caller who can no longer reach the person i
   const permissions = ['users.manage_team', 'users.update', 'roles.read']
   await app.app.db.insert(rolePermissions).values(permissions.map((permission) => ({ roleId, permission })))
   const head = await newcomer(app, 'Head', { roleId })
-  const who = app.company.id(await newcomer(app, 'Reached', { manager: head }))
+  const userId = app.company.id(await newcomer(app, 'Reached', { manager: head }))
   const body = { firstName: 'Still', lastName: 'Reached' }
-  const update = () => app.call(head, 'PATCH', `/users/${who}`, body, key('head-update-1'))
+  const update = () => app.call(head, 'PATCH', `/users/${userId}`, body, key('head-update-1'))
   const first = await update()
   expect(first.status, JSON.stringify(first.body)).toBe(200)
   expect(await update()).toMatchObject({ status: 200, body: first.body })
   await app.app.db
     .update(users)
     .set({ managerId: app.company.id('Owner') })
-    .where(eq(users.id, who))
+    .where(eq(users.id, userId))
   expect(await update()).toMatchObject({ status: 409, body: { code: 'idempotency.outdated' } })
 })
 
 test('an answer is not repeated to a caller who has lost permissions', async () => {
   const helper = await newcomer(app, 'Helper', { roleId: roleOf(app, 'HR Manager') })
   const body = { firstName: 'Newly', lastName: 'Known' }
-  const who = app.company.id(await newcomer(app, 'Newly'))
-  const update = () => app.call(helper, 'PATCH', `/users/${who}`, body, key('helper-update-1'))
+  const userId = app.company.id(await newcomer(app, 'Newly'))
+  const update = () => app.call(helper, 'PATCH', `/users/${userId}`, body, key('helper-update-1'))
   const first = await update()
   expect(first.status, JSON.stringify(first.body)).toBe(200)
   expect(await update()).toMatchObject({ status: 200, body: first.body })
@@ -158,9 +166,10 @@ test('an answer is not repeated to a caller who has lost permissions', async () 
 })
 
 test('a call that answers more than its change computes its answer again: a move and an import', async () => {
-  const who = await newcomer(app, 'Movable', { manager: 'Owner' })
+  const employee = await newcomer(app, 'Movable', { manager: 'Owner' })
   const wanted = { managerId: app.company.id('Lead'), seenManagerId: app.company.id('Owner') }
-  const move = () => app.call('Owner', 'PATCH', `/hierarchy/${app.company.id(who)}/manager`, wanted, key('move-anew-1'))
+  const move = () =>
+    app.call('Owner', 'PATCH', `/hierarchy/${app.company.id(employee)}/manager`, wanted, key('move-anew-1'))
   const first = await move()
   expect(first.status, JSON.stringify(first.body)).toBe(200)
   expect(await move()).toMatchObject({ status: 200, body: first.body })

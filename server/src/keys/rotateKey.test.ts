@@ -95,15 +95,15 @@ test('people write through other processes, which switch to the new key; a secon
   let saved = 0
   const writing = Promise.all(
     others.map(async ({ keys, store }, number) => {
-      const who = number === 0 ? anna : ben
+      const userId = number === 0 ? anna : ben
       while (!isOver) {
-        await save(keys, who, `Bank ${number} ${saved++}`)
-        await upload(store, who)
+        await save(keys, userId, `Bank ${number} ${saved++}`)
+        await upload(store, userId)
         await note(keys)
         // Each process reads the other's data.
         expect(await company.bankOf(keys, number === 0 ? ben : anna)).not.toBe(null)
       }
-      await save(keys, who, number === 0 ? 'Bank of Anna' : 'Bank of Ben')
+      await save(keys, userId, number === 0 ? 'Bank of Anna' : 'Bank of Ben')
     }),
   )
   const outcomes = await Promise.allSettled([rotate(), rotate()])

@@ -25,11 +25,11 @@ afterAll(async () => {
   await smtp.close()
 })
 
-const statusesOf = async (who: string) => {
+const statusesOf = async (person: string) => {
   const rows = await app.app.db
     .select()
     .from(mails)
-    .where(eq(mails.recipient, emailOf(who)))
+    .where(eq(mails.recipient, emailOf(person)))
     .orderBy(mails.createdAt)
   return rows.map(({ status, attempts, lastError }) => [status, attempts, lastError?.split(':')[0] ?? null])
 }

@@ -9,8 +9,8 @@ import type { NewEvent } from '../events/event.ts'
 import type { LeaveDays, ChangeSource, FollowUp, Newcomers, PeopleChange } from '../peopleHooks.ts'
 
 /** Runs the hooks of all features for new people, in sequence because they share the connection of a transaction. */
-export async function personJoined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
-  for (const hooks of people) await hooks.joined?.(tx, who)
+export async function personJoined(tx: Tx, { people }: Pick<App, 'people'>, newcomers: Newcomers) {
+  for (const hooks of people) await hooks.joined?.(tx, newcomers)
 }
 
 /**

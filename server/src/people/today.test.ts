@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => setClock(null))
 
-const livesIn = (who: string, timeZone: string | null) =>
+const livesIn = (person: string, timeZone: string | null) =>
   app.app.db
     .update(users)
     .set({ timeZone })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(person)))
 
 const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 
@@ -41,7 +41,7 @@ test.each([
     elsewhere: { 'Pacific/Kiritimati': kiritimati, 'America/New_York': newYork },
   })
   const rows = await db.select({ id: users.id, today: sql<string>`to_char(${todayOf(on)}, 'YYYY-MM-DD')` }).from(users)
-  const of = (who: string) => rows.find(({ id }) => id === app.company.id(who))?.today
+  const of = (person: string) => rows.find(({ id }) => id === app.company.id(person))?.today
   expect([of('Owner'), of('Lead'), of('Employee')]).toEqual([company, kiritimati, newYork])
 })
 

@@ -21,9 +21,9 @@ export function testTypedPasswords(runs: number): void {
   })
 
   test('round trip, whatever is typed', async () => {
-    const typed = fc.string({ unit: 'binary', maxLength: 128 })
+    const passwords = fc.string({ unit: 'binary', maxLength: 128 })
     await fc.assert(
-      fc.asyncProperty(typed, async (password) => verifyPassword(await hashPassword(password), password)),
+      fc.asyncProperty(passwords, async (password) => verifyPassword(await hashPassword(password), password)),
       { numRuns: runs },
     )
   })

@@ -47,8 +47,8 @@ export async function attach(
   const waited = (start: number) => Date.now() - start
   for (;;) {
     const postmaster = await readPostmaster(place.cluster)
-    const who = postmaster ? await identifyProcess(postmaster, place.cluster) : 'none'
-    if (postmaster && who === 'server') {
+    const processKind = postmaster ? await identifyProcess(postmaster, place.cluster) : 'none'
+    if (postmaster && processKind === 'server') {
       const lockAnswer = await requestLock(postmaster)
       if (lockAnswer.outcome === 'ours') {
         return { postmaster, lock: lockAnswer.client, adopted: launched?.child.pid !== postmaster.pid }
@@ -63,7 +63,7 @@ export async function attach(
     } else if (launched === null || hasExited(launched)) {
       if (launched !== null) await assertRetryable(place, launched, waited(since))
       if (postmaster && (await isServedElsewhere(place.dataDir))) throw dataInUse(place)
-      if (postmaster && who === 'other') await replaceProcessId(postmaster, place.cluster)
+      if (postmaster && processKind === 'other') await replaceProcessId(postmaster, place.cluster)
       launched = await launch(place, binaries, socketFolder, durable)
     }
     if (Date.now() > slow) {

@@ -16,13 +16,13 @@ import { users } from '../../people/tables.ts'
  */
 export async function activateAccount(ctx: Context, { token, newPassword }: ActivateAccount) {
   const passwordHash = await hashOfNew(ctx.app.db, token, newPassword)
-  const known = passwordHash === null ? undefined : isNull(users.passwordHash)
+  const hasNoPassword = passwordHash === null ? undefined : isNull(users.passwordHash)
   return change(ctx, async (tx) => {
     const { userId } = await useLink(tx, token, 'ACTIVATE')
     const [activated] = await tx
       .update(users)
       .set({ status: 'ACTIVE', ...(passwordHash !== null && { passwordHash }), updatedAt: sql`now()` })
-      .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION'), known))
+      .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION'), hasNoPassword))
       .returning({ email: users.email })
     assertFound(activated, linkInvalid)
     await markMailboxProved(tx, userId, activated.email)
@@ -39,8 +39,8 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
 
 /** Returns the hash of the new password if the account has none; null if it has one. */
 async function hashOfNew(db: Db, token: string, newPassword: string | undefined): Promise<string | null> {
-  const waits = and(eq(users.id, await findLinkOwner(db, token, 'ACTIVATE')), eq(users.status, 'PENDING_ACTIVATION'))
-  const [user] = await db.select().from(users).where(waits)
+  const where = and(eq(users.id, await findLinkOwner(db, token, 'ACTIVATE')), eq(users.status, 'PENDING_ACTIVATION'))
+  const [user] = await db.select().from(users).where(where)
   assertFound(user, linkInvalid)
   if (user.passwordHash !== null) {
     if (newPassword === undefined) return null

@@ -33,15 +33,15 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
 export async function endOtherSessions(ctx: Context, { endKeys }: { endKeys: boolean }) {
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {
-    const ended = await endSessions(tx, id, sessionId)
+    const count = await endSessions(tx, id, sessionId)
     const { keysEnded, events } = endKeys ? await endKeysOfPerson(tx, id) : { keysEnded: 0, events: [] }
     return {
       action: 'session.others_ended',
       subject: { type: 'user', id },
       personId: id,
-      after: { ended, keysEnded },
+      after: { ended: count, keysEnded },
       events: [refresh('auth', [id]), ...events],
-      answer: { ended, keysEnded },
+      answer: { ended: count, keysEnded },
     }
   })
 }

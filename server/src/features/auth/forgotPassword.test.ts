@@ -14,16 +14,16 @@ afterAll(() => app.close())
 
 /** Requests a link and returns the SQL statements that ran before the response. */
 async function statementsBeforeAnswer(email: string): Promise<string[]> {
-  const own = new AsyncLocalStorage<string[]>()
-  const { query: send } = Client.prototype as { query: (this: Client, ...given: unknown[]) => unknown }
-  const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-    const [statement] = given as [string | { text: string }]
-    own.getStore()?.push(typeof statement === 'string' ? statement : statement.text)
-    return send.apply(this, given) as never
+  const storage = new AsyncLocalStorage<string[]>()
+  const { query: send } = Client.prototype as { query: (this: Client, ...args: unknown[]) => unknown }
+  const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text: string }]
+    storage.getStore()?.push(typeof statement === 'string' ? statement : statement.text)
+    return send.apply(this, args) as never
   })
   const texts: string[] = []
   try {
-    await own.run(texts, async () => {
+    await storage.run(texts, async () => {
       expect((await app.call(null, 'POST', '/auth/forgot-password', { email })).status).toBe(202)
     })
     return [...texts]
@@ -35,11 +35,11 @@ async function statementsBeforeAnswer(email: string): Promise<string[]> {
 
 test('does the same work before the response whether or not the account exists, and sends the link afterwards', async () => {
   await statementsBeforeAnswer('first@test.example')
-  const unknown = await statementsBeforeAnswer('nobody@test.example')
-  const known = await statementsBeforeAnswer(emailOf('Lead'))
-  expect(known.length).toBeGreaterThan(2)
-  expect(known).toEqual(unknown)
-  expect(known.filter((text) => /"(?:users|one_use_tokens|mails)"/.test(text))).toEqual([])
-  const sent = await app.app.db.select().from(mails)
-  expect(sent.map(({ recipient }) => recipient)).toEqual([emailOf('Lead')])
+  const statementsForUnknown = await statementsBeforeAnswer('nobody@test.example')
+  const statements = await statementsBeforeAnswer(emailOf('Lead'))
+  expect(statements.length).toBeGreaterThan(2)
+  expect(statements).toEqual(statementsForUnknown)
+  expect(statements.filter((text) => /"(?:users|one_use_tokens|mails)"/.test(text))).toEqual([])
+  const rows = await app.app.db.select().from(mails)
+  expect(rows.map(({ recipient }) => recipient)).toEqual([emailOf('Lead')])
 })

@@ -33,20 +33,20 @@ const reset = (token: string, password = newPassword) =>
   app.call(null, 'POST', '/auth/reset-password', { token, newPassword: password })
 const activate = (token: string, password?: string) =>
   app.call(null, 'POST', '/auth/activate', { token, newPassword: password })
-const signIn = async (who: string, password: string) =>
-  (await app.call(null, 'POST', '/auth/login', { email: emailOf(who), password })).status
-const linkFor = async (who: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE') =>
-  (await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), purpose))) ?? ''
-const mailsTo = (who: string) =>
+const signIn = async (person: string, password: string) =>
+  (await app.call(null, 'POST', '/auth/login', { email: emailOf(person), password })).status
+const linkFor = async (person: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE') =>
+  (await app.app.db.transaction((tx) => createLink(tx, app.company.id(person), purpose))) ?? ''
+const mailsTo = (person: string) =>
   app.app.db
     .select()
     .from(mails)
-    .where(eq(mails.recipient, emailOf(who)))
-const setStatus = (who: string, status: 'ACTIVE' | 'PENDING_ACTIVATION' | 'DEACTIVATED') =>
+    .where(eq(mails.recipient, emailOf(person)))
+const setStatus = (person: string, status: 'ACTIVE' | 'PENDING_ACTIVATION' | 'DEACTIVATED') =>
   app.app.db
     .update(users)
     .set({ status })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(person)))
 const invalid = {
   message: 'This link has been used or has expired. Please ask for a new one.',
   code: 'link.invalid',
@@ -67,11 +67,14 @@ test('after a forgotten password: email, link, new password, and every session e
   expect(mail?.html).toContain(link?.[0].trim().replaceAll('&', '&amp;'))
   const token = link?.[1] ?? ''
 
-  const done = await reset(token)
-  expect([done.status, done.body.message]).toEqual([200, 'Your password has been changed. Please sign in with it.'])
+  const response = await reset(token)
+  expect([response.status, response.body.message]).toEqual([
+    200,
+    'Your password has been changed. Please sign in with it.',
+  ])
   expect(await app.app.db.$count(sessions, eq(sessions.userId, app.company.id('Lead')))).toBe(0)
-  const me = await app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${one}` } })
-  expect(me.statusCode).toBe(401)
+  const session = await app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${one}` } })
+  expect(session.statusCode).toBe(401)
   expect([await signIn('Lead', testPassword), await signIn('Lead', newPassword)]).toEqual([401, 200])
 })
 
@@ -118,8 +121,8 @@ test('an IP address may request twenty links in 15 minutes; further requests are
   const before = await db.$count(auditEntries, isResetRequest)
   for (let index = 0; index < 20; index++)
     expect((await from('192.0.2.9', `nobody${index}@test.example`)).status).toBe(202)
-  const refused = [await from('192.0.2.9', 'nobody@test.example'), await from('192.0.2.9', emailOf('Hr'))]
-  for (const { status, message, retryAfter } of refused) {
+  const answers = [await from('192.0.2.9', 'nobody@test.example'), await from('192.0.2.9', emailOf('Hr'))]
+  for (const { status, message, retryAfter } of answers) {
     expect([status, message]).toEqual([429, 'Too many links were requested. Please try again in 15 minutes.'])
     expect(retryAfter).toBeGreaterThan(14 * 60)
   }
@@ -131,11 +134,11 @@ test('an IP address may request twenty links in 15 minutes; further requests are
 })
 
 test('without a valid link and a valid password nothing is hashed', async () => {
-  const who = await newcomer(app, 'Cheap')
-  const token = await linkFor(who, 'RESET_PASSWORD')
+  const employee = await newcomer(app, 'Cheap')
+  const token = await linkFor(employee, 'RESET_PASSWORD')
   const hashes = watchHashes()
-  for (const made of ['x'.repeat(43), await linkFor(who, 'ACTIVATE')])
-    expect((await reset(made)).body).toMatchObject(invalid)
+  for (const token of ['x'.repeat(43), await linkFor(employee, 'ACTIVATE')])
+    expect((await reset(token)).body).toMatchObject(invalid)
   expect((await reset(token, 'password123')).status).toBe(400)
   expect(hashes).not.toHaveBeenCalled()
   expect((await reset(token)).status).toBe(200)
@@ -154,19 +157,19 @@ test('tokens have 256 bits and are stored hashed', async () => {
 })
 
 test('a link works once, for its purpose, before it expires', async () => {
-  const who = await newcomer(app, 'Links')
-  const [first, second] = [await linkFor(who, 'RESET_PASSWORD'), await linkFor(who, 'RESET_PASSWORD')]
+  const employee = await newcomer(app, 'Links')
+  const [first, second] = [await linkFor(employee, 'RESET_PASSWORD'), await linkFor(employee, 'RESET_PASSWORD')]
   expect((await reset(first)).status).toBe(200)
   for (const token of [first, second, 'x'.repeat(43)]) {
     const { status, body } = await reset(token, 'Third-horse-99')
     expect(status).toBe(400)
     expect(body).toMatchObject(invalid)
   }
-  const activation = await linkFor(who, 'ACTIVATE')
+  const activation = await linkFor(employee, 'ACTIVATE')
   expect((await reset(activation)).body).toMatchObject(invalid)
-  expect((await activate(await linkFor(who, 'RESET_PASSWORD'))).body).toMatchObject(invalid)
+  expect((await activate(await linkFor(employee, 'RESET_PASSWORD'))).body).toMatchObject(invalid)
 
-  const late = await linkFor(who, 'RESET_PASSWORD')
+  const link = await linkFor(employee, 'RESET_PASSWORD')
   const [row] = await app.app.db
     .select({
       hours: sql<number>`extract(epoch from ${oneUseTokens.expiresAt} - ${oneUseTokens.createdAt})::int / 3600`,
@@ -175,13 +178,13 @@ test('a link works once, for its purpose, before it expires', async () => {
     .where(eq(oneUseTokens.purpose, 'ACTIVATE'))
   expect(row?.hours).toBe(7 * 24)
   await app.app.db.update(oneUseTokens).set({ expiresAt: sql`now()` })
-  expect((await reset(late)).body).toMatchObject(invalid)
-  expect(await signIn(who, newPassword)).toBe(200)
+  expect((await reset(link)).body).toMatchObject(invalid)
+  expect(await signIn(employee, newPassword)).toBe(200)
 })
 
 test('only one of sixteen simultaneous uses of a link succeeds', async () => {
-  const who = await newcomer(app, 'Once')
-  const token = await linkFor(who, 'RESET_PASSWORD')
+  const employee = await newcomer(app, 'Once')
+  const token = await linkFor(employee, 'RESET_PASSWORD')
   const passwords = Array.from({ length: 16 }, (_, index) => `${newPassword}-${index}`)
   const answers = await Promise.all(passwords.map((password) => reset(token, password)))
   const won = answers.findIndex(({ status }) => status === 200)
@@ -189,22 +192,22 @@ test('only one of sixteen simultaneous uses of a link succeeds', async () => {
     200,
     ...Array.from({ length: 15 }, () => 400),
   ])
-  expect(await signIn(who, passwords[won] ?? '')).toBe(200)
+  expect(await signIn(employee, passwords[won] ?? '')).toBe(200)
 })
 
 test('a link changes only its own account', async () => {
-  const [mine, theirs] = [await newcomer(app, 'Mine'), await newcomer(app, 'Theirs')]
-  await reset(await linkFor(theirs, 'RESET_PASSWORD'), testPassword)
-  const own = await linkFor(mine, 'RESET_PASSWORD')
-  const other = await linkFor(theirs, 'RESET_PASSWORD')
-  const extra = { token: own, newPassword, userId: app.company.id(theirs), email: emailOf(theirs) }
+  const [owner, otherPerson] = [await newcomer(app, 'Mine'), await newcomer(app, 'Theirs')]
+  await reset(await linkFor(otherPerson, 'RESET_PASSWORD'), testPassword)
+  const token = await linkFor(owner, 'RESET_PASSWORD')
+  const otherToken = await linkFor(otherPerson, 'RESET_PASSWORD')
+  const extra = { token: token, newPassword, userId: app.company.id(otherPerson), email: emailOf(otherPerson) }
   expect((await app.call(null, 'POST', '/auth/reset-password', extra)).status).toBe(200)
   expect([
-    await signIn(mine, newPassword),
-    await signIn(theirs, newPassword),
-    await signIn(theirs, testPassword),
+    await signIn(owner, newPassword),
+    await signIn(otherPerson, newPassword),
+    await signIn(otherPerson, testPassword),
   ]).toEqual([200, 401, 200])
-  expect((await reset(other)).status).toBe(200)
+  expect((await reset(otherToken)).status).toBe(200)
 })
 
 test.each([
@@ -214,9 +217,9 @@ test.each([
   ['Weak-Test-2026', 'This password is based on your name or email address. Please choose another.'],
   ['Muster-2026!!', "This password is based on the company's name. Please choose another."],
 ])('the password %j is refused on its field, and the link still works', async (password, message) => {
-  const who = app.company.people.has('Weak') ? 'Weak' : await newcomer(app, 'Weak')
+  const employee = app.company.people.has('Weak') ? 'Weak' : await newcomer(app, 'Weak')
   await app.app.db.delete(oneUseTokens)
-  const token = await linkFor(who, 'RESET_PASSWORD')
+  const token = await linkFor(employee, 'RESET_PASSWORD')
   const { status, body } = await reset(token, password)
   expect(status).toBe(400)
   expect(body.errors).toEqual([{ path: 'newPassword', message, msg: message }])
@@ -224,37 +227,37 @@ test.each([
 })
 
 test('a password of 128 characters, in any script, is accepted in full', async () => {
-  const who = await newcomer(app, 'Longest')
+  const employee = await newcomer(app, 'Longest')
   const password = 'كلمة سر 長い🔐'.repeat(12).slice(0, 120).padEnd(127, 'ü')
-  expect((await reset(await linkFor(who, 'RESET_PASSWORD'), password)).status).toBe(200)
-  expect([await signIn(who, password.slice(0, -1)), await signIn(who, password)]).toEqual([401, 200])
+  expect((await reset(await linkFor(employee, 'RESET_PASSWORD'), password)).status).toBe(200)
+  expect([await signIn(employee, password.slice(0, -1)), await signIn(employee, password)]).toEqual([401, 200])
 })
 
 test('an account deactivated in the meantime gets no new password', async () => {
-  const who = await newcomer(app, 'Gone')
-  const token = await linkFor(who, 'RESET_PASSWORD')
-  await setStatus(who, 'DEACTIVATED')
+  const employee = await newcomer(app, 'Gone')
+  const token = await linkFor(employee, 'RESET_PASSWORD')
+  await setStatus(employee, 'DEACTIVATED')
   expect((await reset(token)).body).toMatchObject(invalid)
-  await setStatus(who, 'ACTIVE')
-  expect(await signIn(who, newPassword)).toBe(401)
+  await setStatus(employee, 'ACTIVE')
+  expect(await signIn(employee, newPassword)).toBe(401)
 })
 
 test('a link activates an account once, and only a pending one', async () => {
-  const who = await newcomer(app, 'Fresh')
-  await setStatus(who, 'PENDING_ACTIVATION')
-  const token = await linkFor(who, 'ACTIVATE')
+  const employee = await newcomer(app, 'Fresh')
+  await setStatus(employee, 'PENDING_ACTIVATION')
+  const token = await linkFor(employee, 'ACTIVATE')
   const { status, body } = await activate(token, newPassword)
   expect([status, body.message]).toEqual([200, 'Your account is active. You can sign in now.'])
   expect((await activate(token)).body).toMatchObject(invalid)
 
-  await setStatus(who, 'PENDING_ACTIVATION')
-  const unused = await linkFor(who, 'ACTIVATE')
-  await setStatus(who, 'DEACTIVATED')
+  await setStatus(employee, 'PENDING_ACTIVATION')
+  const unused = await linkFor(employee, 'ACTIVATE')
+  await setStatus(employee, 'DEACTIVATED')
   expect((await activate(unused)).body).toMatchObject(invalid)
   const [user] = await app.app.db
     .select({ status: users.status })
     .from(users)
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(employee)))
   expect(user?.status).toBe('DEACTIVATED')
 })
 
@@ -266,10 +269,13 @@ test.each(['', 'short', 'has space and is long enough for a token', "' or true -
 )
 
 test('a failed change does not use up the link', async () => {
-  const who = await newcomer(app, 'Failing')
-  const token = await linkFor(who, 'RESET_PASSWORD')
+  const employee = await newcomer(app, 'Failing')
+  const token = await linkFor(employee, 'RESET_PASSWORD')
   const failing = app.app.db.transaction(async (tx) => {
-    expect(await useLink(tx, token, 'RESET_PASSWORD')).toMatchObject({ userId: app.company.id(who), isMailed: true })
+    expect(await useLink(tx, token, 'RESET_PASSWORD')).toMatchObject({
+      userId: app.company.id(employee),
+      isMailed: true,
+    })
     throw new Error('the change fails')
   })
   await expect(failing).rejects.toThrow('the change fails')
@@ -277,9 +283,9 @@ test('a failed change does not use up the link', async () => {
 })
 
 test('a person without a password chooses one on activation, and only then', async () => {
-  const who = await newcomer(app, 'Without')
-  await setStatus(who, 'PENDING_ACTIVATION')
-  const token = await linkFor(who, 'ACTIVATE')
+  const employee = await newcomer(app, 'Without')
+  await setStatus(employee, 'PENDING_ACTIVATION')
+  const token = await linkFor(employee, 'ACTIVATE')
   for (const [password, message] of [
     [undefined, 'Password is required'],
     ['short', 'Password must be at least 8 characters long'],
@@ -290,7 +296,7 @@ test('a person without a password chooses one on activation, and only then', asy
     expect(body.errors[0].message).toMatch(message)
   }
   expect((await activate(token, newPassword)).status).toBe(200)
-  expect(await signIn(who, newPassword)).toBe(200)
+  expect(await signIn(employee, newPassword)).toBe(200)
   expect((await activate(token, 'Third-horse-99')).body).toMatchObject(invalid)
 })
 

@@ -19,11 +19,11 @@ beforeEach(() => app.app.db.delete(signInFailures))
 
 const signIn = (email: string, password = testPassword, headers = {}) =>
   app.call(null, 'POST', '/auth/login', { email, password }, headers)
-const sessionsOf = (who: string) =>
+const sessionsOf = (person: string) =>
   app.app.db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, app.company.id(who)))
+    .where(eq(sessions.userId, app.company.id(person)))
 
 test('signing in returns a token, its expiry and the person with roles and permissions', async () => {
   const { status, body, headers } = await signIn(emailOf('Lead'))
@@ -108,16 +108,16 @@ test.each([
       message: 'Your account has been deactivated. Please contact your administrator to reactivate your account.',
     },
   ],
-])('%s', async (_name, email, password, expected, refused) => {
+])('%s', async (_name, email, password, expected, refusal) => {
   const { status, body, headers } = await signIn(email, password)
   expect(status).toBe(expected)
-  expect(body).toEqual({ ...refused, requestId: expect.any(String) })
+  expect(body).toEqual({ ...refusal, requestId: expect.any(String) })
   expect(headers['set-cookie']).toBeUndefined()
 })
 
 test('a wrong password reveals nothing about an account’s status', async () => {
-  for (const who of ['Pending', 'Former', 'Lead']) {
-    const { status, body } = await signIn(emailOf(who), 'wrong')
+  for (const person of ['Pending', 'Former', 'Lead']) {
+    const { status, body } = await signIn(emailOf(person), 'wrong')
     expect([status, body.errorType]).toEqual([401, 'INCORRECT_PASSWORD'])
   }
 })
@@ -134,11 +134,11 @@ test('with revealAccountExistence off an unknown or invited email is answered li
     .set({ status: 'PENDING_ACTIVATION' })
     .where(eq(users.id, app.company.id(invited)))
   await app.app.db.insert(settings).values({ key: 'revealAccountExistence', value: false })
-  const refused = []
+  const answers = []
   for (const email of ['nobody@test.example', emailOf('Lead'), emailOf('Pending'), emailOf('Former'), emailOf(invited)])
-    refused.push(await signIn(email, 'wrong'))
-  const [first] = refused
-  for (const { status, body } of refused)
+    answers.push(await signIn(email, 'wrong'))
+  const [first] = answers
+  for (const { status, body } of answers)
     expect([status, { ...body, requestId: '' }]).toEqual([401, { ...first?.body, requestId: '' }])
   expect(first?.body.errorType).toBe('INCORRECT_PASSWORD')
   await app.app.db.delete(settings)
@@ -175,10 +175,10 @@ test('every sign-in computes one hash at the same cost, with or without an accou
       tagLength,
     ])
   }
-  const known = await work(emailOf('Lead'))
-  expect(known).toHaveLength(1)
+  const calls = await work(emailOf('Lead'))
+  expect(calls).toHaveLength(1)
   for (const email of ['nobody@test.example', emailOf('Nohash'), emailOf('Pending'), emailOf('Former')])
-    expect(await work(email), email).toEqual(known)
+    expect(await work(email), email).toEqual(calls)
 })
 
 test('the email is accepted in any case and with spaces around it; the password exactly as typed', async () => {
@@ -196,13 +196,13 @@ test.each([
   [{ email: ['a@b.c'], password: 'x' }, 'email', 'Email is required'],
   [{ email: { $ne: '' }, password: { $ne: '' } }, 'email', 'Email is required'],
 ])('%j is refused on the field', async (body, path, message) => {
-  const refused = await app.call(null, 'POST', '/auth/login', body)
-  expect(refused.status).toBe(400)
-  expect(refused.body.errors[0]).toEqual({ path, message, msg: message })
+  const answer = await app.call(null, 'POST', '/auth/login', body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors[0]).toEqual({ path, message, msg: message })
 })
 
 test('each sign-in has its own token, stored only as a hash, whatever the request contains', async () => {
-  const who = await newcomer(app, 'Tokens')
+  const employee = await newcomer(app, 'Tokens')
   const [{ passwordHash } = { passwordHash: null }] = await app.app.db
     .select({ passwordHash: users.passwordHash })
     .from(users)
@@ -210,18 +210,18 @@ test('each sign-in has its own token, stored only as a hash, whatever the reques
   await app.app.db
     .update(users)
     .set({ passwordHash })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(employee)))
   const headers = { 'idempotency-key': 'the-same-key' }
   const answers = [
-    await signIn(emailOf(who)),
-    await signIn(emailOf(who), testPassword, headers),
-    await signIn(emailOf(who), testPassword, headers),
+    await signIn(emailOf(employee)),
+    await signIn(emailOf(employee), testPassword, headers),
+    await signIn(emailOf(employee), testPassword, headers),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const tokens = answers.map(({ body }) => body.token as string)
   expect(new Set(tokens).size).toBe(3)
 
-  const hashes = (await sessionsOf(who)).map(({ tokenHash }) => tokenHash).toSorted()
+  const hashes = (await sessionsOf(employee)).map(({ tokenHash }) => tokenHash).toSorted()
   expect(hashes).toEqual(tokens.map((token) => createHash('sha256').update(token).digest('base64url')).toSorted())
   for (const token of tokens) expect(await tablesWith(token)).toEqual([])
   expect(await tablesWith(testPassword)).toEqual([])
@@ -242,32 +242,32 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 test('a hash made at a lower cost is renewed at sign-in, and the password stays valid', async () => {
-  const who = await newcomer(app, 'Rehash')
+  const employee = await newcomer(app, 'Rehash')
   const nonce = randomBytes(16)
   const weak = { message: Buffer.from(testPassword), nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
   const hash = await promisify(argon2)('argon2id', weak)
   const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-  const stored = `$argon2id$v=19$m=8192,t=1,p=1$${base64(nonce)}$${base64(hash)}`
-  const row = eq(users.id, app.company.id(who))
-  await app.app.db.update(users).set({ passwordHash: stored }).where(row)
+  const storedHash = `$argon2id$v=19$m=8192,t=1,p=1$${base64(nonce)}$${base64(hash)}`
+  const row = eq(users.id, app.company.id(employee))
+  await app.app.db.update(users).set({ passwordHash: storedHash }).where(row)
   const hashNow = async () => (await app.app.db.select({ hash: users.passwordHash }).from(users).where(row))[0]?.hash
 
-  expect((await signIn(emailOf(who), 'wrong')).status).toBe(401)
-  expect(await hashNow()).toBe(stored)
-  expect((await signIn(emailOf(who))).status).toBe(200)
+  expect((await signIn(emailOf(employee), 'wrong')).status).toBe(401)
+  expect(await hashNow()).toBe(storedHash)
+  expect((await signIn(emailOf(employee))).status).toBe(200)
   const renewed = await hashNow()
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect((await signIn(emailOf(who))).status).toBe(200)
+  expect((await signIn(emailOf(employee))).status).toBe(200)
   expect(await hashNow()).toBe(renewed)
 })
 
 test('details of the request are stored with the session, shortened to their maximum length', async () => {
   const before = (await sessionsOf('Hr')).length
   await signIn(emailOf('Hr'), testPassword, { 'user-agent': 'x'.repeat(5000) })
-  const own = await app.app.db
+  const row = await app.app.db
     .select({ address: sessions.address, length: sql<number>`length(${sessions.userAgent})` })
     .from(sessions)
     .where(eq(sessions.userId, app.company.id('Hr')))
-  expect(own).toHaveLength(before + 1)
-  expect(own).toContainEqual({ address: '127.0.0.1', length: 400 })
+  expect(row).toHaveLength(before + 1)
+  expect(row).toContainEqual({ address: '127.0.0.1', length: 400 })
 })

@@ -38,7 +38,7 @@ async function signIn(ctx: Context, login: Login, where: AttemptOrigin) {
   const user = await findUser(app.db, login.email)
   const attempt = await beginAttempt(app.db, { email: login.email, ...where })
   if ('seconds' in attempt) {
-    await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.of)
+    await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.name)
     throwIf(tooManyFailures(attempt.seconds))
   }
   const { person, token, expiresAt, browser } = await trySignIn(ctx, login, user, attempt).catch(
@@ -66,7 +66,7 @@ const maxTries = 5
 
 async function trySignIn(ctx: Context, { email, password }: Login, found: User | undefined, attempt: OpenAttempt) {
   let user = found
-  for (let tries = 0; tries < maxTries; tries++) {
+  for (let attempts = 0; attempts < maxTries; attempts++) {
     const proof = await checkPassword(ctx, email, user, password)
     try {
       return await openSession(ctx, proof, attempt)
@@ -87,7 +87,7 @@ interface Proof {
 async function openSession({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: OpenAttempt) {
   // A sign-in is never repeated from a stored response, because that would store the token.
   const source = { app, actor: { ...anonymousActor, id: person.id }, request: { ...request, idempotencyKey: null } }
-  const begun = await change(source, async (tx) => {
+  const result = await change(source, async (tx) => {
     if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
     throwIf(statusRefusal(person))
     await clearFailures(tx, attempt)
@@ -107,7 +107,7 @@ async function openSession({ app, request, cookie }: Context, { user: person, re
       answer: { ...session, browser },
     }
   })
-  return { person, ...begun }
+  return { person, ...result }
 }
 
 /**
@@ -143,11 +143,11 @@ async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Pr
   return throwIf(refusal)
 }
 
-const recordRefusal = (ctx: Context, userId: string | null, why: string | undefined) =>
-  recordRepeated(ctx, refusedSession(userId, why))
+const recordRefusal = (ctx: Context, userId: string | null, reason: string | undefined) =>
+  recordRepeated(ctx, refusedSession(userId, reason))
 
-const refusedSession = (personId: string | null, why: string | undefined) =>
-  ({ action: 'session.refused', subject: { type: 'session', id: null }, personId, after: { why } }) as const
+const refusedSession = (personId: string | null, reason: string | undefined) =>
+  ({ action: 'session.refused', subject: { type: 'session', id: null }, personId, after: { why: reason } }) as const
 
 const tooManyFailures = (seconds: number) =>
   tooMany(`Too many failed sign-ins. Please try again in ${Math.ceil(seconds / 60)} minutes.`, seconds)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ownersAmong = async (...people: string[]) => {
-  const answers = await Promise.all(people.map((who) => app.call(who, 'GET', '/auth/me')))
+  const answers = await Promise.all(people.map((person) => app.call(person, 'GET', '/auth/me')))
   return people.filter((_who, index) => answers[index]?.body.user.isOwner)
 }
 
@@ -31,14 +31,14 @@ test('the owner stays the owner when their role is assigned again', async () => 
 })
 
 test('the account with OWNER_EMAIL is the owner while it is a Super Admin', async () => {
-  const named = await startTestApp({ ownerEmail: emailOf('Manager') })
-  const isOwner = async () => (await named.call('Manager', 'GET', '/auth/me')).body.user.isOwner
+  const namedApp = await startTestApp({ ownerEmail: emailOf('Manager') })
+  const isOwner = async () => (await namedApp.call('Manager', 'GET', '/auth/me')).body.user.isOwner
   expect(await isOwner()).toBe(false)
-  await named.app.db
+  await namedApp.app.db
     .insert(userRoles)
-    .values({ userId: named.company.id('Manager'), roleId: roleOf(named, superAdminRole) })
+    .values({ userId: namedApp.company.id('Manager'), roleId: roleOf(namedApp, superAdminRole) })
   expect(await isOwner()).toBe(true)
-  await named.close()
+  await namedApp.close()
 })
 
 test('the owner is the first Super Admin who is active and whose role has not expired', async () => {

@@ -28,19 +28,19 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
   // Hashing is slow, so it comes after the link was checked and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
-  const { browser, ...done } = await change(ctx, async (tx) => {
+  const { browser, ...answer } = await change(ctx, async (tx) => {
     const { userId, isMailed } = await useLink(tx, token, 'RESET_PASSWORD')
-    const [changed] = await tx
+    const [row] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: sql`now()` })
       .where(and(owner, active))
       .returning({ email: users.email })
-    assertFound(changed, linkInvalid)
+    assertFound(row, linkInvalid)
     await endSessions(tx, userId)
     const { keysEnded, events } = await endKeysOfPerson(tx, userId)
     await clearFailuresOfAccount(tx, user.email.toLowerCase())
     // While the former address is reserved, links are sent to it instead of the current one.
-    if (isMailed) await markMailboxProved(tx, userId, (await findReservedAddress(tx, userId)) ?? changed.email)
+    if (isMailed) await markMailboxProved(tx, userId, (await findReservedAddress(tx, userId)) ?? row.email)
     await rememberAddress(tx, userId, ctx.request.address)
     return {
       action: 'password.reset',
@@ -55,5 +55,5 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
     }
   })
   ctx.cookie.rememberBrowser(browser)
-  return done
+  return answer
 }

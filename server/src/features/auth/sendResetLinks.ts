@@ -17,14 +17,14 @@ import { resetRequested } from './forgotPassword.ts'
  * interrupted.
  */
 export function startSendingResetLinks(app: App): Periodic {
-  const rounds = repeatEvery(5, 'links to a new password', app.log, async () => {
+  const periodic = repeatEvery(5, 'links to a new password', app.log, async () => {
     while (await sendNext(app));
   })
-  const stopHearing = resetRequested.hear(app.db, () => rounds.wake())
+  const stopHearing = resetRequested.hear(app.db, () => periodic.wake())
   return {
     stop() {
       stopHearing()
-      return rounds.stop()
+      return periodic.stop()
     },
   }
 }
@@ -43,14 +43,14 @@ async function sendNext(app: App): Promise<boolean> {
     idempotencyKey: null,
   }
   await change({ app, actor: anonymousActor, request }, async (tx) => {
-    const [taken] = await tx.delete(resetRequests).where(eq(resetRequests.id, next.id)).returning()
-    if (!taken) throw new HandledElsewhere()
-    const sent = await send(tx, app, taken)
+    const [request] = await tx.delete(resetRequests).where(eq(resetRequests.id, next.id)).returning()
+    if (!request) throw new HandledElsewhere()
+    const result = await send(tx, app, request)
     return {
       action: 'password.reset_sent',
-      subject: { type: 'user', id: sent?.userId ?? null },
-      personId: sent?.userId,
-      after: { sent: sent?.sent ?? false },
+      subject: { type: 'user', id: result?.userId ?? null },
+      personId: result?.userId,
+      after: { sent: result?.isSent ?? false },
       answer: undefined,
     }
   }).catch((error: unknown) => {
@@ -62,7 +62,7 @@ async function sendNext(app: App): Promise<boolean> {
 /** Thrown if another process is already sending the link. */
 class HandledElsewhere extends Error {}
 
-async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: string; sent: boolean } | null> {
+async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: string; isSent: boolean } | null> {
   const [user] = await tx
     .select()
     .from(users)
@@ -71,15 +71,15 @@ async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: str
     .for('no key update')
   if (!user) return null
   const token = await createLink(tx, user.id, 'RESET_PASSWORD')
-  if (!token) return { userId: user.id, sent: false }
+  if (!token) return { userId: user.id, isSent: false }
   // A browser does not send the part after the #, so the token is in no server log.
   const address = `${app.config.publicUrl}/?view=reset-password#token=${token}`
-  const held = await findReservedAddress(tx, user.id)
+  const reservedEmail = await findReservedAddress(tx, user.id)
   await postMails(tx, app, [
-    post(passwordForgotten, { ...user, email: held ?? user.email }, { address }),
-    ...(held === null ? [] : [post(linkSentToFormer, user, {})]),
+    post(passwordForgotten, { ...user, email: reservedEmail ?? user.email }, { address }),
+    ...(reservedEmail === null ? [] : [post(linkSentToFormer, user, {})]),
   ])
-  return { userId: user.id, sent: true }
+  return { userId: user.id, isSent: true }
 }
 
 export const passwordForgotten = mailEvent({

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const signIn = async (who = 'Lead') => {
-  const { body } = await app.call(null, 'POST', '/auth/login', { email: emailOf(who), password: testPassword })
+const signIn = async (person = 'Lead') => {
+  const { body } = await app.call(null, 'POST', '/auth/login', { email: emailOf(person), password: testPassword })
   return body.token as string
 }
 const me = (token: string) => app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
@@ -37,11 +37,14 @@ test('a marker that pages can read accompanies the session’s cookie, and is re
   expect(String(mark)).not.toContain(body.token)
 
   const cookies = { session: body.token as string, 'signed-in': 'yes' }
-  const own = { cookies, headers: { 'sec-fetch-site': 'same-origin' } }
-  const out = await app.server.inject({ method: 'POST', url: '/api/auth/logout', ...own })
-  expect(marks(out.headers)).toEqual([expect.stringMatching(/^signed-in=; .*Expires=Thu, 01 Jan 1970/)])
-  const deleted = await app.server.inject({ url: '/api/auth/me', ...own })
-  expect([deleted.statusCode, marks(deleted.headers)]).toEqual([401, [expect.stringMatching(/^signed-in=; /)]])
+  const request = { cookies, headers: { 'sec-fetch-site': 'same-origin' } }
+  const response = await app.server.inject({ method: 'POST', url: '/api/auth/logout', ...request })
+  expect(marks(response.headers)).toEqual([expect.stringMatching(/^signed-in=; .*Expires=Thu, 01 Jan 1970/)])
+  const nextResponse = await app.server.inject({ url: '/api/auth/me', ...request })
+  expect([nextResponse.statusCode, marks(nextResponse.headers)]).toEqual([
+    401,
+    [expect.stringMatching(/^signed-in=; /)],
+  ])
   const withoutSession = await app.server.inject({ url: '/api/auth/me' })
   expect([withoutSession.statusCode, marks(withoutSession.headers)]).toEqual([401, []])
   const program = await app.server.inject({
@@ -57,26 +60,29 @@ test('a session ends after 12 hours without a request', async () => {
   await change(token, { lastSeenAt: ago('11 hours 59 minutes') })
   expect(await statusOf(token)).toBe(200)
   await change(token, { lastSeenAt: ago('12 hours 1 second') })
-  const ended = await me(token)
-  expect([ended.statusCode, ended.json()]).toMatchObject([401, { message: 'Please sign in', error: 'Unauthorized' }])
+  const response = await me(token)
+  expect([response.statusCode, response.json()]).toMatchObject([
+    401,
+    { message: 'Please sign in', error: 'Unauthorized' },
+  ])
 })
 
 test('each request restarts the 12 hours, written every five minutes', async () => {
   const token = await signIn()
-  const seen = async () => {
+  const readLastSeen = async () => {
     const [row] = await app.app.db
       .select({ at: sessions.lastSeenAt })
       .from(sessions)
       .where(eq(sessions.tokenHash, hashToken(token)))
     return row?.at ?? ''
   }
-  const fresh = await seen()
+  const firstSeen = await readLastSeen()
   await me(token)
-  expect(await seen()).toBe(fresh)
+  expect(await readLastSeen()).toBe(firstSeen)
   await change(token, { lastSeenAt: ago('6 minutes') })
-  const stale = await seen()
+  const stale = await readLastSeen()
   await me(token)
-  expect((await seen()) > stale).toBe(true)
+  expect((await readLastSeen()) > stale).toBe(true)
 })
 
 test('a session ends after 30 days, whatever happens in it', async () => {
@@ -87,20 +93,20 @@ test('a session ends after 30 days, whatever happens in it', async () => {
 
 test('signing out ends only this session, and removes the cookie', async () => {
   const [one, other] = [await signIn(), await signIn()]
-  const out = await app.server.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url: '/api/auth/logout',
     headers: { authorization: `Bearer ${one}` },
   })
-  expect([out.statusCode, out.body]).toEqual([204, ''])
-  expect(String(out.headers['set-cookie'])).toMatch(/^session=; .*(Expires=Thu, 01 Jan 1970|Max-Age=0)/)
+  expect([response.statusCode, response.body]).toEqual([204, ''])
+  expect(String(response.headers['set-cookie'])).toMatch(/^session=; .*(Expires=Thu, 01 Jan 1970|Max-Age=0)/)
   expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200])
-  const again = await app.server.inject({
+  const secondResponse = await app.server.inject({
     method: 'POST',
     url: '/api/auth/logout',
     headers: { authorization: `Bearer ${one}` },
   })
-  expect(again.statusCode).toBe(401)
+  expect(secondResponse.statusCode).toBe(401)
 })
 
 test.each(['', 'x', 'null', 'undefined', `${'a'.repeat(43)}`, `' or true --`])('%j is no session', async (token) => {
@@ -114,22 +120,22 @@ test('the stored hash of a token is not accepted as a token', async () => {
 })
 
 test('a deactivation applies from the next request', async () => {
-  const who = await newcomer(app, 'Leaving')
-  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(200)
+  const employee = await newcomer(app, 'Leaving')
+  expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(200)
   await app.app.db
     .update(users)
     .set({ status: 'DEACTIVATED' })
-    .where(eq(users.id, app.company.id(who)))
-  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(401)
-  expect((await app.call(who, 'GET', '/leaves')).status).toBe(401)
+    .where(eq(users.id, app.company.id(employee)))
+  expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(401)
+  expect((await app.call(employee, 'GET', '/leaves')).status).toBe(401)
 })
 
 test('assigning or removing a role applies from the next request', async () => {
   const { db } = app.app
-  const who = await newcomer(app, 'Promoted')
-  const all = async () => (await app.call(who, 'GET', '/leaves/all')).status
+  const employee = await newcomer(app, 'Promoted')
+  const all = async () => (await app.call(employee, 'GET', '/leaves/all')).status
   expect(await all()).toBe(403)
-  const assignment = { userId: app.company.id(who), roleId: roleOf(app, 'HR Manager') }
+  const assignment = { userId: app.company.id(employee), roleId: roleOf(app, 'HR Manager') }
   await db.insert(userRoles).values(assignment)
   expect(await all()).toBe(200)
   await db
@@ -139,22 +145,22 @@ test('assigning or removing a role applies from the next request', async () => {
 })
 
 test('an expired role no longer applies, and the person sees that it is not active', async () => {
-  const who = await newcomer(app, 'Acting')
-  const assignment = { userId: app.company.id(who), roleId: roleOf(app, 'HR Manager') }
+  const employee = await newcomer(app, 'Acting')
+  const assignment = { userId: app.company.id(employee), roleId: roleOf(app, 'HR Manager') }
   await app.app.db.insert(userRoles).values({ ...assignment, expiresAt: sql`now() + interval '1 hour'` })
-  expect((await app.call(who, 'GET', '/leaves/all')).status).toBe(200)
-  const own = and(eq(userRoles.userId, assignment.userId), eq(userRoles.roleId, assignment.roleId))
+  expect((await app.call(employee, 'GET', '/leaves/all')).status).toBe(200)
+  const where = and(eq(userRoles.userId, assignment.userId), eq(userRoles.roleId, assignment.roleId))
   await app.app.db
     .update(userRoles)
     .set({ expiresAt: sql`now()` })
-    .where(own)
-  expect((await app.call(who, 'GET', '/leaves/all')).status).toBe(403)
-  const { body } = await app.call(who, 'GET', '/auth/me')
-  const shown = body.user.userRoles.map((held: { isActive: boolean; role: { name: string } }) => [
-    held.role.name,
-    held.isActive,
+    .where(where)
+  expect((await app.call(employee, 'GET', '/leaves/all')).status).toBe(403)
+  const { body } = await app.call(employee, 'GET', '/auth/me')
+  const roles = body.user.userRoles.map((assignment: { isActive: boolean; role: { name: string } }) => [
+    assignment.role.name,
+    assignment.isActive,
   ])
-  expect(shown).toEqual([
+  expect(roles).toEqual([
     ['Employee', true],
     ['HR Manager', false],
   ])
@@ -163,19 +169,19 @@ test('an expired role no longer applies, and the person sees that it is not acti
 test('a permission added to a role or removed from it applies from the next request', async () => {
   const { db } = app.app
   const roleId = await createRole(db, 'Changing', ['leaves.read'])
-  const who = await newcomer(app, 'Changing', { roleId })
-  const all = async () => (await app.call(who, 'GET', '/leaves/all')).status
+  const employee = await newcomer(app, 'Changing', { roleId })
+  const all = async () => (await app.call(employee, 'GET', '/leaves/all')).status
   expect(await all()).toBe(403)
   await db.insert(rolePermissions).values({ roleId, permission: 'leaves.all_view' })
   expect(await all()).toBe(200)
   await db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId))
   expect(await all()).toBe(403)
-  expect((await app.call(who, 'GET', '/leaves')).status).toBe(403)
+  expect((await app.call(employee, 'GET', '/leaves')).status).toBe(403)
 })
 
 test('a move to another manager applies from the next request', async () => {
-  const who = await newcomer(app, 'Moving')
-  const path = `/users/${app.company.id(who)}/leave-balances`
+  const employee = await newcomer(app, 'Moving')
+  const path = `/users/${app.company.id(employee)}/leave-balances`
   const reach = async () => [
     (await app.call('Lead', 'GET', path)).status,
     (await app.call('Otherlead', 'GET', path)).status,
@@ -184,14 +190,14 @@ test('a move to another manager applies from the next request', async () => {
   await app.app.db
     .update(users)
     .set({ managerId: app.company.id('Otherlead') })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(employee)))
   expect(await reach()).toEqual([404, 200])
 })
 
 test('a person without any role may sign in and do only what everyone may', async () => {
-  const who = await newcomer(app, 'Roleless')
-  await app.app.db.delete(userRoles).where(eq(userRoles.userId, app.company.id(who)))
-  expect((await app.call(who, 'GET', '/auth/me')).body.user.userRoles).toEqual([])
-  expect((await app.call(who, 'GET', '/notifications')).status).toBe(200)
-  expect((await app.call(who, 'GET', '/leaves')).status).toBe(403)
+  const employee = await newcomer(app, 'Roleless')
+  await app.app.db.delete(userRoles).where(eq(userRoles.userId, app.company.id(employee)))
+  expect((await app.call(employee, 'GET', '/auth/me')).body.user.userRoles).toEqual([])
+  expect((await app.call(employee, 'GET', '/notifications')).status).toBe(200)
+  expect((await app.call(employee, 'GET', '/leaves')).status).toBe(403)
 })

@@ -47,21 +47,21 @@ async function statuses(count: number, one: (index: number) => ReturnType<typeof
   return found
 }
 /** Returns how many sign-ins were refused for this reason according to the audit trail, for one person if given. */
-const recorded = (why: string, who?: string) =>
+const recorded = (reason: string, person?: string) =>
   app.app.db.$count(
     auditEntries,
     and(
       eq(auditEntries.action, 'session.refused'),
-      sql`${auditEntries.after} ->> 'why' = ${why}`,
-      who === undefined ? undefined : eq(auditEntries.personId, app.company.id(who)),
+      sql`${auditEntries.after} ->> 'why' = ${reason}`,
+      person === undefined ? undefined : eq(auditEntries.personId, app.company.id(person)),
     ),
   )
 const ten = (status: number) => Array.from({ length: 10 }, () => status)
 const address = (index: number) => `10.2.${Math.floor(index / 250)}.${(index % 250) + 1}`
 
 test('after ten failures for an account, from any address, even the right password gets 429 with the time to wait', async () => {
-  const tries = await statuses(12, (index) => attempt(emailOf('Lead'), { from: address(index) }))
-  expect(tries).toEqual([...ten(401), 429, 429])
+  const statusCodes = await statuses(12, (index) => attempt(emailOf('Lead'), { from: address(index) }))
+  expect(statusCodes).toEqual([...ten(401), 429, 429])
   const { status, body, retryAfter } = await attempt(emailOf('Lead'), { password: testPassword, from: address(20) })
   expect(status).toBe(429)
   expect(body).toMatchObject({
@@ -74,8 +74,8 @@ test('after ten failures for an account, from any address, even the right passwo
 })
 
 test('after ten failures from an address, for any accounts, that address gets 429 and others do not', async () => {
-  const tries = await statuses(11, (index) => attempt(`guess${index}@test.example`))
-  expect(tries).toEqual([...ten(401), 429])
+  const statusCodes = await statuses(11, (index) => attempt(`guess${index}@test.example`))
+  expect(statusCodes).toEqual([...ten(401), 429])
   expect((await attempt(emailOf('Hr'), { password: testPassword })).status).toBe(429)
   expect((await attempt(emailOf('Hr'), { password: testPassword, from: '10.9.9.9' })).status).toBe(200)
 })
@@ -108,7 +108,7 @@ test('thirty people with the right passwords at once from one address all sign i
     .set({ passwordHash })
     .where(sql`${users.firstName} like 'Office%'`)
   const answers = await Promise.all(
-    people.map((who) => attempt(emailOf(who), { password: testPassword, from: '10.3.4.4' })),
+    people.map((person) => attempt(emailOf(person), { password: testPassword, from: '10.3.4.4' })),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await app.app.db.$count(signInFailures)).toBe(0)
@@ -116,30 +116,30 @@ test('thirty people with the right passwords at once from one address all sign i
 
 test('an eleventh attempt waits and is then refused without mention of failures; an abandoned attempt ends by itself', async () => {
   const { db } = app.app
-  const who = { email: emailOf('Hr'), from: '10.3.5.5', trust: 'none' } as const
-  const begun = []
-  for (let index = 0; index < 10; index++) begun.push(await beginAttempt(db, who))
-  const late = attempt(who.email, { password: testPassword, from: '10.3.6.6' })
-  expect(await Promise.race([late, sleep(500)])).toBeUndefined()
+  const origin = { email: emailOf('Hr'), from: '10.3.5.5', trust: 'none' } as const
+  const attempts = []
+  for (let index = 0; index < 10; index++) attempts.push(await beginAttempt(db, origin))
+  const lateAttempt = attempt(origin.email, { password: testPassword, from: '10.3.6.6' })
+  expect(await Promise.race([lateAttempt, sleep(500)])).toBeUndefined()
   // Five seconds later.
   const now = performance.now.bind(performance)
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
   onTestFinished(() => clock.mockRestore())
-  expect(await late).toMatchObject({ status: 503, retryAfter: '2' })
+  expect(await lateAttempt).toMatchObject({ status: 503, retryAfter: '2' })
 
-  const waiting = attempt(who.email, { password: testPassword, from: '10.3.6.6' })
-  const [first] = begun
+  const waitingAttempt = attempt(origin.email, { password: testPassword, from: '10.3.6.6' })
+  const [first] = attempts
   if (first && 'id' in first) await endAttempt(db, first, new Overloaded('Too many passwords'))
-  expect((await waiting).status).toBe(200)
-  await beginAttempt(db, who)
+  expect((await waitingAttempt).status).toBe(200)
+  await beginAttempt(db, origin)
   await db.update(signInFailures).set({ at: sql`now() - interval '61 seconds'` })
-  expect((await attempt(who.email, { password: testPassword, from: '10.3.6.7' })).status).toBe(200)
+  expect((await attempt(origin.email, { password: testPassword, from: '10.3.6.7' })).status).toBe(200)
 })
 
 test('an IPv6 network counts as one address', async () => {
   const from = (index: number) => `2001:db8:0:1:${index}::${index}`
-  const tries = await statuses(11, (index) => attempt(`six${index}@test.example`, { from: from(index) }))
-  expect(tries).toEqual([...ten(401), 429])
+  const statusCodes = await statuses(11, (index) => attempt(`six${index}@test.example`, { from: from(index) }))
+  expect(statusCodes).toEqual([...ten(401), 429])
   expect((await attempt('six@test.example', { from: '2001:db8:0:2::1' })).status).toBe(401)
 })
 
@@ -176,7 +176,7 @@ describe('behind trusted proxies', () => {
   afterAll(() => behind.close())
 
   test('the address forwarded by the proxy is used, not one that the caller added', async () => {
-    const through = (index: number, client: string) =>
+    const attemptThroughProxy = (index: number, client: string) =>
       behind.server.inject({
         method: 'POST',
         url: '/api/auth/login',
@@ -184,14 +184,15 @@ describe('behind trusted proxies', () => {
         headers: { 'x-forwarded-for': `${address(index)}, ${client}` },
         payload: { email: `guess${index}@test.example`, password: 'wrong' },
       })
-    const tries: number[] = []
-    for (let index = 0; index < 11; index++) tries.push((await through(index, '203.0.113.1')).statusCode)
-    expect(tries).toEqual([...ten(401), 429])
-    expect((await through(12, '203.0.113.2')).statusCode).toBe(401)
+    const statusCodes: number[] = []
+    for (let index = 0; index < 11; index++)
+      statusCodes.push((await attemptThroughProxy(index, '203.0.113.1')).statusCode)
+    expect(statusCodes).toEqual([...ten(401), 429])
+    expect((await attemptThroughProxy(12, '203.0.113.2')).statusCode).toBe(401)
   })
 
   test('a forwarded address stays the same with a port, brackets or another spelling', async () => {
-    const through = async (index: number, forwarded: string) => {
+    const attemptThroughProxy = async (index: number, forwarded: string) => {
       const answer = await behind.server.inject({
         method: 'POST',
         url: '/api/auth/login',
@@ -207,13 +208,13 @@ describe('behind trusted proxies', () => {
       (port: number) => `[::ffff:1.2.3.4]:${port}`,
       () => '::ffff:102:304',
     ]
-    const tries: number[] = []
+    const statusCodes: number[] = []
     for (let index = 0; index < 11; index++)
-      tries.push(await through(index, spellings[index % 4]?.(5000 + index) ?? ''))
-    expect(tries).toEqual([...ten(401), 429])
-    const refused = await behind.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'session.refused'))
-    const others = refused.map(({ address: from }) => from).filter((from) => !from?.startsWith('203.'))
-    expect(new Set(others)).toEqual(new Set(['1.2.3.4']))
+      statusCodes.push(await attemptThroughProxy(index, spellings[index % 4]?.(5000 + index) ?? ''))
+    expect(statusCodes).toEqual([...ten(401), 429])
+    const entries = await behind.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'session.refused'))
+    const addresses = entries.map(({ address: from }) => from).filter((from) => !from?.startsWith('203.'))
+    expect(new Set(addresses)).toEqual(new Set(['1.2.3.4']))
   })
 })
 
@@ -263,8 +264,8 @@ test('a success clears only this account’s failures from that origin', async (
   await app.app.db.delete(signInFailures)
   expect(await statuses(5, () => attempt('nobody@test.example', { from: '10.7.7.7' }))).toHaveLength(5)
   expect((await attempt(email, { from: '10.7.7.7', password: testPassword })).status).toBe(200)
-  const left = await app.app.db.$count(signInFailures, eq(signInFailures.address, '10.7.7.7'))
-  expect(left).toBe(5)
+  const remaining = await app.app.db.$count(signInFailures, eq(signInFailures.address, '10.7.7.7'))
+  expect(remaining).toBe(5)
 })
 
 test('refused attempts do not extend the wait', async () => {
@@ -277,6 +278,6 @@ test('refused attempts do not extend the wait', async () => {
 
 test('a right password for an account that may not sign in does not reset the count', async () => {
   const email = emailOf('Pending')
-  const tries = await statuses(11, (index) => attempt(email, { from: address(index), password: testPassword }))
-  expect(tries).toEqual([...ten(403), 429])
+  const statusCodes = await statuses(11, (index) => attempt(email, { from: address(index), password: testPassword }))
+  expect(statusCodes).toEqual([...ten(403), 429])
 })

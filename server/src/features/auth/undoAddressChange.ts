@@ -36,11 +36,11 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
   // Hashing is slow, so it comes after the link was checked and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
-  const { browser, ...done } = await withoutClash(() =>
+  const { browser, ...answer } = await withoutClash(() =>
     change(ctx, async (tx) => {
       const [person] = await tx.select().from(users).where(account).for('update')
       assertFound(person, linkInvalid)
-      const { id, email: removed } = person
+      const { id, email: removedEmail } = person
       const email = await useUndoLink(tx, token)
       await tx.update(users).set({ email, passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
       await endSessions(tx, id)
@@ -49,12 +49,12 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       await clearFailuresOfAccount(tx, email)
       await markMailboxProved(tx, id, email)
       await rememberAddress(tx, id, ctx.request.address)
-      await mailAddressRestored(tx, ctx.app, { ...person, email }, removed)
+      await mailAddressRestored(tx, ctx.app, { ...person, email }, removedEmail)
       return {
         action: 'user.address_restored',
         subject: { type: 'user', id },
         personId: id,
-        before: { email: removed },
+        before: { email: removedEmail },
         after: { email, keysEnded: keys.keysEnded },
         events: [refresh('auth', [id]), peopleChanged(peopleArea, [id], id), ...keys.events],
         answer: {
@@ -65,7 +65,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
     }),
   )
   ctx.cookie.rememberBrowser(browser)
-  return done
+  return answer
 }
 
 export const addressRestored = mailEvent({
@@ -92,13 +92,13 @@ async function mailAddressRestored(
   tx: Tx,
   services: Pick<App, 'config' | 'log'>,
   person: Recipient,
-  removed: string,
+  removedEmail: string,
 ): Promise<void> {
-  const values = { restoredEmail: person.email, removedEmail: removed }
-  const both = [person.email, removed]
+  const values = { restoredEmail: person.email, removedEmail: removedEmail }
+  const emails = [person.email, removedEmail]
   await postMails(
     tx,
     services,
-    both.map((email) => post(addressRestored, { ...person, email }, values)),
+    emails.map((email) => post(addressRestored, { ...person, email }, values)),
   )
 }

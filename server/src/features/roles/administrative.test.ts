@@ -30,10 +30,10 @@ afterAll(() => app.close())
 
 const said = ({ status, body }: Answer) => [status, body.message]
 const givenBy = (name: string) => `Only a Super Admin can assign or revoke the administrative role ${name}`
-const assign = (as: string, role: string, who: string, expiresAt: string | null = null) =>
-  app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`, { expiresAt })
-const revoke = (as: string, role: string, who: string) =>
-  app.call(as, 'DELETE', `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`)
+const assign = (as: string, role: string, person: string, expiresAt: string | null = null) =>
+  app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(person)}`, { expiresAt })
+const revoke = (as: string, role: string, person: string) =>
+  app.call(as, 'DELETE', `/roles/${roleOf(app, role)}/assign/${app.company.id(person)}`)
 const edit = (as: string, role: string, permissions: string[]) =>
   app.call(as, 'PATCH', `/roles/${roleOf(app, role)}`, { name: role, permissions })
 
@@ -113,16 +113,16 @@ describe('HR', () => {
 })
 
 describe('the owner is notified at once', () => {
-  const newest = async (who: string) => {
-    const own = eq(notifications.userId, app.company.id(who))
+  const newest = async (person: string) => {
+    const own = eq(notifications.userId, app.company.id(person))
     const [row] = await app.app.db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(1)
     return row && { title: row.title, message: row.message, link: row.link }
   }
-  const mailedTo = (who: string) =>
+  const mailedTo = (person: string) =>
     app.app.db
       .select()
       .from(mails)
-      .where(eq(mails.userId, app.company.id(who)))
+      .where(eq(mails.userId, app.company.id(person)))
 
   test('when an administrative role is assigned, whatever their preferences', async () => {
     const settings = (await app.call('Owner', 'GET', '/users/notification-settings')).body.settings

@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const later = (time: Temporal.DurationLike) => Temporal.Now.instant().add(time).round('millisecond').toString()
-const pathOf = (role: string, who: string) => `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`
-const assign = (role: string, who: string, expiresAt: string | null = null, as = 'Owner') =>
-  app.call(as, 'POST', pathOf(role, who), { expiresAt })
-const revoke = (role: string, who: string, as = 'Owner') => app.call(as, 'DELETE', pathOf(role, who))
-const rolesOf = async (who: string) =>
-  (await app.call('Owner', 'GET', `/roles/user/${app.company.id(who)}`)).body.userRoles as UserRole[]
-const rolesBySession = async (who: string) =>
-  ((await app.call(who, 'GET', '/auth/me')).body.user.userRoles as { isActive: boolean; role: { name: string } }[])
+const pathOf = (role: string, person: string) => `/roles/${roleOf(app, role)}/assign/${app.company.id(person)}`
+const assign = (role: string, person: string, expiresAt: string | null = null, as = 'Owner') =>
+  app.call(as, 'POST', pathOf(role, person), { expiresAt })
+const revoke = (role: string, person: string, as = 'Owner') => app.call(as, 'DELETE', pathOf(role, person))
+const rolesOf = async (person: string) =>
+  (await app.call('Owner', 'GET', `/roles/user/${app.company.id(person)}`)).body.userRoles as UserRole[]
+const rolesBySession = async (person: string) =>
+  ((await app.call(person, 'GET', '/auth/me')).body.user.userRoles as { isActive: boolean; role: { name: string } }[])
     .filter(({ isActive }) => isActive)
     .map(({ role }) => role.name)
 
@@ -144,7 +144,9 @@ describe('it stops applying', () => {
 
   test('when it is removed, from one or from all, and the screens are refreshed', async () => {
     await newcomer(app, 'Temp', { roleId: roleOf(app, 'Department Manager') })
-    const [own, watching] = await Promise.all(['Temp', 'Hr'].map(async (who) => openLive(url, await app.tokenOf(who))))
+    const [own, watching] = await Promise.all(
+      ['Temp', 'Hr'].map(async (person) => openLive(url, await app.tokenOf(person))),
+    )
     onTestFinished(() => [own, watching].forEach((live) => live?.close()))
     expect((await revoke('Department Manager', 'Temp')).status).toBe(204)
     await expect.poll(() => own?.events, { timeout: 10_000 }).toEqual([{ kind: 'changed', feature: 'auth' }])
@@ -155,8 +157,8 @@ describe('it stops applying', () => {
     await expect.poll(seenEvents, { timeout: 10_000 }).toEqual(['roles', 'users'])
     expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(403)
     app.company.roles.set('Crew', await createRole(app.app.db, 'Crew', ['leaves.read']))
-    for (const who of ['Temp', 'Stranger', 'Former'])
-      await app.app.db.insert(userRoles).values({ userId: app.company.id(who), roleId: roleOf(app, 'Crew') })
+    for (const person of ['Temp', 'Stranger', 'Former'])
+      await app.app.db.insert(userRoles).values({ userId: app.company.id(person), roleId: roleOf(app, 'Crew') })
     expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(200)
     expect((await app.call('Hr', 'DELETE', `/roles/${roleOf(app, 'Crew')}/users`)).body).toEqual({ revoked: 3 })
     expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(403)

@@ -223,7 +223,7 @@ test('the effect of a change counts people, except those who have the permission
     await createRole(db, 'Counted', ['leaves.read', 'leaves.create']),
     await createRole(db, 'Beside', ['leaves.read', 'payroll.read']),
   ]
-  for (const who of ['Ann', 'Ben', 'Cy']) await newcomer(app, who, { roleId: one })
+  for (const person of ['Ann', 'Ben', 'Cy']) await newcomer(app, person, { roleId: one })
   const ofBen = { userId: app.company.id('Ben'), roleId: other }
   await db.insert(userRoles).values([ofBen, { userId: app.company.id('Former'), roleId: one }])
   const wanted = 'leaves.create,payroll.read,jobs.read'

@@ -33,19 +33,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const assign = (as: string, role: string, who: string, expiresAt: string | null) =>
-  app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`, { expiresAt })
+const assign = (as: string, role: string, person: string, expiresAt: string | null) =>
+  app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(person)}`, { expiresAt })
 const said = ({ status, body }: Answer) => [status, body.message, body.errors?.map(({ path }: any) => path)]
 const tooLong = [
   403,
   'You have the permissions of this role only until Fri 31 Mar 2090. Please choose that day or an earlier one.',
   ['expiresAt'],
 ]
-const rolesOf = async (who: string) =>
+const rolesOf = async (person: string) =>
   app.app.db
     .select({ roleId: userRoles.roleId, expiresAt: userRoles.expiresAt })
     .from(userRoles)
-    .where(eq(userRoles.userId, app.company.id(who)))
+    .where(eq(userRoles.userId, app.company.id(person)))
 async function copyRole(as: string, name: string, permissions: string[]) {
   const { status, body } = await app.call(as, 'POST', '/roles', { name, permissions })
   expect([status, body.message]).toEqual([201, undefined])
@@ -68,9 +68,9 @@ describe('a temporary holder of a role', () => {
 
   test('creates no permanent copy, neither for themselves nor for others', async () => {
     await copyRole('Interim', 'Copy', ['leaves.approve'])
-    for (const who of ['Interim', 'Stranger']) {
-      expect(said(await assign('Interim', 'Copy', who, null))).toEqual(tooLong)
-      expect((await assign('Interim', 'Copy', who, until)).status).toBe(200)
+    for (const person of ['Interim', 'Stranger']) {
+      expect(said(await assign('Interim', 'Copy', person, null))).toEqual(tooLong)
+      expect((await assign('Interim', 'Copy', person, until)).status).toBe(200)
     }
   })
 
@@ -99,13 +99,13 @@ describe('a temporary holder of a role', () => {
 
 describe('a temporary Super Admin', () => {
   test('makes no one an administrator for longer, including themselves', async () => {
-    for (const [role, who] of [
+    for (const [role, person] of [
       ['HR Manager', 'Regent'],
       ['HR Manager', 'Stranger'],
       ['Super Admin', 'Stranger'],
     ] as const) {
-      expect(said(await assign('Regent', role, who, null))).toEqual(tooLong)
-      expect((await assign('Regent', role, who, until)).status).toBe(200)
+      expect(said(await assign('Regent', role, person, null))).toEqual(tooLong)
+      expect((await assign('Regent', role, person, until)).status).toBe(200)
     }
     expect((await assign('Regent', 'Super Admin', 'Regent', later)).status).toBe(403)
   })

@@ -17,9 +17,9 @@ import { sessionPolicy, sessionsArea } from './policy.ts'
 
 /** Returns the events that refresh lists of sessions, and the notification for people signed out by someone else. */
 const notificationsOf = ({ actor }: Context, device: string | null, people: readonly string[]): NewEvent[] => {
-  const others = people.filter((id) => id !== actor.id)
-  const ended = others.length ? [notify(signedOutBy(actor, device), others)] : []
-  return [refresh('auth', holders(['settings.session_management']), people), ...ended]
+  const recipients = people.filter((id) => id !== actor.id)
+  const notifications = recipients.length ? [notify(signedOutBy(actor, device), recipients)] : []
+  return [refresh('auth', holders(['settings.session_management']), people), ...notifications]
 }
 
 const deviceName = (userAgent: string | null) => {
@@ -64,14 +64,14 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
     const actor = await lockRoles(tx, ctx.actor)
     await visiblePerson(tx, actor, sessionsArea, userId)
     throwIf(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
-    const ended = await endSessions(tx, userId, actor.sessionId)
+    const count = await endSessions(tx, userId, actor.sessionId)
     return {
       action: 'session.person_ended',
       subject: { type: 'user', id: userId },
       personId: userId,
-      after: { ended },
-      events: ended ? notificationsOf(ctx, null, [userId]) : [],
-      answer: { ended },
+      after: { ended: count },
+      events: count ? notificationsOf(ctx, null, [userId]) : [],
+      answer: { ended: count },
     }
   })
 }
@@ -80,15 +80,15 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
 export async function endSessionsOfOthers(ctx: Context) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
-    const others = and(ne(sessions.userId, actor.id), visibleTo(actor, sessionsArea, sessions.userId))
-    const spared = actor.isSuperAdmin ? [] : [...(await administratorIds(tx))].filter((id) => id !== actor.id)
+    const where = and(ne(sessions.userId, actor.id), visibleTo(actor, sessionsArea, sessions.userId))
+    const sparedIds = actor.isSuperAdmin ? [] : [...(await administratorIds(tx))].filter((id) => id !== actor.id)
     const rows = await tx
       .delete(sessions)
-      .where(and(others, spared.length ? notInArray(sessions.userId, spared) : undefined))
+      .where(and(where, sparedIds.length ? notInArray(sessions.userId, sparedIds) : undefined))
       .returning({ userId: sessions.userId })
-    const left = spared.length ? await countOf(tx, spared) : 0
+    const remaining = sparedIds.length ? await countOf(tx, sparedIds) : 0
     const people = [...new Set(rows.map(({ userId }) => userId))]
-    const counts = { ended: rows.length, people: people.length, left }
+    const counts = { ended: rows.length, people: people.length, left: remaining }
     return {
       action: 'session.everybody_ended',
       subject: { type: 'session', id: null },

@@ -18,21 +18,23 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
-async function signedIn(who: string, address = '203.0.113.9') {
-  const place = { userId: app.company.id(who), address, userAgent: phone }
-  const { token } = await app.app.db.transaction((tx) => beginSession(tx, place))
+async function startSession(person: string, address = '203.0.113.9') {
+  const source = { userId: app.company.id(person), address, userAgent: phone }
+  const { token } = await app.app.db.transaction((tx) => beginSession(tx, source))
   return token
 }
 const statusOf = async (token: string) =>
   (await app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode
 const list = async (as: string, search: string) =>
   (await app.call(as, 'GET', `/sessions?search=${encodeURIComponent(search)}`)).body
-const noticesOf = async (who: string) =>
-  (await app.call(who, 'GET', '/notifications')).body.notifications.map(({ message }: { message: string }) => message)
+const noticesOf = async (person: string) =>
+  (await app.call(person, 'GET', '/notifications')).body.notifications.map(
+    ({ message }: { message: string }) => message,
+  )
 
 test('everyone’s sessions are found by name or by address', async () => {
-  const who = await newcomer(app, 'Wanderer')
-  await signedIn(who, '198.51.100.7')
+  const employee = await newcomer(app, 'Wanderer')
+  await startSession(employee, '198.51.100.7')
   const found = await list(keeper, 'wander')
   expect(found.pagination.totalItems).toBe(1)
   expect(found.sessions[0]).toMatchObject({
@@ -40,7 +42,7 @@ test('everyone’s sessions are found by name or by address', async () => {
     system: 'iPhone',
     address: '198.51.100.7',
     isCurrent: false,
-    person: { id: app.company.id(who), firstName: 'Wanderer' },
+    person: { id: app.company.id(employee), firstName: 'Wanderer' },
     can: { end: true },
   })
   expect((await list(keeper, '198.51.')).sessions).toHaveLength(1)
@@ -50,58 +52,63 @@ test('everyone’s sessions are found by name or by address', async () => {
 })
 
 test('an ended session is no longer valid, the person is notified, and the audit trail says who ended it', async () => {
-  const who = await newcomer(app, 'Guest')
-  const token = await signedIn(who)
+  const employee = await newcomer(app, 'Guest')
+  const token = await startSession(employee)
   const [session] = (await list(keeper, 'guest')).sessions
-  const ended = await app.call(keeper, 'DELETE', `/sessions/${session.id}`)
-  expect([ended.status, await statusOf(token)]).toEqual([204, 401])
+  const answer = await app.call(keeper, 'DELETE', `/sessions/${session.id}`)
+  expect([answer.status, await statusOf(token)]).toEqual([204, 401])
   expect((await app.call(keeper, 'DELETE', `/sessions/${session.id}`)).status).toBe(404)
-  expect(await noticesOf(who)).toEqual([
+  expect(await noticesOf(employee)).toEqual([
     'Keeper Test has signed you out on Safari on iPhone. Sign in again to continue. If you did not expect this, please talk to your administrator.',
   ])
   const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, session.id))
   expect(entry).toMatchObject({
     action: 'session.ended',
     actorId: app.company.id(keeper),
-    personId: app.company.id(who),
+    personId: app.company.id(employee),
   })
 })
 
 test('all sessions of a person end, but not the actor’s current one, and no one is notified of their own action', async () => {
-  const who = await newcomer(app, 'Lost')
-  const tokens = [await signedIn(who), await signedIn(who)]
-  const all = await app.call(keeper, 'DELETE', `/users/${app.company.id(who)}/sessions`)
+  const employee = await newcomer(app, 'Lost')
+  const tokens = [await startSession(employee), await startSession(employee)]
+  const all = await app.call(keeper, 'DELETE', `/users/${app.company.id(employee)}/sessions`)
   expect([all.body, await statusOf(tokens[0] ?? ''), await statusOf(tokens[1] ?? '')]).toEqual([{ ended: 2 }, 401, 401])
-  expect(await noticesOf(who)).toHaveLength(1)
-  const other = await signedIn(keeper)
-  const own = await app.call(keeper, 'DELETE', `/users/${app.company.id(keeper)}/sessions`)
-  expect([own.body, await statusOf(other)]).toEqual([{ ended: 1 }, 401])
+  expect(await noticesOf(employee)).toHaveLength(1)
+  const token = await startSession(keeper)
+  const answer = await app.call(keeper, 'DELETE', `/users/${app.company.id(keeper)}/sessions`)
+  expect([answer.body, await statusOf(token)]).toEqual([{ ended: 1 }, 401])
   expect(await noticesOf(keeper)).toEqual([])
 })
 
 test('only Super Admins can sign administrators out', async () => {
   const admin = await newcomer(app, 'Admin', { roleId: roleOf(app, 'HR Manager') })
-  const token = await signedIn(admin)
+  const token = await startSession(admin)
   const [session] = (await list(keeper, 'admin@')).sessions
   expect(session.can).toEqual({ end: false })
   const paths = [`/sessions/${session.id}`, `/users/${app.company.id(admin)}/sessions`]
   for (const path of paths) expect((await app.call(keeper, 'DELETE', path)).status).toBe(403)
   const employee = await newcomer(app, 'Worker')
-  const theirs = await signedIn(employee)
+  const employeeToken = await startSession(employee)
   const { body } = await app.call(keeper, 'DELETE', '/sessions/others')
   expect(body.left).toBeGreaterThan(0)
-  expect([await statusOf(token), await statusOf(theirs)]).toEqual([200, 401])
+  expect([await statusOf(token), await statusOf(employeeToken)]).toEqual([200, 401])
   expect((await app.call('Owner', 'DELETE', paths[0] ?? '')).status).toBe(204)
 })
 
 test('everyone else is signed out and notified once, and the actor stays signed in', async () => {
   const [one, other] = [await newcomer(app, 'Early'), await newcomer(app, 'Late')]
-  const tokens = [await signedIn(one), await signedIn(one), await signedIn(other), await signedIn(keeper)]
-  const mine = await signedIn('Owner')
+  const tokens = [
+    await startSession(one),
+    await startSession(one),
+    await startSession(other),
+    await startSession(keeper),
+  ]
+  const ownToken = await startSession('Owner')
   const { status, body } = await app.call('Owner', 'DELETE', '/sessions/others')
   expect([status, body.left]).toEqual([200, 0])
   for (const token of tokens) expect(await statusOf(token)).toBe(401)
-  expect(await statusOf(mine)).toBe(200)
+  expect(await statusOf(ownToken)).toBe(200)
   expect(await app.app.db.$count(sessions)).toBe(2)
   expect(await noticesOf('Owner')).toEqual([])
 })

@@ -16,8 +16,10 @@ test('one key is in use, one expires soon, one was revoked; a second run adds no
   const keys = await app.db.select().from(apiKeys)
   expect(keys).toHaveLength(3)
   expect(keys.filter(({ revokedAt }) => revokedAt !== null).map(({ name }) => name)).toEqual(['Old intranet'])
-  const soon = Temporal.Now.instant().add({ hours: 7 * 24 })
-  const ending = keys.filter(({ expiresAt }) => Temporal.Instant.compare(Temporal.Instant.from(expiresAt), soon) < 0)
+  const nextWeek = Temporal.Now.instant().add({ hours: 7 * 24 })
+  const ending = keys.filter(
+    ({ expiresAt }) => Temporal.Instant.compare(Temporal.Instant.from(expiresAt), nextWeek) < 0,
+  )
   expect(ending.map(({ name }) => name)).toEqual(['Planning tool'])
   await createDemoKeys(app)
   expect(await app.db.select().from(apiKeys)).toEqual(keys)

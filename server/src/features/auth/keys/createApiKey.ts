@@ -65,7 +65,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
         ? conflict(`You already have ${maxKeys} keys. Please revoke one first.`, 'key.too_many')
         : null,
     )
-    const [made] = await tx
+    const [row] = await tx
       .insert(apiKeys)
       .values({
         tokenHash: hashToken(token),
@@ -76,8 +76,8 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
         expiresAt: last.add({ days: 1 }).toZonedDateTime(zone).toInstant().toString(),
       })
       .returning({ id: apiKeys.id })
-    assertFound(made)
-    const [key] = await selectKeys(tx).where(eq(apiKeys.id, made.id))
+    assertFound(row)
+    const [key] = await selectKeys(tx).where(eq(apiKeys.id, row.id))
     assertFound(key)
     const isAdministrative = hasAdministrative(permissions)
     const owner = isAdministrative ? await ownerId(tx, app.config) : null

@@ -42,24 +42,24 @@ describe('every call with a key', () => {
   test.each(calls.filter(({ needs }) => needs !== 'public'))('$id', async ({ feature, name, method, path, needs }) => {
     const at = path.replaceAll(/\{\w+\}/g, someId)
     const isOpen = needs !== 'signed-in' && !metaOf(feature, name)?.forbidsApiKeys
-    const all = await keyOf(app, owner(), allPermissions)
-    const without = await keyOf(
+    const fullKey = await keyOf(app, owner(), allPermissions)
+    const lackingKey = await keyOf(
       app,
       owner(),
       allPermissions.filter((each) => !fulfils(needs, new Set(grantedPermissions([each])))),
     )
     if (isOpen) {
-      const refused = await callWith(without.token, method, at)
-      expect([refused.statusCode, refused.json().message]).toEqual([403, lacking])
+      const answer = await callWith(lackingKey.token, method, at)
+      expect([answer.statusCode, answer.json().message]).toEqual([403, lacking])
       return
     }
-    const refused = await callWith(all.token, method, at)
-    expect([refused.statusCode, refused.json().message]).toEqual([403, closed])
+    const answer = await callWith(fullKey.token, method, at)
+    expect([answer.statusCode, answer.json().message]).toEqual([403, closed])
   })
 
   test('a key cannot call anything about passwords, sessions, keys or full rights, whatever its permissions', () => {
-    const named = calls.filter(({ feature, name }) => metaOf(feature, name)?.forbidsApiKeys).map(({ id }) => id)
-    expect(named.toSorted()).toEqual(
+    const ids = calls.filter(({ feature, name }) => metaOf(feature, name)?.forbidsApiKeys).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual(
       [
         'auth.allSessions',
         'auth.apiKeys',
@@ -82,12 +82,12 @@ describe('every call with a key', () => {
     expect((await callWith(token, 'GET', '/leaves/all')).statusCode).toBe(403)
     const [key] = await app.app.db.select().from(apiKeys).where(eq(apiKeys.id, id))
     expect(key?.lastUsedFrom).toBe('127.0.0.1')
-    const [refused] = await app.app.db
+    const [entry] = await app.app.db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.keyId, id))
       .orderBy(desc(auditEntries.id))
-    expect(refused).toMatchObject({ action: 'access.refused', actorId: owner(), keyId: id })
+    expect(entry).toMatchObject({ action: 'access.refused', actorId: owner(), keyId: id })
   })
 })
 
@@ -113,8 +113,14 @@ describe('what a key cannot do although its creator can', () => {
 
   test('a response that the person got with an Idempotency-Key is not returned to their key', async () => {
     const headers = { 'idempotency-key': 'the-same-key-1' }
-    const made = await app.call('Owner', 'POST', '/roles', { name: 'Once', description: '', permissions: [] }, headers)
-    expect(made.status).toBe(201)
+    const created = await app.call(
+      'Owner',
+      'POST',
+      '/roles',
+      { name: 'Once', description: '', permissions: [] },
+      headers,
+    )
+    expect(created.status).toBe(201)
     const { token } = await keyOf(app, owner(), ['roles.create'])
     const answer = await app.server.inject({
       method: 'POST',
@@ -130,9 +136,9 @@ describe('a key is valid as long as', () => {
   const worksFor = async (token: string) => (await callWith(token, 'GET', '/roles')).statusCode
   const maker = async (name: string) => {
     const roleId = await createRole(app.app.db, name, ['settings.api_keys', 'roles.read'])
-    const who = await newcomer(app, name, { roleId })
-    const { token } = await keyOf(app, app.company.id(who), ['roles.read', 'users.read'])
-    return { roleId, id: app.company.id(who), token }
+    const employee = await newcomer(app, name, { roleId })
+    const { token } = await keyOf(app, app.company.id(employee), ['roles.read', 'users.read'])
+    return { roleId, id: app.company.id(employee), token }
   }
 
   test('the person has its permissions and may have keys', async () => {
@@ -155,12 +161,12 @@ describe('a key is valid as long as', () => {
     expect((await app.call('Colleague', 'DELETE', `/api-keys/${id}`)).status).toBe(403)
     expect((await app.call('Owner', 'DELETE', `/api-keys/${id}`)).status).toBe(204)
     expect([await worksFor(token), (await app.call('Owner', 'DELETE', `/api-keys/${id}`)).status]).toEqual([401, 404])
-    const other = await keyOf(app, owner(), ['roles.read'])
+    const otherKey = await keyOf(app, owner(), ['roles.read'])
     await app.app.db
       .update(apiKeys)
       .set({ expiresAt: sql`now()` })
-      .where(eq(apiKeys.id, other.id))
-    expect(await worksFor(other.token)).toBe(401)
+      .where(eq(apiKeys.id, otherKey.id))
+    expect(await worksFor(otherKey.token)).toBe(401)
   })
 
   test('the person is active; after a reactivation they need a new key', async () => {
@@ -205,8 +211,8 @@ describe('a key is created', () => {
     expect(JSON.stringify(rows)).not.toContain(body.token)
     const notices = (await app.call(integrator, 'GET', '/notifications')).body.notifications
     expect(notices[0].message).toContain('created the API key “Payroll export”')
-    const listed = (await app.call(integrator, 'GET', '/api-keys')).body
-    expect([listed.keys.length, JSON.stringify(listed).includes(body.token)]).toEqual([1, false])
+    const list = (await app.call(integrator, 'GET', '/api-keys')).body
+    expect([list.keys.length, JSON.stringify(list).includes(body.token)]).toEqual([1, false])
   })
 
   test('with no more than its creator’s permissions, administrative ones by Super Admins, and for a year at most', async () => {
@@ -224,15 +230,15 @@ describe('a key is created', () => {
 
   test('twenty times at most, however many are requested at once', async () => {
     await app.app.db.delete(auditRepeats)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => make(integrator)))
-    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
-    for (let made = 0; made < 20; made += 1) await keyOf(app, app.company.id(integrator), ['roles.read'])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => make(integrator)))
+    expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+    for (let index = 0; index < 20; index += 1) await keyOf(app, app.company.id(integrator), ['roles.read'])
     expect((await make(integrator)).body.code).toBe('key.too_many')
   })
 })
 
 describe('a key suspended by a restore', () => {
-  const release = (who: string, id: string) => app.call(who, 'POST', `/api-keys/${id}/release`)
+  const release = (person: string, id: string) => app.call(person, 'POST', `/api-keys/${id}/release`)
 
   test('is valid again once the owner releases it, which is recorded', async () => {
     const { token, id } = await keyOf(app, owner(), ['users.read'], { suspended: true })
@@ -248,17 +254,14 @@ describe('a key suspended by a restore', () => {
   test('is not released by another Super Admin, and only if it exists, is suspended and was not revoked', async () => {
     const admin = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
     const { id } = await keyOf(app, app.company.id(admin), ['users.read'], { suspended: true })
-    const refused = await release(admin, id)
-    expect([refused.status, refused.body.message]).toEqual([
-      403,
-      'Only the owner of this installation can release keys',
-    ])
+    const answer = await release(admin, id)
+    expect([answer.status, answer.body.message]).toEqual([403, 'Only the owner of this installation can release keys'])
     await app.app.db
       .update(apiKeys)
       .set({ revokedAt: sql`now()` })
       .where(eq(apiKeys.id, id))
-    const other = await keyOf(app, owner(), ['users.read'])
-    for (const key of [id, other.id, someId]) expect((await release('Owner', key)).status).toBe(404)
+    const otherKey = await keyOf(app, owner(), ['users.read'])
+    for (const key of [id, otherKey.id, someId]) expect((await release('Owner', key)).status).toBe(404)
     expect((await release('Owner', 'no-id')).status).toBe(400)
   })
 

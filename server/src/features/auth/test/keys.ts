@@ -12,7 +12,7 @@ export async function keyOf(
   { suspended = false } = {},
 ) {
   const token = newKey()
-  const [made] = await app.db
+  const [row] = await app.db
     .insert(apiKeys)
     .values({
       tokenHash: hashToken(token),
@@ -24,5 +24,5 @@ export async function keyOf(
       suspendedAt: suspended ? sql`now()` : null,
     })
     .returning({ id: apiKeys.id })
-  return { token, id: made?.id ?? '' }
+  return { token, id: row?.id ?? '' }
 }

@@ -96,13 +96,15 @@ export async function mailAddressChangedByOther(
   tx: Tx,
   services: Services,
   before: Recipient,
-  { former, email, undo }: { former: string; email: string; undo: string | null },
+  { formerEmail, email, undo }: { formerEmail: string; email: string; undo: string | null },
 ): Promise<void> {
   const address = undo && linkTo(services, 'undo-address', undo)
-  const atFormerAddress = address ? [post(addressHeld, { ...before, email: former }, { newEmail: email, address })] : []
-  const isBetween = address !== null && former !== before.email
-  const plain = address && !isBetween ? [] : [post(addressChangedByAdministrator, before, {})]
-  await postMails(tx, services, [...atFormerAddress, ...plain])
+  const atFormerAddress = address
+    ? [post(addressHeld, { ...before, email: formerEmail }, { newEmail: email, address })]
+    : []
+  const isBetween = address !== null && formerEmail !== before.email
+  const unlinkedMail = address && !isBetween ? [] : [post(addressChangedByAdministrator, before, {})]
+  await postMails(tx, services, [...atFormerAddress, ...unlinkedMail])
 }
 
 /** Notifies a person at their new address that it now belongs to their account. */

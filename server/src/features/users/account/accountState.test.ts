@@ -23,15 +23,16 @@ beforeEach(async () => {
 })
 
 const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
-const switched = (as: string, whom: string, isActive: boolean) =>
-  app.call(as, 'PATCH', `${userPath(app, whom)}/status`, { isActive })
-const reset = (as: string, whom: string, newPassword = 'Purple-otter-52') =>
-  app.call(as, 'POST', `${userPath(app, whom)}/change-password`, { newPassword, currentPassword: testPassword })
-const remove = (as: string, whom: string) => app.call(as, 'DELETE', userPath(app, whom))
-const signIn = (who: string, password = testPassword) =>
-  app.call(null, 'POST', '/auth/login', { email: emailOf(who), password })
-const linkOf = (who: string) => app.app.db.transaction((tx) => createLink(tx, app.company.id(who), 'RESET_PASSWORD'))
-const linksOf = (who: string) => app.app.db.$count(oneUseTokens, eq(oneUseTokens.userId, app.company.id(who)))
+const switched = (as: string, person: string, isActive: boolean) =>
+  app.call(as, 'PATCH', `${userPath(app, person)}/status`, { isActive })
+const reset = (as: string, person: string, newPassword = 'Purple-otter-52') =>
+  app.call(as, 'POST', `${userPath(app, person)}/change-password`, { newPassword, currentPassword: testPassword })
+const remove = (as: string, person: string) => app.call(as, 'DELETE', userPath(app, person))
+const signIn = (person: string, password = testPassword) =>
+  app.call(null, 'POST', '/auth/login', { email: emailOf(person), password })
+const linkOf = (person: string) =>
+  app.app.db.transaction((tx) => createLink(tx, app.company.id(person), 'RESET_PASSWORD'))
+const linksOf = (person: string) => app.app.db.$count(oneUseTokens, eq(oneUseTokens.userId, app.company.id(person)))
 
 describe('an account', () => {
   test('that is deactivated is signed out at once, and its links end; reactivated it is as before', async () => {
@@ -78,11 +79,11 @@ describe('an account', () => {
     await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.firstName, 'Second'))
     await newcomer(app, 'Guest', { roleId: roleOf(app, 'Super Admin') })
     const expiresAt = '2090-01-01T00:00:00Z'
-    for (const who of ['Second', 'Guest'])
+    for (const person of ['Second', 'Guest'])
       await db
         .update(userRoles)
         .set({ expiresAt })
-        .where(eq(userRoles.userId, app.company.id(who)))
+        .where(eq(userRoles.userId, app.company.id(person)))
     // No one can deactivate a person above them, so the guest must not be below the owner.
     await db.update(users).set({ managerId: null }).where(eq(users.firstName, 'Guest'))
     const last = await switched('Guest', 'Owner', false)
@@ -199,7 +200,7 @@ describe('a password set for someone else', () => {
   })
 })
 
-const getDeletion = (as: string | null, whom: string) => app.call(as, 'GET', `${userPath(app, whom)}/deletion`)
+const getDeletion = (as: string | null, person: string) => app.call(as, 'GET', `${userPath(app, person)}/deletion`)
 
 describe('the obstacles to deleting a person', () => {
   test('are none for a person without records', async () => {
@@ -334,17 +335,17 @@ describe('deleting', () => {
     })
     const roleId = await createRole(app.app.db, 'Deleter', ['users.read', 'users.delete'])
     await newcomer(app, 'Deleter', { roleId })
-    for (const who of ['Deleter', 'Hr']) {
-      const { status, body } = await remove(who, 'Mistake')
+    for (const person of ['Deleter', 'Hr']) {
+      const { status, body } = await remove(person, 'Mistake')
       expect([status, body.error]).toEqual([403, 'Forbidden'])
     }
   })
 })
 
 test('setting another person’s password requires the actor’s own; wrong ones are recorded and limited', async () => {
-  const who = await newcomer(app, 'Guarded', { signsIn: true })
-  const before = await hashOf(who)
-  const path = `${userPath(app, who)}/change-password`
+  const employee = await newcomer(app, 'Guarded', { signsIn: true })
+  const before = await hashOf(employee)
+  const path = `${userPath(app, employee)}/change-password`
   const newPassword = 'Purple-otter-54'
   const none = await app.call('Hr', 'POST', path, { newPassword })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
@@ -355,8 +356,8 @@ test('setting another person’s password requires the actor’s own; wrong ones
       { path: 'currentPassword', message: 'Current password is incorrect' },
     ])
   }
-  expect((await reset('Hr', who)).status).toBe(429)
-  expect(await hashOf(who)).toBe(before)
+  expect((await reset('Hr', employee)).status).toBe(429)
+  expect(await hashOf(employee)).toBe(before)
   const refused = and(
     eq(auditEntries.action, 'user.password_refused'),
     eq(auditEntries.actorId, app.company.id('Hr')),
@@ -364,17 +365,17 @@ test('setting another person’s password requires the actor’s own; wrong ones
   )
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
   await app.app.db.delete(signInFailures)
-  expect((await reset('Hr', who)).status).toBe(200)
+  expect((await reset('Hr', employee)).status).toBe(200)
   // A person who may not reset this password cannot use the call to guess their own one.
   const wrong = { newPassword, currentPassword: 'Guess' }
   expect((await app.call('Hr', 'POST', `${userPath(app, 'Owner')}/change-password`, wrong)).status).toBe(403)
   expect(await app.app.db.$count(signInFailures)).toBe(0)
 })
 
-const hashOf = async (who: string) =>
+const hashOf = async (person: string) =>
   (
     await app.app.db
       .select({ passwordHash: users.passwordHash })
       .from(users)
-      .where(eq(users.id, app.company.id(who)))
+      .where(eq(users.id, app.company.id(person)))
   )[0]?.passwordHash

@@ -22,23 +22,23 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const status = (whom: string, body: object, as?: string) => sendStatus(app, whom, body, as)
-const preview = async (whom: string, body: object) => {
-  const answer = await sendPreview(app, whom, 'status', body)
+const status = (person: string, body: object, as?: string) => sendStatus(app, person, body, as)
+const preview = async (person: string, body: object) => {
+  const answer = await sendPreview(app, person, 'status', body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.effects as { kind: string; count: number | null; months: string[] }[]
 }
-const periods = (whom: string) => periodsOfPerson(app, whom)
-const managerOf = async (whom: string) => (await getUser(app, 'Owner', whom)).managerId
-const absences = async (whom: string) => {
+const periods = (person: string) => periodsOfPerson(app, person)
+const managerOf = async (person: string) => (await getUser(app, 'Owner', person)).managerId
+const absences = async (person: string) => {
   const rows = await app.app.db
     .select({ date: attendanceDays.date })
     .from(attendanceDays)
-    .where(eq(attendanceDays.userId, app.company.id(whom)))
+    .where(eq(attendanceDays.userId, app.company.id(person)))
     .orderBy(attendanceDays.date)
   return rows.map(({ date }) => date)
 }
-const isOpen = async (whom: string) => (await app.call(whom, 'GET', '/auth/me')).status === 200
+const isOpen = async (person: string) => (await app.call(person, 'GET', '/auth/me')).status === 200
 
 describe('a future last day', () => {
   test('leaves the account unchanged until the day is over, and then ends it with all consequences', async () => {
@@ -198,8 +198,8 @@ describe('a return', () => {
 })
 
 describe('a changed hire date', () => {
-  const hireDate = (whom: string, day: string | null, as?: string) =>
-    sendPreview(app, whom, 'hire-date', { hireDate: day }, as)
+  const hireDate = (person: string, day: string | null, as?: string) =>
+    sendPreview(app, person, 'hire-date', { hireDate: day }, as)
 
   test('shows its effects before it is saved: absences and months of payroll', async () => {
     setToday('2026-10-31')

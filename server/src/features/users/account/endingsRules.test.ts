@@ -24,13 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const status = (whom: string, body: object, as?: string) => sendStatus(app, whom, body, as)
-const preview = (whom: string, path: 'status' | 'hire-date', body: object, as?: string) =>
-  sendPreview(app, whom, path, body, as)
-const periods = (whom: string) => periodsOfPerson(app, whom)
-const employments = async (whom: string, as = 'Owner') =>
-  (await app.call(as, 'GET', `${userPath(app, whom)}/employments`)).body
-const absencesOf = (whom: string) => app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id(whom)))
+const status = (person: string, body: object, as?: string) => sendStatus(app, person, body, as)
+const preview = (person: string, path: 'status' | 'hire-date', body: object, as?: string) =>
+  sendPreview(app, person, path, body, as)
+const periods = (person: string) => periodsOfPerson(app, person)
+const employments = async (person: string, as = 'Owner') =>
+  (await app.call(as, 'GET', `${userPath(app, person)}/employments`)).body
+const absencesOf = (person: string) =>
+  app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id(person)))
 
 test('no one gives themselves another manager by undoing an ending', async () => {
   const roleId = await createRole(app.app.db, 'Restorer', ['users.read', 'users.activate'])
@@ -149,9 +150,9 @@ test.each([
 })
 
 describe('absences on days before those already checked', () => {
-  const reviewed = async (whom: string, first: string) => {
-    await newcomer(app, whom)
-    const userId = app.company.id(whom)
+  const reviewed = async (person: string, first: string) => {
+    await newcomer(app, person)
+    const userId = app.company.id(person)
     await employ(app.app.db, userId, { first })
     await app.app.db
       .update(attendanceReviews)

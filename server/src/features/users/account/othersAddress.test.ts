@@ -32,14 +32,14 @@ async function person(name: string): Promise<string> {
   await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(name), emailOf(name)))
   return name
 }
-const move = (whom: string, email: string, currentPassword: unknown = testPassword, as = 'Hr') =>
-  changeUser(app, as, whom, { email, currentPassword })
-const emailNow = async (who: string) =>
+const move = (person: string, email: string, currentPassword: unknown = testPassword, as = 'Hr') =>
+  changeUser(app, as, person, { email, currentPassword })
+const emailNow = async (person: string) =>
   (
     await app.app.db
       .select({ email: users.email })
       .from(users)
-      .where(eq(users.id, app.company.id(who)))
+      .where(eq(users.id, app.company.id(person)))
   )[0]?.email
 /** Returns the account emails with recipient, subject and the view that the link opens. */
 const readSentMails = async () => {
@@ -66,38 +66,38 @@ const forgot = async (email: string) => {
 }
 
 test('changing another person’s address requires the actor’s password; wrong ones are recorded and limited', async () => {
-  const who = await person('Guarded')
-  const none = await changeUser(app, 'Hr', who, { email: 'thief@test.example' })
+  const employee = await person('Guarded')
+  const none = await changeUser(app, 'Hr', employee, { email: 'thief@test.example' })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
   for (let index = 0; index < 10; index++) {
-    const wrong = await move(who, 'thief@test.example', `Guess-${index}`)
+    const wrong = await move(employee, 'thief@test.example', `Guess-${index}`)
     expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Current password is incorrect'])
   }
-  expect((await move(who, 'thief@test.example')).status).toBe(429)
-  expect(await emailNow(who)).toBe(emailOf(who))
+  expect((await move(employee, 'thief@test.example')).status).toBe(429)
+  expect(await emailNow(employee)).toBe(emailOf(employee))
   const refused = and(
     eq(auditEntries.action, 'user.address_refused'),
     eq(auditEntries.actorId, app.company.id('Hr')),
     sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
   )
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
-  expect((await changeUser(app, 'Hr', who, { position: 'Head', email: emailOf(who) })).status).toBe(200)
+  expect((await changeUser(app, 'Hr', employee, { position: 'Head', email: emailOf(employee) })).status).toBe(200)
 })
 
 test('the password is not requested for people above the actor or not visible to them', async () => {
-  const who = await person('Beyond')
+  const employee = await person('Beyond')
   for (const as of ['Employee', 'Lead']) {
-    const answer = await move(who, 'x@test.example', undefined, as)
+    const answer = await move(employee, 'x@test.example', undefined, as)
     expect([403, 404]).toContain(answer.status)
   }
   expect((await move('Owner', 'x@test.example', undefined)).status).toBe(403)
 })
 
 test('a key cannot change anyone’s address', async () => {
-  const who = await person('Keyed')
+  const employee = await person('Keyed')
   const { token } = await keyOf(app, app.company.id('Owner'), ['users.read', 'users.update'])
   const headers = { authorization: `Bearer ${token}` }
-  const by = (body: object) => app.call(null, 'PATCH', `/users/${app.company.id(who)}`, body, headers)
+  const by = (body: object) => app.call(null, 'PATCH', `/users/${app.company.id(employee)}`, body, headers)
   const answer = await by({ email: 'keyed2@test.example', currentPassword: testPassword })
   expect([answer.status, answer.body.errors[0]]).toMatchObject([
     403,
@@ -107,41 +107,46 @@ test('a key cannot change anyone’s address', async () => {
 })
 
 test('the former address is reserved: it can undo the change, and password links are sent only there', async () => {
-  const who = await person('Managed')
+  const employee = await person('Managed')
   const address = 'managed2@test.example'
-  expect((await move(who, address)).status).toBe(200)
+  expect((await move(employee, address)).status).toBe(200)
   expect(await readSentMails()).toEqual([
-    [emailOf(who), 'Your email address has been changed', 'undo-address'],
+    [emailOf(employee), 'Your email address has been changed', 'undo-address'],
     [address, 'This is now the email address of your account', null],
   ])
-  const token = await linkAt(emailOf(who))
+  const token = await linkAt(emailOf(employee))
   expect(await forgot(address)).toEqual([
-    [emailOf(who), 'Choose a new password', 'reset-password'],
+    [emailOf(employee), 'Choose a new password', 'reset-password'],
     [address, 'Choose a new password', null],
   ])
   await app.app.db.delete(mails)
   const body = { newPassword: 'Blue-otter-5252', currentPassword: testPassword }
-  expect((await app.call('Hr', 'POST', `/users/${app.company.id(who)}/change-password`, body)).status).toBe(200)
+  expect((await app.call('Hr', 'POST', `/users/${app.company.id(employee)}/change-password`, body)).status).toBe(200)
   expect(await readSentMails()).toEqual([
-    [emailOf(who), 'Your password has been reset', 'reset-password'],
+    [emailOf(employee), 'Your password has been reset', 'reset-password'],
     [address, 'Your password has been reset', null],
   ])
-  const taken = await app.call('Owner', 'POST', '/users', newUser('Squatter', { email: emailOf(who).toUpperCase() }))
+  const taken = await app.call(
+    'Owner',
+    'POST',
+    '/users',
+    newUser('Squatter', { email: emailOf(employee).toUpperCase() }),
+  )
   expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'email'])
-  const moved = await move(await person('Mover'), emailOf(who))
+  const moved = await move(await person('Mover'), emailOf(employee))
   expect([moved.status, moved.body.errors[0].path]).toEqual([409, 'email'])
 
   expect((await undo(token)).status).toBe(200)
-  expect(await emailNow(who)).toBe(emailOf(who))
+  expect(await emailNow(employee)).toBe(emailOf(employee))
   expect((await undo(token)).body.code).toBe('link.invalid')
-  expect(await forgot(emailOf(who))).toEqual([[emailOf(who), 'Choose a new password', 'reset-password']])
+  expect(await forgot(emailOf(employee))).toEqual([[emailOf(employee), 'Choose a new password', 'reset-password']])
 })
 
 test('after 72 hours nothing is reserved any more', async () => {
-  const who = await person('Later')
-  await move(who, 'later2@test.example')
-  const token = await linkAt(emailOf(who))
-  const own = eq(oneUseTokens.userId, app.company.id(who))
+  const employee = await person('Later')
+  await move(employee, 'later2@test.example')
+  const token = await linkAt(emailOf(employee))
+  const own = eq(oneUseTokens.userId, app.company.id(employee))
   const [row] = await app.app.db.select().from(oneUseTokens).where(own)
   const { createdAt, expiresAt } = row ?? { createdAt: '', expiresAt: '' }
   expect(Temporal.Instant.from(expiresAt).since(Temporal.Instant.from(createdAt)).total('hours')).toBeCloseTo(72, 1)
@@ -153,24 +158,24 @@ test('after 72 hours nothing is reserved any more', async () => {
   expect(await forgot('later2@test.example')).toEqual([
     ['later2@test.example', 'Choose a new password', 'reset-password'],
   ])
-  expect((await addUser(app, 'Heir', { email: emailOf(who) })).status).toBe(201)
+  expect((await addUser(app, 'Heir', { email: emailOf(employee) })).status).toBe(201)
 })
 
 test('changing an address twice does not end the owner’s link; changing it back reserves nothing', async () => {
-  const who = await person('Chased')
-  await move(who, 'chased2@test.example')
+  const employee = await person('Chased')
+  await move(employee, 'chased2@test.example')
   await app.app.db.delete(mails)
-  await move(who, 'chased3@test.example')
+  await move(employee, 'chased3@test.example')
   expect((await readSentMails()).map(([to, , view]) => [to, view])).toEqual([
-    [emailOf(who), 'undo-address'],
+    [emailOf(employee), 'undo-address'],
     ['chased2@test.example', null],
     ['chased3@test.example', null],
   ])
   expect(await linkAt('chased2@test.example')).toBe('')
-  const token = await linkAt(emailOf(who))
-  await move(who, emailOf(who))
+  const token = await linkAt(emailOf(employee))
+  await move(employee, emailOf(employee))
   expect((await undo(token)).body.code).toBe('link.invalid')
-  const links = and(eq(oneUseTokens.userId, app.company.id(who)), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
+  const links = and(eq(oneUseTokens.userId, app.company.id(employee)), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
   expect(await app.app.db.$count(oneUseTokens, links)).toBe(0)
 })
 
@@ -185,18 +190,18 @@ test('the address of a pending account gets no link, because no one has verified
 })
 
 test('of two simultaneous undos one succeeds', async () => {
-  const who = await person('Raced')
-  await move(who, 'raced2@test.example')
-  const token = await linkAt(emailOf(who))
+  const employee = await person('Raced')
+  await move(employee, 'raced2@test.example')
+  const token = await linkAt(emailOf(employee))
   const answers = await Promise.all([undo(token), undo(token)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
 test('the keys of the account end, and the person is notified', async () => {
-  const who = await person('Keyholder')
-  const userId = app.company.id(who)
+  const employee = await person('Keyholder')
+  const userId = app.company.id(employee)
   await keyOf(app, userId, ['users.read'])
-  await move(who, 'keyholder2@test.example')
+  await move(employee, 'keyholder2@test.example')
   const [key] = await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))
   expect(key?.revokedAt).not.toBeNull()
   await app.app.waitForNotifications()
@@ -205,11 +210,11 @@ test('the keys of the account end, and the person is notified', async () => {
 })
 
 test('an address that was never verified is not reserved, even if someone has signed in with it', async () => {
-  const who = await newcomer(app, 'Misspelt', { signsIn: true })
-  await app.tokenOf(who)
-  await move(who, 'misspelt2@test.example')
+  const employee = await newcomer(app, 'Misspelt', { signsIn: true })
+  await app.tokenOf(employee)
+  await move(employee, 'misspelt2@test.example')
   expect((await readSentMails()).map(([to, , view]) => [to, view])).toEqual([
-    [emailOf(who), null],
+    [emailOf(employee), null],
     ['misspelt2@test.example', null],
   ])
   expect(await forgot('misspelt2@test.example')).toEqual([
@@ -218,14 +223,14 @@ test('an address that was never verified is not reserved, even if someone has si
 })
 
 test('a verified address is reserved even for a person who has long been away', async () => {
-  const who = await newcomer(app, 'Away')
-  const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), 'RESET_PASSWORD'))
+  const employee = await newcomer(app, 'Away')
+  const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id(employee), 'RESET_PASSWORD'))
   const reset = await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
   expect(reset.status).toBe(200)
-  const deleted = eq(knownAddresses.userId, app.company.id(who))
+  const deleted = eq(knownAddresses.userId, app.company.id(employee))
   await app.app.db.delete(knownAddresses).where(deleted)
-  await move(who, 'away2@test.example')
-  expect(await linkAt(emailOf(who))).not.toBe('')
+  await move(employee, 'away2@test.example')
+  expect(await linkAt(emailOf(employee))).not.toBe('')
 
   await addUser(app, 'Activated')
   const link = await app.app.db.transaction((tx) => createLink(tx, app.company.id('Activated'), 'ACTIVATE'))
@@ -235,11 +240,11 @@ test('a verified address is reserved even for a person who has long been away', 
 })
 
 test('using a printed link does not verify an address', async () => {
-  const who = await newcomer(app, 'Printed')
-  const token = await app.app.db.transaction((tx) => createPrintedLink(tx, app.company.id(who)))
+  const employee = await newcomer(app, 'Printed')
+  const token = await app.app.db.transaction((tx) => createPrintedLink(tx, app.company.id(employee)))
   await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
-  await move(who, 'printed2@test.example')
-  expect(await linkAt(emailOf(who))).toBe('')
+  await move(employee, 'printed2@test.example')
+  expect(await linkAt(emailOf(employee))).toBe('')
 })
 
 describe('after a person’s own change', () => {
@@ -251,10 +256,10 @@ describe('after a person’s own change', () => {
   }
 
   test('a change by someone else reserves the address that the person chose, and the earlier undo link stays valid', async () => {
-    const who = await addMover('chosen')
-    const own = await linkAt(emailOf(who))
+    const employee = await addMover('chosen')
+    const own = await linkAt(emailOf(employee))
     await app.app.db.delete(mails)
-    expect((await move(who, 'evil@test.example', testPassword, 'Owner')).status).toBe(200)
+    expect((await move(employee, 'evil@test.example', testPassword, 'Owner')).status).toBe(200)
     expect((await readSentMails()).map(([to, , view]) => [to, view])).toEqual([
       ['chosen2@test.example', 'undo-address'],
       ['evil@test.example', null],
@@ -266,25 +271,25 @@ describe('after a person’s own change', () => {
     const taken = await app.call('Owner', 'POST', '/users', newUser('Thief', { email: 'chosen2@test.example' }))
     expect(taken.status).toBe(409)
     expect((await undo(own)).status).toBe(200)
-    expect(await emailNow(who)).toBe(emailOf(who))
+    expect(await emailNow(employee)).toBe(emailOf(employee))
   })
 
   test('a change back by someone else reserves nothing', async () => {
-    const who = await addMover('restored')
-    await move(who, emailOf(who), testPassword, 'Owner')
+    const employee = await addMover('restored')
+    await move(employee, emailOf(employee), testPassword, 'Owner')
     expect(await linkAt('restored2@test.example')).toBe('')
   })
 
   test('an earlier reservation stays, even if the account returns to an address in between', async () => {
-    const who = await newcomer(app, 'between', { roleId: roleOf(app, 'Super Admin'), signsIn: true })
-    await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(who), emailOf(who)))
-    await move(who, 'between2@test.example', testPassword, 'Owner')
-    await move(who, 'between3@test.example', testPassword, who)
+    const employee = await newcomer(app, 'between', { roleId: roleOf(app, 'Super Admin'), signsIn: true })
+    await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(employee), emailOf(employee)))
+    await move(employee, 'between2@test.example', testPassword, 'Owner')
+    await move(employee, 'between3@test.example', testPassword, employee)
     const between = await linkAt('between2@test.example')
-    await move(who, 'between2@test.example', testPassword, 'Owner')
+    await move(employee, 'between2@test.example', testPassword, 'Owner')
     expect((await undo(between)).status).toBe(200)
     expect((await forgot('between2@test.example'))[0]).toEqual([
-      emailOf(who),
+      emailOf(employee),
       'Choose a new password',
       'reset-password',
     ])

@@ -26,13 +26,13 @@ beforeEach(async () => {
 
 /** Adds a Super Admin, because no one else may change their own data in Edit User. */
 const person = (name: string) => newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
-const move = (who: string, email: string, currentPassword: string | undefined = testPassword) =>
-  changeUser(app, who, who, { email, currentPassword })
-const rowOf = async (who: string) => {
+const move = (person: string, email: string, currentPassword: string | undefined = testPassword) =>
+  changeUser(app, person, person, { email, currentPassword })
+const rowOf = async (person: string) => {
   const [row] = await app.app.db
     .select()
     .from(users)
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(person)))
   return row
 }
 const undo = (token: string, newPassword = 'Another-horse-8') =>
@@ -51,15 +51,15 @@ async function linkAt(email: string): Promise<string> {
 const spent = { code: 'link.invalid' }
 
 test('changing their own address requires a person’s password; wrong ones are recorded and limited', async () => {
-  const who = await person('Mover')
-  const none = await changeUser(app, who, who, { email: 'thief@test.example' })
+  const employee = await person('Mover')
+  const none = await changeUser(app, employee, employee, { email: 'thief@test.example' })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
   for (let index = 0; index < 10; index++) {
-    const wrong = await move(who, 'thief@test.example', `Guess-${index}`)
+    const wrong = await move(employee, 'thief@test.example', `Guess-${index}`)
     expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Current password is incorrect'])
   }
-  expect((await move(who, 'thief@test.example')).status).toBe(429)
-  expect((await rowOf(who))?.email).toBe(emailOf(who))
+  expect((await move(employee, 'thief@test.example')).status).toBe(429)
+  expect((await rowOf(employee))?.email).toBe(emailOf(employee))
   expect(await readSentMails()).toEqual([])
   const refused = and(
     eq(auditEntries.action, 'user.address_refused'),
@@ -67,19 +67,19 @@ test('changing their own address requires a person’s password; wrong ones are 
   )
   // Repeated refusals within an hour are counted in one audit entry.
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
-  expect((await changeUser(app, who, who, { position: 'Head of HR' })).status).toBe(200)
-  expect((await changeUser(app, who, who, { email: emailOf(who).toUpperCase() })).status).toBe(200)
+  expect((await changeUser(app, employee, employee, { position: 'Head of HR' })).status).toBe(200)
+  expect((await changeUser(app, employee, employee, { email: emailOf(employee).toUpperCase() })).status).toBe(200)
 })
 
 test('both addresses are notified, and the former one can undo it, with a new password', async () => {
-  const who = await person('Taken')
-  const id = app.company.id(who)
-  expect((await move(who, 'thief1@test.example')).status).toBe(200)
+  const employee = await person('Taken')
+  const id = app.company.id(employee)
+  expect((await move(employee, 'thief1@test.example')).status).toBe(200)
   expect(await readSentMails()).toEqual([
-    [emailOf(who), 'Your email address has been changed'],
+    [emailOf(employee), 'Your email address has been changed'],
     ['thief1@test.example', 'This is now the email address of your account'],
   ])
-  const token = await linkAt(emailOf(who))
+  const token = await linkAt(emailOf(employee))
   expect(await linkAt('thief1@test.example')).toBe('')
   expect(await signIn('thief1@test.example', testPassword)).toBe(200)
   await app.app.db.transaction((tx) => createLink(tx, id, 'RESET_PASSWORD'))
@@ -89,64 +89,64 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   const done = await undo(token)
   expect([done.status, done.body.message]).toEqual([
     200,
-    `The change was undone. Please sign in as ${emailOf(who)} with the new password.`,
+    `The change was undone. Please sign in as ${emailOf(employee)} with the new password.`,
   ])
   expect(await app.app.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   const reset = and(eq(oneUseTokens.userId, id), eq(oneUseTokens.purpose, 'RESET_PASSWORD'))
   expect(await app.app.db.$count(oneUseTokens, reset)).toBe(0)
   expect(await signIn('thief1@test.example', testPassword)).toBe(401)
-  expect(await signIn(emailOf(who), testPassword)).toBe(401)
-  expect(await signIn(emailOf(who), 'Another-horse-8')).toBe(200)
+  expect(await signIn(emailOf(employee), testPassword)).toBe(401)
+  expect(await signIn(emailOf(employee), 'Another-horse-8')).toBe(200)
   const again = 'The change of your email address was undone'
   expect(await readSentMails()).toEqual([
-    [emailOf(who), again],
+    [emailOf(employee), again],
     ['thief1@test.example', again],
   ])
   const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.address_restored'))
   expect(entry).toMatchObject({
     personId: id,
     before: { email: 'thief1@test.example' },
-    after: { email: emailOf(who) },
+    after: { email: emailOf(employee) },
   })
   expect((await undo(token)).body).toMatchObject(spent)
 })
 
 test('an intruder cannot end the owner’s undo link, neither with another address nor with another password', async () => {
-  const who = await person('Robbed')
-  await move(who, 'thief2@test.example')
-  const token = await linkAt(emailOf(who))
-  await move(who, 'thief3@test.example')
+  const employee = await person('Robbed')
+  await move(employee, 'thief2@test.example')
+  const token = await linkAt(emailOf(employee))
+  await move(employee, 'thief3@test.example')
   const thiefLink = await linkAt('thief2@test.example')
   const body = { currentPassword: testPassword, newPassword: 'Thief-horse-9' }
-  expect((await app.call(who, 'PUT', '/users/change-password', body)).status).toBe(200)
+  expect((await app.call(employee, 'PUT', '/users/change-password', body)).status).toBe(200)
   expect((await undo(thiefLink, 'Thief-horse-10')).status).toBe(200)
-  expect((await rowOf(who))?.email).toBe('thief2@test.example')
+  expect((await rowOf(employee))?.email).toBe('thief2@test.example')
   expect((await undo(token)).status).toBe(200)
-  expect((await rowOf(who))?.email).toBe(emailOf(who))
+  expect((await rowOf(employee))?.email).toBe(emailOf(employee))
 })
 
 test('using an undo link ends the later ones, which an intruder could use', async () => {
-  const who = await person('Swung')
-  await move(who, 'thief4@test.example')
-  await move(who, emailOf(who))
+  const employee = await person('Swung')
+  await move(employee, 'thief4@test.example')
+  await move(employee, emailOf(employee))
   const thiefs = await linkAt('thief4@test.example')
-  await move(who, 'thief4@test.example')
-  expect((await undo(await linkAt(emailOf(who)))).status).toBe(200)
+  await move(employee, 'thief4@test.example')
+  expect((await undo(await linkAt(emailOf(employee)))).status).toBe(200)
   expect((await undo(thiefs, 'Thief-horse-11')).body).toMatchObject(spent)
-  expect((await rowOf(who))?.email).toBe(emailOf(who))
+  expect((await rowOf(employee))?.email).toBe(emailOf(employee))
 })
 
 test('an undo link ends with later ones, after a week, and while the account is not active', async () => {
-  const who = await person('Waverer')
-  await move(who, 'waverer2@test.example')
-  const first = await linkAt(emailOf(who))
-  await move(who, 'waverer3@test.example')
+  const employee = await person('Waverer')
+  await move(employee, 'waverer2@test.example')
+  const first = await linkAt(emailOf(employee))
+  await move(employee, 'waverer3@test.example')
   const second = await linkAt('waverer2@test.example')
   const setStatus = (status: 'ACTIVE' | 'DEACTIVATED') =>
     app.app.db
       .update(users)
       .set({ status })
-      .where(eq(users.id, app.company.id(who)))
+      .where(eq(users.id, app.company.id(employee)))
   await setStatus('DEACTIVATED')
   expect((await undo(first)).body).toMatchObject(spent)
   await setStatus('ACTIVE')
@@ -168,22 +168,22 @@ test('an undo link ends with later ones, after a week, and while the account is 
 })
 
 test('an address that someone else has by now cannot be restored', async () => {
-  const who = await person('Leaver')
-  await move(who, 'leaver2@test.example')
-  const token = await linkAt(emailOf(who))
+  const employee = await person('Leaver')
+  await move(employee, 'leaver2@test.example')
+  const token = await linkAt(emailOf(employee))
   const other = await newcomer(app, 'Successor')
   await app.app.db
     .update(users)
-    .set({ email: emailOf(who) })
+    .set({ email: emailOf(employee) })
     .where(eq(users.id, app.company.id(other)))
   expect((await undo(token)).status).toBe(409)
-  expect((await rowOf(who))?.email).toBe('leaver2@test.example')
+  expect((await rowOf(employee))?.email).toBe('leaver2@test.example')
 })
 
 test('the same link twice at once works once; a sixth change within a week is refused', async () => {
-  const who = await person('Twice')
-  await move(who, 'twice2@test.example')
-  const token = await linkAt(emailOf(who))
+  const employee = await person('Twice')
+  await move(employee, 'twice2@test.example')
+  const token = await linkAt(emailOf(employee))
   const answers = await Promise.all([undo(token, 'First-horse-81'), undo(token, 'Second-horse-82')])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 
@@ -194,14 +194,14 @@ test('the same link twice at once works once; a sixth change within a week is re
 })
 
 test('a person’s keys end when they change their own address, unless they choose to keep them', async () => {
-  const who = await person('Keyholder')
-  const userId = app.company.id(who)
+  const employee = await person('Keyholder')
+  const userId = app.company.id(employee)
   await keyOf(app, userId, ['users.read'])
   const revoked = async () =>
     (await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map((key) => key.revokedAt !== null)
   const kept = { email: 'keyholder2@test.example', currentPassword: testPassword, endKeys: false }
-  expect((await changeUser(app, who, who, kept)).status).toBe(200)
+  expect((await changeUser(app, employee, employee, kept)).status).toBe(200)
   expect(await revoked()).toEqual([false])
-  await move(who, 'keyholder3@test.example')
+  await move(employee, 'keyholder3@test.example')
   expect(await revoked()).toEqual([true])
 })

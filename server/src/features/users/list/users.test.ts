@@ -89,8 +89,8 @@ describe('the list', () => {
   })
 
   test('says which actions are allowed on each person', async () => {
-    const can = async (as: string, whom: string) => {
-      const [row] = (await list(`search=${whom}@`, as)).users as User[]
+    const can = async (as: string, person: string) => {
+      const [row] = (await list(`search=${person}@`, as)).users as User[]
       return Object.entries(row?.can ?? {}).flatMap(([name, may]) => (may ? [name] : []))
     }
     const all = ['update', 'resetPassword', 'assignRoles', 'balances', 'adjustBalance']
@@ -141,9 +141,9 @@ describe('pay', () => {
 
   test('is recorded when someone accesses another person’s', async () => {
     await newcomer(app, 'Payer', { roleId: roleOf(app, 'HR Manager') })
-    for (const who of ['Zoe', 'Payer', 'Stranger']) {
-      await app.call('Payer', 'GET', userPath(app, who))
-      await app.call('Payer', 'GET', `${userPath(app, who)}/history`)
+    for (const person of ['Zoe', 'Payer', 'Stranger']) {
+      await app.call('Payer', 'GET', userPath(app, person))
+      await app.call('Payer', 'GET', `${userPath(app, person)}/history`)
     }
     await app.call('Reader', 'GET', userPath(app, 'Zoe'))
     const looks = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.pay_seen'))

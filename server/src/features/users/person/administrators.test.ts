@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const rowOf = async (whom: string) =>
+const rowOf = async (person: string) =>
   (
     await app.app.db
       .select()
       .from(users)
-      .where(eq(users.id, app.company.id(whom)))
+      .where(eq(users.id, app.company.id(person)))
   )[0]
 const pay = { monthlySalary: { amount: 99_999, currency: 'EGP' } }
 const statusAndMessage = ({ status, body }: Answer) => [status, body.message]
@@ -36,38 +36,38 @@ async function post(as: string, path: string, fields: object) {
   return app.call(as, 'POST', path, body, headers)
 }
 
-const changes: [what: string, deed: string, make: (as: string, whom: string) => Promise<Answer>][] = [
-  ['pay', 'change the details of', (as, whom) => changeUser(app, as, whom, pay)],
-  ['name', 'change the details of', (as, whom) => changeUser(app, as, whom, { firstName: 'Nobody' })],
+const changes: [what: string, deed: string, make: (as: string, person: string) => Promise<Answer>][] = [
+  ['pay', 'change the details of', (as, person) => changeUser(app, as, person, pay)],
+  ['name', 'change the details of', (as, person) => changeUser(app, as, person, { firstName: 'Nobody' })],
   [
     'address',
     'change the details of',
-    (as, whom) => changeUser(app, as, whom, { email: `new.${emailOf(whom)}`, currentPassword: testPassword }),
+    (as, person) => changeUser(app, as, person, { email: `new.${emailOf(person)}`, currentPassword: testPassword }),
   ],
   [
     'manager',
     'change the details of',
-    (as, whom) => changeUser(app, as, whom, { managerId: app.company.id('Manager') }),
+    (as, person) => changeUser(app, as, person, { managerId: app.company.id('Manager') }),
   ],
   [
     'place in the tree',
     'change the details of',
-    async (as, whom) => {
-      const seenManagerId = (await getUser(app, 'Owner', whom)).managerId
+    async (as, person) => {
+      const seenManagerId = (await getUser(app, 'Owner', person)).managerId
       const body = { managerId: app.company.id('Manager'), seenManagerId }
-      return app.call(as, 'PATCH', `/hierarchy/${app.company.id(whom)}/manager`, body)
+      return app.call(as, 'PATCH', `/hierarchy/${app.company.id(person)}/manager`, body)
     },
   ],
   [
     'status',
     'deactivate the account of',
-    (as, whom) => app.call(as, 'PATCH', `${userPath(app, whom)}/status`, { isActive: false }),
+    (as, person) => app.call(as, 'PATCH', `${userPath(app, person)}/status`, { isActive: false }),
   ],
   [
     'password',
     'reset the password of',
-    (as, whom) =>
-      app.call(as, 'POST', `${userPath(app, whom)}/change-password`, {
+    (as, person) =>
+      app.call(as, 'POST', `${userPath(app, person)}/change-password`, {
         newPassword: 'Purple-otter-53',
         currentPassword: testPassword,
       }),
@@ -75,28 +75,28 @@ const changes: [what: string, deed: string, make: (as: string, whom: string) => 
   [
     'picture',
     'change the picture of',
-    (as, whom) => post(as, `${userPath(app, whom)}/profile-image`, { profileImage: fileOf(samplePng(), 'me.png') }),
+    (as, person) => post(as, `${userPath(app, person)}/profile-image`, { profileImage: fileOf(samplePng(), 'me.png') }),
   ],
 ]
 
 describe.each(changes)('the %s', (what, deed, make) => {
-  test.each(['Partner', 'Auditor'])('of %s is not HR’s to change', async (whom) => {
-    const before = await rowOf(whom)
-    expect(statusAndMessage(await make('Hr', whom))).toEqual([403, reason(deed)])
-    expect(await rowOf(whom)).toEqual(before)
+  test.each(['Partner', 'Auditor'])('of %s is not HR’s to change', async (person) => {
+    const before = await rowOf(person)
+    expect(statusAndMessage(await make('Hr', person))).toEqual([403, reason(deed)])
+    expect(await rowOf(person)).toEqual(before)
   })
 
   test('of an ordinary person is', async () => {
-    const whom = await newcomer(app, `Ordinary${what.replaceAll(' ', '')}`, { manager: 'Otherlead' })
-    expect((await make('Hr', whom)).status).toBe(200)
+    const employee = await newcomer(app, `Ordinary${what.replaceAll(' ', '')}`, { manager: 'Otherlead' })
+    expect((await make('Hr', employee)).status).toBe(200)
   })
 
   test('can be changed by a Super Admin for anyone', async () => {
-    const whom = await newcomer(app, `Hr${what.replaceAll(' ', '')}`, {
+    const employee = await newcomer(app, `Hr${what.replaceAll(' ', '')}`, {
       manager: 'Owner',
       roleId: roleOf(app, 'HR Manager'),
     })
-    expect((await make('Owner', whom)).status).toBe(200)
+    expect((await make('Owner', employee)).status).toBe(200)
   })
 })
 
@@ -110,8 +110,8 @@ test('the owner’s pay and name are not changed by HR, nor by themselves, excep
 })
 
 test('a row shows it', async () => {
-  const may = async (as: string, whom: string) => {
-    const { can } = (await getUser(app, as, whom)) as User
+  const may = async (as: string, person: string) => {
+    const { can } = (await getUser(app, as, person)) as User
     return Object.entries(can).flatMap(([name, is]) => (is ? [name] : []))
   }
   expect(await may('Hr', 'Partner')).toEqual(['assignRoles', 'balances', 'adjustBalance'])

@@ -22,47 +22,48 @@ afterAll(() => app.close())
 const above = ['Grand', 'Boss'] as const
 const reason = 'You cannot change the manager of someone above you'
 const statusAndMessage = ({ status, body }: Answer) => [status, body.message]
-const managerOf = async (whom: string) => (await getUser(app, 'Owner', whom)).manager?.firstName
+const managerOf = async (person: string) => (await getUser(app, 'Owner', person)).manager?.firstName
 
-async function moved(as: string, whom: string, under: string) {
-  const seen = await managerOf(whom)
+async function moved(as: string, person: string, under: string) {
+  const seen = await managerOf(person)
   const body = { managerId: app.company.id(under), seenManagerId: seen ? app.company.id(seen) : null }
-  return app.call(as, 'PATCH', `/hierarchy/${app.company.id(whom)}/manager`, body)
+  return app.call(as, 'PATCH', `/hierarchy/${app.company.id(person)}/manager`, body)
 }
 
-async function checked(as: string, whom: string, under: string) {
-  const file = fileOf(`Email,Manager Email\n${emailOf(whom)},${emailOf(under)}\n`, 'people.csv', 'text/csv')
+async function checked(as: string, person: string, under: string) {
+  const file = fileOf(`Email,Manager Email\n${emailOf(person)},${emailOf(under)}\n`, 'people.csv', 'text/csv')
   const { body, headers } = await payloadOf({ file })
   return (await app.call(as, 'POST', '/users/import/check', body, headers)).body
 }
 
 const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) => [node, ...nodes(node.subordinates)])
 
-describe.each(above)('%s, above the caller, stays where they are', (whom) => {
+describe.each(above)('%s, above the caller, stays where they are', (person) => {
   test('in Edit User', async () => {
-    expect(statusAndMessage(await changeUser(app, 'Partner', whom, { managerId: app.company.id('Friend') }))).toEqual([
-      403,
-      reason,
-    ])
-    expect((await getUser(app, 'Partner', whom)).can).toMatchObject({ update: true, manager: false })
-    expect((await changeUser(app, 'Partner', whom, { position: 'Engineer' })).status).toBe(200)
+    expect(statusAndMessage(await changeUser(app, 'Partner', person, { managerId: app.company.id('Friend') }))).toEqual(
+      [403, reason],
+    )
+    expect((await getUser(app, 'Partner', person)).can).toMatchObject({ update: true, manager: false })
+    expect((await changeUser(app, 'Partner', person, { position: 'Engineer' })).status).toBe(200)
   })
 
   test('in the tree', async () => {
-    expect(statusAndMessage(await moved('Partner', whom, 'Friend'))).toEqual([403, reason])
+    expect(statusAndMessage(await moved('Partner', person, 'Friend'))).toEqual([403, reason])
     const tree = (await app.call('Partner', 'GET', '/hierarchy/tree')).body.hierarchy as HierarchyNode[]
     const can = new Map(nodes(tree).map((node) => [node.firstName, node.can.move]))
-    expect([can.get(whom), can.get('Partner'), can.get('Friend')]).toEqual([false, false, true])
+    expect([can.get(person), can.get('Partner'), can.get('Friend')]).toEqual([false, false, true])
   })
 
   test('in an import', async () => {
-    const { rows } = await checked('Partner', whom, 'Friend')
+    const { rows } = await checked('Partner', person, 'Friend')
     expect(rows).toMatchObject([{ outcome: 'refused', problems: [{ column: 'Manager Email', message: reason }] }])
   })
 
   test('and none of them is deactivated or deleted', async () => {
-    expect((await app.call('Partner', 'PATCH', `${userPath(app, whom)}/status`, { isActive: false })).status).toBe(403)
-    expect((await app.call('Partner', 'DELETE', userPath(app, whom))).status).toBe(403)
+    expect((await app.call('Partner', 'PATCH', `${userPath(app, person)}/status`, { isActive: false })).status).toBe(
+      403,
+    )
+    expect((await app.call('Partner', 'DELETE', userPath(app, person))).status).toBe(403)
   })
 })
 

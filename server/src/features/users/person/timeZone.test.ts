@@ -15,22 +15,22 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const moved = (as: string, whom: string, timeZone: unknown) => changeUser(app, as, whom, { timeZone })
-const zoneOf = async (whom: string) => (await getUser(app, 'Owner', whom)).timeZone
+const moved = (as: string, person: string, timeZone: unknown) => changeUser(app, as, person, { timeZone })
+const zoneOf = async (person: string) => (await getUser(app, 'Owner', person)).timeZone
 
 test('is set and removed again, which the trail records', async () => {
-  const who = await newcomer(app, 'Mover')
-  expect(await getUser(app, 'Hr', who)).toMatchObject({ timeZone: null, can: { timeZone: true } })
-  const { status, body } = await moved('Hr', who, 'Asia/Tokyo')
+  const employee = await newcomer(app, 'Mover')
+  expect(await getUser(app, 'Hr', employee)).toMatchObject({ timeZone: null, can: { timeZone: true } })
+  const { status, body } = await moved('Hr', employee, 'Asia/Tokyo')
   expect([status, body.user.timeZone]).toEqual([200, 'Asia/Tokyo'])
   // Omitted fields do not change.
-  await changeUser(app, 'Hr', who, { position: 'Analyst' })
-  expect(await zoneOf(who)).toBe('Asia/Tokyo')
-  expect((await moved('Hr', who, null)).body.user.timeZone).toBeNull()
+  await changeUser(app, 'Hr', employee, { position: 'Analyst' })
+  expect(await zoneOf(employee)).toBe('Asia/Tokyo')
+  expect((await moved('Hr', employee, null)).body.user.timeZone).toBeNull()
   const trail = await app.app.db
     .select({ before: auditEntries.before, after: auditEntries.after })
     .from(auditEntries)
-    .where(and(eq(auditEntries.personId, app.company.id(who)), eq(auditEntries.action, 'user.changed')))
+    .where(and(eq(auditEntries.personId, app.company.id(employee)), eq(auditEntries.action, 'user.changed')))
     .orderBy(auditEntries.id)
   expect(trail.filter(({ after }) => 'timeZone' in (after as object))).toMatchObject([
     { before: { timeZone: null }, after: { timeZone: 'Asia/Tokyo' } },
@@ -82,7 +82,7 @@ test('no one can set their own, except a Super Admin without a manager, nor that
     'timeZone',
   ])
   expect((await moved('Updater', 'Updater', 'Asia/Tokyo')).status).toBe(403)
-  for (const who of ['Updater', 'Deputy']) expect(await zoneOf(who)).toBeNull()
+  for (const person of ['Updater', 'Deputy']) expect(await zoneOf(person)).toBeNull()
   // Sending the current value needs no permission.
   expect((await moved('Deputy', 'Deputy', null)).status).toBe(200)
   expect((await getUser(app, 'Deputy', 'Deputy')).can.timeZone).toBe(false)
@@ -106,10 +106,10 @@ test('a change based on an outdated version overwrites nothing', async () => {
 })
 
 test('the screens of the person, and of those who see their schedule, are refreshed', async () => {
-  const who = await newcomer(app, 'Watched')
-  const [own, lead] = await Promise.all([who, 'Lead'].map(async (each) => openLive(url, await app.tokenOf(each))))
+  const employee = await newcomer(app, 'Watched')
+  const [own, lead] = await Promise.all([employee, 'Lead'].map(async (each) => openLive(url, await app.tokenOf(each))))
   onTestFinished(() => [own, lead].forEach((live) => live?.close()))
-  await moved('Hr', who, 'Asia/Tokyo')
+  await moved('Hr', employee, 'Asia/Tokyo')
   const features = (live?: typeof own) => live?.events.flatMap((each) => (each.kind === 'changed' ? each.feature : []))
   await expect.poll(() => features(own)?.toSorted(), { timeout: 10_000 }).toEqual(['leaves', 'schedules', 'users'])
   await expect.poll(() => features(lead), { timeout: 10_000 }).toContain('schedules')

@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.app.db.delete(mails))
 
-const historyOf = async (whom: string) =>
-  (await app.call('Owner', 'GET', `${userPath(app, whom)}/history`)).body.history as Record<string, any>[]
+const historyOf = async (person: string) =>
+  (await app.call('Owner', 'GET', `${userPath(app, person)}/history`)).body.history as Record<string, any>[]
 /** Returns a person's history as seen by someone with `users.read`, who sees everyone but no pay. */
-const historyWithoutPay = async (whom: string) => {
+const historyWithoutPay = async (person: string) => {
   if (!app.company.people.has('Looker'))
     await newcomer(app, 'Looker', { roleId: await createRole(app.app.db, 'Looker', ['users.read']) })
-  return (await app.call('Looker', 'GET', `${userPath(app, whom)}/history`)).body.history as Record<string, any>[]
+  return (await app.call('Looker', 'GET', `${userPath(app, person)}/history`)).body.history as Record<string, any>[]
 }
-const refusedField = async (as: string, whom: string, changes: object) => {
-  const { status, body } = await changeUser(app, as, whom, changes)
+const refusedField = async (as: string, person: string, changes: object) => {
+  const { status, body } = await changeUser(app, as, person, changes)
   expect(status).toBe(400)
   return body.errors[0].path
 }

@@ -219,8 +219,8 @@ async function moveMail(
     await markMailboxProved(tx, person.id, after.email)
     await mailAddressChanged(tx, app, person, { email: after.email, undo })
   } else {
-    const { former, undo } = await reserveFormerAddress(tx, person, after.email)
-    await mailAddressChangedByOther(tx, app, person, { former, email: after.email, undo })
+    const { formerEmail, undo } = await reserveFormerAddress(tx, person, after.email)
+    await mailAddressChangedByOther(tx, app, person, { formerEmail, email: after.email, undo })
   }
   const keys = person.id === by && !endKeys ? { keysEnded: 0, events: [] } : await endKeysOfPerson(tx, person.id)
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)

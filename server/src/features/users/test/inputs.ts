@@ -15,10 +15,10 @@ export async function newcomerInput(world: World, { actor, subject }: Who) {
 }
 
 /** Returns the input that sets another person's password, with the caller's own one. */
-export const newPasswordInput = async (world: World, who: Who) => ({
-  ...(await newcomerInput(world, who)),
+export const newPasswordInput = async (world: World, ids: Who) => ({
+  ...(await newcomerInput(world, ids)),
   newPassword: 'Another-horse-9',
-  currentPassword: await world.password(who.actor),
+  currentPassword: await world.password(ids.actor),
 })
 
 /** Returns the input that adds a person below the subject. */

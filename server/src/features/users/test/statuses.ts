@@ -9,14 +9,14 @@ export const sendStatus = (app: TestApp, name: string, body: object, as = 'Owner
 /** Requests a preview of a new status or hire date. */
 export const sendPreview = (
   app: TestApp,
-  whom: string,
+  person: string,
   path: 'status' | 'hire-date',
   body: object,
   as: string | null = 'Owner',
-) => app.call(as, 'POST', `${userPath(app, whom)}/${path}/preview`, body)
+) => app.call(as, 'POST', `${userPath(app, person)}/${path}/preview`, body)
 
 /** Returns the kinds of effects in their order. */
 export const kindsOf = (effects: { kind: string }[]): string[] => effects.map(({ kind }) => kind)
 
 /** Returns a person's periods of employment. */
-export const periodsOfPerson = ({ app, company }: TestApp, whom: string) => employmentsOf(app.db, company.id(whom))
+export const periodsOfPerson = ({ app, company }: TestApp, person: string) => employmentsOf(app.db, company.id(person))

@@ -27,10 +27,10 @@ export const userPath = ({ company }: TestApp, firstName: string) => `/users/${c
 export const changeUser = (
   app: TestApp,
   as: string,
-  whom: string,
+  person: string,
   changes: Partial<Record<keyof UpdateUser, unknown>>,
-) => app.call(as, 'PATCH', userPath(app, whom), changes)
+) => app.call(as, 'PATCH', userPath(app, person), changes)
 
 /** Returns a person's details as the form Edit User loads them. */
-export const getUser = async (app: TestApp, as: string, whom: string) =>
-  (await app.call(as, 'GET', userPath(app, whom))).body.user
+export const getUser = async (app: TestApp, as: string, person: string) =>
+  (await app.call(as, 'GET', userPath(app, person))).body.user
