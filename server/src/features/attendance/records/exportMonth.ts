@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { readInOrder } from '../../../db/readBatches.ts'
-import { throwIf, forbidden, notFound } from '../../../kernel/errors.ts'
+import { assertFound, throwIf, forbidden } from '../../../kernel/errors.ts'
 import { listFile } from '../../../files/sheets/listFile.ts'
 import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
@@ -30,7 +30,7 @@ export async function exportMonth(ctx: Context, { format, ...query }: ExportMont
   throwIf(scope === 'all' && !actor.permissions.has('attendance.all_view') ? forbidden() : null)
   return exportFile(app, async (db) => {
     const rows = await daysOf(db, actor, query)
-    throwIf(rows === 0 ? notFound() : null)
+    assertFound(rows)
     await record(app.db, ctx, {
       action: 'attendance.exported',
       subject: { type: 'attendance', id: null },

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { throwIf, notFound, unacceptable } from '../../../kernel/errors.ts'
+import { assertFound, throwIf, unacceptable } from '../../../kernel/errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/sheets/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { bankDetailsAt } from '../../personnelFile/shared/bankDetails.ts'
@@ -57,7 +57,7 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
     .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
   const status = asked ?? (found.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
   const records = found.filter((one) => one.status === status)
-  throwIf(records.length ? null : notFound())
+  assertFound(records.length)
   const fileTimes = status === 'PAID' ? await filesMade(app.db, period, currency) : []
   const people = records.map((one) => ({ userId: one.userId, at: paidBy(one, fileTimes) }))
   const banks = await bankDetailsAt(app.db, app, people)

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { throwIf, notFound } from '../../../kernel/errors.ts'
+import { assertFound } from '../../../kernel/errors.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/sheets/xlsx.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
@@ -54,7 +54,7 @@ export async function exportJournal(ctx: Context, { period }: { period: string }
   assertCanExportMonth(ctx)
   const { db } = ctx.app
   const [entries, totals] = await Promise.all([entriesOf(db, period, true), entriesOf(db, period, false)])
-  throwIf(entries.length ? null : notFound())
+  assertFound(entries.length)
   await recordMonthFile(ctx, 'payroll.journal_exported', { period, rows: entries.length })
   return xlsxFile(
     `payroll journal ${period}.xlsx`,

@@ -4,7 +4,7 @@ import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { throwIf, notFound } from '../../../kernel/errors.ts'
+import { assertFound } from '../../../kernel/errors.ts'
 import { parseCents, printCents } from '../../../pay/money.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/sheets/xlsx.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
@@ -78,7 +78,7 @@ export async function exportRegister(ctx: Context, { period }: { period: string 
     sumsOf(db, period),
     readSetting(db, 'timeZone'),
   ])
-  throwIf(records.length ? null : notFound())
+  assertFound(records.length)
   const rows = records.map((row) => ({
     ...row,
     deductions: printCents(parseCents(row.deductions) + parseCents(row.taxDeductions)),

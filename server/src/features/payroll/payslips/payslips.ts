@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { readInOrder } from '../../../db/readBatches.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
-import { throwIf, forbidden, notFound, unavailable } from '../../../kernel/errors.ts'
+import { assertFound, throwIf, forbidden, unavailable } from '../../../kernel/errors.ts'
 import { maxZipEntries, type ZipEntry, zipStream, zipType } from '../../../files/archives/zipStream.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { seesAllPay } from '../shared/reach.ts'
@@ -42,7 +42,7 @@ export async function payslips(ctx: Context, { period }: { period: string }): Pr
   }
   try {
     const count = await db.$count(payrollRecords, ofMonth(period))
-    throwIf(count === 0 ? notFound() : null)
+    assertFound(count)
     if (count > maxZipEntries) throw new RangeError('More payslips than an archive can name')
     const files = payslipFiles(payslipsOf(db, period))
     // The first payslip is made before the response starts, so that a failure can still be reported.
