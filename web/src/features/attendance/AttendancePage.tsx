@@ -47,17 +47,17 @@ const clearedParams = {
 export default function AttendancePage() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const shown = tabs
+  const visibleTabs = tabs
     .filter(({ needs }) => can(needs))
     .map(({ key, label, Panel }) => {
-      const word = key === 'team' && can('attendance.all_view') ? 'All Employees' : label
-      return { key, label: t(word), Panel }
+      const tabLabel = key === 'team' && can('attendance.all_view') ? 'All Employees' : label
+      return { key, label: t(tabLabel), Panel }
     })
   return (
     <>
       <PageHeader title={t('Attendance Management')} description={t('Clock in and out, and see your working days.')} />
-      {shown.length > 0 ? (
-        <PageTabs label={t('Attendance Management')} tabs={shown} leaves={clearedParams}>
+      {visibleTabs.length > 0 ? (
+        <PageTabs label={t('Attendance Management')} tabs={visibleTabs} leaves={clearedParams}>
           {({ Panel }) => <Panel />}
         </PageTabs>
       ) : (

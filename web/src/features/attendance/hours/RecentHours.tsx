@@ -16,19 +16,19 @@ const formatDecimal = (hours: number) =>
   formatNumber(hours, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Shows the current value, and the original one if it differs. */
-function ChangedValue({ now, was }: { now: ReactNode; was: ReactNode | undefined }) {
+function ChangedValue({ now, original }: { now: ReactNode; original: ReactNode | undefined }) {
   const { t } = useTranslation()
-  if (was === undefined || was === now) return now
+  if (original === undefined || original === now) return now
   return (
     <>
       {now}
-      <div className="faint small">{t('was {original}', { original: was })}</div>
+      <div className="faint small">{t('was {original}', { original })}</div>
     </>
   )
 }
 
-const none = '–'
-const time = (local: WorkedHours['clockInTime'] | undefined) => (local ? formatLocalTime(local) : none)
+const noValue = '–'
+const time = (local: WorkedHours['clockInTime'] | undefined) => (local ? formatLocalTime(local) : noValue)
 
 /** Shows a person's latest days: the original and the corrected hours, and who corrected them when. */
 export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; onOpen: (date: string) => void }) {
@@ -48,14 +48,14 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       key: 'clockIn',
       header: t('Clock In'),
       render: ({ clockInTime, original }) => (
-        <ChangedValue now={time(clockInTime)} was={original ? time(original.clockInTime) : undefined} />
+        <ChangedValue now={time(clockInTime)} original={original ? time(original.clockInTime) : undefined} />
       ),
     },
     {
       key: 'clockOut',
       header: t('Clock Out'),
       render: ({ clockOutTime, original }) => (
-        <ChangedValue now={time(clockOutTime)} was={original ? time(original.clockOutTime) : undefined} />
+        <ChangedValue now={time(clockOutTime)} original={original ? time(original.clockOutTime) : undefined} />
       ),
     },
     {
@@ -65,7 +65,7 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       render: ({ breakTime, original }) => (
         <ChangedValue
           now={formatMinutes(breakTime)}
-          was={original ? formatMinutes(original.breakMinutes) : undefined}
+          original={original ? formatMinutes(original.breakMinutes) : undefined}
         />
       ),
     },
@@ -76,7 +76,7 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       render: ({ totalWorkedHours, original }) => (
         <ChangedValue
           now={formatDecimal(totalWorkedHours)}
-          was={original ? formatDecimal(original.workedMinutes / 60) : undefined}
+          original={original ? formatDecimal(original.workedMinutes / 60) : undefined}
         />
       ),
     },
@@ -95,7 +95,7 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
             ) : null}
           </>
         ) : (
-          <span className="faint">{none}</span>
+          <span className="faint">{noValue}</span>
         ),
     },
   ]

@@ -10,13 +10,13 @@ export function WaitingCorrections() {
   const { t } = useTranslation()
   const withdraw = useWithdraw()
   const { data } = useQuery(orpc.attendance.corrections.queryOptions({ input: { whose: 'own', page: 1, limit: 100 } }))
-  const waiting = data?.corrections.filter(({ status }) => status === 'PENDING') ?? []
+  const pending = data?.corrections.filter(({ status }) => status === 'PENDING') ?? []
   return (
     <>
-      {waiting.length > 0 ? (
+      {pending.length > 0 ? (
         <Part title={t('Your pending corrections')}>
           <ul className="rows card">
-            {waiting.map((correction) => (
+            {pending.map((correction) => (
               <li key={correction.id} style={{ padding: '0.75rem 1rem' }}>
                 <p className="faint small">{formatDay(correction.date)}</p>
                 <CorrectionItem correction={correction} onWithdraw={() => withdraw.confirm(correction)} />

@@ -45,10 +45,10 @@ function ChosenPerson({ person }: { person: string }) {
   const personQuery = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: person } })
   const isOther = person !== user.id
   const query = useQuery({ ...personQuery, enabled: isOther })
-  const choose = (chosen: RecordOwner & { email: string }) => {
-    const { queryKey } = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: chosen.id } })
-    queryClient.setQueryData(queryKey, { people: [chosen] })
-    set({ person: chosen.id === user.id ? null : chosen.id })
+  const choose = (owner: RecordOwner & { email: string }) => {
+    const { queryKey } = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: owner.id } })
+    queryClient.setQueryData(queryKey, { people: [owner] })
+    set({ person: owner.id === user.id ? null : owner.id })
   }
   return (
     <>
@@ -59,7 +59,7 @@ function ChosenPerson({ person }: { person: string }) {
             orpc.attendance.people.queryOptions({ input: { search, for: 'edit' }, select: ({ people }) => people })
           }
           person={isOther ? (query.data?.people[0] ?? null) : user}
-          onPerson={(chosen) => typeof chosen === 'object' && chosen && leaveUnsent(() => choose(chosen))}
+          onPerson={(owner) => typeof owner === 'object' && owner && leaveUnsent(() => choose(owner))}
         />
       </div>
       {isOther ? (
@@ -106,10 +106,10 @@ function PersonHours({ userId }: { userId: string }) {
   useEffect(() => {
     if (opens > 0) form.current?.querySelector<HTMLElement>('input[type="time"]')?.focus()
   }, [opens])
-  const choose = (chosen: string) => set({ day: chosen === today ? null : chosen }, { replace: true })
-  const open = (chosen: string) =>
+  const choose = (newDate: string) => set({ day: newDate === today ? null : newDate }, { replace: true })
+  const open = (newDate: string) =>
     leaveUnsent(() => {
-      choose(chosen)
+      choose(newDate)
       setOpens(opens + 1)
     })
   return (

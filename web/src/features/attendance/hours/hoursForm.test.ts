@@ -44,10 +44,10 @@ test('keeps gaps of more than eight hours, also once they are part of a correcte
   const asItWas = { clockIn: '07:00', clockOut: '22:00', breakTime: '30', totalWorkedHours: '5.5' }
   expect(valuesFor('2026-11-23', split)).toMatchObject(asItWas)
   expect(findProblems({ ...empty, ...asItWas }, split)).toEqual({})
-  const corrected = { ...split, corrected: true, breakSeconds: 570 * 60 }
-  corrected.clockEntries = [entryOf('2026-11-23T05:00:00Z', '2026-11-23T20:00:00Z', 5.5 * 3600)]
-  expect(valuesFor('2026-11-23', corrected)).toMatchObject({ breakTime: '480', totalWorkedHours: '5.5' })
-  expect(minutesBetweenSessions(corrected, '07:00', '22:00')).toBe(90)
+  const correctedRecord = { ...split, corrected: true, breakSeconds: 570 * 60 }
+  correctedRecord.clockEntries = [entryOf('2026-11-23T05:00:00Z', '2026-11-23T20:00:00Z', 5.5 * 3600)]
+  expect(valuesFor('2026-11-23', correctedRecord)).toMatchObject({ breakTime: '480', totalWorkedHours: '5.5' })
+  expect(minutesBetweenSessions(correctedRecord, '07:00', '22:00')).toBe(90)
 })
 
 test('counts paid breaks as work and lists them separately', () => {
@@ -60,7 +60,7 @@ test('counts paid breaks as work and lists them separately', () => {
 })
 
 test('a day without a clock-out keeps its breaks and gaps', () => {
-  const open = recordOf({
+  const openRecord = recordOf({
     clockOut: null,
     clockOutTime: null,
     clockEntries: [
@@ -75,9 +75,9 @@ test('a day without a clock-out keeps its breaks and gaps', () => {
       breakOf('PERSONAL', '2026-11-23T13:00:00Z', null, 60),
     ],
   })
-  const values = valuesFor('2026-11-23', open)
+  const values = valuesFor('2026-11-23', openRecord)
   expect(values).toMatchObject({ clockIn: '09:00', clockOut: '', breakTime: '55' })
-  expect(changed(values, { clockOut: '17:00' }, open)).toMatchObject({ totalWorkedHours: '6.75' })
+  expect(changed(values, { clockOut: '17:00' }, openRecord)).toMatchObject({ totalWorkedHours: '6.75' })
 })
 
 test.each([
@@ -99,8 +99,8 @@ test.each([
     { totalWorkedHours: '8' },
     { clockOut: '06:00' },
   ],
-])('%s', (_, values, patch, follows) => {
-  expect(changed(values, patch, null)).toEqual({ ...patch, ...follows })
+])('%s', (_, values, patch, derived) => {
+  expect(changed(values, patch, null)).toEqual({ ...patch, ...derived })
 })
 
 test.each([
@@ -120,7 +120,7 @@ test('a repeated local time keeps its offset until another time is typed', () =>
     clockOutTime: { time: '23:30', dayOffset: 0, offset: '+02:00' },
     clockInTime: local('2026-11-23T07:00:00Z'),
   })
-  const sent = toInput({ ...filled, clockOut: '23:30' }, record.userId, record)
-  expect(sent).toMatchObject({ clockIn: '09:00', clockOut: '23:30+02:00', breakTime: 60, totalWorkedHours: 7 })
+  const input = toInput({ ...filled, clockOut: '23:30' }, record.userId, record)
+  expect(input).toMatchObject({ clockIn: '09:00', clockOut: '23:30+02:00', breakTime: 60, totalWorkedHours: 7 })
   expect(toInput({ ...filled, clockOut: '23:15' }, record.userId, record).clockOut).toBe('23:15')
 })

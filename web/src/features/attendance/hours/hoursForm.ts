@@ -89,12 +89,13 @@ function breakMinutesOf(record: AttendanceRecord): number {
 }
 
 function unworkedSeconds({ clockIn, clockOut, workedSeconds, clockEntries, breaks }: AttendanceRecord): number {
-  const open = clockEntries.find((entry) => entry.clockOut === null)
-  const end = clockOut ?? open?.clockIn
+  const openEntry = clockEntries.find((entry) => entry.clockOut === null)
+  const end = clockOut ?? openEntry?.clockIn
   if (clockIn === null || end === undefined) return 0
-  const workedBefore = workedSeconds - (open?.workedSeconds ?? 0)
+  const workedBefore = workedSeconds - (openEntry?.workedSeconds ?? 0)
   const elapsedBefore = Temporal.Instant.from(clockIn).until(end).total('seconds') - workedBefore
-  const isInside = ({ startTime, endTime, isPaid }: Break) => open && !isPaid && endTime && startTime >= open.clockIn
+  const isInside = ({ startTime, endTime, isPaid }: Break) =>
+    openEntry && !isPaid && endTime && startTime >= openEntry.clockIn
   const breakSeconds = breaks.filter(isInside).reduce((sum, { seconds }) => sum + seconds, 0)
   return elapsedBefore + breakSeconds
 }
@@ -153,8 +154,8 @@ export function findProblems(values: HoursValues, record: AttendanceRecord | nul
 }
 
 /** Returns a time to send: with the record's UTC offset if the time is unchanged. */
-const withRecordedDay = (time: string, recorded: LocalTime | null | undefined) =>
-  recorded?.offset && recorded.time === time ? `${time}${recorded.offset}` : time
+const withRecordedDay = (time: string, original: LocalTime | null | undefined) =>
+  original?.offset && original.time === time ? `${time}${original.offset}` : time
 
 /** Returns the call's input from the form values. */
 export const toInput = (values: HoursValues, userId: string, record: AttendanceRecord | null): OverrideWorkedHours => ({

@@ -45,7 +45,7 @@ export function useWithdraw() {
 export function CorrectionItem({ correction, onWithdraw }: { correction: Correction; onWithdraw: () => void }) {
   const { t } = useTranslation()
   const { before, after, reason, status, createdBy, createdAt, decidedBy, decidedAt, decisionReason, can } = correction
-  const requested = { name: createdBy ? fullName(createdBy) : t('Someone'), when: formatInstant(createdAt) }
+  const request = { name: createdBy ? fullName(createdBy) : t('Someone'), when: formatInstant(createdAt) }
   const decision = decidedAt && decidedBy && { name: fullName(decidedBy), when: formatInstant(decidedAt) }
   return (
     <>
@@ -66,7 +66,7 @@ export function CorrectionItem({ correction, onWithdraw }: { correction: Correct
       <p className="breaks" dir="auto">
         {reason}
       </p>
-      <p className="faint small">{t('{name}, {when}', requested)}</p>
+      <p className="faint small">{t('{name}, {when}', request)}</p>
       {decision && status !== 'PENDING' && status !== 'WITHDRAWN' ? (
         <p className="faint small">
           {t('Decided by {name}, {when}', decision)}

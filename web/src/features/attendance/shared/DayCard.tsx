@@ -66,10 +66,10 @@ export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner;
   const { t } = useTranslation()
   const [opened, setOpened] = useState(isSelected)
   const id = useId()
-  const shown = useSelectedItem<HTMLLIElement>(isSelected)
+  const selectedProps = useSelectedItem<HTMLLIElement>(isSelected)
   const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
   return (
-    <li {...shown} className={`card ${classes.card}`}>
+    <li {...selectedProps} className={`card ${classes.card}`}>
       {person ? (
         <div className={classes.person}>
           <Person

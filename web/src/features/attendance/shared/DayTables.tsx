@@ -47,7 +47,7 @@ export function Sessions({ entries, title }: { entries: readonly ClockEntry[]; t
 /** Shows the breaks in order with their type, start, end and minutes (specification 2, section 2). */
 export function Breaks({ breaks, title }: { breaks: readonly Break[]; title: string }) {
   const { t } = useTranslation()
-  const inOrder = breaks.toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+  const inOrder = breaks.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
   return (
     <table className={`plain-table ${classes.table}`}>
       <caption className="visually-hidden">{title}</caption>

@@ -48,10 +48,10 @@ test.each<[string, Permission, string, string]>([
   ['everybody', 'attendance.all_view', '', 'No employee attendance records found'],
   ['the team', 'attendance.team_view', '', 'No team attendance records found'],
   ['a filter', 'attendance.team_view', '/?llIds=LL-9', 'No records found matching the selected LL-IDs'],
-])('shows the empty state of %s', async (_, permission, at, said) => {
+])('shows the empty state of %s', async (_, permission, at, message) => {
   if (at) window.history.replaceState(null, '', at)
   show([permission], { 'GET /attendance/all': [200, nothing], 'GET /attendance/team': [200, nothing] })
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeTruthy()
 })
 
 test('shows the empty state without pages even if the people fill more than one page', async () => {
@@ -65,7 +65,7 @@ test('shows the empty state without pages even if the people fill more than one 
 test.each<[Permission, string]>([
   ['attendance.team_view', 'team'],
   ['attendance.all_view', 'view'],
-])('the filter of %s offers people for %s', async (permission, wanted) => {
+])('the filter of %s offers people for %s', async (permission, purpose) => {
   show([permission], {
     'GET /attendance/all': [200, month],
     'GET /attendance/team': [200, month],
@@ -75,7 +75,7 @@ test.each<[Permission, string]>([
   fireEvent.click(await screen.findByRole('button', { name: 'Filter by LL-ID' }))
   expect(await screen.findByRole('checkbox')).toBeTruthy()
   const urls = fetched.mock.calls.map(([request]) => new URL((request as Request).url))
-  expect(urls.find(({ pathname }) => pathname.endsWith('/people'))?.searchParams.get('for')).toBe(wanted)
+  expect(urls.find(({ pathname }) => pathname.endsWith('/people'))?.searchParams.get('for')).toBe(purpose)
 })
 
 const correction = correctionOf()
@@ -90,12 +90,12 @@ test('approves pending corrections at once and rejects them with a reason', asyn
       return [200, { correction }]
     },
   })
-  const waiting = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
-  expect(waiting.getByText('No hours')).toBeTruthy()
-  expect(waiting.getByText(/1 h break, 7 h$/)).toBeTruthy()
-  fireEvent.click(waiting.getByRole('button', { name: 'Approve' }))
+  const corrections = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
+  expect(corrections.getByText('No hours')).toBeTruthy()
+  expect(corrections.getByText(/1 h break, 7 h$/)).toBeTruthy()
+  fireEvent.click(corrections.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Correction approved')).toBeTruthy()
-  fireEvent.click(waiting.getByRole('button', { name: 'Reject' }))
+  fireEvent.click(corrections.getByRole('button', { name: 'Reject' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject this correction?' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   expect(dialog.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true')
@@ -158,12 +158,12 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
     'GET /attendance/all': [200, month],
     'GET /attendance/overtime': [200, { days, pagination: { ...pagination, totalItems: 2 } }],
   })
-  const [more, same] = within(await screen.findByRole('list', { name: 'Overtime' })).getAllByRole('listitem')
-  expect(within(more!).getByText('Worked more than approved')).toBeTruthy()
-  expect(within(more!).getByText('Approved by Nour Said: 1 h overtime, daytime')).toBeTruthy()
-  expect(within(more!).getByRole('button', { name: 'Approve as Worked' })).toBeTruthy()
-  expect(within(same!).queryByText('Worked more than approved')).toBeNull()
-  expect(within(same!).queryByRole('button', { name: 'Approve as Worked' })).toBeNull()
+  const [exceeding, unchanged] = within(await screen.findByRole('list', { name: 'Overtime' })).getAllByRole('listitem')
+  expect(within(exceeding!).getByText('Worked more than approved')).toBeTruthy()
+  expect(within(exceeding!).getByText('Approved by Nour Said: 1 h overtime, daytime')).toBeTruthy()
+  expect(within(exceeding!).getByRole('button', { name: 'Approve as Worked' })).toBeTruthy()
+  expect(within(unchanged!).queryByText('Worked more than approved')).toBeNull()
+  expect(within(unchanged!).queryByRole('button', { name: 'Approve as Worked' })).toBeNull()
 })
 
 test('says when pending items cannot be loaded, and loads them on Try again', async () => {
@@ -171,7 +171,7 @@ test('says when pending items cannot be loaded, and loads them on Try again', as
     'GET /attendance/team': [200, month],
     'GET /attendance/corrections': [403, { message: 'Not now', requestId: 'r' }],
   })
-  const waiting = within(await screen.findByRole('region', { name: 'Corrections to approve' }))
-  expect(waiting.getByText('Not now')).toBeTruthy()
-  expect(waiting.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  const region = within(await screen.findByRole('region', { name: 'Corrections to approve' }))
+  expect(region.getByText('Not now')).toBeTruthy()
+  expect(region.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

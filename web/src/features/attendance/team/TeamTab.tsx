@@ -46,7 +46,7 @@ export default function TeamTab() {
     // Each person can have a card for each day of the month.
     limit: 5,
   })
-  const chosen = list.filters.llIds ?? []
+  const selectedIds = list.filters.llIds ?? []
   const emptyMessage =
     scope === 'all' ? t('No employee attendance records found') : t('No team attendance records found')
   return (
@@ -57,9 +57,9 @@ export default function TeamTab() {
         <MonthPicker month={month} onMonth={setMonth} />
         <Group justify="space-between" align="flex-start" gap="sm" mb="md">
           <Stack gap="xs">
-            <LlIdFilter scope={scope} chosen={chosen} onChoose={(ids) => list.set({ llIds: ids.join(',') })} />
+            <LlIdFilter scope={scope} llIds={selectedIds} onChoose={(ids) => list.set({ llIds: ids.join(',') })} />
           </Stack>
-          <ExportButton month={month} scope={scope} llIds={chosen} />
+          <ExportButton month={month} scope={scope} llIds={selectedIds} />
         </Group>
         <Loaded framed query={list.query} skeleton={<ListSkeleton rows={5} height={140} />}>
           {({ people, records, isEmpty }) =>

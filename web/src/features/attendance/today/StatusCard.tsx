@@ -43,24 +43,24 @@ const breakOptions: readonly [BreakType, Icon][] = [
 /** Shows a button that keeps its focus while its action is running, announces this, and ignores further presses. */
 function Punch(props: {
   label: string
-  waiting: boolean
-  waitingLabel: string
+  isBusy: boolean
+  runningLabel: string
   disabled: boolean
   icon: Icon
   onPress: () => void
   isSecondary?: boolean
 }) {
-  const { label, waiting, waitingLabel, disabled, icon: Icon, onPress, isSecondary } = props
+  const { label, isBusy, runningLabel, disabled, icon: Icon, onPress, isSecondary } = props
   return (
     <Button
       variant={isSecondary ? 'default' : undefined}
       size={isSecondary ? 'sm' : 'md'}
       aria-disabled={disabled || undefined}
-      aria-busy={waiting || undefined}
-      leftSection={waiting ? <Loader size={16} color="currentColor" aria-hidden /> : <Icon size={18} aria-hidden />}
+      aria-busy={isBusy || undefined}
+      leftSection={isBusy ? <Loader size={16} color="currentColor" aria-hidden /> : <Icon size={18} aria-hidden />}
       onClick={onPress}
     >
-      {waiting ? waitingLabel : label}
+      {isBusy ? runningLabel : label}
     </Button>
   )
 }
@@ -78,12 +78,12 @@ export function StatusCard(props: {
   const { can } = useSession()
   const { record } = today
   const { isIn, pause } = live
-  const { under, isBusy } = punches
+  const { pendingActions, isBusy } = punches
   const { clockIn, clockOut } = routes.attendance
-  const may = can((isIn ? clockOut : clockIn)['~orpc'].meta.needs)
+  const canPunch = can((isIn ? clockOut : clockIn)['~orpc'].meta.needs)
   const since = record?.clockEntries.find((entry) => entry.clockOut === null)?.clockInTime
   const isEarlier = isIn && record !== null && record.date < today.today
-  const [label, waitingLabel] = isIn ? [t('Clock Out'), t('Clocking out…')] : [t('Clock In'), t('Clocking in…')]
+  const [label, runningLabel] = isIn ? [t('Clock Out'), t('Clocking out…')] : [t('Clock In'), t('Clocking in…')]
 
   return (
     <section className={`card ${classes.status}`} aria-label={t('Your status')}>
@@ -100,12 +100,12 @@ export function StatusCard(props: {
           </p>
         ) : null}
       </div>
-      {may ? (
+      {canPunch ? (
         <Group gap="sm" className={classes.buttons}>
           <Punch
             label={label}
-            waitingLabel={waitingLabel}
-            waiting={isIn ? under.clockOut : under.clockIn}
+            runningLabel={runningLabel}
+            isBusy={isIn ? pendingActions.clockOut : pendingActions.clockIn}
             disabled={isBusy}
             icon={isIn ? IconLogout : IconLogin2}
             onPress={isIn ? punches.clockOut : punches.clockIn}
@@ -129,7 +129,7 @@ export function StatusCard(props: {
 /** Shows the current break with a button to end it, or else the buttons to start one. */
 function Breaks({ pause, punches }: { pause: LiveDay['pause']; punches: Punches }) {
   const { t } = useTranslation()
-  const { under, isBusy } = punches
+  const { pendingActions, isBusy } = punches
   const part = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   // The pressed button is gone: focus moves to those that replaced it.
@@ -154,8 +154,8 @@ function Breaks({ pause, punches }: { pause: LiveDay['pause']; punches: Punches 
           <Punch
             isSecondary
             label={t('End Break')}
-            waitingLabel={t('Ending break…')}
-            waiting={under.endBreak}
+            runningLabel={t('Ending break…')}
+            isBusy={pendingActions.endBreak}
             disabled={isBusy}
             icon={IconCoffee}
             onPress={() => punches.endBreak(pause.id)}
@@ -172,8 +172,8 @@ function Breaks({ pause, punches }: { pause: LiveDay['pause']; punches: Punches 
                 key={type}
                 isSecondary
                 label={t(breakWords[type])}
-                waitingLabel={t('Starting break…')}
-                waiting={under.startBreak === type}
+                runningLabel={t('Starting break…')}
+                isBusy={pendingActions.startBreak === type}
                 disabled={isBusy}
                 icon={icon}
                 onPress={() => punches.startBreak(type)}

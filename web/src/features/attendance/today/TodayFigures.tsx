@@ -8,22 +8,24 @@ import { breakWords } from '../shared/labels.ts'
 import type { LiveDay } from './liveDay.ts'
 
 /** The placeholder for a missing value. */
-const none = '–'
+const noValue = '–'
 
 /** Shows the first clock-in, the last clock-out, and running totals of work and breaks (specification 2, section 2). */
 export function TodayFigures({ record, live }: { record: AttendanceRecord | null; live: LiveDay }) {
   const { t } = useTranslation()
   const { isIn, pause, worked, breaks } = live
   const lastOut = record?.clockEntries.findLast(({ clockOutTime }) => clockOutTime !== null)?.clockOutTime
-  const counts = breaksByType(record?.breaks ?? []).map(({ type, count }) => `${t(breakWords[type])}\u00a0${count}`)
+  const breakCounts = breaksByType(record?.breaks ?? []).map(
+    ({ type, count }) => `${t(breakWords[type])}\u00a0${count}`,
+  )
   return (
     <FigureCards>
       <FigureCard
         label={t('First Clock In')}
         icon={IconLogin2}
-        figure={record?.clockInTime ? formatLocalTime(record.clockInTime) : none}
+        figure={record?.clockInTime ? formatLocalTime(record.clockInTime) : noValue}
       />
-      <FigureCard label={t('Last Clock Out')} icon={IconLogout} figure={lastOut ? formatLocalTime(lastOut) : none} />
+      <FigureCard label={t('Last Clock Out')} icon={IconLogout} figure={lastOut ? formatLocalTime(lastOut) : noValue} />
       <FigureCard
         label={t('Hours Worked')}
         icon={IconClockHour4}
@@ -33,7 +35,7 @@ export function TodayFigures({ record, live }: { record: AttendanceRecord | null
         label={t('Break Time')}
         icon={IconCoffee}
         figure={pause ? formatTimer(breaks) : formatSeconds(breaks)}
-        detail={counts.join(' · ')}
+        detail={breakCounts.join(' · ')}
       />
     </FigureCards>
   )

@@ -111,10 +111,10 @@ describe('the clock', () => {
   })
 
   test('asks the server again after the device has slept, whatever its clocks say', async () => {
-    let answered = clockedIn()
-    const calls = show(() => answered)
+    let response = clockedIn()
+    const calls = show(() => response)
     await settle()
-    answered = clockedIn({ now: '2026-11-23T09:00:05Z', localNow: '2026-11-23T11:00:05' })
+    response = clockedIn({ now: '2026-11-23T09:00:05Z', localNow: '2026-11-23T11:00:05' })
     // The monotonic clock stood still during sleep.
     vi.setSystemTime(Date.now() + 3_600_000)
     await pass(1000)
@@ -124,12 +124,12 @@ describe('the clock', () => {
   })
 
   test('asks again once when the day ends or the clocks change', async () => {
-    let answered = clockedIn({ readAgainAt: '2026-11-23T08:00:08Z' })
-    const calls = show(() => answered)
+    let response = clockedIn({ readAgainAt: '2026-11-23T08:00:08Z' })
+    const calls = show(() => response)
     await settle()
     await pass(2000)
     expect(reads(calls)).toBe(1)
-    answered = todayOf({ now: '2026-11-23T08:00:08Z', localNow: '2026-11-23T11:00:08' })
+    response = todayOf({ now: '2026-11-23T08:00:08Z', localNow: '2026-11-23T11:00:08' })
     await pass(1000)
     await settle()
     expect(reads(calls)).toBe(2)
@@ -193,24 +193,24 @@ test('numbers the day’s sessions and marks the open one', async () => {
 
 test('shows that a press is being sent, sends it once, and reports a clock-in only after the response', async () => {
   let answer: (answer: Answer) => void = () => undefined
-  let answered = todayOf()
+  let response = todayOf()
   const bodies: unknown[] = []
-  const calls = show(() => answered, {
+  const calls = show(() => response, {
     'POST /attendance/clock-in': (body) => {
       bodies.push(body)
       return new Promise<Answer>((resolve) => (answer = resolve))
     },
   })
   await screen.findByText('Ready to start your day?')
-  const press = button('Clock In')
-  press.focus()
-  fireEvent.click(press)
-  fireEvent.click(press)
+  const clockInButton = button('Clock In')
+  clockInButton.focus()
+  fireEvent.click(clockInButton)
+  fireEvent.click(clockInButton)
   expect(await screen.findByText('Clocking in…')).toBeTruthy()
   expect(screen.getByText('Ready to start your day?')).toBeTruthy()
   await waitFor(() => expect(bodies).toEqual([{ location: null }]))
-  answered = clockedIn()
-  answer([200, { record: answered.record, now: answered.now }])
+  response = clockedIn()
+  answer([200, { record: response.record, now: response.now }])
   expect(await screen.findByText('Successfully clocked in!')).toBeTruthy()
   expect(screen.getByText('You are clocked in')).toBeTruthy()
   // A different button is under the finger now, and the second of two taps must not press it.
@@ -291,14 +291,14 @@ describe('the location', () => {
     getCurrentPosition.mockReset()
     Reflect.deleteProperty(navigator, 'geolocation')
   })
-  const answered: Answer = [200, { record: clockedIn().record, now: clockedIn().now }]
+  const response: Answer = [200, { record: clockedIn().record, now: clockedIn().now }]
 
   async function press(today: Today) {
     const bodies: unknown[] = []
     show(() => today, {
       'POST /attendance/clock-in': (body) => {
         bodies.push(body)
-        return answered
+        return response
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Clock In' }))
@@ -339,16 +339,16 @@ test('asks an employee clocked in since yesterday when they left, and says the a
   const yesterday = clockedIn({
     record: { ...recordOf({ date: '2026-11-22' }), ...clockedIn().record, date: '2026-11-22' },
   })
-  let answered = todayOf()
+  let response = todayOf()
   const sent: unknown[] = []
-  show(() => answered, {
+  show(() => response, {
     'POST /attendance/clock-in': () => {
-      answered = yesterday
+      response = yesterday
       return [409, { message: 'You are clocked in since Sunday', code: 'attendance.already_in', details: {} }]
     },
     'POST /attendance/clock-out-forgotten': (body) => {
       sent.push(body)
-      answered = todayOf()
+      response = todayOf()
       return [200, { correction: { status: 'PENDING' } }]
     },
   })
@@ -376,9 +376,9 @@ test('asks about a day that the server closed', async () => {
     closedTime: { time: '17:00', dayOffset: 0, offset: null },
   }
   show(() => todayOf({ forgotten }))
-  const closed = formatTimeOfDay('17:00')
+  const closedTime = formatTimeOfDay('17:00')
   expect(
-    await screen.findByText(`You didn’t clock out on Fri 20 Nov 2026. The day was closed at ${closed}.`),
+    await screen.findByText(`You didn’t clock out on Fri 20 Nov 2026. The day was closed at ${closedTime}.`),
   ).toBeTruthy()
   fireEvent.click(button('Enter clock-out time'))
   expect(await screen.findByRole('dialog', { name: 'Forgotten clock-out' })).toBeTruthy()

@@ -24,8 +24,8 @@ const forgottenForm = chunk(() => import('./ForgottenDialog.tsx'))
 
 /** Returns the earlier day with a session that is still open, or null. */
 function forgottenDayOf({ record, today }: TodayReading): ForgottenDay | null {
-  const open = record?.clockEntries.find(({ clockOut }) => clockOut === null)
-  return record && open && record.date < today ? { date: record.date, clockInTime: open.clockInTime } : null
+  const openEntry = record?.clockEntries.find(({ clockOut }) => clockOut === null)
+  return record && openEntry && record.date < today ? { date: record.date, clockInTime: openEntry.clockInTime } : null
 }
 
 /** Shows the current working day (specification 2, section 2). */
@@ -55,7 +55,7 @@ function TodayContent({
   const openForgottenForm = (day: ForgottenDay | null | undefined) => void (day && mayReportForgotten && open({ day }))
   const punches = usePunches(
     today,
-    () => void readAgain().then((fresh) => openForgottenForm(fresh && forgottenDayOf(fresh))),
+    () => void readAgain().then((reading) => openForgottenForm(reading && forgottenDayOf(reading))),
   )
   const { forgotten, record } = today
   return (

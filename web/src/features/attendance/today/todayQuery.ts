@@ -26,10 +26,10 @@ export const todayQuery = {
 
 /** Returns the working day after a change, with the record from the server's response. */
 export function withRecord(
-  known: TodayReading,
+  reading: TodayReading,
   { record, now }: Pick<Today, 'now'> & { record: Today['record'] },
 ): TodayReading {
-  const seconds = Math.floor(Temporal.Instant.from(known.now).until(now).total('seconds'))
-  const localNow = Temporal.PlainDateTime.from(known.localNow).add({ seconds })
-  return stampReading({ ...known, record, now, localNow: localNow.toString({ smallestUnit: 'second' }) })
+  const seconds = Math.floor(Temporal.Instant.from(reading.now).until(now).total('seconds'))
+  const localNow = Temporal.PlainDateTime.from(reading.localNow).add({ seconds })
+  return stampReading({ ...reading, record, now, localNow: localNow.toString({ smallestUnit: 'second' }) })
 }

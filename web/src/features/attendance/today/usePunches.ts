@@ -54,22 +54,22 @@ interface ClockIn {
 export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [resting, setResting] = useState(false)
-  const [locating, setLocating] = useState(false)
-  const tried = useRef<ClockIn | null>(null)
-  const pressed = useRef(false)
+  const [isResting, setIsResting] = useState(false)
+  const [isLocating, setIsLocating] = useState(false)
+  const unansweredInput = useRef<ClockIn | null>(null)
+  const isPressed = useRef(false)
 
-  const done = (said: string) => async (answer: { record: AttendanceRecord; now: string }) => {
-    tried.current = null
-    setResting(true)
-    window.setTimeout(() => setResting(false), cooldownMs)
+  const onDone = (message: string) => async (answer: { record: AttendanceRecord; now: string }) => {
+    unansweredInput.current = null
+    setIsResting(true)
+    window.setTimeout(() => setIsResting(false), cooldownMs)
     // Earlier requests may still return outdated data after this.
     await queryClient.cancelQueries({ queryKey: todayQuery.queryKey })
-    queryClient.setQueryData<TodayReading>(todayQuery.queryKey, (known) => known && withRecord(known, answer))
-    showSuccess(t(said))
+    queryClient.setQueryData<TodayReading>(todayQuery.queryKey, (reading) => reading && withRecord(reading, answer))
+    showSuccess(t(message))
   }
   const explainClockInRefusal = (error: ApiError) => {
-    if (isAnswered(error)) tried.current = null
+    if (isAnswered(error)) unansweredInput.current = null
     if (error.code === 'attendance.already_in') onAlreadyIn()
     return undefined
   }
@@ -77,7 +77,7 @@ export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => v
   const invalidates = 'attendance'
   const clockIn = useAction({
     call: (input: ClockIn, context) => client.attendance.clockIn(input, { context }),
-    onSuccess: done('Successfully clocked in!'),
+    onSuccess: onDone('Successfully clocked in!'),
     failureTitle: t('Failed to clock in'),
     explainRefusal: explainClockInRefusal,
     fallbackMessage,
@@ -85,55 +85,55 @@ export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => v
   })
   const clockOut = useAction({
     call: (_: void, context) => client.attendance.clockOut({}, { context }),
-    onSuccess: done('Successfully clocked out!'),
+    onSuccess: onDone('Successfully clocked out!'),
     failureTitle: t('Failed to clock out'),
     fallbackMessage,
     invalidates,
   })
   const startBreak = useAction({
     call: (breakType: BreakType, context) => client.attendance.startBreak({ breakType }, { context }),
-    onSuccess: done('Break started!'),
+    onSuccess: onDone('Break started!'),
     failureTitle: t('Failed to start break'),
     explainRefusal: ({ status }) => (status === 400 ? 'Please make sure you are clocked in first.' : breakErrorMessage),
     invalidates,
   })
   const endBreak = useAction({
     call: (breakId: string, context) => client.attendance.endBreak({ breakId }, { context }),
-    onSuccess: done('Break ended!'),
+    onSuccess: onDone('Break ended!'),
     failureTitle: t('Failed to end break'),
     fallbackMessage,
     invalidates,
   })
 
   const onClockIn = async () => {
-    if (pressed.current) return
-    pressed.current = true
+    if (isPressed.current) return
+    isPressed.current = true
     try {
-      if (keepsLocation && tried.current === null) {
-        setLocating(true)
-        tried.current = { location: await locate() }
-        setLocating(false)
+      if (keepsLocation && unansweredInput.current === null) {
+        setIsLocating(true)
+        unansweredInput.current = { location: await locate() }
+        setIsLocating(false)
       }
-      tried.current ??= { location: null }
-      await clockIn.run(tried.current)
+      unansweredInput.current ??= { location: null }
+      await clockIn.run(unansweredInput.current)
     } finally {
-      pressed.current = false
+      isPressed.current = false
     }
   }
 
-  const running = {
-    clockIn: locating || clockIn.isBusy,
+  const pendingActions = {
+    clockIn: isLocating || clockIn.isBusy,
     clockOut: clockOut.isBusy,
     startBreak: startBreak.runningInput(),
     endBreak: endBreak.isBusy,
   }
-  const isBusy = Object.values(running).some(Boolean) || resting
+  const isBusy = Object.values(pendingActions).some(Boolean) || isResting
   /** Runs an action; presses during it are ignored. */
-  const press = (deed: () => unknown) => {
-    if (!isBusy) void deed()
+  const press = (action: () => unknown) => {
+    if (!isBusy) void action()
   }
   return {
-    under: running,
+    pendingActions,
     isBusy,
     clockIn: () => press(onClockIn),
     clockOut: () => press(() => clockOut.run()),

@@ -11,10 +11,10 @@ stopClock('2026-11-23T09:00:00Z')
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Files that the browser was asked to save. */
-const saved: { file: Blob; name: string }[] = []
+const savedFiles: { file: Blob; name: string }[] = []
 
 beforeEach(() => {
-  saved.length = 0
+  savedFiles.length = 0
   let file: Blob
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     file = blob as Blob
@@ -22,7 +22,7 @@ beforeEach(() => {
   })
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ file, name: this.download })
+    savedFiles.push({ file, name: this.download })
   })
 })
 
@@ -38,7 +38,7 @@ function answerFile(rows: number) {
     signal?.addEventListener('abort', () => parts?.error(new DOMException('Aborted', 'AbortError')))
     return Promise.resolve(new Response(body, { headers: { 'Muster-Rows': String(rows) } }))
   }
-  return { answer, asked: requests, send: (text: string) => parts?.enqueue(bytes(text)), end: () => parts?.close() }
+  return { answer, requests, send: (text: string) => parts?.enqueue(bytes(text)), end: () => parts?.close() }
 }
 
 function show(answer: (address: string, init: RequestInit) => Promise<Response>) {
@@ -65,8 +65,10 @@ test('downloads the whole filtered month, counts its rows as they arrive, and sa
   file.end()
   expect(await screen.findByText('Export completed!')).toBeTruthy()
   expect(screen.getByText('Detailed attendance data with breaks and clock sessions has been exported.')).toBeTruthy()
-  expect(file.asked).toEqual(['/api/attendance/export?month=2026-11&scope=team&llIds%5B0%5D=LL-001&llIds%5B1%5D=A%2CB'])
-  expect(saved.map(({ name, file: { size } }) => [name, size])).toEqual([['detailed-attendance-2026-11.csv', 42]])
+  expect(file.requests).toEqual([
+    '/api/attendance/export?month=2026-11&scope=team&llIds%5B0%5D=LL-001&llIds%5B1%5D=A%2CB',
+  ])
+  expect(savedFiles.map(({ name, file: { size } }) => [name, size])).toEqual([['detailed-attendance-2026-11.csv', 42]])
 })
 
 test('a cancelled export saves nothing and can be started again', async () => {
@@ -74,7 +76,7 @@ test('a cancelled export saves nothing and can be started again', async () => {
   show(file.answer)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: 'Export to Excel' })).toBeTruthy()
-  expect(saved).toEqual([])
+  expect(savedFiles).toEqual([])
   expect(screen.queryByText('Export failed')).toBeNull()
 })
 
@@ -84,7 +86,7 @@ test('does not save a truncated file', async () => {
   file.send('Name\r\nOmar\r\n')
   file.end()
   expect(await screen.findByText('Export failed')).toBeTruthy()
-  expect(saved).toEqual([])
+  expect(savedFiles).toEqual([])
 })
 
 test.each<[number, string, string]>([

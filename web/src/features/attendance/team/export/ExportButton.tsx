@@ -32,7 +32,7 @@ export function ExportButton(props: ExportRequest) {
   )
 }
 
-function Workbook(asked: ExportRequest) {
+function Workbook(request: ExportRequest) {
   const { t } = useTranslation()
   const { download, coming } = useDownload()
   return (
@@ -42,8 +42,8 @@ function Workbook(asked: ExportRequest) {
       aria-busy={coming !== null || undefined}
       onClick={() =>
         void download({
-          path: `/attendance/export?${queryOf(asked)}&format=xlsx`,
-          name: `detailed-attendance-${asked.month}.xlsx`,
+          path: `/attendance/export?${queryOf(request)}&format=xlsx`,
+          name: `detailed-attendance-${request.month}.xlsx`,
           failureTitle: t('Export failed'),
         })
       }
@@ -59,15 +59,15 @@ function Workbook(asked: ExportRequest) {
 
 function Coming({ progress: { rows, of } }: { progress: ExportProgress }) {
   const { t } = useTranslation()
-  const words = of === null ? t('{rows} rows', { rows }) : t('{rows} of {of} rows', { rows, of })
+  const text = of === null ? t('{rows} rows', { rows }) : t('{rows} of {of} rows', { rows, of })
   return (
     <div style={{ inlineSize: '9rem' }}>
-      <p className="soft small numbers">{words}</p>
+      <p className="soft small numbers">{text}</p>
       <Progress
         size="sm"
         value={of ? (100 * rows) / of : 0}
         aria-label={t('Export')}
-        aria-valuetext={of === null ? formatCount(rows) : words}
+        aria-valuetext={of === null ? formatCount(rows) : text}
       />
     </div>
   )

@@ -74,34 +74,34 @@ async function readBody(answer: Response, onProgress: (progress: ExportProgress)
 export function useExport() {
   const { t } = useTranslation()
   const [progress, setProgress] = useState<ExportProgress | null>(null)
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const controllerRef = useRef<AbortController>(null)
+  useEffect(() => () => controllerRef.current?.abort(), [])
 
-  const attempt = async (asked: ExportRequest, signal: AbortSignal) => {
-    const answer = await fetch(`${path}?${queryOf(asked)}`, { credentials: 'same-origin', signal })
+  const attempt = async (request: ExportRequest, signal: AbortSignal) => {
+    const answer = await fetch(`${path}?${queryOf(request)}`, { credentials: 'same-origin', signal })
     if (answer.status === 401) reportUnauthorized(path)
     if (answer.status === 404) return showFailure(t('No data to export'), t('Please select some data first.'))
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
-    saveFile(await readBody(answer, setProgress), `detailed-attendance-${asked.month}.csv`)
+    saveFile(await readBody(answer, setProgress), `detailed-attendance-${request.month}.csv`)
     return showSuccess(
       t('Export completed!'),
       t('Detailed attendance data with breaks and clock sessions has been exported.'),
     )
   }
 
-  const start = async (asked: ExportRequest) => {
-    if (running.current) return
+  const start = async (request: ExportRequest) => {
+    if (controllerRef.current) return
     const controller = new AbortController()
-    running.current = controller
+    controllerRef.current = controller
     setProgress({ rows: 0, of: null })
     try {
-      await attempt(asked, controller.signal)
+      await attempt(request, controller.signal)
     } catch (thrown) {
       if (!controller.signal.aborted) showFailure(t('Export failed'), t(messageOf(apiError(thrown), connectionLost)))
     } finally {
-      running.current = null
+      controllerRef.current = null
       setProgress(null)
     }
   }
-  return { start, cancel: () => running.current?.abort(), progress }
+  return { start, cancel: () => controllerRef.current?.abort(), progress }
 }

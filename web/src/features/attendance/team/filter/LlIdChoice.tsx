@@ -12,30 +12,30 @@ import { passFocusToSearch } from '../../../../kit/useFocusReturn.ts'
 import classes from './LlIdFilter.module.css'
 
 /** The number of people on one page of the server's response. */
-const shown = 50
+const pageSize = 50
 
 interface Choice {
   /** The records to filter. The user's own are not among the team's. */
   scope: 'team' | 'all'
-  chosen: readonly string[]
+  llIds: readonly string[]
   onChoose: (llIds: string[]) => void
 }
 
 /** Shows a button that opens a searchable list of people with an LL-ID; the user can select several. */
 export function LlIdChoice(props: Choice) {
-  const { chosen } = props
+  const { llIds } = props
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return
+    if (event.key !== 'Escape' || !isOpen) return
     event.stopPropagation()
-    setOpened(false)
+    setIsOpen(false)
   }
   return (
     <div onKeyDown={onKeyDown}>
       <Popover
-        opened={opened}
-        onChange={setOpened}
+        opened={isOpen}
+        onChange={setIsOpen}
         withinPortal={false}
         floatingStrategy="fixed"
         hideDetached={false}
@@ -49,33 +49,33 @@ export function LlIdChoice(props: Choice) {
             variant="default"
             rightSection={<IconChevronDown size={16} aria-hidden />}
             aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
           >
-            {chosen.length > 0 ? t('LL-IDs ({count})', { count: chosen.length }) : t('Filter by LL-ID')}
+            {llIds.length > 0 ? t('LL-IDs ({count})', { count: llIds.length }) : t('Filter by LL-ID')}
           </Button>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={t('Filter by LL-ID')} p="sm" className={classes.dropdown}>
-          {opened ? <People {...props} /> : null}
+          {isOpen ? <People {...props} /> : null}
         </Popover.Dropdown>
       </Popover>
     </div>
   )
 }
 
-function People({ scope, chosen, onChoose }: Choice) {
+function People({ scope, llIds, onChoose }: Choice) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 250)
   const query = useQuery(
     orpc.attendance.people.queryOptions({
       input: { search, for: scope === 'team' ? 'team' : 'view' },
       placeholderData: keepPreviousData,
-      select: ({ people }) => ({ people, more: people.length >= shown }),
+      select: ({ people }) => ({ people, hasMore: people.length >= pageSize }),
     }),
   )
   const toggle = (llId: string) =>
-    onChoose(chosen.includes(llId) ? chosen.filter((each) => each !== llId) : [...chosen, llId])
+    onChoose(llIds.includes(llId) ? llIds.filter((each) => each !== llId) : [...llIds, llId])
   return (
     <>
       <TextInput
@@ -84,12 +84,12 @@ function People({ scope, chosen, onChoose }: Choice) {
         placeholder={t('Search by name, email or LL-ID')}
         leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={100}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
         data-autofocus
       />
       <Loaded query={query} skeleton={<ListSkeleton rows={5} height={36} />}>
-        {({ people, more }) => {
+        {({ people, hasMore }) => {
           const options = people.flatMap((person) => (person.llId ? [{ ...person, llId: person.llId }] : []))
           if (options.length === 0) return <p className="nothing">{t('No people found')}</p>
           return (
@@ -99,14 +99,14 @@ function People({ scope, chosen, onChoose }: Choice) {
                   <li key={person.id}>
                     <Checkbox
                       ref={passFocusToSearch}
-                      checked={chosen.includes(person.llId)}
+                      checked={llIds.includes(person.llId)}
                       onChange={() => toggle(person.llId)}
                       label={`${person.llId} · ${fullName(person)}`}
                     />
                   </li>
                 ))}
               </ul>
-              {more ? <p className="faint small">{t('Search to find more people.')}</p> : null}
+              {hasMore ? <p className="faint small">{t('Search to find more people.')}</p> : null}
             </>
           )
         }}

@@ -13,8 +13,8 @@ const people = [
 ]
 
 function Filtered({ first = [] }: { first?: string[] }) {
-  const [chosen, setChosen] = useState<readonly string[]>(first)
-  return <LlIdFilter scope="all" chosen={chosen} onChoose={setChosen} />
+  const [llIds, setLlIds] = useState<readonly string[]>(first)
+  return <LlIdFilter scope="all" llIds={llIds} onChoose={setLlIds} />
 }
 const show = (first?: string[]) => {
   answerCalls({ 'GET /attendance/people': [200, { people }] })
@@ -76,17 +76,17 @@ test('saves a filter in this browser, applies it again and deletes it', async ()
   fireEvent.change(dialog.getByLabelText('Filter name'), { target: { value: ' Front desk ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save Filter' }))
   expect(await screen.findByRole('button', { name: 'Front desk' })).toBeTruthy()
-  const kept = () => readFilters(localStorage.getItem(storageKey) ?? undefined)
-  expect(kept()).toMatchObject([{ name: 'Front desk', llIds: ['LL-001', 'LL-002'] }])
+  const storedFilters = () => readFilters(localStorage.getItem(storageKey) ?? undefined)
+  expect(storedFilters()).toMatchObject([{ name: 'Front desk', llIds: ['LL-001', 'LL-002'] }])
   press('Clear All')
   press('Front desk')
   expect(chips()).toEqual(['LL-001', 'LL-002'])
   press('Delete filter Front desk')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(kept()).toEqual([]))
+  await waitFor(() => expect(storedFilters()).toEqual([]))
 })
 
 test.each([undefined, '', 'x', '{}', '[1]', '[{"id":"1","name":"x"}]', '[{"id":"1","name":"x","llIds":[1]}]'])(
   'ignores anything else stored in the browser: %s',
-  (stored) => expect(readFilters(stored)).toEqual([]),
+  (text) => expect(readFilters(text)).toEqual([]),
 )

@@ -14,19 +14,19 @@ const SaveFilterDialog = lazyPart(() => import('./SaveFilterDialog.tsx'))
 /** Lets the user filter records by LL-ID: select, clear, save under a name and apply saved filters. */
 export function LlIdFilter(props: {
   scope: 'team' | 'all'
-  chosen: readonly string[]
+  llIds: readonly string[]
   onChoose: (llIds: string[]) => void
 }) {
-  const { scope, chosen, onChoose } = props
+  const { scope, llIds, onChoose } = props
   const { t } = useTranslation()
   const { filters, save, remove } = useSavedFilters()
   const [isSaving, setIsSaving] = useState(false)
-  const [removed, setRemoved] = useState<SavedFilter | null>(null)
-  useFocusReturn(isSaving || removed !== null)
+  const [filterToRemove, setFilterToRemove] = useState<SavedFilter | null>(null)
+  useFocusReturn(isSaving || filterToRemove !== null)
   return (
     <>
       <Group gap="xs">
-        <LlIdChoice scope={scope} chosen={chosen} onChoose={onChoose} />
+        <LlIdChoice scope={scope} llIds={llIds} onChoose={onChoose} />
         <Button
           variant="default"
           leftSection={<IconDeviceFloppy size={16} aria-hidden />}
@@ -34,15 +34,15 @@ export function LlIdFilter(props: {
         >
           {t('Save Current Filter')}
         </Button>
-        {chosen.length > 0 ? (
+        {llIds.length > 0 ? (
           <Button ref={passFocusOnUnmount} variant="subtle" color="gray" onClick={() => onChoose([])}>
             {t('Clear All')}
           </Button>
         ) : null}
       </Group>
-      {chosen.length > 0 ? (
+      {llIds.length > 0 ? (
         <ul className={`unmarked ${classes.chips}`} aria-label={t('Selected LL-IDs')}>
-          {chosen.map((llId) => (
+          {llIds.map((llId) => (
             <li key={llId} className={`${classes.chip} tint small medium`} data-colour="accent">
               <span dir="auto">{llId}</span>
               <CloseButton
@@ -50,7 +50,7 @@ export function LlIdFilter(props: {
                 size={24}
                 iconSize={14}
                 aria-label={t('Remove {llId}', { llId })}
-                onClick={() => onChoose(chosen.filter((each) => each !== llId))}
+                onClick={() => onChoose(llIds.filter((each) => each !== llId))}
               />
             </li>
           ))}
@@ -71,7 +71,7 @@ export function LlIdFilter(props: {
                   color="gray"
                   size={28}
                   aria-label={t('Delete filter {name}', { name: filter.name })}
-                  onClick={() => setRemoved(filter)}
+                  onClick={() => setFilterToRemove(filter)}
                 >
                   <IconTrash size={14} aria-hidden />
                 </ActionIcon>
@@ -82,20 +82,20 @@ export function LlIdFilter(props: {
       ) : null}
       <Suspense fallback={null}>
         {isSaving ? (
-          <SaveFilterDialog llIds={chosen} onSave={(name) => save(name, chosen)} onClose={() => setIsSaving(false)} />
+          <SaveFilterDialog llIds={llIds} onSave={(name) => save(name, llIds)} onClose={() => setIsSaving(false)} />
         ) : null}
       </Suspense>
       <ConfirmDialog
-        opened={removed !== null}
+        opened={filterToRemove !== null}
         title={t('Delete this filter?')}
-        message={removed?.name ?? ''}
+        message={filterToRemove?.name ?? ''}
         confirmLabel={t('Delete')}
         danger
         onConfirm={() => {
-          if (removed) remove(removed.id)
-          setRemoved(null)
+          if (filterToRemove) remove(filterToRemove.id)
+          setFilterToRemove(null)
         }}
-        onClose={() => setRemoved(null)}
+        onClose={() => setFilterToRemove(null)}
       />
     </>
   )

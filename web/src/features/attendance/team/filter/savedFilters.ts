@@ -17,9 +17,9 @@ const isFilter = (each: unknown): each is SavedFilter => {
 const isText = (each: unknown) => typeof each === 'string'
 
 /** Returns the valid ones among the stored filters, because local storage may contain anything. */
-export function readFilters(stored: string | undefined): SavedFilter[] {
+export function readFilters(text: string | undefined): SavedFilter[] {
   try {
-    const read: unknown = JSON.parse(stored ?? '[]')
+    const read: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(read) ? read.filter(isFilter) : []
   } catch {
     return []
@@ -38,8 +38,8 @@ export function useSavedFilters() {
     filters,
     save: (name: string, llIds: readonly string[]) => {
       const id = Temporal.Now.instant().epochNanoseconds.toString(36)
-      setFilters((known) => [...known, { id, name, llIds: [...llIds] }])
+      setFilters((filters) => [...filters, { id, name, llIds: [...llIds] }])
     },
-    remove: (id: string) => setFilters((known) => known.filter((each) => each.id !== id)),
+    remove: (id: string) => setFilters((filters) => filters.filter((each) => each.id !== id)),
   }
 }

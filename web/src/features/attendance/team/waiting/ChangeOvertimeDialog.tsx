@@ -9,7 +9,7 @@ import { fullName } from '../../../../kit/people/names.ts'
 import { showSuccess } from '../../../../kit/messages/toasts.ts'
 import { minutesLabels, overtimeClasses, describeOvertime } from './overtimeWords.ts'
 
-const minutesIn = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const minutesIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 const byClass = <T,>(make: (each: keyof OvertimeMinutes) => T) =>
   Object.fromEntries(overtimeClasses.map((each) => [each, make(each)])) as Record<keyof OvertimeMinutes, T>
 

@@ -11,21 +11,21 @@ import TeamTab from '../TeamTab.tsx'
 stopClock('2026-11-23T09:00:00Z')
 
 const id = '0197a000-0000-7000-8000-000000000071'
-const linked = correctionOf({ id })
-const other = correctionOf()
+const selected = correctionOf({ id })
+const another = correctionOf()
 const { pagination } = pageOf()
-const gone = /is no longer pending/
+const notice = /is no longer pending/
 
 /** Opens the page from a correction's notification, and returns the ids that the list was asked to put first. */
-function come(corrections: () => Correction[]) {
+function openFromNotification(corrections: () => Correction[]) {
   window.history.replaceState(null, '', `/?view=attendance&tab=team&correction=${id}`)
   answerCalls({
     'GET /attendance/team': [200, { records: [], people: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }],
     'GET /attendance/corrections': () => {
-      const listed = corrections()
-      return [200, { corrections: listed, pagination: { ...pagination, totalItems: listed.length } }]
+      const rows = corrections()
+      return [200, { corrections: rows, pagination: { ...pagination, totalItems: rows.length } }]
     },
-    [`PATCH /attendance/corrections/${id}`]: [200, { correction: linked }],
+    [`PATCH /attendance/corrections/${id}`]: [200, { correction: selected }],
   })
   const first: (string | null)[] = []
   const answer = globalThis.fetch
@@ -43,27 +43,27 @@ function come(corrections: () => Correction[]) {
 }
 
 test('puts the correction from a notification first and marks it; once decided, it leaves the list', async () => {
-  let listed = [linked, other]
-  const requests = come(() => listed)
-  const waiting = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
-  const [first, second] = waiting.getAllByRole('listitem')
+  let rows = [selected, another]
+  const requests = openFromNotification(() => rows)
+  const list = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
+  const [first, second] = list.getAllByRole('listitem')
   if (!first || !second) throw new Error('There are two')
   expect(requests).toEqual([id])
   expect(first.getAttribute('aria-current')).toBe('true')
   expect(within(first).getByText('From your notification')).toBeTruthy()
   expect(second.getAttribute('aria-current')).toBeNull()
-  listed = [other]
+  rows = [another]
   fireEvent.click(within(first).getByRole('button', { name: 'Approve' }))
-  await waitFor(() => expect(waiting.getAllByRole('listitem')).toHaveLength(1))
-  expect(screen.queryByText(gone)).toBeNull()
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(screen.queryByText(notice)).toBeNull()
 })
 
 test.each([
-  ['others', [other]],
+  ['others', [another]],
   ['nothing', []],
-])('says that the correction is no longer pending, with %s in the list', async (_, listed) => {
-  come(() => listed)
-  expect(await screen.findByText(gone)).toBeTruthy()
-  expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(listed.length)
+])('says that the correction is no longer pending, with %s in the list', async (_, rows) => {
+  openFromNotification(() => rows)
+  expect(await screen.findByText(notice)).toBeTruthy()
+  expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(rows.length)
   expect(screen.queryByText('From your notification')).toBeNull()
 })

@@ -25,8 +25,8 @@ const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.t
  */
 export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefined }) {
   const { t } = useTranslation()
-  const [rejected, setRejected] = useState<Correction | null>(null)
-  useFocusReturn(rejected !== null)
+  const [correctionToReject, setCorrectionToReject] = useState<Correction | null>(null)
+  useFocusReturn(correctionToReject !== null)
   const list = useListPage(
     (page) => orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', first: selectedId, ...page } }),
     { filters: {}, limit: 5, inAddress: false },
@@ -92,16 +92,18 @@ export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefi
             </Stack>
             <DecisionButtons
               correction={correction}
-              waiting={approval.runningInput(correction.id) !== undefined}
+              isBusy={approval.runningInput(correction.id) !== undefined}
               onApprove={() => void approval.run(correction)}
-              onReject={() => setRejected(correction)}
+              onReject={() => setCorrectionToReject(correction)}
             />
           </Group>
         ))}
       </ul>
       <Pager pagination={data.pagination} onPage={list.setPage} label={t('Pages of corrections')} />
       <Suspense fallback={null}>
-        {rejected ? <RejectCorrectionDialog correction={rejected} onClose={() => setRejected(null)} /> : null}
+        {correctionToReject ? (
+          <RejectCorrectionDialog correction={correctionToReject} onClose={() => setCorrectionToReject(null)} />
+        ) : null}
       </Suspense>
     </Part>
   )
@@ -138,25 +140,25 @@ function CorrectionChange({ correction: { before, after, reason, createdBy, crea
 
 function DecisionButtons(props: {
   correction: Correction
-  waiting: boolean
+  isBusy: boolean
   onApprove: () => void
   onReject: () => void
 }) {
-  const { correction, waiting, onApprove, onReject } = props
+  const { correction, isBusy, onApprove, onReject } = props
   const { t } = useTranslation()
   if (!correction.can.decide) return null
-  const about = `${fullName(correction.user)}, ${formatDay(correction.date)}`
+  const subject = `${fullName(correction.user)}, ${formatDay(correction.date)}`
   return (
     <Group gap={4} wrap="nowrap">
       <Button
         ref={passFocusOnUnmount}
         variant="light"
         size="compact-sm"
-        aria-description={about}
-        aria-busy={waiting || undefined}
-        aria-disabled={waiting || undefined}
-        leftSection={waiting ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />}
-        onClick={() => !waiting && onApprove()}
+        aria-description={subject}
+        aria-busy={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
+        leftSection={isBusy ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />}
+        onClick={() => !isBusy && onApprove()}
       >
         {t('Approve')}
       </Button>
@@ -165,10 +167,10 @@ function DecisionButtons(props: {
         variant="subtle"
         color="gray"
         size="compact-sm"
-        aria-description={about}
-        aria-disabled={waiting || undefined}
+        aria-description={subject}
+        aria-disabled={isBusy || undefined}
         leftSection={<IconX size={16} aria-hidden />}
-        onClick={() => !waiting && onReject()}
+        onClick={() => !isBusy && onReject()}
       >
         {t('Reject')}
       </Button>

@@ -22,8 +22,8 @@ const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx')
 /** Shows a month's days with overtime, pending ones first; nothing if there are none. */
 export function OvertimeWaiting({ month }: { month: string }) {
   const { t } = useTranslation()
-  const [changed, setChanged] = useState<OvertimeDay | null>(null)
-  useFocusReturn(changed !== null)
+  const [dayToChange, setDayToChange] = useState<OvertimeDay | null>(null)
+  useFocusReturn(dayToChange !== null)
   const list = useListPage((page) => orpc.attendance.overtime.queryOptions({ input: { month, ...page } }), {
     filters: {},
     limit: 5,
@@ -64,9 +64,9 @@ export function OvertimeWaiting({ month }: { month: string }) {
             {day.can.approve ? (
               <Buttons
                 day={day}
-                waiting={approval.runningInput(day.recordId) !== undefined}
+                isBusy={approval.runningInput(day.recordId) !== undefined}
                 onApprove={() => void approval.run(day)}
-                onChange={() => setChanged(day)}
+                onChange={() => setDayToChange(day)}
               />
             ) : null}
           </Group>
@@ -74,7 +74,7 @@ export function OvertimeWaiting({ month }: { month: string }) {
       </ul>
       <Pager pagination={data.pagination} onPage={list.setPage} label={t('Pages of overtime')} />
       <Suspense fallback={null}>
-        {changed ? <ChangeOvertimeDialog day={changed} onClose={() => setChanged(null)} /> : null}
+        {dayToChange ? <ChangeOvertimeDialog day={dayToChange} onClose={() => setDayToChange(null)} /> : null}
       </Suspense>
     </Part>
   )
@@ -106,10 +106,10 @@ function State({ day: { worked, approved, approvedBy, outdated } }: { day: Overt
   )
 }
 
-function Buttons(props: { day: OvertimeDay; waiting: boolean; onApprove: () => void; onChange: () => void }) {
-  const { day, waiting, onApprove, onChange } = props
+function Buttons(props: { day: OvertimeDay; isBusy: boolean; onApprove: () => void; onChange: () => void }) {
+  const { day, isBusy, onApprove, onChange } = props
   const { t } = useTranslation()
-  const about = `${fullName(day.user)}, ${formatDay(day.date)}`
+  const subject = `${fullName(day.user)}, ${formatDay(day.date)}`
   return (
     <Group gap={4} wrap="nowrap">
       {day.approved && !day.outdated ? null : (
@@ -117,11 +117,11 @@ function Buttons(props: { day: OvertimeDay; waiting: boolean; onApprove: () => v
           ref={passFocusOnUnmount}
           variant="light"
           size="compact-sm"
-          aria-description={about}
-          aria-busy={waiting || undefined}
-          aria-disabled={waiting || undefined}
-          leftSection={waiting ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />}
-          onClick={() => !waiting && onApprove()}
+          aria-description={subject}
+          aria-busy={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
+          leftSection={isBusy ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />}
+          onClick={() => !isBusy && onApprove()}
         >
           {t('Approve as Worked')}
         </Button>
@@ -131,7 +131,7 @@ function Buttons(props: { day: OvertimeDay; waiting: boolean; onApprove: () => v
         variant="subtle"
         color="gray"
         size="compact-sm"
-        aria-description={about}
+        aria-description={subject}
         leftSection={<IconPencil size={16} aria-hidden />}
         onClick={onChange}
       >

@@ -18,14 +18,14 @@ export default function RejectCorrectionDialog({
 }) {
   const { t } = useTranslation()
   const { id, user, date } = correction
-  const who = `${fullName(user)}, ${formatDay(date)}`
+  const subject = `${fullName(user)}, ${formatDay(date)}`
   const form = useForm({
     initial: { reason: '' },
     schema: DecideCorrection,
     toInput: ({ reason }) => ({ id, status: 'REJECTED', reason }),
     submit: (input, { context }) => client.attendance.decideCorrection(input, { context }),
     onSuccess: () => {
-      showSuccess(t('Correction rejected'), who)
+      showSuccess(t('Correction rejected'), subject)
       onClose()
     },
     invalidates: 'attendance',
@@ -40,7 +40,7 @@ export default function RejectCorrectionDialog({
       size={480}
       danger
     >
-      <p className="well">{who}</p>
+      <p className="well">{subject}</p>
       <TextAreaField
         form={form}
         name="reason"

@@ -25,14 +25,14 @@ export const overtimeClasses = Object.keys(classLabels) as (keyof OvertimeMinute
  * night`.
  */
 export function describeOvertime(minutes: OvertimeMinutes): string {
-  const [first, ...others] = overtimeClasses.filter((each) => minutes[each] > 0)
+  const [first, ...rest] = overtimeClasses.filter((each) => minutes[each] > 0)
   if (!first) return i18n.t('no overtime')
-  if (others.length === 0)
+  if (rest.length === 0)
     return i18n.t('{total} overtime, {class}', {
       total: formatMinutes(minutes[first]),
       class: i18n.t(classLabels[first]),
     })
-  const classes = [first, ...others]
+  const classes = [first, ...rest]
   return i18n.t('{total} overtime: {classes}', {
     total: formatMinutes(classes.reduce((sum, each) => sum + minutes[each], 0)),
     classes: classes.map((each) => `${formatMinutes(minutes[each])} ${i18n.t(classLabels[each])}`).join(', '),
