@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const said = ({ status, body }: Answer) => [status, body.message]
+const statusAndMessage = ({ status, body }: Answer) => [status, body.message]
 const givenBy = (name: string) => `Only a Super Admin can assign or revoke the administrative role ${name}`
 const assign = (as: string, role: string, person: string, expiresAt: string | null = null) =>
   app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(person)}`, { expiresAt })
@@ -39,19 +39,19 @@ const edit = (as: string, role: string, permissions: string[]) =>
 
 describe('a second account of the same person', () => {
   test('does not become an HR Manager through HR', async () => {
-    const made = await app.call('Hr', 'POST', '/users', newUser('Puppet'))
-    app.company.people.set('Puppet', made.body.user.id)
+    const response = await app.call('Hr', 'POST', '/users', newUser('Puppet'))
+    app.company.people.set('Puppet', response.body.user.id)
     await app.call('Hr', 'PATCH', `${userPath(app, 'Puppet')}/status`, { isActive: true })
-    expect(said(await assign('Hr', 'HR Manager', 'Puppet'))).toEqual([403, givenBy('HR Manager')])
+    expect(statusAndMessage(await assign('Hr', 'HR Manager', 'Puppet'))).toEqual([403, givenBy('HR Manager')])
     const { userRoles } = (await app.call('Hr', 'GET', `/roles/user/${app.company.id('Puppet')}`)).body
     expect(userRoles.map(({ role }: UserRole) => role.name)).toEqual(['Employee'])
   })
 
   test('does not become one through a role that is changed or created for it', async () => {
     const reason = 'Only a Super Admin can add or remove administrative permissions: roles.create'
-    expect(said(await edit('Keeper', 'Clerk', ['leaves.read', 'roles.create']))).toEqual([403, reason])
+    expect(statusAndMessage(await edit('Keeper', 'Clerk', ['leaves.read', 'roles.create']))).toEqual([403, reason])
     const created = await app.call('Keeper', 'POST', '/roles', { name: 'Copy', permissions: ['roles.create'] })
-    expect(said(created)).toEqual([403, reason])
+    expect(statusAndMessage(created)).toEqual([403, reason])
     expect((await edit('Keeper', 'Clerk', [])).status).toBe(200)
     expect((await edit('Keeper', 'Clerk', ['leaves.read'])).status).toBe(200)
   })
@@ -71,10 +71,10 @@ describe('a second account of the same person', () => {
       await another()
     })
     const reason = 'New people get the role Employee, which is administrative. Only a Super Admin can assign it.'
-    expect(said(await app.call('Hr', 'POST', '/users', newUser('Another')))).toEqual([403, reason])
+    expect(statusAndMessage(await app.call('Hr', 'POST', '/users', newUser('Another')))).toEqual([403, reason])
     const file = fileOf(`First Name,Last Name,Email,Position\nAn,Other,${emailOf('Other')},Clerk\n`, 'people.csv')
     const { body, headers } = await payloadOf({ file })
-    expect(said(await app.call('Hr', 'POST', '/users/import/check', body, headers))).toEqual([403, reason])
+    expect(statusAndMessage(await app.call('Hr', 'POST', '/users/import/check', body, headers))).toEqual([403, reason])
     expect((await app.call('Owner', 'POST', '/users', newUser('Another'))).status).toBe(201)
   })
 })
@@ -84,10 +84,10 @@ describe('HR', () => {
     await newcomer(app, 'Deputy', { manager: 'Owner' })
     const until = Temporal.Now.instant().add({ hours: 1 }).toString()
     expect((await assign('Owner', 'HR Manager', 'Deputy', until)).status).toBe(200)
-    expect(said(await assign('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
-    expect(said(await revoke('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
+    expect(statusAndMessage(await assign('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
+    expect(statusAndMessage(await revoke('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
     const all = await app.call('Hr', 'DELETE', `/roles/${roleOf(app, 'HR Manager')}/users`)
-    expect(said(all)).toEqual([403, givenBy('HR Manager')])
+    expect(statusAndMessage(all)).toEqual([403, givenBy('HR Manager')])
     // Without an administrative role, the person could be changed by everyone who manages people.
     await assign('Owner', 'Auditor', 'Deputy')
     expect((await edit('Keeper', 'Auditor', [])).status).toBe(403)
@@ -113,9 +113,9 @@ describe('HR', () => {
 })
 
 describe('the owner is notified at once', () => {
-  const newest = async (person: string) => {
-    const own = eq(notifications.userId, app.company.id(person))
-    const [row] = await app.app.db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(1)
+  const latestNotice = async (person: string) => {
+    const where = eq(notifications.userId, app.company.id(person))
+    const [row] = await app.app.db.select().from(notifications).where(where).orderBy(desc(notifications.id)).limit(1)
     return row && { title: row.title, message: row.message, link: row.link }
   }
   const mailedTo = (person: string) =>
@@ -129,18 +129,18 @@ describe('the owner is notified at once', () => {
     const off = { ...settings, emailNotifications: false, securityAlerts: false, roleAssigned: false }
     expect((await app.call('Owner', 'PUT', '/users/notification-settings', off)).status).toBe(200)
     await app.app.db.delete(mails)
-    const live = await openLive(url, await app.tokenOf('Owner'))
-    onTestFinished(() => live.close())
+    const connection = await openLive(url, await app.tokenOf('Owner'))
+    onTestFinished(() => connection.close())
     await assign('Second', 'Auditor', 'Stranger', '2090-03-31T22:00:00.000Z')
     const notices = {
       title: 'Administrative role assigned',
       message: 'Second Test gave Stranger Test the role Auditor, until Fri 31 Mar 2090.',
       link: `?view=roles&role=${app.company.roles.get('Auditor')}`,
     }
-    expect(await newest('Owner')).toEqual(notices)
+    expect(await latestNotice('Owner')).toEqual(notices)
     expect((await mailedTo('Owner')).map(({ subject }) => subject)).toEqual([expect.stringContaining(notices.title)])
     await expect
-      .poll(() => live.events, { timeout: 10_000 })
+      .poll(() => connection.events, { timeout: 10_000 })
       .toContainEqual(expect.objectContaining({ kind: 'notification', notification: expect.objectContaining(notices) }))
   })
 
@@ -149,7 +149,7 @@ describe('the owner is notified at once', () => {
     const [booth] = await app.app.db.select().from(roles).where(eq(roles.name, 'Booth'))
     app.company.roles.set('Booth', booth?.id ?? '')
     await edit('Second', 'Booth', ['leaves.read', 'leaves.all_view', 'users.create'])
-    expect(await newest('Owner')).toEqual({
+    expect(await latestNotice('Owner')).toEqual({
       title: 'Administrative permissions added',
       message: 'Second Test gave the role Booth 2 more administrative permissions. One person has this role.',
       link: `?view=roles&role=${booth?.id}`,
@@ -158,13 +158,13 @@ describe('the owner is notified at once', () => {
 
   test('of their own actions too, because someone else may have used their account', async () => {
     await assign('Owner', 'Auditor', 'Colleague')
-    expect((await newest('Owner'))?.message).toBe('Owner Test gave Colleague Test the role Auditor.')
+    expect((await latestNotice('Owner'))?.message).toBe('Owner Test gave Colleague Test the role Auditor.')
   })
 
   test('and not of ordinary roles', async () => {
-    const before = await newest('Owner')
+    const before = await latestNotice('Owner')
     await assign('Second', 'Team Lead', 'Stranger')
     await edit('Second', 'Clerk', ['leaves.read', 'leaves.create'])
-    expect(await newest('Owner')).toEqual(before)
+    expect(await latestNotice('Owner')).toEqual(before)
   })
 })

@@ -33,17 +33,17 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     throwIf(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
     const latestEnd = latestExpiry(await readPermissionEnds(tx, actor.id), role, userId === actor.id)
     throwIf(latestEnd && isLater(expiresAt, latestEnd) ? tooLong(latestEnd, await readSetting(tx, 'timeZone')) : null)
-    await withRemainingSuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
+    await withRemainingSuperAdmin(() => insertAssignment(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
     const userRole = await assignmentOf(tx, actor, userId, role)
     if (!userRole) throw new Error('The assignment is not there')
-    const given = await roleGiven(tx, ctx, role, { userId, expiresAt })
+    const events = await roleGiven(tx, ctx, role, { userId, expiresAt })
     return {
       action: 'role.assigned',
       subject: { type: 'role', id: roleId },
       personId: userId,
       before: before && auditedAssignment(before),
       after: auditedAssignment(userRole),
-      events: [...given, ...rolesChanged([userId], actor.id)],
+      events: [...events, ...rolesChanged([userId], actor.id)],
       answer: { userRole },
     }
   })
@@ -94,7 +94,7 @@ const expiryRefusal = (expiresAt: string | null): Refusal | null =>
  * Stores an assignment. If the person already has the role, its start is kept, because the owner is the Super Admin
  * with the earliest start.
  */
-async function put(tx: Tx, row: typeof userRoles.$inferInsert) {
+async function insertAssignment(tx: Tx, row: typeof userRoles.$inferInsert) {
   const { expiresAt, grantedBy } = row
   const hasIt = sql`(${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())`
   await tx

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const later = (time: Temporal.DurationLike) => Temporal.Now.instant().add(time).round('millisecond').toString()
+const instantIn = (time: Temporal.DurationLike) => Temporal.Now.instant().add(time).round('millisecond').toString()
 const pathOf = (role: string, person: string) => `/roles/${roleOf(app, role)}/assign/${app.company.id(person)}`
 const assign = (role: string, person: string, expiresAt: string | null = null, as = 'Owner') =>
   app.call(as, 'POST', pathOf(role, person), { expiresAt })
@@ -43,22 +43,22 @@ describe('a role is assigned', () => {
     expect(notices.map(({ message }) => message)).toEqual([
       'Owner Test gave you the role Team Lead, until Fri 31 Mar 2090.',
     ])
-    const sent = await app.app.db
+    const rows = await app.app.db
       .select()
       .from(mails)
       .where(eq(mails.userId, app.company.id('Employee')))
-    expect(sent).toHaveLength(1)
+    expect(rows).toHaveLength(1)
   })
 
   test('by a temporary holder, but not to themselves for longer', async () => {
     await newcomer(app, 'Interim')
-    const until = later({ hours: 2 })
+    const until = instantIn({ hours: 2 })
     await assign('Super Admin', 'Interim', until)
-    for (const longer of [null, later({ hours: 3 })]) {
+    for (const longer of [null, instantIn({ hours: 3 })]) {
       const { status, body } = await assign('Super Admin', 'Interim', longer, 'Interim')
       expect([status, body.message]).toEqual([403, 'You cannot extend your own role'])
     }
-    expect((await assign('Super Admin', 'Interim', later({ hours: 1 }), 'Interim')).status).toBe(200)
+    expect((await assign('Super Admin', 'Interim', instantIn({ hours: 1 }), 'Interim')).status).toBe(200)
     await revoke('Super Admin', 'Interim')
   })
 
@@ -78,7 +78,7 @@ describe('a role is assigned', () => {
   })
 
   test('again: the later expiry applies, and it exists once, also when simultaneous', async () => {
-    await Promise.all([assign('Team Lead', 'Colleague', later({ hours: 1 })), assign('Team Lead', 'Colleague')])
+    await Promise.all([assign('Team Lead', 'Colleague', instantIn({ hours: 1 })), assign('Team Lead', 'Colleague')])
     await assign('Team Lead', 'Colleague')
     expect((await rolesOf('Colleague')).map(({ role, expiresAt }) => [role.name, expiresAt])).toEqual([
       ['Employee', null],
@@ -87,14 +87,14 @@ describe('a role is assigned', () => {
   })
 
   test('not until a past time, nor to unknown or inactive people', async () => {
-    const over = await assign('Team Lead', 'Stranger', later({ seconds: -1 }))
-    expect([over.status, over.body.errors[0].path]).toEqual([400, 'expiresAt'])
+    const response = await assign('Team Lead', 'Stranger', instantIn({ seconds: -1 }))
+    expect([response.status, response.body.errors[0].path]).toEqual([400, 'expiresAt'])
     expect((await assign('Team Lead', 'Stranger', '2101-01-01T00:00:00Z')).status).toBe(400)
     expect((await assign('Team Lead', 'Former')).status).toBe(409)
     expect((await assign('Team Lead', 'Pending')).status).toBe(200)
-    const nobody = `/roles/${roleOf(app, 'Employee')}/assign/0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e`
-    expect((await app.call('Owner', 'POST', nobody)).status).toBe(404)
-    expect((await app.call('Owner', 'DELETE', nobody)).status).toBe(404)
+    const path = `/roles/${roleOf(app, 'Employee')}/assign/0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e`
+    expect((await app.call('Owner', 'POST', path)).status).toBe(404)
+    expect((await app.call('Owner', 'DELETE', path)).status).toBe(404)
     expect((await revoke('HR Manager', 'Stranger')).status).toBe(404)
   })
 
@@ -121,17 +121,17 @@ describe('a role is assigned', () => {
 describe('it stops applying', () => {
   test('when it expires, for open sessions and live connections', async () => {
     await newcomer(app, 'Deputy')
-    await assign('HR Manager', 'Deputy', later({ hours: 1 }))
+    await assign('HR Manager', 'Deputy', instantIn({ hours: 1 }))
     expect(await rolesBySession('Deputy')).toEqual(['Employee', 'HR Manager'])
     expect((await app.call('Deputy', 'GET', '/leaves/all')).status).toBe(200)
-    const live = await openLive(url, await app.tokenOf('Deputy'))
-    onTestFinished(() => live.close())
-    const given = and(eq(userRoles.userId, app.company.id('Deputy')), eq(userRoles.roleId, roleOf(app, 'HR Manager')))
+    const connection = await openLive(url, await app.tokenOf('Deputy'))
+    onTestFinished(() => connection.close())
+    const where = and(eq(userRoles.userId, app.company.id('Deputy')), eq(userRoles.roleId, roleOf(app, 'HR Manager')))
     await app.app.db
       .update(userRoles)
-      .set({ expiresAt: later({ hours: -1 }) })
-      .where(given)
-    await live.ended
+      .set({ expiresAt: instantIn({ hours: -1 }) })
+      .where(where)
+    await connection.ended
     expect(await rolesBySession('Deputy')).toEqual(['Employee'])
     expect((await app.call('Deputy', 'GET', '/leaves/all')).status).toBe(403)
     expect((await rolesOf('Deputy')).map(({ role, isExpired }) => [role.name, isExpired])).toEqual([
@@ -144,15 +144,15 @@ describe('it stops applying', () => {
 
   test('when it is removed, from one or from all, and the screens are refreshed', async () => {
     await newcomer(app, 'Temp', { roleId: roleOf(app, 'Department Manager') })
-    const [own, watching] = await Promise.all(
+    const [ownConnection, hrConnection] = await Promise.all(
       ['Temp', 'Hr'].map(async (person) => openLive(url, await app.tokenOf(person))),
     )
-    onTestFinished(() => [own, watching].forEach((live) => live?.close()))
+    onTestFinished(() => [ownConnection, hrConnection].forEach((connection) => connection?.close()))
     expect((await revoke('Department Manager', 'Temp')).status).toBe(204)
-    await expect.poll(() => own?.events, { timeout: 10_000 }).toEqual([{ kind: 'changed', feature: 'auth' }])
+    await expect.poll(() => ownConnection?.events, { timeout: 10_000 }).toEqual([{ kind: 'changed', feature: 'auth' }])
     // Events of the previous test may still arrive on a new connection.
     const seenEvents = () => [
-      ...new Set(watching?.events.map((event) => ('feature' in event ? event.feature : event.kind))),
+      ...new Set(hrConnection?.events.map((event) => ('feature' in event ? event.feature : event.kind))),
     ]
     await expect.poll(seenEvents, { timeout: 10_000 }).toEqual(['roles', 'users'])
     expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(403)
@@ -175,9 +175,9 @@ describe('there is always an active Super Admin', () => {
 
   test('for any calls', async () => {
     expect((await revoke('Super Admin', 'Owner')).status).toBe(409)
-    expect((await assign('Super Admin', 'Owner', later({ hours: 1 }))).status).toBe(409)
+    expect((await assign('Super Admin', 'Owner', instantIn({ hours: 1 }))).status).toBe(409)
     expect((await app.call('Owner', 'DELETE', `/roles/${roleOf(app, 'Super Admin')}/users`)).status).toBe(409)
-    await assign('Super Admin', 'Lead', later({ hours: 1 }))
+    await assign('Super Admin', 'Lead', instantIn({ hours: 1 }))
     await assign('Super Admin', 'Pending')
     const { status, body } = await revoke('Super Admin', 'Owner')
     expect([status, body.message]).toEqual([
@@ -199,11 +199,11 @@ describe('there is always an active Super Admin', () => {
       ownCodes.lastSuperAdmin,
     )
     await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
-    const both = await Promise.all([
+    const responses = await Promise.all([
       codeOf(db.delete(userRoles).where(eq(userRoles.userId, app.company.id('Second')))),
       codeOf(db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, owner))),
     ])
-    expect(new Set(both)).toEqual(new Set([ownCodes.lastSuperAdmin, null]))
+    expect(new Set(responses)).toEqual(new Set([ownCodes.lastSuperAdmin, null]))
     await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, owner))
     await db
       .insert(userRoles)

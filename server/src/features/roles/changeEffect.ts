@@ -14,7 +14,7 @@ import { roleById } from './queries.ts'
 export async function changeEffect(db: Db, actor: Actor, { id, permissions }: FindRoleEffect): Promise<RoleEffect> {
   const role = await roleById(db, id)
   const [before, after] = [new Set(role.permissions), new Set(parseNames(permissions))]
-  const changed = [...before.symmetricDifference(after)]
+  const permissionNames = [...before.symmetricDifference(after)]
   const { rows } = await db.execute<{ permission: string | null; people: number; own: boolean }>(sql`
     with holders as (
       select ${users.id} as id from ${userRoles} join ${users} on ${users.id} = ${userRoles.userId}
@@ -22,8 +22,8 @@ export async function changeEffect(db: Db, actor: Actor, { id, permissions }: Fi
         and (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
     ), granting as (
       select ${rolePermissions.roleId} as role_id, ${rolePermissions.permission} as permission from ${rolePermissions}
-      where ${rolePermissions.permission} = any(${sql.param(changed)}::text[])
-      union select ${roles.id}, wanted from ${roles}, unnest(${sql.param(changed)}::text[]) wanted
+      where ${rolePermissions.permission} = any(${sql.param(permissionNames)}::text[])
+      union select ${roles.id}, wanted from ${roles}, unnest(${sql.param(permissionNames)}::text[]) wanted
       where ${roles.name} = ${superAdminRole}
     )
     select null as permission, count(*)::int as people, coalesce(bool_or(id = ${actor.id}), false) as own from holders
@@ -40,7 +40,7 @@ export async function changeEffect(db: Db, actor: Actor, { id, permissions }: Fi
   return {
     people,
     concernsCaller: all?.own ?? false,
-    changes: changed.map((permission) => ({
+    changes: permissionNames.map((permission) => ({
       permission,
       given: after.has(permission),
       people: people - (peopleByPermission.get(permission) ?? 0),

@@ -38,9 +38,9 @@ export async function createRole(ctx: Context, { name, description, permissions 
 const tooMany = () => conflict(`There are already ${maxRoles} roles. Please delete some first.`, 'role.too_many')
 
 async function insert(tx: Tx, row: { name: string; description: string | null }): Promise<string> {
-  const [made] = await tx.insert(roles).values(row).onConflictDoNothing().returning({ id: roles.id })
-  assertFound(made, nameTaken)
-  return made.id
+  const [roleRow] = await tx.insert(roles).values(row).onConflictDoNothing().returning({ id: roles.id })
+  assertFound(roleRow, nameTaken)
+  return roleRow.id
 }
 
 /** Stores additional permissions of a role. */

@@ -36,12 +36,13 @@ export async function roleGiven(
 ): Promise<NewEvent[]> {
   const { actor } = ctx
   const timeZone = await readSetting(tx, 'timeZone')
-  const theirs = userId === actor.id ? [] : [notify(roleAssigned(actor, role.name, expiresAt, timeZone), [userId])]
-  if (!isAdministrative(role)) return theirs
+  const notifications =
+    userId === actor.id ? [] : [notify(roleAssigned(actor, role.name, expiresAt, timeZone), [userId])]
+  if (!isAdministrative(role)) return notifications
   const { [actor.id]: by, [userId]: to } = await namesOf(tx, [actor.id, userId])
   if (!by || !to) throw new Error('The person assigning a role, or the assignee, was not found')
   const ownerNotice = administrativeRoleGiven({ by, to, role, expiresAt }, timeZone)
-  return [...theirs, ...(await notifyOwner(tx, ctx, ownerNotice))]
+  return [...notifications, ...(await notifyOwner(tx, ctx, ownerNotice))]
 }
 
 /**
@@ -53,17 +54,17 @@ export async function permissionsGiven(
   ctx: Context,
   { before, after, holding }: { before: StoredRole; after: StoredRole; holding: number },
 ): Promise<NewEvent[]> {
-  const more = [...new Set(after.permissions).difference(new Set(before.permissions))]
-  const permissions = more.filter((permission) => hasAdministrative([permission])).length
+  const added = [...new Set(after.permissions).difference(new Set(before.permissions))]
+  const permissions = added.filter((permission) => hasAdministrative([permission])).length
   if (!permissions) return []
   const { [ctx.actor.id]: by } = await namesOf(tx, [ctx.actor.id])
   if (!by) throw new Error('The person changing a role was not found')
   return notifyOwner(tx, ctx, administrativePermissionsGiven(by, { role: after, permissions, holders: holding }))
 }
 
-async function notifyOwner(tx: Tx, { app, actor }: Context, told: Notice): Promise<NewEvent[]> {
+async function notifyOwner(tx: Tx, { app, actor }: Context, notice: Notice): Promise<NewEvent[]> {
   const owner = await ownerId(tx, app.config)
-  return owner ? [notify({ ...told, bySession: actor.sessionId }, [owner])] : []
+  return owner ? [notify({ ...notice, bySession: actor.sessionId }, [owner])] : []
 }
 
 async function namesOf(tx: Tx, ids: string[]) {

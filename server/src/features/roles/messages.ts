@@ -57,13 +57,13 @@ export function administrativePermissionsGiven(
   by: Name,
   { role, permissions, holders }: { role: NamedPerson; permissions: number; holders: number },
 ): Notice {
-  const more =
+  const permissionsText =
     permissions === 1 ? 'one more administrative permission' : `${permissions} more administrative permissions`
   const people = holders === 0 ? 'No one has' : holders === 1 ? 'One person has' : `${holders} people have`
   return {
     type: 'SYSTEM_ALERT',
     title: 'Administrative permissions added',
-    message: `${nameOf(by)} gave the role ${role.name} ${more}. ${people} this role.`,
+    message: `${nameOf(by)} gave the role ${role.name} ${permissionsText}. ${people} this role.`,
     link: `?view=roles&role=${role.id}`,
     preference: null,
   }

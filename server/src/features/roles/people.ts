@@ -22,10 +22,10 @@ export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssi
   // Written as plain SQL, because in a query of one table drizzle omits the table name before a column.
   const holdsRole = sql<boolean>`exists (select from user_roles ur
     where ur.user_id = users.id and ur.role_id = ${roleId} and (ur.expires_at is null or ur.expires_at > now()))`
-  const wanted = and(visibleTo(actor, peopleArea, users.id), ne(users.status, 'DEACTIVATED'), isNamed(search))
+  const where = and(visibleTo(actor, peopleArea, users.id), ne(users.status, 'DEACTIVATED'), isNamed(search))
   return db
     .select({ ...personColumns, holdsRole })
-    .from(peopleFound(db, search, wanted))
+    .from(peopleFound(db, search, where))
     .orderBy(...activeFirst)
     .limit(shownPeople)
 }
@@ -36,8 +36,8 @@ export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssi
  */
 export async function listHolders(db: Db, actor: Actor, { id, search, page, limit }: ListHolders) {
   await roleById(db, id)
-  const wanted = and(eq(userRoles.roleId, id), isActiveRole, visibleTo(actor, rolesArea, users.id), isNamed(search))
-  const joined = () => db.select({ total: sql<number>`count(*)::int` }).from(userRoles)
+  const where = and(eq(userRoles.roleId, id), isActiveRole, visibleTo(actor, rolesArea, users.id), isNamed(search))
+  const selectTotal = () => db.select({ total: sql<number>`count(*)::int` }).from(userRoles)
   const [rows, [count]] = await Promise.all([
     db
       .select({
@@ -48,11 +48,11 @@ export async function listHolders(db: Db, actor: Actor, { id, search, page, limi
       })
       .from(userRoles)
       .innerJoin(users, eq(users.id, userRoles.userId))
-      .where(wanted)
+      .where(where)
       .orderBy(...activeFirst)
       .limit(limit)
       .offset((page - 1) * limit),
-    joined().innerJoin(users, eq(users.id, userRoles.userId)).where(wanted),
+    selectTotal().innerJoin(users, eq(users.id, userRoles.userId)).where(where),
   ])
   return { users: rows, pagination: pagination({ page, limit }, count?.total ?? 0) }
 }

@@ -110,8 +110,8 @@ export function latestExpiry(
   toOneself: boolean,
 ): Temporal.Instant | null {
   if (!toOneself && isNameFixed(name) && !isAdministrative({ name, permissions })) return null
-  const own = [...permissions, name].flatMap((each) => ends.get(each) ?? [])
-  return own.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
+  const relevantEnds = [...permissions, name].flatMap((each) => ends.get(each) ?? [])
+  return relevantEnds.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
 }
 
 /** Returns 403 if temporary permissions of the actor would be added to a role; else null. */
@@ -129,16 +129,16 @@ export function temporaryPermissionsRefusal(
 
 /** Returns 403 if the actor may not change a role's permissions from `before` to `after`; else null. */
 function permissionsRefusal(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
-  const changed = [...new Set(before).symmetricDifference(new Set(after))]
-  if (changed.length === 0) return null
+  const differences = [...new Set(before).symmetricDifference(new Set(after))]
+  if (differences.length === 0) return null
   if (!actor.permissions.has('roles.assign_permissions'))
     return forbidden('You do not have permission to change a role’s permissions')
-  const administrative = changed.filter((permission) => hasAdministrative([permission]))
+  const administrative = differences.filter((permission) => hasAdministrative([permission]))
   if (administrative.length && !actor.isSuperAdmin)
     return forbidden(`Only a Super Admin can add or remove administrative permissions: ${administrative.join(', ')}`)
-  const beyond = changed.filter((permission) => !actor.permissions.has(permission))
-  if (beyond.length === 0) return null
-  return forbidden(`You can only add or remove permissions that you have yourself, not ${beyond.join(', ')}`)
+  const missing = differences.filter((permission) => !actor.permissions.has(permission))
+  if (missing.length === 0) return null
+  return forbidden(`You can only add or remove permissions that you have yourself, not ${missing.join(', ')}`)
 }
 
 export const nameTaken = () => conflict('There is already a role with this name', 'role.name_taken', 'name')

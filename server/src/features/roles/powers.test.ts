@@ -81,42 +81,43 @@ afterAll(() => app.close())
  * Creates the people of a run, deactivates everyone else, and resets the roles that a run changes. Returns the ids by
  * name.
  */
-async function begin(): Promise<Map<string, string>> {
+async function createPeople(): Promise<Map<string, string>> {
   const { db } = app.app
-  for (const [name, held] of Object.entries(changing)) {
-    const [known] = await db.select({ id: roles.id }).from(roles).where(eq(roles.name, name))
-    const id = known?.id ?? (await createRole(db, name, []))
+  for (const [name, permissions] of Object.entries(changing)) {
+    const [existing] = await db.select({ id: roles.id }).from(roles).where(eq(roles.name, name))
+    const id = existing?.id ?? (await createRole(db, name, []))
     app.company.roles.set(name, id)
     await db.delete(rolePermissions).where(eq(rolePermissions.roleId, id))
-    if (held.length) await db.insert(rolePermissions).values(held.map((permission) => ({ roleId: id, permission })))
+    if (permissions.length)
+      await db.insert(rolePermissions).values(permissions.map((permission) => ({ roleId: id, permission })))
   }
-  const made = new Map<string, string>()
+  const ids = new Map<string, string>()
   for (const name of people) {
     const userId = await world.person('Nothing', null)
-    made.set(name, userId)
+    ids.set(name, userId)
     for (const role of beginning[name]) await db.insert(userRoles).values({ userId, roleId: roleOf(app, role) })
   }
   await db
     .update(users)
     .set({ status: 'DEACTIVATED' })
-    .where(notInArray(users.id, [...made.values()]))
-  return made
+    .where(notInArray(users.id, [...ids.values()]))
+  return ids
 }
 
 /** Returns the current permissions of each person with an active account, by id. */
-async function powers(made: Map<string, string>): Promise<Map<string, HeldPermissions>> {
+async function readPermissions(ids: Map<string, string>): Promise<Map<string, HeldPermissions>> {
   const { db } = app.app
   const active = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, [...made.values()]), eq(users.status, 'ACTIVE')))
+    .where(and(inArray(users.id, [...ids.values()]), eq(users.status, 'ACTIVE')))
   return new Map(await Promise.all(active.map(async ({ id }) => [id, await readHeldPermissions(db, id)] as const)))
 }
 
-async function take(made: Map<string, string>, step: Step): Promise<number> {
-  const { verb, actor, person, role, permissions: wanted, flag } = step
+async function runStep(ids: Map<string, string>, step: Step): Promise<number> {
+  const { verb, actor, person, role, permissions: permissions, flag } = step
   const { db } = app.app
-  const [roleId, userId, actorId] = [roleOf(app, role), made.get(person) ?? '', made.get(actor) ?? '']
+  const [roleId, userId, actorId] = [roleOf(app, role), ids.get(person) ?? '', ids.get(actor) ?? '']
   if ((await db.$count(users, eq(users.id, actorId))) === 0) return 401
   const headers = { authorization: `Bearer ${await world.token(actorId)}` }
   const call = async (method: string, path: string, body?: object) =>
@@ -130,9 +131,9 @@ async function take(made: Map<string, string>, step: Step): Promise<number> {
     case 'revokeAll':
       return call('DELETE', `/roles/${roleId}/users`)
     case 'edit':
-      return call('PATCH', `/roles/${roleId}`, { name: role, permissions: wanted })
+      return call('PATCH', `/roles/${roleId}`, { name: role, permissions: permissions })
     case 'create':
-      return call('POST', '/roles', { name: `Made ${world.newName()}`, permissions: wanted })
+      return call('POST', '/roles', { name: `Made ${world.newName()}`, permissions: permissions })
     case 'remove':
       return call('DELETE', `/roles/${roleId}`)
     case 'setStatus':
@@ -147,17 +148,17 @@ async function take(made: Map<string, string>, step: Step): Promise<number> {
 }
 
 test('there is always an active Super Admin, and no one gains a permission that the giver does not have', async () => {
-  const done = new Map<string, number>()
+  const counts = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
-      const made = await begin()
-      let before = await powers(made)
+      const ids = await createPeople()
+      let before = await readPermissions(ids)
       for (const each of steps) {
-        const status = await take(made, each)
+        const status = await runStep(ids, each)
         expect(status, JSON.stringify(each)).toBeLessThan(500)
-        if (status < 300) done.set(each.verb, (done.get(each.verb) ?? 0) + 1)
-        const after = await powers(made)
-        const giver = before.get(made.get(each.actor) ?? '')
+        if (status < 300) counts.set(each.verb, (counts.get(each.verb) ?? 0) + 1)
+        const after = await readPermissions(ids)
+        const giver = before.get(ids.get(each.actor) ?? '')
         for (const [id, { permissions: now, isSuperAdmin }] of after) {
           const gained = now.difference(before.get(id)?.permissions ?? new Set())
           expect([...gained.difference(giver?.permissions ?? new Set())], JSON.stringify(each)).toEqual([])
@@ -176,5 +177,5 @@ test('there is always an active Super Admin, and no one gains a permission that 
   )
   // Without this, the test could pass although every action was refused.
   for (const verb of ['assign', 'revoke', 'edit', 'create', 'setStatus', 'wait'])
-    expect(done.has(verb), verb).toBe(true)
+    expect(counts.has(verb), verb).toBe(true)
 })

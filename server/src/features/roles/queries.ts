@@ -31,7 +31,7 @@ export interface StoredRole {
 // Written as plain SQL, because in a query of one table drizzle omits the table name before a column.
 const holders = sql<number>`(select count(*)::int from user_roles ur
   where ur.role_id = roles.id and (ur.expires_at is null or ur.expires_at > now()))`
-const given = sql<string[]>`array(select rp.permission from role_permissions rp where rp.role_id = roles.id)`
+const permissionNames = sql<string[]>`array(select rp.permission from role_permissions rp where rp.role_id = roles.id)`
 
 const columns = {
   id: roles.id,
@@ -39,14 +39,14 @@ const columns = {
   description: roles.description,
   version: roles.version,
   defaults: roles.defaults,
-  permissions: given,
+  permissions: permissionNames,
   userCount: holders,
 }
 
 function permissionsOfRow({ name, permissions }: StoredRole): string[] {
   if (name === superAdminRole) return [...allPermissions]
-  const held = new Set(addCanonicalSpellings(permissions))
-  return allPermissions.filter((permission) => held.has(permission))
+  const names = new Set(addCanonicalSpellings(permissions))
+  return allPermissions.filter((permission) => names.has(permission))
 }
 
 const withPermissions = (row: StoredRole): StoredRole => ({ ...row, permissions: permissionsOfRow(row) })
@@ -119,9 +119,9 @@ export async function rolesOfUser(db: Queryable, actor: Actor, userId: string): 
   const rows = await assignment(db)
     .where(eq(userRoles.userId, userId))
     .orderBy(sql`coalesce(${userRoles.expiresAt} <= now(), false)`, asc(userRoles.grantedAt), asc(roles.name))
-  const known = new Map<string, StoredRole>()
-  for (const { roleId } of rows) known.set(roleId, await roleById(db, roleId))
-  return rows.map((row) => presentAssignment(actor, row, known.get(row.roleId) as StoredRole))
+  const rolesById = new Map<string, StoredRole>()
+  for (const { roleId } of rows) rolesById.set(roleId, await roleById(db, roleId))
+  return rows.map((row) => presentAssignment(actor, row, rolesById.get(row.roleId) as StoredRole))
 }
 
 type Assignment = Awaited<ReturnType<typeof assignment>>[number]

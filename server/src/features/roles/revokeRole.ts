@@ -66,11 +66,11 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
  */
 async function revokeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
   const at = now()
-  const deleted = await tx
+  const rows = await tx
     .delete(userRoles)
     .where(and(eq(userRoles.roleId, roleId), visibleTo(actor, peopleArea, userRoles.userId)))
     .returning({ id: userRoles.userId, expiresAt: userRoles.expiresAt })
-  return deleted
+  return rows
     .filter(({ expiresAt }) => !expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), at) > 0)
     .map(({ id }) => id)
 }

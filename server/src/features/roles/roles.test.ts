@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const listed = async (as = 'Owner') => (await app.call(as, 'GET', '/roles')).body as unknown as Role[]
-const named = async (name: string, as?: string) => (await listed(as)).find((role) => role.name === name) as Role
+const readRoles = async (as = 'Owner') => (await app.call(as, 'GET', '/roles')).body as unknown as Role[]
+const findRole = async (name: string, as?: string) => (await readRoles(as)).find((role) => role.name === name) as Role
 const namesOf = (role: Role) => role.permissions.map(({ permission }) => permission.name)
 const create = (name: string, permissions: string[] = [], as = 'Owner') =>
   app.call(as, 'POST', '/roles', { name, permissions })
@@ -24,7 +24,7 @@ const change = (role: Role, patch: object, as = 'Owner') =>
 
 describe('the list of roles', () => {
   test('starts with those of every company, each with its permissions and people', async () => {
-    const roles = await listed('Hr')
+    const roles = await readRoles('Hr')
     expect(roles.slice(0, 5).map(({ name }) => name)).toEqual([...app.company.roles.keys()])
     const [superAdmin, hr] = roles as [Role, Role]
     expect(namesOf(superAdmin)).toEqual(allPermissions)
@@ -37,7 +37,7 @@ describe('the list of roles', () => {
       assign: false,
     })
     expect(hr.can).toMatchObject({ update: false, assign: false })
-    expect((await named('HR Manager')).can).toEqual({
+    expect((await findRole('HR Manager')).can).toEqual({
       update: true,
       rename: false,
       choosePermissions: true,
@@ -64,11 +64,11 @@ describe('a role is created, changed and deleted', () => {
     const { status, body } = await create('  Payroll   Clerk ', ['payroll.read', 'payroll.read'])
     expect(status).toBe(201)
     expect(body.role).toMatchObject({ name: 'Payroll Clerk', description: null, _count: { userRoles: 0 } })
-    const changed = await change(body.role, { description: 'Pays', permissions: ['payroll.read', 'payroll.tab_view'] })
-    expect([changed.status, changed.body.role.description]).toEqual([200, 'Pays'])
-    expect(namesOf(changed.body.role)).toEqual(['payroll.tab_view', 'payroll.read'])
+    const response = await change(body.role, { description: 'Pays', permissions: ['payroll.read', 'payroll.tab_view'] })
+    expect([response.status, response.body.role.description]).toEqual([200, 'Pays'])
+    expect(namesOf(response.body.role)).toEqual(['payroll.tab_view', 'payroll.read'])
     expect((await app.call('Owner', 'DELETE', `/roles/${body.role.id}`)).status).toBe(204)
-    expect(await named('Payroll Clerk')).toBeUndefined()
+    expect(await findRole('Payroll Clerk')).toBeUndefined()
     const entries = await app.app.db
       .select({ action: auditEntries.action })
       .from(auditEntries)
@@ -81,16 +81,16 @@ describe('a role is created, changed and deleted', () => {
     [{ name: ' ' }, 'name', 'Please enter a role name'],
     [{ name: 'x'.repeat(61) }, 'name', 'Please use at most 60 characters'],
     [{ permissions: ['leaves.everything'] }, 'permissions.0', 'Please choose permissions'],
-  ])('not with %j', async (wrong, path, message) => {
-    const { status, body } = await app.call('Owner', 'POST', '/roles', { name: 'A role', permissions: [], ...wrong })
+  ])('not with %j', async (input, path, message) => {
+    const { status, body } = await app.call('Owner', 'POST', '/roles', { name: 'A role', permissions: [], ...input })
     expect([status, body.errors]).toEqual([400, [{ path, msg: message, message }]])
   })
 
   test('not with the name of another, in any case, also simultaneously', async () => {
-    const made = await Promise.all([create('Twin'), create('TWIN')])
-    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-    const refused = made.find(({ status }) => status === 409)
-    expect(refused?.body.errors[0]).toMatchObject({ path: 'name', message: 'There is already a role with this name' })
+    const responses = await Promise.all([create('Twin'), create('TWIN')])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const refusal = responses.find(({ status }) => status === 409)
+    expect(refusal?.body.errors[0]).toMatchObject({ path: 'name', message: 'There is already a role with this name' })
     const { body } = await create('Loner')
     expect((await change(body.role, { name: 'super admin' })).status).toBe(409)
     expect((await change(body.role, { name: 'LONER' })).body.role.name).toBe('LONER')
@@ -98,14 +98,14 @@ describe('a role is created, changed and deleted', () => {
 
   test('not over someone else’s newer change', async () => {
     const { body } = await create('Seen once')
-    const both = await Promise.all([
+    const responses = await Promise.all([
       change(body.role, { description: 'One', version: body.role.version }),
       change(body.role, { description: 'Other', version: body.role.version }),
     ])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const [held, late] = both.toSorted((one, other) => one.status - other.status)
-    expect(late?.body.code).toBe('role.changed_meanwhile')
-    expect((await named('Seen once')).description).toBe(held?.body.role.description)
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [success, refusal] = responses.toSorted((one, other) => one.status - other.status)
+    expect(refusal?.body.code).toBe('role.changed_meanwhile')
+    expect((await findRole('Seen once')).description).toBe(success?.body.role.description)
   })
 
   test('and the conflict is reported even if the newer change added something that the later author does not hold', async () => {
@@ -113,18 +113,18 @@ describe('a role is created, changed and deleted', () => {
     await newcomer(app, 'Giver', { roleId: giver })
     const { body } = await create('Grown', ['roles.read'])
     await change(body.role, { permissions: ['roles.read', 'payroll.read'] })
-    const late = await change(body.role, { description: 'Late', version: body.role.version }, 'Giver')
-    expect([late.status, late.body.code]).toEqual([409, 'role.changed_meanwhile'])
-    expect(namesOf(await named('Grown')).toSorted()).toEqual(['payroll.read', 'roles.read'])
+    const response = await change(body.role, { description: 'Late', version: body.role.version }, 'Giver')
+    expect([response.status, response.body.code]).toEqual([409, 'role.changed_meanwhile'])
+    expect(namesOf(await findRole('Grown')).toSorted()).toEqual(['payroll.read', 'roles.read'])
   })
 
   test('those of every company keep their names and stay; Super Admin cannot be changed', async () => {
-    const lead = await named('Team Lead')
-    const renamed = await change(lead, { name: 'Captain' })
+    const teamLead = await findRole('Team Lead')
+    const renamed = await change(teamLead, { name: 'Captain' })
     expect([renamed.status, renamed.body.errors[0].path]).toEqual([409, 'name'])
-    expect((await app.call('Owner', 'DELETE', `/roles/${lead.id}`)).status).toBe(409)
-    expect((await change(lead, { description: 'Leads' })).status).toBe(200)
-    const superAdmin = await named('Super Admin')
+    expect((await app.call('Owner', 'DELETE', `/roles/${teamLead.id}`)).status).toBe(409)
+    expect((await change(teamLead, { description: 'Leads' })).status).toBe(200)
+    const superAdmin = await findRole('Super Admin')
     for (const patch of [{ name: 'Boss' }, { description: 'All' }, { permissions: [] }])
       expect((await change(superAdmin, patch)).status).toBe(409)
     expect((await app.call('Owner', 'DELETE', `/roles/${superAdmin.id}`)).status).toBe(409)
@@ -164,18 +164,18 @@ describe('no one can assign or remove permissions that they do not have', () => 
     const beyond = await create('Writer', ['leaves.read', 'payroll.process'], 'Clerk')
     expect([beyond.status, beyond.body.error]).toEqual([403, 'Forbidden'])
     expect(beyond.body.message).toContain('payroll.process')
-    const reader = await named('Reader')
+    const reader = await findRole('Reader')
     expect((await change(reader, { permissions: ['leaves.read', 'leaves.approve'] }, 'Clerk')).status).toBe(403)
     expect((await change(reader, { permissions: [] }, 'Editor')).status).toBe(403)
     expect((await change(reader, { description: 'Reads' }, 'Editor')).status).toBe(200)
-    const employee = await named('Employee')
-    const without = namesOf(employee).filter((name) => name !== 'leaves.create')
-    expect((await change(employee, { permissions: without }, 'Clerk')).status).toBe(403)
+    const employee = await findRole('Employee')
+    const remaining = namesOf(employee).filter((name) => name !== 'leaves.create')
+    expect((await change(employee, { permissions: remaining }, 'Clerk')).status).toBe(403)
   })
 
   test('a role of a person', async () => {
     const person = app.company.id('Colleague')
-    const reader = await named('Reader')
+    const reader = await findRole('Reader')
     const assign = (id: string) => app.call('Clerk', 'POST', `/roles/${id}/assign/${person}`)
     expect((await assign(reader.id)).status).toBe(200)
     for (const name of ['Employee', 'HR Manager', 'Super Admin']) {
@@ -201,7 +201,7 @@ describe('no one can assign or remove permissions that they do not have', () => 
     await newcomer(app, 'Waning', { roleId: roleOf(app, 'HR Manager') })
     const path = `/assign/${app.company.id('Stranger')}`
     const hr = `/roles/${roleOf(app, 'HR Manager')}`
-    const [, given] = await Promise.all([
+    const [, assignment] = await Promise.all([
       app.call('Owner', 'DELETE', `${hr}/assign/${app.company.id('Waning')}`),
       app.call('Waning', 'POST', `${hr}${path}`),
     ])
@@ -211,7 +211,7 @@ describe('no one can assign or remove permissions that they do not have', () => 
       .where(and(eq(auditEntries.subjectId, roleOf(app, 'HR Manager')), eq(auditEntries.subjectType, 'role')))
       .orderBy(auditEntries.id)
     const order = entries.map(({ action }) => action)
-    if (given.status === 200) expect(order).toEqual(['role.assigned', 'role.revoked'])
+    if (assignment.status === 200) expect(order).toEqual(['role.assigned', 'role.revoked'])
     else expect(order).toEqual(['role.revoked'])
     await app.call('Owner', 'DELETE', `${hr}${path}`)
   })
@@ -226,8 +226,8 @@ test('the effect of a change counts people, except those who have the permission
   for (const person of ['Ann', 'Ben', 'Cy']) await newcomer(app, person, { roleId: one })
   const ofBen = { userId: app.company.id('Ben'), roleId: other }
   await db.insert(userRoles).values([ofBen, { userId: app.company.id('Former'), roleId: one }])
-  const wanted = 'leaves.create,payroll.read,jobs.read'
-  const { status, body } = await app.call('Owner', 'GET', `/roles/${one}/change-effect?permissions=${wanted}`)
+  const permissions = 'leaves.create,payroll.read,jobs.read'
+  const { status, body } = await app.call('Owner', 'GET', `/roles/${one}/change-effect?permissions=${permissions}`)
   expect([status, body.people, body.concernsCaller]).toEqual([200, 3, false])
   expect(body.changes).toHaveLength(3)
   expect(body.changes).toEqual(

@@ -49,13 +49,15 @@ const lastEntry = async () => {
     .limit(1)
   return entry
 }
-const changed = { added: [first], removed: ['users.export'] }
+const changes = { added: [first], removed: ['users.export'] }
 
 test('changed defaults of an edited role are shown to Super Admins', async () => {
-  expect((await teamLead()).changedDefaults).toEqual(changed)
+  expect((await teamLead()).changedDefaults).toEqual(changes)
   expect((await teamLead('Keeper')).changedDefaults).toBe(null)
-  const others = ((await app.call('Owner', 'GET', '/roles')).body as Role[]).filter(({ name }) => name !== 'Team Lead')
-  expect(others.every(({ changedDefaults }) => changedDefaults === null)).toBe(true)
+  const otherRoles = ((await app.call('Owner', 'GET', '/roles')).body as Role[]).filter(
+    ({ name }) => name !== 'Team Lead',
+  )
+  expect(otherRoles.every(({ changedDefaults }) => changedDefaults === null)).toBe(true)
 })
 
 test('applied defaults keep other edits and take effect at once', async () => {
@@ -63,9 +65,9 @@ test('applied defaults keep other edits and take effect at once', async () => {
   const { status, body } = await settle({ apply: true, version })
   expect([status, body.role.changedDefaults]).toEqual([200, null])
   expect(names(body.role)).toEqual([...current, 'reports.read'].toSorted())
-  expect(await lastEntry()).toMatchObject({ action: 'role.defaults_applied', after: { changedDefaults: changed } })
-  const me = (await app.call('Lead', 'GET', '/auth/me')).body.user
-  expect(me.userRoles[0].role.permissions).toHaveLength(current.length + 1)
+  expect(await lastEntry()).toMatchObject({ action: 'role.defaults_applied', after: { changedDefaults: changes } })
+  const user = (await app.call('Lead', 'GET', '/auth/me')).body.user
+  expect(user.userRoles[0].role.permissions).toHaveLength(current.length + 1)
 })
 
 test('dismissed defaults do not change the role and are not shown again', async () => {
@@ -79,8 +81,8 @@ test('dismissed defaults do not change the role and are not shown again', async 
 
 test('only one of sixteen simultaneous decisions succeeds', async () => {
   const { version } = await teamLead()
-  const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => settle({ apply: i % 2 === 0, version })))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
+  const responses = await Promise.all(Array.from({ length: 16 }, (_, i) => settle({ apply: i % 2 === 0, version })))
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
 })
 
 test('only a Super Admin can decide, and not on a role that is unknown, has no new defaults or has changed', async () => {

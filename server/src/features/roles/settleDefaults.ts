@@ -23,27 +23,27 @@ export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefau
     throwIf(needsPermission(actor, 'roles.update'))
     throwIf(actor.isSuperAdmin ? null : forbidden('Only a Super Admin can apply or keep changed defaults'))
     const before = await roleById(tx, id)
-    const changed = changedDefaults(before)
+    const changes = changedDefaults(before)
     const defaults = defaultsOf(before.name)
     throwIf(staleRefusal(before.version, version))
-    if (!changed || !defaults) return throwIf(changedMeanwhile())
-    const kept = before.permissions.filter((permission) => !changed.removed.includes(permission))
-    const wanted = apply ? [...kept, ...changed.added] : before.permissions
-    throwIf(temporaryPermissionsRefusal(await readPermissionEnds(tx, actor.id), before.permissions, wanted))
+    if (!changes || !defaults) return throwIf(changedMeanwhile())
+    const remaining = before.permissions.filter((permission) => !changes.removed.includes(permission))
+    const permissions = apply ? [...remaining, ...changes.added] : before.permissions
+    throwIf(temporaryPermissionsRefusal(await readPermissionEnds(tx, actor.id), before.permissions, permissions))
     await tx
       .update(roles)
       .set({ defaults: [...defaults], version: sql`version + 1` })
       .where(eq(roles.id, id))
-    if (apply) await setPermissions(tx, id, wanted)
+    if (apply) await setPermissions(tx, id, permissions)
     const role = await roleById(tx, id)
     const holders = await holdersOf(tx, id)
-    const given = await permissionsGiven(tx, ctx, { before, after: role, holding: holders.length })
+    const notifications = await permissionsGiven(tx, ctx, { before, after: role, holding: holders.length })
     return {
       action: apply ? 'role.defaults_applied' : 'role.defaults_kept',
       subject: { type: 'role', id },
       before: auditedRole(before),
-      after: { ...auditedRole(role), changedDefaults: changed },
-      events: [...given, ...rolesChanged(apply ? holders : [], actor.id)],
+      after: { ...auditedRole(role), changedDefaults: changes },
+      events: [...notifications, ...rolesChanged(apply ? holders : [], actor.id)],
       answer: { role: presentRole(actor, role) },
     }
   })

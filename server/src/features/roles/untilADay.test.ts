@@ -13,7 +13,7 @@ import { userRoles } from '../../people/tables.ts'
 let app: TestApp
 const until = '2090-03-31T22:00:00.000Z'
 const earlierEnd = '2090-01-31T22:00:00.000Z'
-const later = '2090-06-30T22:00:00.000Z'
+const endOfJune = '2090-06-30T22:00:00.000Z'
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -35,7 +35,7 @@ afterAll(() => app.close())
 
 const assign = (as: string, role: string, person: string, expiresAt: string | null) =>
   app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(person)}`, { expiresAt })
-const said = ({ status, body }: Answer) => [status, body.message, body.errors?.map(({ path }: any) => path)]
+const summarize = ({ status, body }: Answer) => [status, body.message, body.errors?.map(({ path }: any) => path)]
 const tooLong = [
   403,
   'You have the permissions of this role only until Fri 31 Mar 2090. Please choose that day or an earlier one.',
@@ -53,8 +53,8 @@ async function copyRole(as: string, name: string, permissions: string[]) {
 }
 
 describe('a temporary holder of a role', () => {
-  test.each([null, later])('cannot take another role with the same permissions for longer (%s)', async (end) => {
-    expect(said(await assign('Interim', 'Clerk', 'Interim', end))).toEqual(tooLong)
+  test.each([null, endOfJune])('cannot take another role with the same permissions for longer (%s)', async (end) => {
+    expect(summarize(await assign('Interim', 'Clerk', 'Interim', end))).toEqual(tooLong)
     expect(await rolesOf('Interim')).toHaveLength(2)
   })
 
@@ -69,14 +69,14 @@ describe('a temporary holder of a role', () => {
   test('creates no permanent copy, neither for themselves nor for others', async () => {
     await copyRole('Interim', 'Copy', ['leaves.approve'])
     for (const person of ['Interim', 'Stranger']) {
-      expect(said(await assign('Interim', 'Copy', person, null))).toEqual(tooLong)
+      expect(summarize(await assign('Interim', 'Copy', person, null))).toEqual(tooLong)
       expect((await assign('Interim', 'Copy', person, until)).status).toBe(200)
     }
   })
 
   test('adds none of its permissions to a role that is already assigned', async () => {
     const body = { name: 'Reader', permissions: ['leaves.read', 'leaves.approve'] }
-    expect(said(await app.call('Interim', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body))).toEqual([
+    expect(summarize(await app.call('Interim', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body))).toEqual([
       403,
       'You have leaves.approve only for a limited time, and people with this role would keep it longer',
       undefined,
@@ -104,14 +104,14 @@ describe('a temporary Super Admin', () => {
       ['HR Manager', 'Stranger'],
       ['Super Admin', 'Stranger'],
     ] as const) {
-      expect(said(await assign('Regent', role, person, null))).toEqual(tooLong)
+      expect(summarize(await assign('Regent', role, person, null))).toEqual(tooLong)
       expect((await assign('Regent', role, person, until)).status).toBe(200)
     }
-    expect((await assign('Regent', 'Super Admin', 'Regent', later)).status).toBe(403)
+    expect((await assign('Regent', 'Super Admin', 'Regent', endOfJune)).status).toBe(403)
   })
 
   test('can appoint a lead permanently, because that is daily work for a deputy too', async () => {
     expect((await assign('Regent', 'Team Lead', 'Colleague', null)).status).toBe(200)
-    expect(said(await assign('Regent', 'Team Lead', 'Regent', null))).toEqual(tooLong)
+    expect(summarize(await assign('Regent', 'Team Lead', 'Regent', null))).toEqual(tooLong)
   })
 })

@@ -43,13 +43,13 @@ export async function updateRole(ctx: Context, { id, version, name, description,
     await setPermissions(tx, id, permissions)
     const role = await roleById(tx, id)
     const holders = await holdersOf(tx, id)
-    const given = await permissionsGiven(tx, ctx, { before, after: role, holding: holders.length })
+    const notifications = await permissionsGiven(tx, ctx, { before, after: role, holding: holders.length })
     return {
       action: 'role.changed',
       subject: { type: 'role', id },
       before: auditedRole(before),
       after: auditedRole(role),
-      events: [...given, ...rolesChanged(holders, actor.id)],
+      events: [...notifications, ...rolesChanged(holders, actor.id)],
       answer: { role: presentRole(actor, role) },
     }
   })
@@ -66,12 +66,12 @@ async function isTaken(tx: Tx, name: string, id: string): Promise<boolean> {
 
 /** Stores the permissions of a role under the names that were sent, including aliases. */
 export async function setPermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
-  const own = eq(rolePermissions.roleId, roleId)
-  const rows = await tx.select({ permission: rolePermissions.permission }).from(rolePermissions).where(own)
-  const [has, wants] = [new Set(rows.map(({ permission }) => permission)), new Set<string>(permissions)]
-  const deleted = [...has.difference(wants)]
-  if (deleted.length) await tx.delete(rolePermissions).where(and(own, inArray(rolePermissions.permission, deleted)))
-  await insertPermissions(tx, roleId, [...wants.difference(has)])
+  const where = eq(rolePermissions.roleId, roleId)
+  const rows = await tx.select({ permission: rolePermissions.permission }).from(rolePermissions).where(where)
+  const [current, desired] = [new Set(rows.map(({ permission }) => permission)), new Set<string>(permissions)]
+  const obsolete = [...current.difference(desired)]
+  if (obsolete.length) await tx.delete(rolePermissions).where(and(where, inArray(rolePermissions.permission, obsolete)))
+  await insertPermissions(tx, roleId, [...desired.difference(current)])
 }
 
 /** Returns the ids of the people who currently have a role. */

@@ -23,14 +23,16 @@ export const roleChangeInput = async (world: World) => ({ ...(await roleInput(wo
  */
 export const defaultsInput = async ({ app }: World) => {
   const { db } = app.app
-  const added = 'settings.two_factor'
+  const newPermission = 'settings.two_factor'
   const [role] = await db
     .update(roles)
-    .set({ defaults: defaultsOf('Team Lead')?.filter((permission) => permission !== added) })
+    .set({ defaults: defaultsOf('Team Lead')?.filter((permission) => permission !== newPermission) })
     .where(eq(roles.name, 'Team Lead'))
     .returning({ id: roles.id })
   const id = role?.id ?? ''
-  await db.delete(rolePermissions).where(and(eq(rolePermissions.roleId, id), eq(rolePermissions.permission, added)))
+  await db
+    .delete(rolePermissions)
+    .where(and(eq(rolePermissions.roleId, id), eq(rolePermissions.permission, newPermission)))
   // Set to a fixed number, because the version increases with every change.
   const version = 100
   await db.update(roles).set({ version }).where(eq(roles.id, id))

@@ -55,9 +55,9 @@ const signInWith = ({ passwordHash }: PersonToActivate) =>
 /**
  * Returns the person with the email address that is reserved for them, if there is one, because sign-in links go there.
  */
-const atReservedAddress = <R extends Recipient>(person: R, held: string | null): R => ({
+const atReservedAddress = <R extends Recipient>(person: R, reservedEmail: string | null): R => ({
   ...person,
-  email: held ?? person.email,
+  email: reservedEmail ?? person.email,
 })
 
 /**
@@ -70,10 +70,10 @@ export async function mailPasswordSet(
   person: Recipient & { isActive: boolean },
 ): Promise<void> {
   const token = person.isActive ? await createLink(tx, person.id, 'RESET_PASSWORD') : null
-  const held = await findReservedAddress(tx, person.id)
+  const reservedEmail = await findReservedAddress(tx, person.id)
   const address = token && linkTo(services, 'reset-password', token)
-  const withLink = address ? [post(passwordSet, atReservedAddress(person, held), { address })] : []
-  const withoutLink = address && held === null ? [] : [post(passwordSetOfInactive, person, {})]
+  const withLink = address ? [post(passwordSet, atReservedAddress(person, reservedEmail), { address })] : []
+  const withoutLink = address && reservedEmail === null ? [] : [post(passwordSetOfInactive, person, {})]
   await postMails(tx, services, [...withLink, ...withoutLink])
 }
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
-const switched = (as: string, person: string, isActive: boolean) =>
+const setStatus = (as: string, person: string, isActive: boolean) =>
   app.call(as, 'PATCH', `${userPath(app, person)}/status`, { isActive })
 const reset = (as: string, person: string, newPassword = 'Purple-otter-52') =>
   app.call(as, 'POST', `${userPath(app, person)}/change-password`, { newPassword, currentPassword: testPassword })
@@ -36,44 +36,44 @@ const linksOf = (person: string) => app.app.db.$count(oneUseTokens, eq(oneUseTok
 
 describe('an account', () => {
   test('that is deactivated is signed out at once, and its links end; reactivated it is as before', async () => {
-    const old = await app.tokenOf('Stranger')
+    const oldToken = await app.tokenOf('Stranger')
     await linkOf('Stranger')
-    const off = await switched('Hr', 'Stranger', false)
+    const off = await setStatus('Hr', 'Stranger', false)
     expect([off.status, off.body.user.status, off.body.user.can.activate]).toEqual([200, 'DEACTIVATED', true])
     expect(off.body.reassigned).toEqual({ count: 0, manager: null })
     expect((await app.call('Stranger', 'GET', '/auth/me')).status).toBe(401)
     expect((await signIn('Stranger')).body.error).toBe('Account Disabled')
     expect(await linksOf('Stranger')).toBe(0)
-    const on = await switched('Hr', 'Stranger', true)
+    const on = await setStatus('Hr', 'Stranger', true)
     expect([on.status, on.body.user.isActive]).toEqual([200, true])
     expect((await signIn('Stranger')).status).toBe(200)
-    const again = await app.call(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${old}` })
-    expect(again.status).toBe(401)
+    const response = await app.call(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${oldToken}` })
+    expect(response.status).toBe(401)
   })
 
   test('that is pending is activated by an administrator, and cannot be deactivated', async () => {
-    expect((await switched('Hr', 'Pending', false)).status).toBe(409)
-    expect((await switched('Hr', 'Pending', true)).body.user.status).toBe('ACTIVE')
+    expect((await setStatus('Hr', 'Pending', false)).status).toBe(409)
+    expect((await setStatus('Hr', 'Pending', true)).body.user.status).toBe('ACTIVE')
     expect((await signIn('Pending')).status).toBe(200)
   })
 
   test('cannot be changed by the person themselves or by someone with fewer permissions', async () => {
-    expect((await switched('Hr', 'Hr', false)).status).toBe(403)
-    expect((await switched('Hr', 'Owner', false)).status).toBe(403)
+    expect((await setStatus('Hr', 'Hr', false)).status).toBe(403)
+    expect((await setStatus('Hr', 'Owner', false)).status).toBe(403)
     await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
     await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Second'))
     // An activated account has its permissions again.
-    expect((await switched('Hr', 'Second', true)).status).toBe(403)
+    expect((await setStatus('Hr', 'Second', true)).status).toBe(403)
     const roleId = await createRole(app.app.db, 'Activator', ['users.read', 'users.activate'])
     await newcomer(app, 'Activator', { roleId })
-    expect((await switched('Activator', 'Former', false)).body.message).toBe('You do not have permission to do this')
-    expect((await switched('Owner', 'Second', true)).status).toBe(200)
+    expect((await setStatus('Activator', 'Former', false)).body.message).toBe('You do not have permission to do this')
+    expect((await setStatus('Owner', 'Second', true)).status).toBe(200)
   })
 
   test('of two Super Admins who deactivate each other at once, one stays active; the last one always does', async () => {
     await newcomer(app, 'Third', { roleId: roleOf(app, 'Super Admin') })
-    const both = await Promise.all([switched('Third', 'Second', false), switched('Second', 'Third', false)])
-    expect(both.map(({ status }) => status === 200).toSorted(byText)).toEqual([false, true])
+    const responses = await Promise.all([setStatus('Third', 'Second', false), setStatus('Second', 'Third', false)])
+    expect(responses.map(({ status }) => status === 200).toSorted(byText)).toEqual([false, true])
     const { db } = app.app
     await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Third'))
     await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.firstName, 'Second'))
@@ -86,7 +86,7 @@ describe('an account', () => {
         .where(eq(userRoles.userId, app.company.id(person)))
     // No one can deactivate a person above them, so the guest must not be below the owner.
     await db.update(users).set({ managerId: null }).where(eq(users.firstName, 'Guest'))
-    const last = await switched('Guest', 'Owner', false)
+    const last = await setStatus('Guest', 'Owner', false)
     expect([last.status, last.body.message]).toEqual([409, expect.stringContaining('Super Admin')])
     expect((await app.call('Owner', 'GET', '/auth/me')).status).toBe(200)
   })
@@ -96,9 +96,9 @@ describe('people above the actor', () => {
   test('cannot have their password reset, their email changed or their account deactivated from below', async () => {
     await newcomer(app, 'Below', { manager: 'Manager', roleId: roleOf(app, 'HR Manager') })
     expect((await reset('Below', 'Manager')).body.message).toBe('You cannot reset the password of someone above you')
-    const moved = await app.call('Below', 'PATCH', userPath(app, 'Manager'), { email: 'mine@test.example' })
-    expect(moved.body.message).toBe('You cannot change the email address of someone above you')
-    expect((await switched('Below', 'Manager', false)).status).toBe(403)
+    const response = await app.call('Below', 'PATCH', userPath(app, 'Manager'), { email: 'mine@test.example' })
+    expect(response.body.message).toBe('You cannot change the email address of someone above you')
+    expect((await setStatus('Below', 'Manager', false)).status).toBe(403)
     expect((await getUser(app, 'Below', 'Manager')).can).toMatchObject({
       update: true,
       email: false,
@@ -107,7 +107,7 @@ describe('people above the actor', () => {
     })
     expect((await getUser(app, 'Below', 'Otherlead')).can).toMatchObject({ email: true, deactivate: true })
     await newcomer(app, 'Junior', { manager: 'Manager', roleId: roleOf(app, 'Super Admin') })
-    expect((await switched('Junior', 'Manager', false)).body.message).toBe(
+    expect((await setStatus('Junior', 'Manager', false)).body.message).toBe(
       'You cannot deactivate the account of someone above you',
     )
     expect((await getUser(app, 'Junior', 'Manager')).can).toMatchObject({ resetPassword: true, deactivate: false })
@@ -115,13 +115,13 @@ describe('people above the actor', () => {
 
   test('of a Super Admin are chosen only by a Super Admin', async () => {
     await newcomer(app, 'Placed', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
-    const under = { managerId: app.company.id('Manager') }
-    const refused = await app.call('Hr', 'PATCH', userPath(app, 'Placed'), under)
-    expect([refused.status, refused.body.message]).toEqual([
+    const placement = { managerId: app.company.id('Manager') }
+    const response = await app.call('Hr', 'PATCH', userPath(app, 'Placed'), placement)
+    expect([response.status, response.body.message]).toEqual([
       403,
       'Only a Super Admin can change the details of someone with an administrative role',
     ])
-    expect((await app.call('Owner', 'PATCH', userPath(app, 'Placed'), under)).status).toBe(200)
+    expect((await app.call('Owner', 'PATCH', userPath(app, 'Placed'), placement)).status).toBe(200)
   })
 })
 
@@ -129,8 +129,8 @@ test('a password set for a pending person sends another link to activate the acc
   await addUser(app, 'Waiting')
   await app.app.db.delete(mails)
   expect((await reset('Hr', 'Waiting')).status).toBe(200)
-  const sent = await app.app.db.select().from(mails)
-  expect(sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Activate your account')])
+  const rows = await app.app.db.select().from(mails)
+  expect(rows.map(({ subject }) => subject)).toEqual([expect.stringContaining('Activate your account')])
   expect(await linksOf('Waiting')).toBe(1)
 })
 
@@ -146,13 +146,13 @@ describe('the team of a person who leaves', () => {
     await requestLeave(app, 'Left', between('03-01', '03-01'))
     await requestLeave(app, 'Behind', between('03-01', '03-01'))
     await app.app.db.delete(notifications)
-    const { body } = await switched('Hr', 'Leaver', false)
+    const { body } = await setStatus('Hr', 'Leaver', false)
     const manager = { id: app.company.id('Manager'), firstName: 'Manager', lastName: 'Test' }
     expect(body.reassigned).toEqual({ count: 2, manager })
-    const left = await getUser(app, 'Hr', 'Left')
-    expect(left.manager).toEqual(manager)
+    const user = await getUser(app, 'Hr', 'Left')
+    expect(user.manager).toEqual(manager)
     expect((await app.call('Manager', 'GET', '/leaves/team?limit=100')).body.leaveRequests).toHaveLength(2)
-    const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, left.id))
+    const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, user.id))
     expect(history.map(({ managerId }) => managerId)).toEqual([app.company.id('Leaver'), manager.id])
     const notices = await app.app.db.select().from(notifications).where(eq(notifications.userId, manager.id))
     expect(notices.map(({ message }) => message).toSorted(byText)).toEqual([
@@ -206,17 +206,17 @@ describe('the obstacles to deleting a person', () => {
   test('are none for a person without records', async () => {
     await addUser(app, 'Traceless', { managerId: app.company.id('Lead') })
     const { status, body } = await getDeletion('Owner', 'Traceless')
-    const kept = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
-    expect([status, body]).toEqual([200, { canDelete: true, kept }])
+    const noRecords = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
+    expect([status, body]).toEqual([200, { canDelete: true, kept: noRecords }])
     expect((await remove('Owner', 'Traceless')).status).toBe(200)
   })
 
   test('equal those of the refused deletion, also if only their actions are recorded', async () => {
-    const lead = await getDeletion('Owner', 'Lead')
-    expect(lead.body).toEqual({ canDelete: false, kept: (await remove('Owner', 'Lead')).body.details })
-    expect(lead.body.kept.employees).toBeGreaterThan(2)
-    const leaver = await getDeletion('Owner', 'Leaver')
-    expect([leaver.status, leaver.body.canDelete]).toEqual([200, false])
+    const leadDeletion = await getDeletion('Owner', 'Lead')
+    expect(leadDeletion.body).toEqual({ canDelete: false, kept: (await remove('Owner', 'Lead')).body.details })
+    expect(leadDeletion.body.kept.employees).toBeGreaterThan(2)
+    const leaverDeletion = await getDeletion('Owner', 'Leaver')
+    expect([leaverDeletion.status, leaverDeletion.body.canDelete]).toEqual([200, false])
   })
 
   test('include every table that records a person’s actions', async () => {
@@ -288,8 +288,8 @@ describe('the obstacles to deleting a person', () => {
     expect((await getDeletion(null, 'Lead')).status).toBe(401)
     expect((await getDeletion('Hr', 'Lead')).status).toBe(403)
     expect((await getDeletion('Owner', 'Owner')).body.error).toBe('Self-Deletion Not Allowed')
-    const nobody = '00000000-0000-4000-8000-000000000000'
-    expect((await app.call('Owner', 'GET', `/users/${nobody}/deletion`)).status).toBe(404)
+    const unknownId = '00000000-0000-4000-8000-000000000000'
+    expect((await app.call('Owner', 'GET', `/users/${unknownId}/deletion`)).status).toBe(404)
     expect((await app.call('Owner', 'GET', '/users/none/deletion')).status).toBe(400)
   })
 })
@@ -347,28 +347,28 @@ test('setting another person’s password requires the actor’s own; wrong ones
   const before = await hashOf(employee)
   const path = `${userPath(app, employee)}/change-password`
   const newPassword = 'Purple-otter-54'
-  const none = await app.call('Hr', 'POST', path, { newPassword })
-  expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
+  const response = await app.call('Hr', 'POST', path, { newPassword })
+  expect([response.status, response.body.errors[0].path]).toEqual([400, 'currentPassword'])
   for (let index = 0; index < 10; index++) {
-    const wrong = await app.call('Hr', 'POST', path, { newPassword, currentPassword: `Guess-${index}` })
-    expect([wrong.status, wrong.body.errors[0]]).toMatchObject([
+    const guess = await app.call('Hr', 'POST', path, { newPassword, currentPassword: `Guess-${index}` })
+    expect([guess.status, guess.body.errors[0]]).toMatchObject([
       400,
       { path: 'currentPassword', message: 'Current password is incorrect' },
     ])
   }
   expect((await reset('Hr', employee)).status).toBe(429)
   expect(await hashOf(employee)).toBe(before)
-  const refused = and(
+  const where = and(
     eq(auditEntries.action, 'user.password_refused'),
     eq(auditEntries.actorId, app.company.id('Hr')),
     sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
   )
-  expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
+  expect(await app.app.db.$count(auditEntries, where)).toBe(1)
   await app.app.db.delete(signInFailures)
   expect((await reset('Hr', employee)).status).toBe(200)
   // A person who may not reset this password cannot use the call to guess their own one.
-  const wrong = { newPassword, currentPassword: 'Guess' }
-  expect((await app.call('Hr', 'POST', `${userPath(app, 'Owner')}/change-password`, wrong)).status).toBe(403)
+  const guess = { newPassword, currentPassword: 'Guess' }
+  expect((await app.call('Hr', 'POST', `${userPath(app, 'Owner')}/change-password`, guess)).status).toBe(403)
   expect(await app.app.db.$count(signInFailures)).toBe(0)
 })
 

@@ -61,24 +61,24 @@ export async function applyStatusChange(
   const { prepared, returning } = await prepare(tx, app, input)
   const status = statusAfter(person, statusChange)
   await setStatus(tx, person, status)
-  const written = await changeEmployment(tx, input)
+  const facts = await changeEmployment(tx, input)
   if (returning) await returnTeam(tx, person.id, returning, actor.id)
-  const closes = statusChange.kind === 'ENDS' && statusChange.closesAccount
-  const reassigned = closes ? await passOnTeam(tx, person, { by, today }) : noReassignment
-  const followed = closes && !reassigned.count ? [] : await prepared()
-  const days = await employmentChanged(tx, app, [change], { today, by })
+  const closesAccount = statusChange.kind === 'ENDS' && statusChange.closesAccount
+  const reassigned = closesAccount ? await passOnTeam(tx, person, { by, today }) : noReassignment
+  const followUpEvents = closesAccount && !reassigned.count ? [] : await prepared()
+  const employmentEvents = await employmentChanged(tx, app, [change], { today, by })
   return {
     after: {
       status,
-      ...written,
+      ...facts,
       ...(reassigned.count && { reassigned: { count: reassigned.count, manager: reassigned.manager } }),
       ...(returning && { returned: returning.people.length }),
     },
     reassigned,
     events: [
       ...notifyNewManager(person, reassigned),
-      ...followed,
-      ...days,
+      ...followUpEvents,
+      ...employmentEvents,
       ...teamsChanged(actor, reassigned, returning),
     ],
   }
@@ -89,16 +89,16 @@ const idOf = ({ id }: Actor): string | null => (id === anonymousActor.id ? null 
 
 /** Returns the event that refreshes the views of the people who get another manager, and of their managers. */
 function teamsChanged(actor: Actor, { people, manager }: Reassignment, returning: ReturningTeam | null): NewEvent[] {
-  const moved = [...people, ...(returning?.people ?? [])]
+  const peopleIds = [...people, ...(returning?.people ?? [])]
   const managers = [manager?.id, returning?.managerId].filter((id) => typeof id === 'string')
-  return moved.length ? [peopleChanged(peopleArea, [...moved, ...managers], actor.id)] : []
+  return peopleIds.length ? [peopleChanged(peopleArea, [...peopleIds, ...managers], actor.id)] : []
 }
 
 /** Returns the status of the account after a change. A change that only affects dates keeps the status. */
-function statusAfter({ status }: PersonRow, turn: StatusChange): PersonRow['status'] {
-  if (turn.kind === 'ENDS') return turn.closesAccount ? 'DEACTIVATED' : status
-  if (turn.kind === 'UNDOES') return status === 'DEACTIVATED' ? 'ACTIVE' : status
-  return turn.kind === 'UNCHANGED' ? status : 'ACTIVE'
+function statusAfter({ status }: PersonRow, change: StatusChange): PersonRow['status'] {
+  if (change.kind === 'ENDS') return change.closesAccount ? 'DEACTIVATED' : status
+  if (change.kind === 'UNDOES') return status === 'DEACTIVATED' ? 'ACTIVE' : status
+  return change.kind === 'UNCHANGED' ? status : 'ACTIVE'
 }
 
 const noFollowUp: FollowUp = () => Promise.resolve([])
@@ -110,10 +110,10 @@ async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, statusChange,
     return { prepared: await personLeaving(tx, app, { id, by: actor.id }), returning: null }
   const returning = undoesEnding(person, statusChange) ? await findTeamToReturn(tx, actor, id) : null
   if (!returning) return { prepared: noFollowUp, returning }
-  const moved = returning.people
-  const losing = await notifyFormerManagers(tx, peopleArea, moved)
-  const followed = await personChanging(tx, app, { moved, elsewhere: [], today, by: actor.id })
-  return { prepared: async () => [...losing, ...(await followed())], returning }
+  const personIds = returning.people
+  const notifications = await notifyFormerManagers(tx, peopleArea, personIds)
+  const followUp = await personChanging(tx, app, { moved: personIds, elsewhere: [], today, by: actor.id })
+  return { prepared: async () => [...notifications, ...(await followUp())], returning }
 }
 
 /**

@@ -18,13 +18,13 @@ import { applyStatusChange } from './applyStatusChange.ts'
  * of the last Super Admin stays active until there is another one.
  */
 export async function endAccounts(app: Parts): Promise<void> {
-  const due = await app.db
+  const rows = await app.db
     .select({ id: users.id })
     .from(users)
     .where(isDue(await readTodays(app.db)))
     .orderBy(users.id)
   const failures: unknown[] = []
-  for (const { id } of due) {
+  for (const { id } of rows) {
     try {
       await endAccount(app, id)
     } catch (error) {

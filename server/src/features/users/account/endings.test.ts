@@ -61,9 +61,9 @@ describe('a future last day', () => {
     expect(await isOpen('Planned')).toBe(false)
     expect(await managerOf('Report')).toBe(app.company.id('Lead'))
     expect(await periods('Planned')).toMatchObject([{ last: '2026-11-30' }])
-    const ended = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.deactivated'))
-    const own = ended.filter(({ personId }) => personId === app.company.id('Planned'))
-    expect(own.map(({ actorId }) => actorId)).toEqual([null])
+    const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.deactivated'))
+    const ownEntries = entries.filter(({ personId }) => personId === app.company.id('Planned'))
+    expect(ownEntries.map(({ actorId }) => actorId)).toEqual([null])
   })
 
   test('can be moved, and withdrawn', async () => {
@@ -103,8 +103,8 @@ describe('a past last day', () => {
     const body = { isActive: false, lastDay: '2026-11-20' }
     const effects = await preview('Gone', body)
     expect(kindsOf(effects)).toEqual(['account.ends', 'employment.less', 'absences.removed', 'months.outdated'])
-    const lost = before.filter((day) => day > '2026-11-20')
-    expect(effects.find(({ kind }) => kind === 'absences.removed')?.count).toBe(lost.length)
+    const missingDays = before.filter((day) => day > '2026-11-20')
+    expect(effects.find(({ kind }) => kind === 'absences.removed')?.count).toBe(missingDays.length)
     expect(await absences('Gone')).toEqual(before)
     expect((await status('Gone', body)).status).toBe(200)
     expect(await absences('Gone')).toEqual(before.filter((day) => day <= '2026-11-20'))
@@ -217,8 +217,8 @@ describe('a changed hire date', () => {
       { kind: 'months.missing', months: ['2026-10'] },
     ])
     expect(await periods('Entered')).toMatchObject([{ first: '2026-11-10' }])
-    const later = await hireDate('Entered', '2026-11-12')
-    expect(later.body.effects).toMatchObject([
+    const laterDate = await hireDate('Entered', '2026-11-12')
+    expect(laterDate.body.effects).toMatchObject([
       { kind: 'employment.less', from: '2026-11-10', to: '2026-11-11' },
       { kind: 'leave.balances' },
       { kind: 'months.outdated', months: ['2026-11'] },
@@ -230,8 +230,8 @@ describe('a changed hire date', () => {
     await status('Again', { isActive: false })
     setToday('2026-11-27')
     await status('Again', { isActive: true })
-    const refused = await hireDate('Again', '2026-11-20')
-    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'hireDate'])
+    const response = await hireDate('Again', '2026-11-20')
+    expect([response.status, response.body.errors[0].path]).toEqual([400, 'hireDate'])
     expect((await hireDate('Again', '2026-11-28', 'Lead')).status).toBe(403)
     expect((await app.call(null, 'POST', `${userPath(app, 'Again')}/hire-date/preview`, {})).status).toBe(401)
   })
@@ -271,11 +271,11 @@ describe('is refused', () => {
 test('two simultaneous endings both apply, the later over the earlier, and the team moves once', async () => {
   await newcomer(app, 'Twice')
   await newcomer(app, 'Below', { manager: 'Twice' })
-  const both = await Promise.all([
+  const responses = await Promise.all([
     status('Twice', { isActive: false }),
     status('Twice', { isActive: false, lastDay: '2026-11-20' }),
   ])
-  expect(both.map(({ status: code }) => code)).toEqual([200, 200])
-  expect(both.map(({ body }) => body.reassigned.count).toSorted((a, b) => a - b)).toEqual([0, 1])
+  expect(responses.map(({ status: code }) => code)).toEqual([200, 200])
+  expect(responses.map(({ body }) => body.reassigned.count).toSorted((a, b) => a - b)).toEqual([0, 1])
   expect(await periods('Twice')).toMatchObject([{ last: '2026-11-20' }])
 })

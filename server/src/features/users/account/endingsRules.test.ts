@@ -35,8 +35,8 @@ const absencesOf = (person: string) =>
 
 test('no one gives themselves another manager by undoing an ending', async () => {
   const roleId = await createRole(app.app.db, 'Restorer', ['users.read', 'users.activate'])
-  const plain = await createRole(app.app.db, 'Plain', ['users.read'])
-  await newcomer(app, 'Boss', { roleId: plain })
+  const plainRoleId = await createRole(app.app.db, 'Plain', ['users.read'])
+  await newcomer(app, 'Boss', { roleId: plainRoleId })
   await newcomer(app, 'Restorer', { manager: 'Boss', roleId })
   await newcomer(app, 'Peer', { manager: 'Boss' })
   await status('Boss', { isActive: false })
@@ -74,8 +74,12 @@ test('the author of a last day is also named once the background work has ended 
   await status('Entered', { isActive: false, lastDay: '2026-11-25', reason: 'Studies' })
   setToday('2026-11-27')
   await endAccounts(app.app)
-  const [latest] = (await employments('Entered')).employments
-  expect(latest).toMatchObject({ lastDay: '2026-11-25', endReason: 'Studies', endedBy: { firstName: 'Owner' } })
+  const [latestEmployment] = (await employments('Entered')).employments
+  expect(latestEmployment).toMatchObject({
+    lastDay: '2026-11-25',
+    endReason: 'Studies',
+    endedBy: { firstName: 'Owner' },
+  })
 })
 
 test('only people who manage people see the reason for an end; neither the employee nor the audit trail does', async () => {
@@ -100,8 +104,8 @@ describe('a future employment', () => {
     await app.app.db.update(users).set({ status: 'PENDING_ACTIVATION' }).where(eq(users.firstName, 'Absent'))
     expect((await status('Absent', { isActive: false })).status).toBe(409)
     await status('Absent', { isActive: false, lastDay: '2026-12-31' })
-    const kept = await status('Absent', { isActive: true, byMistake: true })
-    expect([kept.body.user.status, kept.body.user.lastDay]).toEqual(['PENDING_ACTIVATION', null])
+    const response = await status('Absent', { isActive: true, byMistake: true })
+    expect([response.body.user.status, response.body.user.lastDay]).toEqual(['PENDING_ACTIVATION', null])
     const { body } = await status('Absent', { isActive: false, lastDay: '2026-11-10' })
     expect([body.user.status, body.user.lastDay]).toEqual(['DEACTIVATED', '2026-11-10'])
   })
@@ -123,8 +127,8 @@ describe('a future employment', () => {
     await newcomer(app, 'Coming')
     await status('Coming', { isActive: false })
     await status('Coming', { isActive: true, firstDay: '2026-12-15' })
-    const refused = await status('Coming', { isActive: false, lastDay: '2026-11-10' })
-    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'lastDay'])
+    const response = await status('Coming', { isActive: false, lastDay: '2026-11-10' })
+    expect([response.status, response.body.errors[0].path]).toEqual([400, 'lastDay'])
   })
 })
 
@@ -133,8 +137,8 @@ test('an ending of years ago can no longer be a mistake', async () => {
   setToday('2024-11-20')
   await status('Gone', { isActive: false })
   setToday('2026-11-20')
-  const refused = await status('Gone', { isActive: true, byMistake: true })
-  expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'byMistake'])
+  const response = await status('Gone', { isActive: true, byMistake: true })
+  expect([response.status, response.body.errors[0].path]).toEqual([400, 'byMistake'])
   expect((await employments('Gone')).can.undoEnding).toBe(false)
 })
 
@@ -144,13 +148,13 @@ test.each([
   [{ isActive: false, byMistake: true }, 'byMistake'],
   [{ isActive: true, byMistake: true, firstDay: '2026-12-01' }, 'firstDay'],
 ])('contradictory input is refused, and nothing happens: %j', async (body, path) => {
-  const refused = await status('Stranger', body)
-  expect([refused.status, refused.body.errors[0].path]).toEqual([400, path])
+  const response = await status('Stranger', body)
+  expect([response.status, response.body.errors[0].path]).toEqual([400, path])
   expect((await getUser(app, 'Owner', 'Stranger')).status).toBe('ACTIVE')
 })
 
 describe('absences on days before those already checked', () => {
-  const reviewed = async (person: string, first: string) => {
+  const changeAfterPreview = async (person: string, first: string) => {
     await newcomer(app, person)
     const userId = app.company.id(person)
     await employ(app.app.db, userId, { first })
@@ -169,7 +173,7 @@ describe('absences on days before those already checked', () => {
   )
 
   test('are previewed before a first day moves to them, with their number', async () => {
-    await reviewed('Shown', '2026-11-18')
+    await changeAfterPreview('Shown', '2026-11-18')
     const before = await absencesOf('Shown')
     const { effects } = (await preview('Shown', 'hire-date', { hireDate: '2026-10-05' })).body
     await app.call('Owner', 'PATCH', userPath(app, 'Shown'), { hireDate: '2026-10-05' })
@@ -179,7 +183,7 @@ describe('absences on days before those already checked', () => {
   })
 
   test('stay unchanged if only a last day is entered', async () => {
-    await reviewed('Untouched', '2026-10-05')
+    await changeAfterPreview('Untouched', '2026-10-05')
     const before = await absencesOf('Untouched')
     await status('Untouched', { isActive: false, lastDay: '2026-12-31' })
     expect(await absencesOf('Untouched')).toBe(before)

@@ -44,13 +44,13 @@ const emailNow = async (person: string) =>
 /** Returns the account emails with recipient, subject and the view that the link opens. */
 const readSentMails = async () => {
   const all = await app.app.db.select().from(mails).where(like(mails.event, 'account.%'))
-  const said = all.map(({ recipient, subject, text }) => [
+  const summaries = all.map(({ recipient, subject, text }) => [
     recipient,
     subject,
     /view=([\w-]+)#token/.exec(text)?.[1] ?? null,
   ])
   const nameOf = ([address]: (string | null)[]) => address?.split('@')[0] ?? ''
-  return said.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+  return summaries.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
 }
 async function linkAt(email: string): Promise<string> {
   const found = await app.app.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
@@ -67,20 +67,20 @@ const forgot = async (email: string) => {
 
 test('changing another person’s address requires the actor’s password; wrong ones are recorded and limited', async () => {
   const employee = await person('Guarded')
-  const none = await changeUser(app, 'Hr', employee, { email: 'thief@test.example' })
-  expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
+  const response = await changeUser(app, 'Hr', employee, { email: 'thief@test.example' })
+  expect([response.status, response.body.errors[0].path]).toEqual([400, 'currentPassword'])
   for (let index = 0; index < 10; index++) {
-    const wrong = await move(employee, 'thief@test.example', `Guess-${index}`)
-    expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Current password is incorrect'])
+    const guess = await move(employee, 'thief@test.example', `Guess-${index}`)
+    expect([guess.status, guess.body.errors[0].message]).toEqual([400, 'Current password is incorrect'])
   }
   expect((await move(employee, 'thief@test.example')).status).toBe(429)
   expect(await emailNow(employee)).toBe(emailOf(employee))
-  const refused = and(
+  const where = and(
     eq(auditEntries.action, 'user.address_refused'),
     eq(auditEntries.actorId, app.company.id('Hr')),
     sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
   )
-  expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
+  expect(await app.app.db.$count(auditEntries, where)).toBe(1)
   expect((await changeUser(app, 'Hr', employee, { position: 'Head', email: emailOf(employee) })).status).toBe(200)
 })
 
@@ -126,15 +126,15 @@ test('the former address is reserved: it can undo the change, and password links
     [emailOf(employee), 'Your password has been reset', 'reset-password'],
     [address, 'Your password has been reset', null],
   ])
-  const taken = await app.call(
+  const conflict = await app.call(
     'Owner',
     'POST',
     '/users',
     newUser('Squatter', { email: emailOf(employee).toUpperCase() }),
   )
-  expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'email'])
-  const moved = await move(await person('Mover'), emailOf(employee))
-  expect([moved.status, moved.body.errors[0].path]).toEqual([409, 'email'])
+  expect([conflict.status, conflict.body.errors[0].path]).toEqual([409, 'email'])
+  const response = await move(await person('Mover'), emailOf(employee))
+  expect([response.status, response.body.errors[0].path]).toEqual([409, 'email'])
 
   expect((await undo(token)).status).toBe(200)
   expect(await emailNow(employee)).toBe(emailOf(employee))
@@ -146,14 +146,14 @@ test('after 72 hours nothing is reserved any more', async () => {
   const employee = await person('Later')
   await move(employee, 'later2@test.example')
   const token = await linkAt(emailOf(employee))
-  const own = eq(oneUseTokens.userId, app.company.id(employee))
-  const [row] = await app.app.db.select().from(oneUseTokens).where(own)
+  const where = eq(oneUseTokens.userId, app.company.id(employee))
+  const [row] = await app.app.db.select().from(oneUseTokens).where(where)
   const { createdAt, expiresAt } = row ?? { createdAt: '', expiresAt: '' }
   expect(Temporal.Instant.from(expiresAt).since(Temporal.Instant.from(createdAt)).total('hours')).toBeCloseTo(72, 1)
   await app.app.db
     .update(oneUseTokens)
     .set({ expiresAt: sql`now() - interval '1 second'` })
-    .where(own)
+    .where(where)
   expect((await undo(token)).body.code).toBe('link.invalid')
   expect(await forgot('later2@test.example')).toEqual([
     ['later2@test.example', 'Choose a new password', 'reset-password'],
@@ -193,8 +193,8 @@ test('of two simultaneous undos one succeeds', async () => {
   const employee = await person('Raced')
   await move(employee, 'raced2@test.example')
   const token = await linkAt(emailOf(employee))
-  const answers = await Promise.all([undo(token), undo(token)])
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  const responses = await Promise.all([undo(token), undo(token)])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
 test('the keys of the account end, and the person is notified', async () => {
@@ -205,8 +205,8 @@ test('the keys of the account end, and the person is notified', async () => {
   const [key] = await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))
   expect(key?.revokedAt).not.toBeNull()
   await app.app.waitForNotifications()
-  const received = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
-  expect(received.map(({ title }) => title)).toContain('Your API keys were revoked')
+  const rows = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
+  expect(rows.map(({ title }) => title)).toContain('Your API keys were revoked')
 })
 
 test('an address that was never verified is not reserved, even if someone has signed in with it', async () => {
@@ -227,8 +227,8 @@ test('a verified address is reserved even for a person who has long been away', 
   const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id(employee), 'RESET_PASSWORD'))
   const reset = await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
   expect(reset.status).toBe(200)
-  const deleted = eq(knownAddresses.userId, app.company.id(employee))
-  await app.app.db.delete(knownAddresses).where(deleted)
+  const where = eq(knownAddresses.userId, app.company.id(employee))
+  await app.app.db.delete(knownAddresses).where(where)
   await move(employee, 'away2@test.example')
   expect(await linkAt(emailOf(employee))).not.toBe('')
 
@@ -257,7 +257,7 @@ describe('after a person’s own change', () => {
 
   test('a change by someone else reserves the address that the person chose, and the earlier undo link stays valid', async () => {
     const employee = await addMover('chosen')
-    const own = await linkAt(emailOf(employee))
+    const token = await linkAt(emailOf(employee))
     await app.app.db.delete(mails)
     expect((await move(employee, 'evil@test.example', testPassword, 'Owner')).status).toBe(200)
     expect((await readSentMails()).map(([to, , view]) => [to, view])).toEqual([
@@ -268,9 +268,9 @@ describe('after a person’s own change', () => {
       ['chosen2@test.example', 'Choose a new password', 'reset-password'],
       ['evil@test.example', 'Choose a new password', null],
     ])
-    const taken = await app.call('Owner', 'POST', '/users', newUser('Thief', { email: 'chosen2@test.example' }))
-    expect(taken.status).toBe(409)
-    expect((await undo(own)).status).toBe(200)
+    const response = await app.call('Owner', 'POST', '/users', newUser('Thief', { email: 'chosen2@test.example' }))
+    expect(response.status).toBe(409)
+    expect((await undo(token)).status).toBe(200)
     expect(await emailNow(employee)).toBe(emailOf(employee))
   })
 

@@ -48,25 +48,25 @@ async function linkAt(email: string): Promise<string> {
   const found = await app.app.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
   return /\/\?view=undo-address#token=([\w-]{43})/.exec(found.at(-1)?.text ?? '')?.[1] ?? ''
 }
-const spent = { code: 'link.invalid' }
+const linkInvalid = { code: 'link.invalid' }
 
 test('changing their own address requires a person’s password; wrong ones are recorded and limited', async () => {
   const employee = await person('Mover')
-  const none = await changeUser(app, employee, employee, { email: 'thief@test.example' })
-  expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
+  const response = await changeUser(app, employee, employee, { email: 'thief@test.example' })
+  expect([response.status, response.body.errors[0].path]).toEqual([400, 'currentPassword'])
   for (let index = 0; index < 10; index++) {
-    const wrong = await move(employee, 'thief@test.example', `Guess-${index}`)
-    expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Current password is incorrect'])
+    const guess = await move(employee, 'thief@test.example', `Guess-${index}`)
+    expect([guess.status, guess.body.errors[0].message]).toEqual([400, 'Current password is incorrect'])
   }
   expect((await move(employee, 'thief@test.example')).status).toBe(429)
   expect((await rowOf(employee))?.email).toBe(emailOf(employee))
   expect(await readSentMails()).toEqual([])
-  const refused = and(
+  const where = and(
     eq(auditEntries.action, 'user.address_refused'),
     sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
   )
   // Repeated refusals within an hour are counted in one audit entry.
-  expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
+  expect(await app.app.db.$count(auditEntries, where)).toBe(1)
   expect((await changeUser(app, employee, employee, { position: 'Head of HR' })).status).toBe(200)
   expect((await changeUser(app, employee, employee, { email: emailOf(employee).toUpperCase() })).status).toBe(200)
 })
@@ -86,8 +86,8 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   await app.app.db.delete(mails)
 
   expect((await undo(token, 'password1')).body.errors[0].path).toBe('newPassword')
-  const done = await undo(token)
-  expect([done.status, done.body.message]).toEqual([
+  const response = await undo(token)
+  expect([response.status, response.body.message]).toEqual([
     200,
     `The change was undone. Please sign in as ${emailOf(employee)} with the new password.`,
   ])
@@ -97,10 +97,10 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   expect(await signIn('thief1@test.example', testPassword)).toBe(401)
   expect(await signIn(emailOf(employee), testPassword)).toBe(401)
   expect(await signIn(emailOf(employee), 'Another-horse-8')).toBe(200)
-  const again = 'The change of your email address was undone'
+  const title = 'The change of your email address was undone'
   expect(await readSentMails()).toEqual([
-    [emailOf(employee), again],
-    ['thief1@test.example', again],
+    [emailOf(employee), title],
+    ['thief1@test.example', title],
   ])
   const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.address_restored'))
   expect(entry).toMatchObject({
@@ -108,7 +108,7 @@ test('both addresses are notified, and the former one can undo it, with a new pa
     before: { email: 'thief1@test.example' },
     after: { email: emailOf(employee) },
   })
-  expect((await undo(token)).body).toMatchObject(spent)
+  expect((await undo(token)).body).toMatchObject(linkInvalid)
 })
 
 test('an intruder cannot end the owner’s undo link, neither with another address nor with another password', async () => {
@@ -132,7 +132,7 @@ test('using an undo link ends the later ones, which an intruder could use', asyn
   const thiefs = await linkAt('thief4@test.example')
   await move(employee, 'thief4@test.example')
   expect((await undo(await linkAt(emailOf(employee)))).status).toBe(200)
-  expect((await undo(thiefs, 'Thief-horse-11')).body).toMatchObject(spent)
+  expect((await undo(thiefs, 'Thief-horse-11')).body).toMatchObject(linkInvalid)
   expect((await rowOf(employee))?.email).toBe(emailOf(employee))
 })
 
@@ -148,7 +148,7 @@ test('an undo link ends with later ones, after a week, and while the account is 
       .set({ status })
       .where(eq(users.id, app.company.id(employee)))
   await setStatus('DEACTIVATED')
-  expect((await undo(first)).body).toMatchObject(spent)
+  expect((await undo(first)).body).toMatchObject(linkInvalid)
   await setStatus('ACTIVE')
   const age = (interval: string) =>
     app.app.db
@@ -156,26 +156,26 @@ test('an undo link ends with later ones, after a week, and while the account is 
       .set({ expiresAt: sql`${oneUseTokens.createdAt} + interval '7 days' - ${interval}::interval` })
   await age('0 days')
   expect((await undo(first)).status).toBe(200)
-  expect((await undo(second)).body).toMatchObject(spent)
+  expect((await undo(second)).body).toMatchObject(linkInvalid)
 
-  const late = await person('Late')
-  await move(late, 'late2@test.example')
+  const latecomer = await person('Late')
+  await move(latecomer, 'late2@test.example')
   await age('7 days')
-  expect((await undo(await linkAt(emailOf(late)))).body).toMatchObject(spent)
-  expect((await undo('x'.repeat(43))).body).toMatchObject(spent)
-  const otherLink = await app.app.db.transaction((tx) => createLink(tx, app.company.id(late), 'RESET_PASSWORD'))
-  expect((await undo(otherLink ?? '')).body).toMatchObject(spent)
+  expect((await undo(await linkAt(emailOf(latecomer)))).body).toMatchObject(linkInvalid)
+  expect((await undo('x'.repeat(43))).body).toMatchObject(linkInvalid)
+  const otherLink = await app.app.db.transaction((tx) => createLink(tx, app.company.id(latecomer), 'RESET_PASSWORD'))
+  expect((await undo(otherLink ?? '')).body).toMatchObject(linkInvalid)
 })
 
 test('an address that someone else has by now cannot be restored', async () => {
   const employee = await person('Leaver')
   await move(employee, 'leaver2@test.example')
   const token = await linkAt(emailOf(employee))
-  const other = await newcomer(app, 'Successor')
+  const successor = await newcomer(app, 'Successor')
   await app.app.db
     .update(users)
     .set({ email: emailOf(employee) })
-    .where(eq(users.id, app.company.id(other)))
+    .where(eq(users.id, app.company.id(successor)))
   expect((await undo(token)).status).toBe(409)
   expect((await rowOf(employee))?.email).toBe('leaver2@test.example')
 })
@@ -184,8 +184,8 @@ test('the same link twice at once works once; a sixth change within a week is re
   const employee = await person('Twice')
   await move(employee, 'twice2@test.example')
   const token = await linkAt(emailOf(employee))
-  const answers = await Promise.all([undo(token, 'First-horse-81'), undo(token, 'Second-horse-82')])
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  const responses = await Promise.all([undo(token, 'First-horse-81'), undo(token, 'Second-horse-82')])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 
   const restless = await person('Restless')
   for (let index = 0; index < 5; index++)
@@ -199,8 +199,8 @@ test('a person’s keys end when they change their own address, unless they choo
   await keyOf(app, userId, ['users.read'])
   const revoked = async () =>
     (await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map((key) => key.revokedAt !== null)
-  const kept = { email: 'keyholder2@test.example', currentPassword: testPassword, endKeys: false }
-  expect((await changeUser(app, employee, employee, kept)).status).toBe(200)
+  const input = { email: 'keyholder2@test.example', currentPassword: testPassword, endKeys: false }
+  expect((await changeUser(app, employee, employee, input)).status).toBe(200)
   expect(await revoked()).toEqual([false])
   await move(employee, 'keyholder3@test.example')
   expect(await revoked()).toEqual([true])

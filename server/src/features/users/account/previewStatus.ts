@@ -46,21 +46,21 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
 }
 
 /** Returns the effects on signing in and on the person's direct reports. */
-async function accountEffects(db: Queryable, actor: Actor, person: PersonRow, turn: StatusChange): Promise<Effect[]> {
-  if (turn.kind === 'UNCHANGED') return []
-  if (turn.kind === 'ENDS') return endingEffects(db, person, turn)
-  const begins = turn.kind === 'ACTIVATES' || person.status === 'DEACTIVATED' ? [effect('account.begins')] : []
-  const returning = undoesEnding(person, turn) ? await findTeamToReturn(db, actor, person.id) : null
-  return [...begins, ...counted('team.returns', returning?.people.length ?? 0)]
+async function accountEffects(db: Queryable, actor: Actor, person: PersonRow, change: StatusChange): Promise<Effect[]> {
+  if (change.kind === 'UNCHANGED') return []
+  if (change.kind === 'ENDS') return endingEffects(db, person, change)
+  const effects = change.kind === 'ACTIVATES' || person.status === 'DEACTIVATED' ? [effect('account.begins')] : []
+  const returning = undoesEnding(person, change) ? await findTeamToReturn(db, actor, person.id) : null
+  return [...effects, ...counted('team.returns', returning?.people.length ?? 0)]
 }
 
 async function endingEffects(
   db: Queryable,
   person: PersonRow,
-  turn: StatusChange & { kind: 'ENDS' },
+  change: StatusChange & { kind: 'ENDS' },
 ): Promise<Effect[]> {
   if (person.status === 'DEACTIVATED') return []
-  const account = turn.closesAccount ? effect('account.ends') : effect('account.ends_after', { to: turn.lastDay })
+  const account = change.closesAccount ? effect('account.ends') : effect('account.ends_after', { to: change.lastDay })
   const reports = await db.$count(users, eq(users.managerId, person.id))
   const manager = reports ? await activeManagerAbove(db, person.id) : null
   return [

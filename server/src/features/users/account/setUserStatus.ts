@@ -58,8 +58,8 @@ const employmentsBefore = ({ employments }: PersonRow, { kind }: StatusChange) =
     ? {}
     : { employments: employments.map(([firstDay, lastDay]) => ({ firstDay, lastDay })) }
 
-function actionOf(turn: StatusChange, isActive: boolean): AuditAction {
-  if (turn.kind === 'UNDOES') return 'user.ending_undone'
-  if (turn.kind === 'ENDS' && !turn.closesAccount) return 'user.last_day_set'
+function actionOf(change: StatusChange, isActive: boolean): AuditAction {
+  if (change.kind === 'UNDOES') return 'user.ending_undone'
+  if (change.kind === 'ENDS' && !change.closesAccount) return 'user.last_day_set'
   return isActive ? 'user.activated' : 'user.deactivated'
 }

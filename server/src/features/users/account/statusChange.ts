@@ -84,18 +84,22 @@ export function employmentsAfter(all: readonly Employment[], statusChange: Statu
 /** Returns the change of a person's employments that a status change causes. */
 export function employmentChange(
   { id, employments }: Pick<PersonRow, 'id' | 'employments'>,
-  turn: StatusChange,
+  change: StatusChange,
 ): EmploymentChange {
   const before = employmentsIn(employments)
-  return changeOf(id, before, employmentsAfter(before, turn))
+  return changeOf(id, before, employmentsAfter(before, change))
 }
 
 /**
  * Returns whether a status change continues the ended employment: it undoes the end, or leaves no day without
  * employment.
  */
-export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, turn: StatusChange): boolean {
-  if (turn.kind === 'UNDOES') return true
-  const latest = employmentsIn(employments).at(-1)
-  return turn.kind === 'RETURNS' && latest !== undefined && isContinued(latest, turn.firstDay, turn.isGiven)
+export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, change: StatusChange): boolean {
+  if (change.kind === 'UNDOES') return true
+  const latestEmployment = employmentsIn(employments).at(-1)
+  return (
+    change.kind === 'RETURNS' &&
+    latestEmployment !== undefined &&
+    isContinued(latestEmployment, change.firstDay, change.isGiven)
+  )
 }

@@ -23,14 +23,14 @@ export const noReassignment: Reassignment = { count: 0, manager: null, people: [
 
 /** Returns a person's closest manager with an active account, at any level; null if there is none. */
 export async function activeManagerAbove(db: Queryable, personId: string): Promise<NamedPerson | null> {
-  const [above] = await db
+  const [manager] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(managementPaths)
     .innerJoin(users, eq(users.id, managementPaths.managerId))
     .where(and(eq(managementPaths.personId, personId), gt(managementPaths.depth, 0), eq(users.status, 'ACTIVE')))
     .orderBy(asc(managementPaths.depth))
     .limit(1)
-  return above ?? null
+  return manager ?? null
 }
 
 /**
@@ -39,13 +39,13 @@ export async function activeManagerAbove(db: Queryable, personId: string): Promi
  */
 export async function passOnTeam(tx: Tx, leaver: NamedPerson, { by, today }: { by: string | null; today: string }) {
   const manager = await activeManagerAbove(tx, leaver.id)
-  const moved = await tx
+  const rows = await tx
     .update(users)
     .set({ managerId: manager?.id ?? null, updatedAt: laterUpdate })
     .where(eq(users.managerId, leaver.id))
     .returning({ id: users.id })
-  if (!moved.length) return noReassignment
-  const people = moved.map((person) => person.id)
+  if (!rows.length) return noReassignment
+  const people = rows.map((person) => person.id)
   await recordEmployment(
     tx,
     people.map((userId) => ({ userId, holdsFrom: today })),
@@ -85,9 +85,9 @@ export async function findTeamToReturn(db: Queryable, actor: Actor, personId: st
     )
     .orderBy(users.id)
   if (!rows.length) return null
-  const [administrators, above] = [await administratorIds(db), await peopleAbove(db, actor)]
+  const [administrators, managerIds] = [await administratorIds(db), await peopleAbove(db, actor)]
   const returning = rows.flatMap(({ id }) =>
-    userPolicy.move(actor, { id, isAdministrator: administrators.has(id), isAbove: above.has(id) }) === null
+    userPolicy.move(actor, { id, isAdministrator: administrators.has(id), isAbove: managerIds.has(id) }) === null
       ? [id]
       : [],
   )

@@ -38,30 +38,30 @@ const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: b
 type TextField = 'firstName' | 'lastName' | 'llId' | 'position' | 'department' | 'hireDate'
 
 /**
- * Reads all fields of a line except the email addresses. `known` is the person with that address; null for a new
+ * Reads all fields of a line except the email addresses. `person` is the person with that address; null for a new
  * person.
  */
-export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null): Reading {
+export function readFields(actor: Actor, cells: Cells, person: KnownPerson | null): Reading {
   const reading: Reading = { values: {}, changes: [], problems: [] }
   for (const [column, field, rule, required] of texts) {
-    const cell = cells[column] ?? (known ? undefined : '')
-    const stored = known?.person[field] ?? ''
+    const cell = cells[column] ?? (person ? undefined : '')
+    const stored = person?.person[field] ?? ''
     if (cell === undefined || isSame(cell, stored)) {
-      if (!known && required) reading.problems.push({ column, message: faultOf(rule, '') ?? '' })
+      if (!person && required) reading.problems.push({ column, message: faultOf(rule, '') ?? '' })
       continue
     }
     const value = cell.trim()
-    const sent = value === '' && !required ? null : value
-    const fault = sent === null ? null : faultOf(rule, sent)
-    if (fault !== null) reading.problems.push({ column, message: fault })
+    const input = value === '' && !required ? null : value
+    const problem = input === null ? null : faultOf(rule, input)
+    if (problem !== null) reading.problems.push({ column, message: problem })
     else if (value !== stored) {
-      Object.assign(reading.values, { [field]: sent })
+      Object.assign(reading.values, { [field]: input })
       reading.changes.push({ column, from: stored, to: value })
     }
   }
-  readPay(actor, cells, known, reading)
-  readInternal(actor, cells, known, reading)
-  refuseElsewhere(cells, known, reading)
+  readPay(actor, cells, person, reading)
+  readInternal(actor, cells, person, reading)
+  refuseElsewhere(cells, person, reading)
   return reading
 }
 
@@ -75,49 +75,53 @@ export const faultOf = (rule: ZodType, value: unknown): string | null =>
  */
 const isSame = (cell: string, stored: string) => cell === stored || (stored.startsWith("'") && `'${cell}` === stored)
 
-function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
+function readPay(actor: Actor, cells: Cells, person: KnownPerson | null, { values, changes, problems }: Reading) {
   const [salary, currency] = [cells['Monthly Salary']?.trim(), cells.Currency?.trim()]
   if (!seesPay(actor)) {
     if (salary || currency) problems.push({ column: salary ? 'Monthly Salary' : 'Currency', message: noPayPermission })
     return
   }
-  const stored = { salary: known?.pay?.salary ?? '', currency: known?.pay?.salaryCurrency ?? '' }
-  const wanted = { salary: salary ?? stored.salary, currency: currency ?? stored.currency }
+  const before = { salary: person?.pay?.salary ?? '', currency: person?.pay?.salaryCurrency ?? '' }
+  const after = { salary: salary ?? before.salary, currency: currency ?? before.currency }
   const sameAmount =
-    wanted.salary === stored.salary || (stored.salary && amountOf(wanted.salary) === Number(stored.salary))
-  if (sameAmount && (wanted.currency === stored.currency || (!wanted.currency && !wanted.salary))) return
-  const monthlySalary = { amount: amountOf(wanted.salary), ...(wanted.currency && { currency: wanted.currency }) }
+    after.salary === before.salary || (before.salary && amountOf(after.salary) === Number(before.salary))
+  if (sameAmount && (after.currency === before.currency || (!after.currency && !after.salary))) return
+  const monthlySalary = { amount: amountOf(after.salary), ...(after.currency && { currency: after.currency }) }
   const read = shape.monthly_salary.safeParse(monthlySalary, { error: explainIssue })
   if (!read.success) {
     for (const { path, message } of read.error.issues)
       problems.push({ column: path[0] === 'currency' ? 'Currency' : 'Monthly Salary', message })
     return
   }
-  if (known && !canChangePay(actor, known.person.id)) {
-    problems.push({ column: 'Monthly Salary', message: actor.id === known.person.id ? ownPayRefused : noPayPermission })
+  if (person && !canChangePay(actor, person.person.id)) {
+    problems.push({
+      column: 'Monthly Salary',
+      message: actor.id === person.person.id ? ownPayRefused : noPayPermission,
+    })
     return
   }
-  if (!sameAmount) changes.push({ column: 'Monthly Salary', from: stored.salary, to: wanted.salary })
-  if (read.data.currency !== stored.currency)
-    changes.push({ column: 'Currency', from: stored.currency, to: read.data.currency })
+  if (!sameAmount) changes.push({ column: 'Monthly Salary', from: before.salary, to: after.salary })
+  if (read.data.currency !== before.currency)
+    changes.push({ column: 'Currency', from: before.currency, to: read.data.currency })
   values.monthlySalary = read.data
 }
 
 /** Returns the number in an amount written with a decimal point or comma; NaN if it is not one. */
 const amountOf = (text: string) => (/^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN)
 
-function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
+function readInternal(actor: Actor, cells: Cells, person: KnownPerson | null, { values, changes, problems }: Reading) {
   const column = 'Internal employee'
   const word = cells[column]?.trim().toLowerCase() ?? ''
   if (!word) return
-  const stored = known?.person.isInternal ?? true
+  const isInternal = person?.person.isInternal ?? true
   const fail = (message: string) => problems.push({ column, message })
   if (word !== 'yes' && word !== 'no') return fail('Please write Yes or No')
-  const wanted = word === 'yes'
-  if (wanted === stored) return
-  if (!known) return fail(notInternal)
-  if (!wanted) return fail(inEditUser)
-  if (!canChangePay(actor, known.person.id)) return fail(actor.id === known.person.id ? ownPayRefused : noPayPermission)
+  const becomesInternal = word === 'yes'
+  if (becomesInternal === isInternal) return
+  if (!person) return fail(notInternal)
+  if (!becomesInternal) return fail(inEditUser)
+  if (!canChangePay(actor, person.person.id))
+    return fail(actor.id === person.person.id ? ownPayRefused : noPayPermission)
   values.isInternal = true
   changes.push({ column, from: 'No', to: 'Yes' })
 }
@@ -125,14 +129,14 @@ function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { v
 /**
  * Adds a problem for each difference in a column that an import cannot change, so that no one believes it was imported.
  */
-function refuseElsewhere(cells: Cells, known: KnownPerson | null, { problems }: Reading) {
+function refuseElsewhere(cells: Cells, person: KnownPerson | null, { problems }: Reading) {
   const roles = cells.Roles?.trim()
-  const given = known ? known.roleNames : 'Employee'
-  if (roles !== undefined && (known !== null || roles !== '') && !sameNames(roles, given))
+  const currentRoles = person ? person.roleNames : 'Employee'
+  if (roles !== undefined && (person !== null || roles !== '') && !sameNames(roles, currentRoles))
     problems.push({ column: 'Roles', message: rolesElsewhere })
   const status = cells.Status?.trim()
-  const state = known ? known.person.status : 'PENDING_ACTIVATION'
-  if (status !== undefined && (known !== null || status !== '') && status !== state)
+  const currentStatus = person ? person.person.status : 'PENDING_ACTIVATION'
+  if (status !== undefined && (person !== null || status !== '') && status !== currentStatus)
     problems.push({ column: 'Status', message: statusElsewhere })
 }
 

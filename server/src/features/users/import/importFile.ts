@@ -13,7 +13,7 @@ export interface FileLine {
   cells: Cells
 }
 
-const refused = (message: string) => invalid({ file: message })
+const fileRefusal = (message: string) => invalid({ file: message })
 
 /** Maximum length of a line in characters, far above any real one. */
 const maxLineLength = 100_000
@@ -39,19 +39,19 @@ export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
   const columns = columnsOf(headings?.cells ?? [])
   throwIf(
     rows.length > maxImportRows
-      ? refused(`The file has more than ${formatNumber(maxImportRows, 'en')} lines. Please import it in parts.`)
+      ? fileRefusal(`The file has more than ${formatNumber(maxImportRows, 'en')} lines. Please import it in parts.`)
       : null,
   )
   const lines = rows.flatMap(({ line, cells }) => {
     if (cells.every((cell) => !cell.trim())) return []
     throwIf(
       cells.slice(columns.length).some((cell) => cell.trim())
-        ? refused(`Line ${line} has more fields than headings`)
+        ? fileRefusal(`Line ${line} has more fields than headings`)
         : null,
     )
     return [{ line, cells: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) }]
   })
-  throwIf(lines.length ? null : refused('There are no people in the file'))
+  throwIf(lines.length ? null : fileRefusal('There are no people in the file'))
   return lines
 }
 
@@ -60,11 +60,11 @@ const maxLines = 1 + maxImportRows + 1
 
 async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
   const read = await readSheet(bytes, maxLines)
-  return 'refused' in read ? throwIf(refused(read.refused)) : read.rows
+  return 'refused' in read ? throwIf(fileRefusal(read.refused)) : read.rows
 }
 
 const linesOfText = (bytes: Uint8Array): Line[] =>
-  recordsOf(textOf(bytes)).map((cells, at) => ({ line: at + 1, cells: at === 0 ? cells : cells.map(plain) }))
+  recordsOf(textOf(bytes)).map((cells, at) => ({ line: at + 1, cells: at === 0 ? cells : cells.map(stripApostrophe) }))
 
 function textOf(bytes: Uint8Array): string {
   const notText = 'This is neither an Excel workbook (.xlsx) nor a CSV file. In a spreadsheet, save it as one of them.'
@@ -73,9 +73,9 @@ function textOf(bytes: Uint8Array): string {
     // The decoder removes the byte order mark.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    return throwIf(Object.assign(refused(notText), { cause: error }))
+    return throwIf(Object.assign(fileRefusal(notText), { cause: error }))
   }
-  throwIf(text.includes('\0') ? refused(notText) : null)
+  throwIf(text.includes('\0') ? fileRefusal(notText) : null)
   return text
 }
 
@@ -88,25 +88,31 @@ function recordsOf(text: string): string[][] {
     if (!(error instanceof CsvError)) throw error
     const at = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
     const message = `The file could not be read as CSV${at}. Please check its quotation marks.`
-    return throwIf(Object.assign(refused(message), { cause: error }))
+    return throwIf(Object.assign(fileRefusal(message), { cause: error }))
   }
 }
 
 function columnsOf(headings: string[]): PeopleColumn[] {
   // Spreadsheets often save empty columns at the end.
-  const named = headings.slice(0, headings.findLastIndex((heading) => heading.trim()) + 1).map((one) => one.trim())
-  const known = named.map((name) => peopleColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
-  const unknown = named.filter((_, i) => !known[i]).map((name) => `“${name.slice(0, 60)}”`)
+  const headingNames = headings
+    .slice(0, headings.findLastIndex((heading) => heading.trim()) + 1)
+    .map((one) => one.trim())
+  const matches = headingNames.map((name) =>
+    peopleColumns.find((column) => column.toLowerCase() === name.toLowerCase()),
+  )
+  const unknown = headingNames.filter((_, i) => !matches[i]).map((name) => `“${name.slice(0, 60)}”`)
   if (unknown.length) {
-    const some = unknown.length > 5 ? `${unknown.slice(0, 5).join(', ')}, …` : unknown.join(', ')
-    throwIf(refused(`The first line has unknown headings: ${some}. Known headings are: ${peopleColumns.join(', ')}.`))
+    const names = unknown.length > 5 ? `${unknown.slice(0, 5).join(', ')}, …` : unknown.join(', ')
+    throwIf(
+      fileRefusal(`The first line has unknown headings: ${names}. Known headings are: ${peopleColumns.join(', ')}.`),
+    )
   }
-  const columns = known.filter((column) => column !== undefined)
+  const columns = matches.filter((column) => column !== undefined)
   const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  throwIf(twice ? refused(`The column “${twice}” appears twice`) : null)
-  throwIf(columns.includes('Email') ? null : refused('The column “Email” is missing in the first line'))
+  throwIf(twice ? fileRefusal(`The column “${twice}” appears twice`) : null)
+  throwIf(columns.includes('Email') ? null : fileRefusal('The column “Email” is missing in the first line'))
   return columns
 }
 
 /** Removes the apostrophe that the export adds before text that a spreadsheet would treat as a formula. */
-const plain = (cell: string) => cell.replace(/^'(?=[-=+@\t\r\uFF0D\uFF1D\uFF0B\uFF20])/, '')
+const stripApostrophe = (cell: string) => cell.replace(/^'(?=[-=+@\t\r\uFF0D\uFF1D\uFF0B\uFF20])/, '')

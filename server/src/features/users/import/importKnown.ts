@@ -67,15 +67,15 @@ export async function knownOf(
   const ids = rows.map(({ person }) => person.id)
   const roleNames = await rolesOfEach(db, ids)
   const administrators = await administratorIds(db)
-  const above = await peopleAbove(db, actor)
+  const managerIds = await peopleAbove(db, actor)
   const pay = seesPay(actor) ? await payOnEach(db, ids, today) : new Map<string, Pay>()
   const llIds = lines.map(({ cells }) => (cells['LL-ID'] ?? '').trim()).filter(Boolean)
   const existingRows = await db.select({ id: users.id, llId: users.llId }).from(users).where(isOneOf(users.llId, llIds))
   const allPeople = await db.select({ id: users.id, managerId: users.managerId }).from(users)
-  const named = await db.select({ name: departments.name }).from(departments).orderBy(departments.place)
+  const departmentRows = await db.select({ name: departments.name }).from(departments).orderBy(departments.place)
   return {
     today,
-    departments: named.map(({ name }) => name),
+    departments: departmentRows.map(({ name }) => name),
     people: new Map(
       rows.map((row) => [
         row.person.email.toLowerCase(),
@@ -85,7 +85,7 @@ export async function knownOf(
           standing: {
             id: row.person.id,
             isAdministrator: administrators.has(row.person.id),
-            isAbove: above.has(row.person.id),
+            isAbove: managerIds.has(row.person.id),
           },
           pay: pay.get(row.person.id),
         },

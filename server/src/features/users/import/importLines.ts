@@ -36,8 +36,8 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
   const known = await knownOf(tx, now, files, await addedBefore(tx, importId, lines))
   const steps = planImport(app.config, now, files, known)
   const ids = new Map<string, string>()
-  const done: LineOutcome[] = []
-  const added: NewUser[] = []
+  const outcomes: LineOutcome[] = []
+  const newUsers: NewUser[] = []
   const changes: PersonChange[] = []
   for (const [i, step] of steps.entries()) {
     const { row, values, known: found } = step
@@ -49,42 +49,42 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
     if (!problems.length && found === null) {
       personId = randomUUIDv7()
       ids.set(row.email, personId)
-      added.push({ ...newUserOf(step, known.today), id: personId, roleId: '', managerId: managerId ?? null })
+      newUsers.push({ ...newUserOf(step, known.today), id: personId, roleId: '', managerId: managerId ?? null })
     } else if (!problems.length && found && row.outcome === 'change') {
       const { person } = found
       const invoicing = values.isInternal ? internal : {}
       const after = { ...person, ...detailsOf({ ...values, managerId }), ...invoicing }
       changes.push({ person, after, pay: values })
     }
-    done.push({ line: row.line, personId, problems: problems.length ? problems : null })
+    outcomes.push({ line: row.line, personId, problems: problems.length ? problems : null })
   }
-  const written = await writeAll(tx, app, now, added, changes)
-  return { ...written, done, created: added.length, changed: changes.length }
+  const result = await writeAll(tx, app, now, newUsers, changes)
+  return { ...result, done: outcomes, created: newUsers.length, changed: changes.length }
 }
 
 async function writeAll(
   tx: Tx,
   app: App,
   now: Actor,
-  added: readonly NewUser[],
+  newUsers: readonly NewUser[],
   changes: readonly PersonChange[],
 ): Promise<PeopleWritten> {
-  const written: PeopleWritten[] = []
-  if (added.length) {
+  const results: PeopleWritten[] = []
+  if (newUsers.length) {
     const roleId = await employeeRole(tx, now)
-    const people = added.map((person) => ({ ...person, roleId }))
-    written.push(await addPeople(tx, app, now, people))
+    const people = newUsers.map((person) => ({ ...person, roleId }))
+    results.push(await addPeople(tx, app, now, people))
   }
-  written.push(await changePeople(tx, app, now, changes))
-  return { entries: written.flatMap(({ entries }) => entries), events: written.flatMap(({ events }) => events) }
+  results.push(await changePeople(tx, app, now, changes))
+  return { entries: results.flatMap(({ entries }) => entries), events: results.flatMap(({ events }) => events) }
 }
 
 /** Returns the reasons for skipping a line: its current problems, or a result that differs from the check. */
-function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['problems'] {
+function problemsOf({ row }: Step, stored: ImportLine | undefined): ImportRow['problems'] {
   if (row.problems.length) return [...row.problems]
   if (row.outcome === 'same') return []
-  const isSame = row.outcome === 'create' || isDeepStrictEqual(row.changes, checked?.changes)
-  return isSame && row.outcome === checked?.outcome ? [] : [{ column: 'Email', message: personChanged }]
+  const isSame = row.outcome === 'create' || isDeepStrictEqual(row.changes, stored?.changes)
+  return isSame && row.outcome === stored?.outcome ? [] : [{ column: 'Email', message: personChanged }]
 }
 
 /** Locks the people in these lines until the transaction ends. Their managers cannot be deactivated until then. */

@@ -51,8 +51,8 @@ export function planImport(config: Config, actor: Actor, lines: FileLine[], know
   placeInTree(actor, steps, known)
   for (const { row, known: person } of steps) {
     const [first] = row.changes
-    const fault = person && first && changeProblem(actor, person)
-    if (fault) row.problems.push({ column: first.column, message: fault })
+    const problem = person && first && changeProblem(actor, person)
+    if (problem) row.problems.push({ column: first.column, message: problem })
     row.outcome = row.problems.length ? 'refused' : !person ? 'create' : first ? 'change' : 'same'
   }
   return steps
@@ -70,8 +70,8 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
   const found = known.people.get(email)
   const person = found?.visible ? found : null
   const { values, changes, problems } = readFields(actor, cells, person)
-  const fault = found && !person ? emailTaken : person ? null : faultOf(Email, email)
-  if (fault !== null) problems.unshift({ column: 'Email', message: fault })
+  const emailProblem = found && !person ? emailTaken : person ? null : faultOf(Email, email)
+  if (emailProblem !== null) problems.unshift({ column: 'Email', message: emailProblem })
   const llIdOf = known.llIds.get(values.llId ?? '')
   if (llIdOf && llIdOf !== person?.person.id) problems.push({ column: 'LL-ID', message: llIdTaken })
   problems.push(...departmentProblems(values.department, known))
@@ -125,8 +125,8 @@ function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step)
 
 /** Reads the manager in each line and checks the resulting hierarchy. */
 function placeInTree(actor: Actor, steps: Step[], known: KnownPeople) {
-  const added = new Set(steps.flatMap(({ known: person, row }) => (person ? [] : [row.email])))
-  for (const step of steps) readManager(actor, step, known, added)
+  const newEmails = new Set(steps.flatMap(({ known: person, row }) => (person ? [] : [row.email])))
+  for (const step of steps) readManager(actor, step, known, newEmails)
   const managers = new Map<string, string | null>(known.managers)
   // If an address is repeated, its first line applies.
   for (const step of steps.toReversed()) if (step.manager !== undefined) managers.set(keyOf(step), step.manager)
@@ -161,7 +161,7 @@ function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights
 const keyOf = ({ known, row }: Step) => known?.person.id ?? row.email
 const fail = ({ row }: Step, message: string) => row.problems.push({ column: 'Manager Email', message })
 
-function readManager(actor: Actor, step: Step, known: KnownPeople, added: ReadonlySet<string>) {
+function readManager(actor: Actor, step: Step, known: KnownPeople, newEmails: ReadonlySet<string>) {
   const { cells, known: person, row } = step
   const before = person?.managerEmail?.toLowerCase() ?? ''
   const email = cells['Manager Email'] === undefined ? before : addressOf(cells['Manager Email'])
@@ -169,7 +169,7 @@ function readManager(actor: Actor, step: Step, known: KnownPeople, added: Readon
   const found = known.people.get(email)
   const isReady = (one: KnownPerson['person']) => one.status === 'ACTIVE' || known.addedBefore.has(one.id)
   const ready = found?.visible && isReady(found.person) ? found.person.id : null
-  const manager = email === '' ? null : (ready ?? (added.has(email) && !found ? email : undefined))
+  const manager = email === '' ? null : (ready ?? (newEmails.has(email) && !found ? email : undefined))
   if (manager === undefined) return void fail(step, noManager)
   if (manager === null && reachOf(actor, peopleArea) !== 'all') return void fail(step, managerFromTeam)
   const refusal = person && userPolicy.move(actor, person.standing)
@@ -180,18 +180,18 @@ function readManager(actor: Actor, step: Step, known: KnownPeople, added: Readon
 }
 
 /**
- * Returns the number of people above a person; Infinity if they are in or below a cycle. Results are stored in `known`.
+ * Returns the number of people above a person; Infinity if they are in or below a cycle. Results are stored in `depths`.
  */
-function depthOf(key: string, managers: Map<string, string | null>, known: Map<string, number>): number {
-  const way: string[] = []
+function depthOf(key: string, managers: Map<string, string | null>, depths: Map<string, number>): number {
+  const path: string[] = []
   let at: string | null = key
-  while (at !== null && !known.has(at)) {
-    known.set(at, Infinity)
-    way.push(at)
+  while (at !== null && !depths.has(at)) {
+    depths.set(at, Infinity)
+    path.push(at)
     at = managers.get(at) ?? null
   }
-  let depth = at === null ? -1 : (known.get(at) ?? Infinity)
-  for (const one of way.toReversed()) known.set(one, (depth += 1))
+  let depth = at === null ? -1 : (depths.get(at) ?? Infinity)
+  for (const one of path.toReversed()) depths.set(one, (depth += 1))
   return depth
 }
 

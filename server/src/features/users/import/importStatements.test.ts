@@ -21,21 +21,21 @@ function statementsFor(count: number): Promise<number> {
   return transaction(db, async (tx) => {
     const owner = app.company.id('Owner')
     const now = await lockRoles(tx, { ...anonymousActor, id: owner })
-    const begun = {
+    const values = {
       startedBy: owner,
       requestId: 'counted',
       address: '127.0.0.1',
       total: count,
       status: 'DONE',
     } as const
-    const [made] = await tx.insert(imports).values(begun).returning()
+    const [row] = await tx.insert(imports).values(values).returning()
     const file = newPeople(count, `statements${count}-`)
     const lines = (await readPeople(new TextEncoder().encode(file))).map(
       ({ line, cells }) =>
         ({ line, cells, email: cells.Email, outcome: 'create', changes: [], depth: 0 }) as unknown as ImportLine,
     )
     const query = vi.spyOn(Reflect.get(tx, '$client') as Client, 'query')
-    const { created, done } = await importBatch(tx, app.app, now, made?.id ?? '', lines)
+    const { created, done } = await importBatch(tx, app.app, now, row?.id ?? '', lines)
     const statements = query.mock.calls.length
     query.mockRestore()
     expect([created, done.filter(({ problems }) => problems)]).toEqual([count, []])
@@ -46,7 +46,7 @@ function statementsFor(count: number): Promise<number> {
 test('a hundred people are added in as many statements as ten', async () => {
   // The first run fills the caches.
   await statementsFor(1)
-  const few = await statementsFor(10)
-  expect(await statementsFor(100)).toBe(few)
-  expect(few).toBeLessThan(40)
+  const statements = await statementsFor(10)
+  expect(await statementsFor(100)).toBe(statements)
+  expect(statements).toBeLessThan(40)
 })

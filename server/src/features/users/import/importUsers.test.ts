@@ -36,8 +36,8 @@ describe('the template', () => {
 
   test('has the columns that are read, and an example that is valid except for its address', async () => {
     for (const format of ['csv', 'xlsx']) {
-      const [row, ...others] = (await checkImport(app, 'Owner', await template('Owner', format))).rows
-      expect(others).toEqual([])
+      const [row, ...rest] = (await checkImport(app, 'Owner', await template('Owner', format))).rows
+      expect(rest).toEqual([])
       expect(problemsOf(row)).toEqual([expect.stringMatching(/^Email: This is the template’s example/)])
     }
     const text = (await template('Owner', 'csv')).toString()
@@ -208,7 +208,7 @@ describe('a known person', () => {
 })
 
 describe('a line is refused', () => {
-  const lines = (...more: string[]) => csv(`${headings},LL-ID,Manager Email,Internal employee`, ...more)
+  const lines = (...lines: string[]) => csv(`${headings},LL-ID,Manager Email,Internal employee`, ...lines)
 
   test('for each invalid column', async () => {
     const file = lines(
@@ -266,8 +266,8 @@ describe('a line is refused', () => {
   })
 
   test('for the actor’s own pay and manager, pay they may not see, and people not visible to them', async () => {
-    const own = csv('Email,Monthly Salary,Manager Email', 'hr@test.example,99999,manager@test.example')
-    expect(await problems('Hr', own)).toEqual([
+    const ownFile = csv('Email,Monthly Salary,Manager Email', 'hr@test.example,99999,manager@test.example')
+    expect(await problems('Hr', ownFile)).toEqual([
       'Monthly Salary: You cannot change your own pay',
       'Manager Email: You cannot choose your own manager',
     ])
@@ -335,13 +335,13 @@ describe('an import', () => {
     const before = await countPeople()
     const file = csv(headings, 'Once,Only,once@test.example,Writer', 'Twice,Only,twice@test.example,Writer')
     const { digest } = await checkImport(app, 'Owner', file)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       applyImport(app, 'Owner', file, digest),
       applyImport(app, 'Hr', file, digest),
       applyImport(app, 'Owner', file, digest),
     ])
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(2)
     expect(await countPeople()).toBe(before + 2)
   })
 })

@@ -38,7 +38,7 @@ export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckIm
  */
 export async function importUsers(ctx: Context, input: z.infer<typeof ImportUsers>) {
   const { app, actor } = ctx
-  const { id } = await begin(ctx, input)
+  const { id } = await startImport(ctx, input)
   await workOn(app, id, { maxBatches: 1 })
   const progress = await lastImportOf(app.db, actor.id)
   if (!progress) throw new Error('The import is not there')
@@ -49,7 +49,7 @@ export async function importUsers(ctx: Context, input: z.infer<typeof ImportUser
  * Stores the lines to be imported and returns the id of the import. Only one import can start at a time, so that a file
  * sent twice is not imported twice.
  */
-async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
+async function startImport(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
   // The file is read before the lock is taken, so that others don't wait for it.
   const read = await readFile(file)
   return change(ctx, async (tx) => {
@@ -63,17 +63,17 @@ async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>
     // Only the last import of each person is stored.
     await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))
     const { id: requestId, address } = ctx.request
-    const [made] = await tx
+    const [importRow] = await tx
       .insert(imports)
       .values({ startedBy: ctx.actor.id, requestId, address, total: todo.length })
       .returning({ id: imports.id })
-    if (!made) throw new Error('The import was not begun')
-    await writeLines(tx, made.id, todo)
+    if (!importRow) throw new Error('The import was not begun')
+    await writeLines(tx, importRow.id, todo)
     return {
       action: 'user.import_started',
       subject: { type: 'users', id: null },
-      after: { import: made.id, ...counts },
-      answer: made,
+      after: { import: importRow.id, ...counts },
+      answer: importRow,
     }
   })
 }
@@ -115,8 +115,8 @@ async function readFile(file: File): Promise<ReadFile> {
 }
 
 async function foundIn(db: Queryable, { app }: Context, actor: Actor, { bytes, lines }: ReadFile): Promise<ImportPlan> {
-  const known = await knownOf(db, actor, lines)
-  const steps = planImport(app.config, actor, lines, known)
+  const people = await knownOf(db, actor, lines)
+  const steps = planImport(app.config, actor, lines, people)
   if (steps.some(({ row }) => row.outcome === 'create')) await employeeRole(db, actor)
   return { digest: digestOf(bytes, steps), steps }
 }

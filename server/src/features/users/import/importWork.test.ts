@@ -21,20 +21,20 @@ afterAll(() => app.close())
 type Cells = (typeof importLines.$inferSelect)['cells']
 
 /** Stores an import as if these lines had been checked, and returns its progress once it has ended. */
-async function begun(
+async function insertImport(
   as: string,
   lines: { cells: Cells; outcome: ImportRow['outcome']; changes?: ImportRow['changes'] }[],
 ) {
   await app.app.db.transaction(async (tx) => {
     await tx.delete(imports).where(eq(imports.startedBy, app.company.id(as)))
     const request = { requestId: 'begun-before', address: '127.0.0.1' }
-    const [made] = await tx
+    const [row] = await tx
       .insert(imports)
       .values({ startedBy: app.company.id(as), ...request, total: lines.length })
       .returning()
     await tx.insert(importLines).values(
       lines.map(({ cells, outcome, changes = [] }, i) => ({
-        importId: made?.id ?? '',
+        importId: row?.id ?? '',
         line: i + 2,
         depth: i,
         email: cells.Email ?? '',
@@ -52,17 +52,17 @@ async function begun(
   }
 }
 
-const person = (name: string, more: Cells = {}): Cells => ({
+const person = (name: string, cells: Cells = {}): Cells => ({
   'First Name': name,
   'Last Name': 'New',
   Email: `${name.toLowerCase()}@test.example`,
   Position: 'Engineer',
-  ...more,
+  ...cells,
 })
 
 test('lines that no longer match the check are skipped and listed, and the others are imported', async () => {
   const position = (from: string) => [{ column: 'Position' as const, from, to: 'Writer' }]
-  const last = await begun('Owner', [
+  const last = await insertImport('Owner', [
     { cells: person('Fine'), outcome: 'create' },
     { cells: { Email: 'stranger@test.example', Position: 'Writer' }, outcome: 'change', changes: position('Baker') },
     {
@@ -82,9 +82,9 @@ test('lines that no longer match the check are skipped and listed, and the other
     [6, 'No active person has this email address'],
     [7, 'No active person has this email address'],
   ])
-  const [under] = await app.app.db.select().from(users).where(eq(users.email, 'under@test.example'))
+  const [employee] = await app.app.db.select().from(users).where(eq(users.email, 'under@test.example'))
   const [fine] = await app.app.db.select().from(users).where(eq(users.email, 'fine@test.example'))
-  expect(under?.managerId).toBe(fine?.id)
+  expect(employee?.managerId).toBe(fine?.id)
   // A finished line keeps only its result.
   expect((await app.app.db.select().from(importLines)).map(({ line, cells }) => [line, cells])).toEqual(
     [3, 5, 6, 7].map((line) => [line, {}]),
@@ -94,7 +94,7 @@ test('lines that no longer match the check are skipped and listed, and the other
 test('an import ends when the person who started it may no longer import', async () => {
   const roleId = await createRole(app.app.db, 'Former importer', ['users.read'])
   await newcomer(app, 'Importing', { roleId })
-  const last = begun('Importing', [{ cells: person('Never'), outcome: 'create' }])
+  const last = insertImport('Importing', [{ cells: person('Never'), outcome: 'create' }])
   expect(await last).toMatchObject({ status: 'STOPPED', created: 0, leftOut: [] })
   expect((await last).stoppedBecause).toBe('You do not have permission to do this')
   expect(await app.app.db.$count(users, eq(users.email, 'never@test.example'))).toBe(0)
@@ -105,7 +105,7 @@ test('an import ends when the person who started it may no longer import', async
 test.each([
   ['there is no room on the disk', '53100', 1],
   ['others are always in the way', '40P01', 5],
-])('while %s nothing is left out: it is retried', async (_what, code, triesPerRound) => {
+])('while %s nothing is left out: it is retried', async (_name, code, triesPerRound) => {
   const name = `Waiting${code}`
   // A sequence keeps its value when a transaction is rolled back.
   await app.app.db.execute(sql`create sequence tries`)
@@ -113,11 +113,11 @@ test.each([
     create function no_room() returns trigger language plpgsql as $$
     begin perform nextval('tries'); raise exception 'no room' using errcode = '${sql.raw(code)}'; end $$`)
   await app.app.db.execute(sql`create trigger no_room before insert on users execute function no_room()`)
-  const last = begun('Owner', [{ cells: person(name), outcome: 'create' }])
-  const tries = async () =>
+  const last = insertImport('Owner', [{ cells: person(name), outcome: 'create' }])
+  const readTries = async () =>
     (await app.app.db.execute<{ tries: string }>(sql`select last_value as tries from tries`)).rows
   await expect
-    .poll(async () => Number((await tries())[0]?.tries), { timeout: 20_000, interval: 20 })
+    .poll(async () => Number((await readTries())[0]?.tries), { timeout: 20_000, interval: 20 })
     .toBeGreaterThan(triesPerRound)
   expect(await lastImportOf(app.app.db, app.company.id('Owner'))).toMatchObject({ status: 'RUNNING', leftOut: [] })
   await app.app.db.execute(sql`drop function no_room cascade`)

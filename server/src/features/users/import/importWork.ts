@@ -31,15 +31,15 @@ class ImportEnded extends Error {}
  * waits for the current batch.
  */
 export function startImporting(app: App): Periodic {
-  const stopping = new AbortController()
-  const rounds = repeatEvery(1, 'import of people', app.log, async () => {
-    const [running] = await app.db.select({ id: imports.id }).from(imports).where(eq(imports.status, 'RUNNING'))
-    if (running) await workOn(app, running.id, { signal: stopping.signal })
+  const controller = new AbortController()
+  const periodic = repeatEvery(1, 'import of people', app.log, async () => {
+    const [row] = await app.db.select({ id: imports.id }).from(imports).where(eq(imports.status, 'RUNNING'))
+    if (row) await workOn(app, row.id, { signal: controller.signal })
   })
   return {
     async stop() {
-      stopping.abort()
-      await rounds.stop()
+      controller.abort()
+      await periodic.stop()
     },
   }
 }
@@ -62,9 +62,9 @@ export async function workOn(
   let singly = 0
   for (let portions = 0; portions < maxBatches && !signal?.aborted; portions += 1) {
     try {
-      const more = await runBatch(app, importId, singly ? 1 : batchLines)
-      if (!more || portions % batchesPerAnalyze === batchesPerAnalyze - 1) await analyzeGrownTables(app.db)
-      if (!more) return
+      const hasMore = await runBatch(app, importId, singly ? 1 : batchLines)
+      if (!hasMore || portions % batchesPerAnalyze === batchesPerAnalyze - 1) await analyzeGrownTables(app.db)
+      if (!hasMore) return
       singly = Math.max(0, singly - 1)
     } catch (error) {
       if (error instanceof ImportEnded) return
@@ -79,7 +79,7 @@ export async function workOn(
 /** Imports the next lines. Returns whether there are more. */
 async function runBatch(app: App, importId: string, most: number): Promise<boolean> {
   return withoutClash(() =>
-    changeImport(app, importId, async (tx: Tx, running, source) => {
+    changeImport(app, importId, async (tx: Tx, current, source) => {
       const now = await lockRoles(tx, source.actor)
       throwIf(needsPermission(now, 'users.import'))
       const found = await tx
@@ -97,13 +97,13 @@ async function runBatch(app: App, importId: string, most: number): Promise<boole
       )
       await recordAll(tx, source, entries)
       await markDone(tx, importId, done)
-      const counts = { created: running.created + created, changed: running.changed + changed }
+      const counts = { created: current.created + created, changed: current.changed + changed }
       await tx.update(imports).set(counts).where(eq(imports.id, importId))
-      const more = found.length > most
-      const ended = more ? [] : await end(tx, { ...running, ...counts }, 'DONE', null)
+      const hasMore = found.length > most
+      const notifications = hasMore ? [] : await end(tx, { ...current, ...counts }, 'DONE', null)
       const leftOut = done.filter(({ problems }) => problems !== null).length
-      const entry = about('user.imported', importId, { created, changed, leftOut })
-      return { ...entry, events: [...events, ...ended], answer: more }
+      const entry = importEntry('user.imported', importId, { created, changed, leftOut })
+      return { ...entry, events: [...events, ...notifications], answer: hasMore }
     }),
   )
 }
@@ -122,15 +122,15 @@ async function skipFailingLine(app: App, importId: string, error: unknown): Prom
       .limit(1)
     const problems: LineOutcome['problems'] = [{ column: 'Email', message }]
     if (next) await markDone(tx, importId, [{ line: next.line, personId: null, problems }])
-    return { ...about('user.imported', importId, { created: 0, changed: 0, leftOut: 1 }), answer: undefined }
+    return { ...importEntry('user.imported', importId, { created: 0, changed: 0, leftOut: 1 }), answer: undefined }
   })
 }
 
 /** Stops an import because the person who started it may no longer import. Lines already imported stay imported. */
 async function stop(app: App, importId: string, reason: string): Promise<void> {
-  await changeImport(app, importId, async (tx: Tx, running) => {
-    const events = await end(tx, running, 'STOPPED', reason)
-    return { ...about('user.import_stopped', importId, { reason }), events, answer: undefined }
+  await changeImport(app, importId, async (tx: Tx, current) => {
+    const events = await end(tx, current, 'STOPPED', reason)
+    return { ...importEntry('user.import_stopped', importId, { reason }), events, answer: undefined }
   })
 }
 
@@ -141,23 +141,23 @@ async function stop(app: App, importId: string, reason: string): Promise<void> {
 function changeImport<T>(
   app: App,
   importId: string,
-  work: (tx: Tx, running: Import, source: Source) => Promise<Change<T>>,
+  work: (tx: Tx, current: Import, source: Source) => Promise<Change<T>>,
 ): Promise<T> {
   return app.db
     .select()
     .from(imports)
     .where(eq(imports.id, importId))
-    .then(([begun]) => {
-      if (!begun) throw new ImportEnded()
-      const source = sourceOf(app, begun)
+    .then(([row]) => {
+      if (!row) throw new ImportEnded()
+      const source = sourceOf(app, row)
       return change(source, async (tx) => {
-        const [running] = await tx
+        const [current] = await tx
           .select()
           .from(imports)
           .where(and(eq(imports.id, importId), eq(imports.status, 'RUNNING')))
           .for('update')
-        if (!running) throw new ImportEnded()
-        return work(tx, running, source)
+        if (!current) throw new ImportEnded()
+        return work(tx, current, source)
       })
     })
 }
@@ -170,7 +170,7 @@ const sourceOf = (app: App, { startedBy, requestId, address }: Import) => ({
   request: { id: requestId, address, userAgent: null, call: 'POST /users/import', idempotencyKey: null },
 })
 
-const about = (action: AuditEntry['action'], importId: string, after: object): AuditEntry => ({
+const importEntry = (action: AuditEntry['action'], importId: string, after: object): AuditEntry => ({
   action,
   subject: { type: 'users', id: null },
   after: { import: importId, ...after },
@@ -180,8 +180,8 @@ const todoOf = (importId: string) => and(eq(importLines.importId, importId), not
 const inOrder = [asc(importLines.depth), asc(importLines.line)]
 
 /** Marks lines as done and deletes their content, because it may include pay. */
-async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<void> {
-  const rows = done.map((outcome) => ({ ...outcome, importId, done: true, cells: {}, changes: [] }))
+async function markDone(tx: Tx, importId: string, outcomes: LineOutcome[]): Promise<void> {
+  const rows = outcomes.map((outcome) => ({ ...outcome, importId, done: true, cells: {}, changes: [] }))
   await updateRows(tx, importLines, rows, { key: ['importId', 'line'] })
 }
 
@@ -191,18 +191,20 @@ async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<
  */
 async function end(
   tx: Tx,
-  ended: Import,
+  current: Import,
   status: Import['status'],
   stoppedBecause: string | null,
 ): Promise<NewEvent[]> {
   const finishedAt = sql`now()`
-  await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
-  await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
+  await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, current.id))
+  await tx.delete(importLines).where(and(eq(importLines.importId, current.id), isNull(importLines.problems)))
   // The result of such a short import was in the response.
-  if (ended.total <= batchLines) return []
-  const skippedCount = ended.total - ended.created - ended.changed
-  const [created, changed, out] = [ended.created, ended.changed, skippedCount].map((count) => formatNumber(count, 'en'))
-  const counts = `${created} people added, ${changed} changed, ${out} skipped.`
+  if (current.total <= batchLines) return []
+  const skippedCount = current.total - current.created - current.changed
+  const [created, changed, skipped] = [current.created, current.changed, skippedCount].map((count) =>
+    formatNumber(count, 'en'),
+  )
+  const counts = `${created} people added, ${changed} changed, ${skipped} skipped.`
   const result = {
     type: 'SYSTEM_ALERT',
     title: status === 'DONE' ? 'Import finished' : 'Import stopped',
@@ -210,5 +212,5 @@ async function end(
     link: '?view=users',
     preference: 'emailNotifications',
   } as const
-  return [notify(result, [ended.startedBy])]
+  return [notify(result, [current.startedBy])]
 }

@@ -30,9 +30,9 @@ export async function historyOf(db: Queryable, userId: string, withPay: boolean)
     .limit(maxEntries)
   const timeZone = await readSetting(db, 'timeZone')
   const isPlanned = ({ holdsFrom, recordedAt }: Entry) => holdsFrom > dayIn(timeZone, Temporal.Instant.from(recordedAt))
-  const held = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !isPlanned(entry))
-  const shown = withPay ? held : held.filter(({ entry }, i) => differ(entry, held[i + 1]?.entry))
-  return shown.map(({ entry, ...people }) => {
+  const effective = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !isPlanned(entry))
+  const visible = withPay ? effective : effective.filter(({ entry }, i) => differ(entry, effective[i + 1]?.entry))
+  return visible.map(({ entry, ...people }) => {
     const { id, holdsFrom, position, department, recordedAt } = entry
     const pay = withPay ? presentPay(payOf(entry)) : {}
     return { id, holdsFrom, position, department, recordedAt, ...people, ...pay }

@@ -77,8 +77,11 @@ test('starts no row with a formula, even for names from before names were one li
     .filter(Boolean)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/^"Youssef","Youssef =1\+cmd\|calc!A0 @SUM\(A1\) \+1","youssef@test\.example",/)
-  const sent = await app.call('Youssef', 'PUT', '/users/profile', { firstName: 'Youssef\n=1+cmd', lastName: 'Test' })
-  expect([sent.status, sent.body.errors[0].path]).toEqual([400, 'firstName'])
+  const response = await app.call('Youssef', 'PUT', '/users/profile', {
+    firstName: 'Youssef\n=1+cmd',
+    lastName: 'Test',
+  })
+  expect([response.status, response.body.errors[0].path]).toEqual([400, 'firstName'])
 })
 
 test('contains the people who match the filters and are visible to the actor, with salaries if they may see them', async () => {

@@ -15,7 +15,7 @@ import { managementPaths, personColumns, users } from '../../../people/tables.ts
 export async function listManagers(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
   const { search, limit, for: personId } = query
   if (personId) await visiblePerson(db, actor, peopleArea, personId)
-  const wanted = and(
+  const where = and(
     eq(users.status, 'ACTIVE'),
     visibleTo(actor, peopleArea, users.id),
     isFoundBy(search),
@@ -23,7 +23,7 @@ export async function listManagers(db: Db, actor: Actor, query: ListManagers): P
   )
   return db
     .select(personColumns)
-    .from(peopleFound(db, search ?? '', wanted))
+    .from(peopleFound(db, search ?? '', where))
     .orderBy(asc(users.searchText), asc(users.id))
     .limit(limit)
 }

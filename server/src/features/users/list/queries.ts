@@ -46,15 +46,20 @@ export async function presentUsers(
   // Run in sequence, because they share the connection of a transaction.
   const assigned = await rolesOf(db, ids)
   const ofFeatures = await actionsOf(db, app, actor, ids)
-  const above = await peopleAbove(db, actor)
+  const managerIds = await peopleAbove(db, actor)
   return rows.map((row) => {
-    const own = assigned.get(row.id) ?? noRoles
+    const rolesOfPerson = assigned.get(row.id) ?? noRoles
     const { id, status } = row
-    const standing = { id, held: own.held, isAdministrator: isAdministrator(own.held), isAbove: above.has(id) }
+    const standing = {
+      id,
+      held: rolesOfPerson.held,
+      isAdministrator: isAdministrator(rolesOfPerson.held),
+      isAbove: managerIds.has(id),
+    }
     return {
       ...row,
       isActive: row.status === 'ACTIVE',
-      userRoles: own.userRoles,
+      userRoles: rolesOfPerson.userRoles,
       can: { ...userActions(actor, { ...standing, status }), ...ofFeatures(id) },
     }
   })
@@ -82,11 +87,11 @@ async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, HeldRo
     .orderBy(asc(userRoles.grantedAt), asc(roles.name))
   const found = new Map<string, { userRoles: User['userRoles']; permissions: Set<string>; isSuperAdmin: boolean }>()
   for (const { userId, role, ...assignment } of rows) {
-    const own = found.get(userId) ?? { userRoles: [], permissions: new Set<string>(), isSuperAdmin: false }
-    found.set(userId, own)
-    own.userRoles.push({ ...assignment, role: { id: role.id, name: role.name } })
-    for (const permission of await permissionsOf(db, role)) own.permissions.add(permission)
-    own.isSuperAdmin ||= role.name === superAdminRole
+    const roles = found.get(userId) ?? { userRoles: [], permissions: new Set<string>(), isSuperAdmin: false }
+    found.set(userId, roles)
+    roles.userRoles.push({ ...assignment, role: { id: role.id, name: role.name } })
+    for (const permission of await permissionsOf(db, role)) roles.permissions.add(permission)
+    roles.isSuperAdmin ||= role.name === superAdminRole
   }
-  return new Map([...found].map(([id, { userRoles: own, ...held }]) => [id, { userRoles: own, held }]))
+  return new Map([...found].map(([id, { userRoles: roles, ...held }]) => [id, { userRoles: roles, held }]))
 }

@@ -57,7 +57,7 @@ describe('the list', () => {
     ['a department', 'department=Marketing', ['Zoe']],
     ['a status', 'status=DEACTIVATED', ['Former']],
     ['several', 'status=PENDING_ACTIVATION&department=Engineering&role=Employee', ['Pending']],
-  ])('finds %s', async (_what, query, found) => {
+  ])('finds %s', async (_name, query, found) => {
     expect(await names(query)).toEqual(found)
   })
 
@@ -128,12 +128,12 @@ describe('pay', () => {
     expect([user.can.pay, user.can.email]).toEqual([true, true])
     const roleId = await createRole(app.app.db, 'Reader', ['users.read', 'users.update'])
     await newcomer(app, 'Reader', { manager: 'Owner', roleId })
-    const seen = await app.call('Reader', 'GET', userPath(app, 'Zoe'))
-    expect(seen.status).toBe(200)
+    const response = await app.call('Reader', 'GET', userPath(app, 'Zoe'))
+    expect(response.status).toBe(200)
     for (const field of ['monthlySalary', 'baseSalary', 'nextSalary', 'accountId', 'chargingMethod', 'invoicingAmount'])
-      expect(seen.body.user).not.toHaveProperty(field)
-    expect(seen.body.user.can).toMatchObject({ update: true, pay: false, email: false })
-    expect(seen.raw.toString()).not.toContain('20000')
+      expect(response.body.user).not.toHaveProperty(field)
+    expect(response.body.user.can).toMatchObject({ update: true, pay: false, email: false })
+    expect(response.raw.toString()).not.toContain('20000')
     expect((await list('search=zoe')).users[0]).not.toHaveProperty('monthlySalary')
     const history = await app.call('Reader', 'GET', `${userPath(app, 'Zoe')}/history`)
     expect(history.raw.toString()).not.toMatch(/alary/)
@@ -155,40 +155,40 @@ describe('pay', () => {
   test('that the reader may not see has no entry in the history', async () => {
     await changeUser(app, 'Owner', 'Zoe', { monthlySalary: { amount: 21_000.5, currency: 'EGP' } })
     await changeUser(app, 'Owner', 'Zoe', { position: 'Editor', monthlySalary: { amount: 22_000, currency: 'USD' } })
-    const of = async (as: string) => (await app.call(as, 'GET', `${userPath(app, 'Zoe')}/history`)).body.history
-    const full = await of('Hr')
-    expect(full.map((entry: any) => [entry.position, entry.monthlySalary])).toEqual([
+    const historyFor = async (as: string) => (await app.call(as, 'GET', `${userPath(app, 'Zoe')}/history`)).body.history
+    const fullHistory = await historyFor('Hr')
+    expect(fullHistory.map((entry: any) => [entry.position, entry.monthlySalary])).toEqual([
       ['Editor', { amount: 22_000, currency: 'USD' }],
       ['Writer', { amount: 21_000.5, currency: 'EGP' }],
       ['Writer', { amount: 20_000, currency: 'EGP' }],
     ])
-    expect(full[0].recordedBy).toMatchObject({ firstName: 'Owner' })
-    expect(full[2].holdsFrom).toBe('2020-02-03')
-    expect((await of('Reader')).map((entry: any) => entry.position)).toEqual(['Editor', 'Writer'])
+    expect(fullHistory[0].recordedBy).toMatchObject({ firstName: 'Owner' })
+    expect(fullHistory[2].holdsFrom).toBe('2020-02-03')
+    expect((await historyFor('Reader')).map((entry: any) => entry.position)).toEqual(['Editor', 'Writer'])
   })
 })
 
 describe('a possible manager', () => {
-  const offered = async (query: string, as = 'Owner') =>
+  const findManagers = async (query: string, as = 'Owner') =>
     (await app.call(as, 'GET', `/users/managers?${query}`)).body.managers.map((person: any) => person.firstName)
 
   test('is active, and neither the person nor below them', async () => {
-    expect(await offered('')).not.toContain('Former')
-    expect(await offered(`for=${app.company.id('Manager')}&limit=100`)).toEqual([
+    expect(await findManagers('')).not.toContain('Former')
+    expect(await findManagers(`for=${app.company.id('Manager')}&limit=100`)).toEqual([
       'Hr',
       'Otherlead',
       'Owner',
       'Reader',
       'Stranger',
     ])
-    expect(await offered('search=LEAD&limit=1')).toEqual(['Lead'])
+    expect(await findManagers('search=LEAD&limit=1')).toEqual(['Lead'])
   })
 
   test('is visible to the actor', async () => {
     const roleId = await createRole(app.app.db, 'Team editor', ['users.manage_team', 'users.update'])
     await newcomer(app, 'Editor', { manager: 'Manager', roleId })
     await newcomer(app, 'Below', { manager: 'Editor' })
-    expect(await offered('', 'Editor')).toEqual(['Below', 'Editor'])
+    expect(await findManagers('', 'Editor')).toEqual(['Below', 'Editor'])
     expect((await app.call('Editor', 'GET', `/users/managers?for=${app.company.id('Hr')}`)).status).toBe(404)
   })
 })

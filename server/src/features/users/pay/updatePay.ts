@@ -26,8 +26,9 @@ type Person = PersonRow
  */
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const isPaySent = payFields.some((field) => input[field] !== undefined)
-  const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
-  if ((!isPaySent && !moved && input.invoicingFrom === undefined) || canChangePay(actor, person.id)) return null
+  const changesEmployer = input.isInternal !== undefined && input.isInternal !== person.isInternal
+  if ((!isPaySent && !changesEmployer && input.invoicingFrom === undefined) || canChangePay(actor, person.id))
+    return null
   return forbidden(
     person.id === actor.id ? 'You cannot change your own pay' : 'You do not have permission to change pay',
   )
@@ -41,9 +42,9 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
   if (input.isInternal ?? person.isInternal) return internal
   const accountId = input.accountId === undefined ? person.accountId : input.accountId
   const chargingMethod = input.chargingMethod === undefined ? person.chargingMethod : input.chargingMethod
-  const { invoicingAmount: sent } = input
-  const invoicingAmount = sent === undefined ? person.invoicingAmount : sent && String(sent.amount)
-  const invoicingCurrency = sent === undefined ? person.invoicingCurrency : sent && sent.currency
+  const { invoicingAmount: amount } = input
+  const invoicingAmount = amount === undefined ? person.invoicingAmount : amount && String(amount.amount)
+  const invoicingCurrency = amount === undefined ? person.invoicingCurrency : amount && amount.currency
   const missing = {
     ...(accountId === null && { accountId: accountRequired }),
     ...(chargingMethod === null && { chargingMethod: chargingMethodRequired }),
@@ -116,15 +117,15 @@ export async function changePay(
   const from = salaryFrom ?? today
   const isPast = from < today
   const ids = changes.map(({ userId }) => userId)
-  const known = await payOnEach(tx, ids, from)
-  const changed = new Map<string, Pay>()
-  for (const { userId, pay: sent } of changes) {
-    const before = known.get(userId) ?? null
-    const pay = newPay(before, sent)
-    const isSent = sent.monthlySalary !== undefined || sent.baseSalary !== undefined
-    if (pay !== null && (isPast ? isSent : !isSame(pay, before))) changed.set(userId, pay)
+  const payBefore = await payOnEach(tx, ids, from)
+  const newPayById = new Map<string, Pay>()
+  for (const { userId, pay: input } of changes) {
+    const before = payBefore.get(userId) ?? null
+    const pay = newPay(before, input)
+    const isSent = input.monthlySalary !== undefined || input.baseSalary !== undefined
+    if (pay !== null && (isPast ? isSent : !isSame(pay, before))) newPayById.set(userId, pay)
   }
-  const now = changes.filter(({ userId, employment }) => employment && (!changed.has(userId) || from !== today))
+  const now = changes.filter(({ userId, employment }) => employment && (!newPayById.has(userId) || from !== today))
   await recordEmployment(
     tx,
     now.map(({ userId }) => ({ userId, holdsFrom: today })),
@@ -133,34 +134,34 @@ export async function changePay(
   if (isPast)
     await backdatePay(
       tx,
-      [...changed].map(([userId, pay]) => ({ userId, from, today, pay })),
+      [...newPayById].map(([userId, pay]) => ({ userId, from, today, pay })),
       by,
     )
   else
     await recordEmployment(
       tx,
-      [...changed].map(([userId, pay]) => ({ userId, holdsFrom: from, pay })),
+      [...newPayById].map(([userId, pay]) => ({ userId, holdsFrom: from, pay })),
       by,
     )
-  return new Set(changed.keys())
+  return new Set(newPayById.keys())
 }
 
-function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay | null {
-  if (monthlySalary === undefined && baseSalary === undefined) return known
-  const salary = monthlySalary ? String(monthlySalary.amount) : known?.salary
-  const salaryCurrency = monthlySalary ? monthlySalary.currency : known?.salaryCurrency
+function newPay(before: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay | null {
+  if (monthlySalary === undefined && baseSalary === undefined) return before
+  const salary = monthlySalary ? String(monthlySalary.amount) : before?.salary
+  const salaryCurrency = monthlySalary ? monthlySalary.currency : before?.salaryCurrency
   if (!salary || !salaryCurrency) return throwIf(invalid({ 'monthlySalary.amount': salaryRequired }))
   throwIf(baseSalary && baseSalary > Number(salary) ? invalid({ baseSalary: baseAboveSalary }) : null)
   // A base salary that is not sent is kept if the currency stays the same and the new salary is not lower than it.
-  const keepsBaseSalary = known?.salaryCurrency === salaryCurrency && Number(known.baseSalary) <= Number(salary)
-  const base = baseSalary === undefined ? (keepsBaseSalary ? known.baseSalary : null) : baseSalary
+  const keepsBaseSalary = before?.salaryCurrency === salaryCurrency && Number(before.baseSalary) <= Number(salary)
+  const base = baseSalary === undefined ? (keepsBaseSalary ? before.baseSalary : null) : baseSalary
   return { salary, salaryCurrency, baseSalary: base === null ? null : String(base) }
 }
 
 /** Returns whether pay has not changed. Amounts are compared as numbers, which is exact for two decimals. */
-const isSame = (pay: Pay, known: Pay | null) =>
-  known !== null &&
-  Number(pay.salary) === Number(known.salary) &&
-  pay.salaryCurrency === known.salaryCurrency &&
-  (pay.baseSalary === null) === (known.baseSalary === null) &&
-  Number(pay.baseSalary) === Number(known.baseSalary)
+const isSame = (pay: Pay, before: Pay | null) =>
+  before !== null &&
+  Number(pay.salary) === Number(before.salary) &&
+  pay.salaryCurrency === before.salaryCurrency &&
+  (pay.baseSalary === null) === (before.baseSalary === null) &&
+  Number(pay.baseSalary) === Number(before.baseSalary)

@@ -29,7 +29,7 @@ const rowOf = async (person: string) =>
   )[0]
 const pay = { monthlySalary: { amount: 99_999, currency: 'EGP' } }
 const statusAndMessage = ({ status, body }: Answer) => [status, body.message]
-const reason = (deed: string) => `Only a Super Admin can ${deed} someone with an administrative role`
+const reason = (action: string) => `Only a Super Admin can ${action} someone with an administrative role`
 
 async function post(as: string, path: string, fields: object) {
   const { body, headers } = await payloadOf(fields)
@@ -79,20 +79,20 @@ const changes: [what: string, deed: string, make: (as: string, person: string) =
   ],
 ]
 
-describe.each(changes)('the %s', (what, deed, make) => {
+describe.each(changes)('the %s', (_name, action, make) => {
   test.each(['Partner', 'Auditor'])('of %s is not HR’s to change', async (person) => {
     const before = await rowOf(person)
-    expect(statusAndMessage(await make('Hr', person))).toEqual([403, reason(deed)])
+    expect(statusAndMessage(await make('Hr', person))).toEqual([403, reason(action)])
     expect(await rowOf(person)).toEqual(before)
   })
 
   test('of an ordinary person is', async () => {
-    const employee = await newcomer(app, `Ordinary${what.replaceAll(' ', '')}`, { manager: 'Otherlead' })
+    const employee = await newcomer(app, `Ordinary${_name.replaceAll(' ', '')}`, { manager: 'Otherlead' })
     expect((await make('Hr', employee)).status).toBe(200)
   })
 
   test('can be changed by a Super Admin for anyone', async () => {
-    const employee = await newcomer(app, `Hr${what.replaceAll(' ', '')}`, {
+    const employee = await newcomer(app, `Hr${_name.replaceAll(' ', '')}`, {
       manager: 'Owner',
       roleId: roleOf(app, 'HR Manager'),
     })
@@ -101,9 +101,12 @@ describe.each(changes)('the %s', (what, deed, make) => {
 })
 
 test('the owner’s pay and name are not changed by HR, nor by themselves, except the name in Settings', async () => {
-  for (const sent of [pay, { firstName: 'Boss' }, { hireDate: '2001-01-01' }]) {
-    expect(statusAndMessage(await changeUser(app, 'Hr', 'Owner', sent))).toEqual([403, reason('change the details of')])
-    expect((await changeUser(app, 'Hr', 'Hr', sent)).status).toBe(403)
+  for (const input of [pay, { firstName: 'Boss' }, { hireDate: '2001-01-01' }]) {
+    expect(statusAndMessage(await changeUser(app, 'Hr', 'Owner', input))).toEqual([
+      403,
+      reason('change the details of'),
+    ])
+    expect((await changeUser(app, 'Hr', 'Hr', input)).status).toBe(403)
   }
   const renamed = await app.call('Hr', 'PUT', '/users/profile', { firstName: 'Hr', lastName: 'Manager' })
   expect(renamed.body.user).toMatchObject({ firstName: 'Hr', lastName: 'Manager' })

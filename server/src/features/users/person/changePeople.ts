@@ -67,24 +67,24 @@ export async function changePeople(
   { salaryFrom, invoicingFrom }: ChangeDays = {},
 ): Promise<PeopleWritten> {
   if (!changes.length) return { entries: [], events: [] }
-  const moved = changes.filter(isMoved).map(({ person }) => person.id)
+  const movedIds = changes.filter(isMoved).map(({ person }) => person.id)
   const withOther = (field: 'hireDate' | 'probationEnd' | 'timeZone') =>
     changes.filter(({ person, after }) => after[field] !== person[field]).map(({ after }) => after)
   const hireDateChanged = withOther('hireDate')
-  const elsewhere = withOther('timeZone').map(({ id }) => id)
+  const relocatedIds = withOther('timeZone').map(({ id }) => id)
   const today = await readCompanyToday(tx)
   throwIf(
     ...changes.map(({ after }) => salaryFromRefusal(now, after, today, salaryFrom)),
     ...changes.map(({ after }) => invoicingFromRefusal(after, today, invoicingFrom)),
   )
-  const changed = await personChanging(tx, app, {
-    moved,
-    elsewhere,
+  const followUp = await personChanging(tx, app, {
+    moved: movedIds,
+    elsewhere: relocatedIds,
     today,
     by: now.id,
   })
   // The people above see the team, so both the former and the new managers are affected.
-  const losing = await notifyFormerManagers(tx, peopleArea, moved)
+  const notifications = await notifyFormerManagers(tx, peopleArea, movedIds)
   await writeRows(tx, changes)
   await moveFirstDays(
     tx,
@@ -96,8 +96,8 @@ export async function changePeople(
     tx,
     app,
     hireDateChanged.map(({ id, hireDate, addedOn }) => {
-      const known = before.get(id) ?? []
-      return changeOf(id, known, withBeginning(known, hireDate ?? addedOn))
+      const employmentsBefore = before.get(id) ?? []
+      return changeOf(id, employmentsBefore, withBeginning(employmentsBefore, hireDate ?? addedOn))
     }),
     { today, by: now.id },
   )
@@ -112,7 +112,7 @@ export async function changePeople(
     tx,
     invoiced.map(({ after }) => invoicedFrom(after, invoicingFrom ?? today)),
   )
-  const paid = await changePay(
+  const paidIds = await changePay(
     tx,
     changes.map((change) => ({
       userId: change.person.id,
@@ -124,16 +124,16 @@ export async function changePeople(
     })),
     { by: now.id, today, salaryFrom },
   )
-  const followed = await changed()
+  const followed = await followUp()
   const ids = changes.map(({ person }) => person.id)
   return {
     entries: changes.map((change) =>
       entryOf(change, {
-        ...(paid.has(change.person.id) && { salaryFrom: salaryFrom ?? today }),
+        ...(paidIds.has(change.person.id) && { salaryFrom: salaryFrom ?? today }),
         ...(invoiced.includes(change) && { invoicingFrom: invoicingFrom ?? today }),
       }),
     ),
-    events: [...losing, ...followed, ...employed, peopleChanged(peopleArea, ids, now.id)],
+    events: [...notifications, ...followed, ...employed, peopleChanged(peopleArea, ids, now.id)],
   }
 }
 

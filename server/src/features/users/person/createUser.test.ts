@@ -125,11 +125,11 @@ test('an external person is invoiced to an account', async () => {
     chargingMethod: 'monthly',
     invoicingAmount: { amount: 12.5, currency: 'USD' },
   })
-  const other = {
+  const input = {
     ...details(accountId),
     account_details: { account_id: accountId, invoicing_amount: { amount: 9, currency: 'EUR' } },
   }
-  expect(await fields(newUser('Other', other))).toEqual({
+  expect(await fields(newUser('Other', input))).toEqual({
     'account_details.invoicing_amount.currency': 'Client is invoiced in USD',
   })
   const { body } = await app.call('Owner', 'GET', '/accounts')
@@ -140,10 +140,10 @@ test('an external person is invoiced to an account', async () => {
 })
 
 test('an address and an LL-ID belong to one person, also with two simultaneous requests', async () => {
-  const both = await Promise.all(['Twin', 'Twin'].map((name) => create(newUser(name, { llId: 'LL-TWIN' }))))
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  const again = await create(newUser('Other', { email: emailOf('Twin').toUpperCase() }))
-  expect([again.status, again.body.errors]).toEqual([409, [expect.objectContaining({ path: 'email' })]])
+  const responses = await Promise.all(['Twin', 'Twin'].map((name) => create(newUser(name, { llId: 'LL-TWIN' }))))
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const response = await create(newUser('Other', { email: emailOf('Twin').toUpperCase() }))
+  expect([response.status, response.body.errors]).toEqual([409, [expect.objectContaining({ path: 'email' })]])
   const llId = await create(newUser('Other', { llId: 'LL-TWIN' }))
   expect([llId.status, llId.body.errors]).toEqual([409, [expect.objectContaining({ path: 'llId' })]])
   expect((await create(newUser('Other', { llId: '' }))).status).toBe(201)
@@ -153,8 +153,8 @@ test('an address and an LL-ID belong to one person, also with two simultaneous r
 test('no one can add a person with more permissions, below someone not visible to them, or as the owner', async () => {
   const adding = await createRole(app.app.db, 'Adding', ['users.create', 'users.read'])
   await newcomer(app, 'Adder', { roleId: adding })
-  const refused = await create(newUser('Puppet'), 'Adder')
-  expect([refused.status, refused.body.error]).toEqual([403, 'Forbidden'])
+  const response = await create(newUser('Puppet'), 'Adder')
+  expect([response.status, response.body.error]).toEqual([403, 'Forbidden'])
 
   const team = await createRole(app.app.db, 'Team adding', ['users.create', 'users.manage_team'])
   await newcomer(app, 'Teamlead', { manager: 'Owner', roleId: team })

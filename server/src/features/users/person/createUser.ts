@@ -33,10 +33,10 @@ import type { PeopleWritten } from './changePeople.ts'
  */
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
-  const about = { ...input, ...(await readPasswordTerms(app.db)) }
+  const owner = { ...input, ...(await readPasswordTerms(app.db)) }
   throwIf(
     ownersAddressRefusal(app.config, actor, input.email),
-    passwordRefusal('password', input.password, about, 'theirs'),
+    passwordRefusal('password', input.password, owner, 'theirs'),
   )
   // Hashing is slow, so it happens outside the transaction.
   const passwordHash = await hashPassword(input.password)
@@ -107,11 +107,11 @@ export async function addPeople(
     app,
     people.map((person) => ({ ...person, addedBy: now.id })),
   )
-  const added = people.map((person, i) => ({ ...person, id: ids[i] ?? '' }))
-  await mailActivations(tx, app, added)
+  const newPeople = people.map((person, i) => ({ ...person, id: ids[i] ?? '' }))
+  await mailActivations(tx, app, newPeople)
   return {
     ids,
-    entries: added.map(({ roleId: _roleId, pay: _pay, passwordHash: _passwordHash, id, ...person }) => ({
+    entries: newPeople.map(({ roleId: _roleId, pay: _pay, passwordHash: _passwordHash, id, ...person }) => ({
       action: 'user.created',
       subject: { type: 'user', id },
       personId: id,
@@ -130,15 +130,15 @@ export async function addPeople(
 export async function employeeRole(db: Queryable, actor: Actor): Promise<string> {
   const [role] = await db.select().from(roles).where(eq(roles.name, 'Employee'))
   if (!role) throw new Error('There is no role Employee')
-  const given = { permissions: new Set(await permissionsOf(db, role)), isSuperAdmin: false }
-  throwIf(employeeRefusal(actor, given))
+  const rolePermissions = { permissions: new Set(await permissionsOf(db, role)), isSuperAdmin: false }
+  throwIf(employeeRefusal(actor, rolePermissions))
   return role.id
 }
 
-function employeeRefusal(actor: Actor, given: HeldPermissions): Refusal | null {
-  if (isAdministrator(given) && !actor.isSuperAdmin)
+function employeeRefusal(actor: Actor, rolePermissions: HeldPermissions): Refusal | null {
+  if (isAdministrator(rolePermissions) && !actor.isSuperAdmin)
     return forbidden('New people get the role Employee, which is administrative. Only a Super Admin can assign it.')
-  if (holdsAllOf(actor, given)) return null
+  if (holdsAllOf(actor, rolePermissions)) return null
   return forbidden('New people get the role Employee, but you do not have all of its permissions')
 }
 
@@ -161,5 +161,5 @@ async function invoicingOf(tx: Tx, { is_internal, account_details }: CreateUser)
   }
 }
 
-const shownOf = ({ invoicingAmount: _amount, invoicingCurrency: _currency, ...shown }: object & Partial<Invoicing>) =>
-  shown
+const shownOf = ({ invoicingAmount: _amount, invoicingCurrency: _currency, ...facts }: object & Partial<Invoicing>) =>
+  facts

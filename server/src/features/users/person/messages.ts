@@ -22,13 +22,13 @@ const details = {
 }
 
 /** Returns the notification for a person that names their changed details; null if none of these changed. */
-export function detailsChanged(by: Name, changed: readonly string[]): Notice | null {
-  const named = Object.entries(details).flatMap(([field, words]) => (changed.includes(field) ? [words] : []))
-  if (!named.length) return null
+export function detailsChanged(by: Name, fields: readonly string[]): Notice | null {
+  const names = Object.entries(details).flatMap(([field, words]) => (fields.includes(field) ? [words] : []))
+  if (!names.length) return null
   return {
     type: 'SYSTEM_ALERT',
     title: 'Your details were changed',
-    message: `${by.firstName} ${by.lastName} changed your details: ${named.join(', ')}.`,
+    message: `${by.firstName} ${by.lastName} changed your details: ${names.join(', ')}.`,
     link: '?view=profile',
     preference: 'profileUpdated',
   }

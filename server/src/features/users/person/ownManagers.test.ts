@@ -19,26 +19,29 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const above = ['Grand', 'Boss'] as const
+const managers = ['Grand', 'Boss'] as const
 const reason = 'You cannot change the manager of someone above you'
 const statusAndMessage = ({ status, body }: Answer) => [status, body.message]
 const managerOf = async (person: string) => (await getUser(app, 'Owner', person)).manager?.firstName
 
-async function moved(as: string, person: string, under: string) {
-  const seen = await managerOf(person)
-  const body = { managerId: app.company.id(under), seenManagerId: seen ? app.company.id(seen) : null }
+async function moveTo(as: string, person: string, managerName: string) {
+  const managerBefore = await managerOf(person)
+  const body = {
+    managerId: app.company.id(managerName),
+    seenManagerId: managerBefore ? app.company.id(managerBefore) : null,
+  }
   return app.call(as, 'PATCH', `/hierarchy/${app.company.id(person)}/manager`, body)
 }
 
-async function checked(as: string, person: string, under: string) {
-  const file = fileOf(`Email,Manager Email\n${emailOf(person)},${emailOf(under)}\n`, 'people.csv', 'text/csv')
+async function checkImportOf(as: string, person: string, managerName: string) {
+  const file = fileOf(`Email,Manager Email\n${emailOf(person)},${emailOf(managerName)}\n`, 'people.csv', 'text/csv')
   const { body, headers } = await payloadOf({ file })
   return (await app.call(as, 'POST', '/users/import/check', body, headers)).body
 }
 
 const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) => [node, ...nodes(node.subordinates)])
 
-describe.each(above)('%s, above the caller, stays where they are', (person) => {
+describe.each(managers)('%s, above the caller, stays where they are', (person) => {
   test('in Edit User', async () => {
     expect(statusAndMessage(await changeUser(app, 'Partner', person, { managerId: app.company.id('Friend') }))).toEqual(
       [403, reason],
@@ -48,14 +51,14 @@ describe.each(above)('%s, above the caller, stays where they are', (person) => {
   })
 
   test('in the tree', async () => {
-    expect(statusAndMessage(await moved('Partner', person, 'Friend'))).toEqual([403, reason])
+    expect(statusAndMessage(await moveTo('Partner', person, 'Friend'))).toEqual([403, reason])
     const tree = (await app.call('Partner', 'GET', '/hierarchy/tree')).body.hierarchy as HierarchyNode[]
     const can = new Map(nodes(tree).map((node) => [node.firstName, node.can.move]))
     expect([can.get(person), can.get('Partner'), can.get('Friend')]).toEqual([false, false, true])
   })
 
   test('in an import', async () => {
-    const { rows } = await checked('Partner', person, 'Friend')
+    const { rows } = await checkImportOf('Partner', person, 'Friend')
     expect(rows).toMatchObject([{ outcome: 'refused', problems: [{ column: 'Manager Email', message: reason }] }])
   })
 
@@ -70,8 +73,8 @@ describe.each(above)('%s, above the caller, stays where they are', (person) => {
 test('a Super Admin moves anyone above them, but not themselves', async () => {
   expect((await getUser(app, 'Chief', 'Boss')).can.manager).toBe(true)
   expect((await changeUser(app, 'Chief', 'Boss', { managerId: app.company.id('Friend') })).status).toBe(200)
-  expect((await moved('Chief', 'Boss', 'Grand')).status).toBe(200)
-  expect((await checked('Chief', 'Boss', 'Friend')).rows).toMatchObject([{ outcome: 'change', problems: [] }])
+  expect((await moveTo('Chief', 'Boss', 'Grand')).status).toBe(200)
+  expect((await checkImportOf('Chief', 'Boss', 'Friend')).rows).toMatchObject([{ outcome: 'change', problems: [] }])
   expect((await changeUser(app, 'Chief', 'Chief', { managerId: app.company.id('Friend') })).status).toBe(403)
-  expect((await moved('Chief', 'Chief', 'Friend')).status).toBe(403)
+  expect((await moveTo('Chief', 'Chief', 'Friend')).status).toBe(403)
 })

@@ -62,18 +62,18 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
 }
 
 async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: string) {
-  const counted: Record<keyof KeptRecords, PgColumn | undefined> = {
+  const columns: Record<keyof KeptRecords, PgColumn | undefined> = {
     employees: users.managerId,
     leaveRequests: undefined,
     attendanceRecords: undefined,
     documents: files.ownerId,
     ...Object.assign({}, ...people.map(({ permanentRecords }) => permanentRecords?.counted)),
   }
-  const kept: KeptRecords = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
-  for (const [name, column] of Object.entries(counted))
-    if (column) kept[name as keyof KeptRecords] = await db.$count(column.table, eq(column, id))
-  const canDelete = Object.values(kept).every((count) => count === 0) && !(await hasTraces(db, people, id))
-  return { canDelete, kept }
+  const counts: KeptRecords = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
+  for (const [name, column] of Object.entries(columns))
+    if (column) counts[name as keyof KeptRecords] = await db.$count(column.table, eq(column, id))
+  const canDelete = Object.values(counts).every((count) => count === 0) && !(await hasTraces(db, people, id))
+  return { canDelete, kept: counts }
 }
 
 /**
@@ -84,7 +84,7 @@ async function hasTraces(db: Queryable, people: App['people'], id: string): Prom
   const ofFeatures = people.flatMap(({ permanentRecords }) => permanentRecords?.named ?? [])
   // A person's own history is deleted with them.
   const ownHistory = { but: employmentHistory.userId }
-  const named = [
+  const traces = [
     ...ofFeatures,
     { column: employmentHistory.managerId, ...ownHistory },
     { column: employmentHistory.recordedBy, ...ownHistory },
@@ -97,7 +97,7 @@ async function hasTraces(db: Queryable, people: App['people'], id: string): Prom
         .where(and(eq(column, id), but && ne(but, id))),
     ),
   )
-  return (await db.$count(users, and(eq(users.id, id), or(...named)))) > 0
+  return (await db.$count(users, and(eq(users.id, id), or(...traces)))) > 0
 }
 
 /** Returns 409 with the numbers of records. It only suggests deactivation if the account is active. */

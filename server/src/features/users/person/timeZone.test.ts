@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const moved = (as: string, person: string, timeZone: unknown) => changeUser(app, as, person, { timeZone })
+const setZone = (as: string, person: string, timeZone: unknown) => changeUser(app, as, person, { timeZone })
 const zoneOf = async (person: string) => (await getUser(app, 'Owner', person)).timeZone
 
 test('is set and removed again, which the trail records', async () => {
   const employee = await newcomer(app, 'Mover')
   expect(await getUser(app, 'Hr', employee)).toMatchObject({ timeZone: null, can: { timeZone: true } })
-  const { status, body } = await moved('Hr', employee, 'Asia/Tokyo')
+  const { status, body } = await setZone('Hr', employee, 'Asia/Tokyo')
   expect([status, body.user.timeZone]).toEqual([200, 'Asia/Tokyo'])
   // Omitted fields do not change.
   await changeUser(app, 'Hr', employee, { position: 'Analyst' })
   expect(await zoneOf(employee)).toBe('Asia/Tokyo')
-  expect((await moved('Hr', employee, null)).body.user.timeZone).toBeNull()
+  expect((await setZone('Hr', employee, null)).body.user.timeZone).toBeNull()
   const trail = await app.app.db
     .select({ before: auditEntries.before, after: auditEntries.after })
     .from(auditEntries)
@@ -46,9 +46,9 @@ test.each([
   ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['etc/gmt+5', 'Etc/GMT+5'],
   ['utc', 'UTC'],
-])('“%s” is stored as %s', async (typed, kept) => {
-  expect((await moved('Hr', 'Colleague', typed)).status).toBe(200)
-  expect(await zoneOf('Colleague')).toBe(kept)
+])('“%s” is stored as %s', async (input, stored) => {
+  expect((await setZone('Hr', 'Colleague', input)).status).toBe(200)
+  expect(await zoneOf('Colleague')).toBe(stored)
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['UTC'],
 ])('%j is not a time zone', async (timeZone) => {
   const before = await zoneOf('Employee')
-  const { status, body } = await moved('Hr', 'Employee', timeZone)
+  const { status, body } = await setZone('Hr', 'Employee', timeZone)
   expect([status, body.errors?.[0].path]).toEqual([400, 'timeZone'])
   expect(await zoneOf('Employee')).toBe(before)
 })
@@ -75,22 +75,22 @@ test('no one can set their own, except a Super Admin without a manager, nor that
   await newcomer(app, 'Updater', { manager: 'Owner', roleId })
   await newcomer(app, 'Below', { manager: 'Updater' })
   await newcomer(app, 'Deputy', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
-  const { status, body } = await moved('Deputy', 'Deputy', 'Asia/Tokyo')
+  const { status, body } = await setZone('Deputy', 'Deputy', 'Asia/Tokyo')
   expect([status, body.message, body.errors?.[0].path]).toEqual([
     403,
     'You cannot change your own time zone',
     'timeZone',
   ])
-  expect((await moved('Updater', 'Updater', 'Asia/Tokyo')).status).toBe(403)
+  expect((await setZone('Updater', 'Updater', 'Asia/Tokyo')).status).toBe(403)
   for (const person of ['Updater', 'Deputy']) expect(await zoneOf(person)).toBeNull()
   // Sending the current value needs no permission.
-  expect((await moved('Deputy', 'Deputy', null)).status).toBe(200)
+  expect((await setZone('Deputy', 'Deputy', null)).status).toBe(200)
   expect((await getUser(app, 'Deputy', 'Deputy')).can.timeZone).toBe(false)
-  expect((await moved('Owner', 'Owner', 'Europe/Berlin')).status).toBe(200)
+  expect((await setZone('Owner', 'Owner', 'Europe/Berlin')).status).toBe(200)
   expect((await getUser(app, 'Owner', 'Owner')).can.timeZone).toBe(true)
-  expect((await moved('Updater', 'Below', 'Asia/Tokyo')).status).toBe(200)
-  expect((await moved('Updater', 'Stranger', 'Asia/Tokyo')).status).toBe(404)
-  expect((await moved('Manager', 'Employee', 'Asia/Tokyo')).status).toBe(403)
+  expect((await setZone('Updater', 'Below', 'Asia/Tokyo')).status).toBe(200)
+  expect((await setZone('Updater', 'Stranger', 'Asia/Tokyo')).status).toBe(404)
+  expect((await setZone('Manager', 'Employee', 'Asia/Tokyo')).status).toBe(403)
   expect((await app.call(null, 'PATCH', userPath(app, 'Below'), { timeZone: 'UTC' })).status).toBe(401)
   expect(await zoneOf('Stranger')).toBeNull()
 })
@@ -98,19 +98,26 @@ test('no one can set their own, except a Super Admin without a manager, nor that
 test('a change based on an outdated version overwrites nothing', async () => {
   const { updatedAt } = await getUser(app, 'Hr', 'Stranger')
   const zones = Array.from({ length: 16 }, (_, i) => `Etc/GMT+${i % 12}`)
-  const answers = await Promise.all(zones.map((timeZone) => changeUser(app, 'Hr', 'Stranger', { timeZone, updatedAt })))
-  const [held, ...others] = answers.filter(({ status }) => status === 200)
-  expect(others).toEqual([])
-  expect(answers.filter(({ body }) => body.code === 'user.changed_meanwhile')).toHaveLength(15)
-  expect(await zoneOf('Stranger')).toBe(held?.body.user.timeZone)
+  const responses = await Promise.all(
+    zones.map((timeZone) => changeUser(app, 'Hr', 'Stranger', { timeZone, updatedAt })),
+  )
+  const [success, ...refusals] = responses.filter(({ status }) => status === 200)
+  expect(refusals).toEqual([])
+  expect(responses.filter(({ body }) => body.code === 'user.changed_meanwhile')).toHaveLength(15)
+  expect(await zoneOf('Stranger')).toBe(success?.body.user.timeZone)
 })
 
 test('the screens of the person, and of those who see their schedule, are refreshed', async () => {
   const employee = await newcomer(app, 'Watched')
-  const [own, lead] = await Promise.all([employee, 'Lead'].map(async (each) => openLive(url, await app.tokenOf(each))))
-  onTestFinished(() => [own, lead].forEach((live) => live?.close()))
-  await moved('Hr', employee, 'Asia/Tokyo')
-  const features = (live?: typeof own) => live?.events.flatMap((each) => (each.kind === 'changed' ? each.feature : []))
-  await expect.poll(() => features(own)?.toSorted(), { timeout: 10_000 }).toEqual(['leaves', 'schedules', 'users'])
-  await expect.poll(() => features(lead), { timeout: 10_000 }).toContain('schedules')
+  const [ownConnection, leadConnection] = await Promise.all(
+    [employee, 'Lead'].map(async (each) => openLive(url, await app.tokenOf(each))),
+  )
+  onTestFinished(() => [ownConnection, leadConnection].forEach((connection) => connection?.close()))
+  await setZone('Hr', employee, 'Asia/Tokyo')
+  const features = (connection?: typeof ownConnection) =>
+    connection?.events.flatMap((each) => (each.kind === 'changed' ? each.feature : []))
+  await expect
+    .poll(() => features(ownConnection)?.toSorted(), { timeout: 10_000 })
+    .toEqual(['leaves', 'schedules', 'users'])
+  await expect.poll(() => features(leadConnection), { timeout: 10_000 }).toContain('schedules')
 })

@@ -69,18 +69,18 @@ const historyRefusal = (statement: string) =>
 
 test('never overwrites an unseen change, even with two changes at once', async () => {
   const { updatedAt } = await getUser(app, 'Hr', 'Colleague')
-  const both = await Promise.all(
+  const responses = await Promise.all(
     ['Hr', 'Owner'].map((as) => changeUser(app, as, 'Colleague', { position: `By ${as}`, updatedAt })),
   )
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const [held, late] = both.toSorted((one, other) => one.status - other.status)
-  expect(late?.body).toMatchObject({
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const [success, refusal] = responses.toSorted((one, other) => one.status - other.status)
+  expect(refusal?.body).toMatchObject({
     code: 'user.changed_meanwhile',
     message: 'Someone else edited this person. Choose which values to keep.',
   })
-  const { position, updatedAt: later } = await getUser(app, 'Hr', 'Colleague')
-  expect(position).toBe(held?.body.user.position)
-  expect((await changeUser(app, 'Hr', 'Colleague', { position: 'Seen', updatedAt: later })).status).toBe(200)
+  const { position, updatedAt: laterUpdate } = await getUser(app, 'Hr', 'Colleague')
+  expect(position).toBe(success?.body.user.position)
+  expect((await changeUser(app, 'Hr', 'Colleague', { position: 'Seen', updatedAt: laterUpdate })).status).toBe(200)
 })
 
 test('a salary applies from the given day, to the cent', async () => {
@@ -193,8 +193,8 @@ test('becoming external requires an account, a method and an amount; becoming in
     chargingMethod: 'hourly',
   })
   expect(await refusedField('Hr', 'Employee', { accountId: crypto.randomUUID() })).toBe('accountId')
-  const elsewhere = { invoicingAmount: { amount: 5, currency: 'GBP' } }
-  expect(await refusedField('Hr', 'Employee', elsewhere)).toBe('invoicingAmount.currency')
+  const terms = { invoicingAmount: { amount: 5, currency: 'GBP' } }
+  expect(await refusedField('Hr', 'Employee', terms)).toBe('invoicingAmount.currency')
   expect((await changeUser(app, 'Hr', 'Employee', { isInternal: true })).body.user).toMatchObject({
     isInternal: true,
     accountId: null,
@@ -208,11 +208,11 @@ test('a manager is active and not below the person, even if two people move at o
   expect(await refusedField('Hr', 'Manager', { managerId: app.company.id('Manager') })).toBe('managerId')
   expect(await refusedField('Hr', 'Manager', { managerId: app.company.id('Former') })).toBe('managerId')
   const [one, other] = [await newcomer(app, 'One'), await newcomer(app, 'Two')]
-  const both = await Promise.all([
+  const responses = await Promise.all([
     changeUser(app, 'Hr', one, { managerId: app.company.id(other) }),
     changeUser(app, 'Owner', other, { managerId: app.company.id(one) }),
   ])
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
 test('no one can choose their own manager or move people into their own team without the permission', async () => {
@@ -244,8 +244,8 @@ test('a new manager may decide on the person’s requests, and is notified of th
 
 test('people are notified of the details that someone else changed, but not of their own changes or pay', async () => {
   await newcomer(app, 'Told')
-  const own = eq(notifications.userId, app.company.id('Told'))
-  const notices = async () => (await app.app.db.select().from(notifications).where(own)).map(({ message }) => message)
+  const where = eq(notifications.userId, app.company.id('Told'))
+  const notices = async () => (await app.app.db.select().from(notifications).where(where)).map(({ message }) => message)
   await changeUser(app, 'Hr', 'Told', { position: 'Smith', department: 'Sales', llId: 'LL-77' })
   expect(await notices()).toEqual(['Hr Test changed your details: position, department, LL-ID.'])
   await changeUser(app, 'Hr', 'Told', { position: 'Smith', baseSalary: 4321 })
@@ -263,8 +263,8 @@ test('only someone with all of a person’s permissions can change the address, 
   expect(
     (await changeUser(app, 'Hr', 'Fresh', { email: ` ${email.toUpperCase()} `, currentPassword })).body.user.email,
   ).toBe(email)
-  const sent = await db.select({ to: mails.recipient, subject: mails.subject }).from(mails)
-  expect(sent.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
+  const rows = await db.select({ to: mails.recipient, subject: mails.subject }).from(mails)
+  expect(rows.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
     { to: emailOf('Fresh'), subject: 'Your email address has been changed' },
     { to: email, subject: 'Activate your account' },
   ])

@@ -55,8 +55,8 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Up
       const now = await lockRoles(tx, ctx.actor)
       throwIf(needsPermission(now, isPasswordNeeded))
       if (proved) await assertProofValid(tx, ctx, proved)
-      const changed = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
-      return { ...changed, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
+      const result = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
+      return { ...result, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
     }),
   )
 }
@@ -83,8 +83,8 @@ async function proveForAddress(ctx: Context, { id, email, currentPassword }: Upd
     .select(personRow)
     .from(users)
     .where(inArray(users.id, [id, actor.id]))
-  const [person, own] = [id, actor.id].map((each) => found.find((row) => row.id === each))
-  if (!person || !own || person.email === email) return null
+  const [person, self] = [id, actor.id].map((each) => found.find((row) => row.id === each))
+  if (!person || !self || person.email === email) return null
   if (id !== actor.id) {
     // Checked before the password is required, because that would reveal that a person exists whom the actor cannot
     // see.
@@ -98,8 +98,8 @@ async function proveForAddress(ctx: Context, { id, email, currentPassword }: Upd
   }
   throwIf(keyRefusal(actor))
   throwIf(currentPassword ? null : passwordNeeded(id === actor.id))
-  await provePassword(ctx, own, currentPassword ?? '', 'user.address_refused')
-  return own
+  await provePassword(ctx, self, currentPassword ?? '', 'user.address_refused')
+  return self
 }
 
 const keyRefusal = ({ keyId }: Actor) =>
@@ -141,22 +141,22 @@ async function changePerson(
   const probation = probationProblem(details)
   throwIf(probation === null ? null : invalid({ probationEnd: probation }))
   // Pay is checked against the employments as they are after the change.
-  const begun = withBeginning(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
-  const employments = begun.map(({ first, last }): EmploymentRow => [first, last])
+  const periods = withBeginning(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
+  const employments = periods.map(({ first, last }): EmploymentRow => [first, last])
   const after = { ...details, employments, ...(await newInvoicing(tx, person, input)) }
   const {
     entries: [entry],
     events,
   } = await changePeople(tx, app, now, [{ person, after, pay: input }], input)
   if (!entry) throw new Error('The change was not written')
-  const moved = newAddress
+  const mailChange = newAddress
     ? await moveMail(tx, ctx, person, after, { by: now.id, endKeys: input.endKeys ?? true })
     : null
   const notification = person.id === now.id ? null : detailsChanged(now, Object.keys(entry.before ?? {}))
   return {
     ...entry,
-    ...(moved?.keysEnded && { after: { ...(entry.after as object), keysEnded: moved.keysEnded } }),
-    events: [...events, ...(moved?.events ?? []), ...(notification ? [notify(notification, [person.id])] : [])],
+    ...(mailChange?.keysEnded && { after: { ...(entry.after as object), keysEnded: mailChange.keysEnded } }),
+    events: [...events, ...(mailChange?.events ?? []), ...(notification ? [notify(notification, [person.id])] : [])],
   }
 }
 

@@ -8,9 +8,9 @@ type Content = string | Uint8Array
 
 const people = (content: Content) => fileOf(content, 'people.csv', 'text/csv')
 
-async function post(app: TestApp, as: string, path: string, fields: object, more: Record<string, string> = {}) {
+async function post(app: TestApp, as: string, path: string, fields: object, extraHeaders: Record<string, string> = {}) {
   const { body, headers } = await payloadOf(fields)
-  return app.call(as, 'POST', path, body, { ...headers, ...more })
+  return app.call(as, 'POST', path, body, { ...headers, ...extraHeaders })
 }
 
 /** Sends a file to be checked and returns the response. */
