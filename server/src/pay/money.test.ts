@@ -24,8 +24,8 @@ it.each([
   ['0.0049999999999999999999', 0n],
   ['1.005', 101n],
   ['33.333333333333333333', 3333n],
-])('rounds %s half away from zero', (written, cents) => {
-  expect(roundToUnits(times(parseDecimal(written), fraction(100n)))).toBe(cents)
+])('rounds %s half away from zero', (text, cents) => {
+  expect(roundToUnits(times(parseDecimal(text), fraction(100n)))).toBe(cents)
 })
 
 it.each([
@@ -34,12 +34,12 @@ it.each([
   ['0.1', 10n],
   ['-0.01', -1n],
   ['999999999999.99', 99_999_999_999_999n],
-])('reads %s', (written, cents) => {
-  expect(parseCents(written)).toBe(cents)
+])('reads %s', (text, cents) => {
+  expect(parseCents(text)).toBe(cents)
 })
 
-it.each(['', '1e3', '1.234', '.5', '5.', '1,000', '٣', ' 1', '--1', 'NaN'])('does not read %j', (written) => {
-  expect(() => parseCents(written)).toThrow()
+it.each(['', '1e3', '1.234', '.5', '5.', '1,000', '٣', ' 1', '--1', 'NaN'])('does not read %j', (text) => {
+  expect(() => parseCents(text)).toThrow()
 })
 
 it('prints amounts as it reads them, for the database and for JSON', () => {

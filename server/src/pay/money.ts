@@ -36,8 +36,8 @@ export function roundToUnits({ n, d }: Fraction): bigint {
  * Returns a decimal given as text as an exact fraction: '2.675' gives 2675/1000. Throws for any other text, even with
  * an exponent.
  */
-export function parseDecimal(written: string): Fraction {
-  const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(written) ?? []
+export function parseDecimal(text: string): Fraction {
+  const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined) throw new Error('not a decimal number')
   return { n: BigInt(`${sign}${whole}${decimals}`), d: 10n ** BigInt(decimals.length) }
 }
@@ -46,8 +46,8 @@ export function parseDecimal(written: string): Fraction {
  * Returns the cents of an amount in the format of the database, such as '12000.00'. Throws if it has more than two
  * decimals.
  */
-export function parseCents(written: string): Cents {
-  const { n, d } = parseDecimal(written)
+export function parseCents(text: string): Cents {
+  const { n, d } = parseDecimal(text)
   if (d > 100n) throw new Error('an amount with more than two decimals')
   return n * (100n / d)
 }

@@ -14,14 +14,14 @@ export function charactersOf(font: Buffer): Set<number> {
     (entry) => font.toString('latin1', entry, entry + 4) === 'cmap',
   )
   const cmap = font.subarray(at === undefined ? font.length : font.readUInt32BE(at + 8))
-  const found = new Set<number>()
+  const characters = new Set<number>()
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const table = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4))
     const format = table.readUInt16BE(0)
     const ranges = format === 4 ? rangesOf4(table) : format === 12 ? rangesOf12(table) : []
-    for (const [from, to] of ranges) for (let code = from; code <= to; code++) found.add(code)
+    for (const [from, to] of ranges) for (let code = from; code <= to; code++) characters.add(code)
   }
-  return found
+  return characters
 }
 
 function rangesOf4(table: Buffer): [from: number, to: number][] {
@@ -42,15 +42,17 @@ const rangesOf12 = (table: Buffer): [from: number, to: number][] =>
  * Returns text that fonts with these characters can draw: in one line, without control characters and direction marks.
  * Characters that no font has are replaced, and very long words can be broken.
  */
-export function toDrawableText(text: string, known: ReadonlySet<number>): string {
+export function toDrawableText(text: string, fontCharacters: ReadonlySet<number>): string {
   const clean = text
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Bidi_Control}\u200b\ufeff]/gu, '')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim()
-  const drawn = Array.from(clean, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : missing))
-  return drawn
+  const characters = Array.from(clean, (character) =>
+    fontCharacters.has(character.codePointAt(0) ?? 0) ? character : missing,
+  )
+  return characters
     .join('')
     .replace(new RegExp(`[^ ]{${maxWordLength + 1},}`, 'gu'), (word) =>
       word.replace(new RegExp(`.{${breakAfterCharacters}}(?=.)`, 'gu'), '$&\u200b'),

@@ -4,9 +4,9 @@ import { openTypesetter, type Sheet } from './typesetter.ts'
 /** The PDF of a document; null if this system has no compiler. */
 export type SetSheet = Uint8Array<ArrayBuffer> | null
 
-const opened = openTypesetter()
+const opening = openTypesetter()
 
 answerTasks(async (sheet: Sheet): Promise<SetSheet> => {
-  const typesetter = await opened
+  const typesetter = await opening
   return typesetter && typesetter(sheet)
 })

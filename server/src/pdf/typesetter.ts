@@ -49,7 +49,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
     return null
   }
   const fontBlobs = await Promise.all(fonts.map((font) => readFile(require.resolve(font))))
-  const known = new Set(fontBlobs.slice(0, 2).flatMap((font) => [...charactersOf(font)]))
+  const fontCharacters = new Set(fontBlobs.slice(0, 2).flatMap((font) => [...charactersOf(font)]))
   const layouts = new Map<string, string>()
   const compile = typst.NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs }] })
   const pdfOf = (mainFileContent: string, data: string) => {
@@ -61,11 +61,11 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
     const content = layouts.get(layout) ?? (await readFile(layout, 'utf8'))
     layouts.set(layout, content)
     if (logo) compile.mapShadow(join(import.meta.dirname, 'logo.png'), Buffer.from(logo))
-    const shown = JSON.stringify({ ...data, logo: logo && '/logo.png' }, (key, value: unknown) =>
-      typeof value === 'string' && key !== 'reference' ? toDrawableText(value, known) : value,
+    const drawableData = JSON.stringify({ ...data, logo: logo && '/logo.png' }, (key, value: unknown) =>
+      typeof value === 'string' && key !== 'reference' ? toDrawableText(value, fontCharacters) : value,
     )
     try {
-      return readablePdf(pdfOf(content, shown))
+      return readablePdf(pdfOf(content, drawableData))
     } catch {
       // The compiler's message is not logged, since it may contain text of the document.
       throw new Error('A document could not be set')
@@ -89,11 +89,11 @@ const lamAlefs: Record<string, string> = {
  * the uncompressed tables of the file name the glyph by the single character for both.
  */
 const readablePdf = (pdf: Buffer): Uint8Array<ArrayBuffer> => {
-  const named = pdf
+  const content = pdf
     .toString('latin1')
     .replace(
       /^(<[\dA-F]{4}> )<(0644062[2357])>$/gm,
       (_all, code: string, two: string) => `${code}<${lamAlefs[two]}>    `,
     )
-  return new Uint8Array(Buffer.from(named, 'latin1'))
+  return new Uint8Array(Buffer.from(content, 'latin1'))
 }

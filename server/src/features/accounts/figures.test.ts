@@ -9,10 +9,10 @@ let on: ReturnType<typeof invoicing>
 let euros: { id: string }
 let dollars: { id: string }
 
-const drafted = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
+const createDraft = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
   (await on.create({ accountId, lines: [{ description: 'Work', rate }], ...more })).body.invoice
-const issued = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
-  (await on.edit((await drafted(accountId, rate, more)).id, { status: 'ISSUED' })).body.invoice
+const createIssued = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
+  (await on.edit((await createDraft(accountId, rate, more)).id, { status: 'ISSUED' })).body.invoice
 
 /** Accounts with every kind of invoice, so that each key figure is wrong if one kind is left out or added. */
 beforeAll(async () => {
@@ -22,33 +22,33 @@ beforeAll(async () => {
   dollars = await on.account({ name: 'Dollars', currency: 'USD' })
   await on.account({ name: 'Without invoices', currency: 'GBP' })
   await addInvoicedPerson(app, 'Contractor', { accountId: euros.id, currency: 'EUR' })
-  await drafted(euros.id, 1)
-  await on.edit((await issued(euros.id, 20)).id, { status: 'VOID' })
-  await issued(euros.id, 300)
-  await on.pay((await issued(euros.id, 4000)).id, { amount: 1500.5 })
-  await on.pay((await issued(euros.id, 50_000)).id, { amount: 50_000 })
-  const inPart = await issued(euros.id, 600_000)
+  await createDraft(euros.id, 1)
+  await on.edit((await createIssued(euros.id, 20)).id, { status: 'VOID' })
+  await createIssued(euros.id, 300)
+  await on.pay((await createIssued(euros.id, 4000)).id, { amount: 1500.5 })
+  await on.pay((await createIssued(euros.id, 50_000)).id, { amount: 50_000 })
+  const inPart = await createIssued(euros.id, 600_000)
   await on.credit(inPart.id, { reason: 'Too much', lines: [{ description: 'Part', amount: 77.25 }] })
   await on.pay(inPart.id, { amount: 1000 })
-  await on.credit((await issued(euros.id, 9000)).id, { reason: 'All of it' })
+  await on.credit((await createIssued(euros.id, 9000)).id, { reason: 'All of it' })
   // Paid and then credited, so that the amount must be repaid.
-  const paid = await issued(euros.id, 80)
+  const paid = await createIssued(euros.id, 80)
   await on.pay(paid.id, { amount: 80 })
   await on.credit(paid.id, { reason: 'Late', lines: [{ description: 'Part', amount: 30 }] })
-  await issued(dollars.id, 0.1)
-  await issued(dollars.id, 0.2)
+  await createIssued(dollars.id, 0.1)
+  await createIssued(dollars.id, 0.2)
 })
 afterAll(() => app.close())
 
 /** Returns all items of the list, page by page, as the screen loads them. */
-async function listed(filters: object = {}): Promise<Invoice[]> {
-  const found: Invoice[] = []
+async function listAll(filters: object = {}): Promise<Invoice[]> {
+  const rows: Invoice[] = []
   for (let page = 1; ; page += 1) {
     const query = new URLSearchParams({ ...filters, page: String(page), limit: '5' })
     const { invoices, pagination } = (await app.call('Hr', 'GET', `/invoices?${query.toString()}`)).body
-    found.push(...invoices)
-    expect(pagination.totalItems).toBeGreaterThanOrEqual(found.length)
-    if (page >= pagination.totalPages) return found
+    rows.push(...invoices)
+    expect(pagination.totalItems).toBeGreaterThanOrEqual(rows.length)
+    if (page >= pagination.totalPages) return rows
   }
 }
 const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
@@ -60,10 +60,10 @@ const accounts = async () => (await app.call('Hr', 'GET', '/accounts?page=1&limi
 test('the three cards equal the totals of their lists in each currency', async () => {
   const { totalAccounts, totalRevenue, currency, unpaidInvoices, totals } = await stats()
   expect(totalAccounts).toBe((await accounts()).pagination.total)
-  const [billed, unpaid] = [await listed(figureFilters.revenue), await listed(figureFilters.unpaid)]
+  const [billedInvoices, unpaid] = [await listAll(figureFilters.revenue), await listAll(figureFilters.unpaid)]
   const signed = ({ kind, total }: Invoice) => (kind === 'CREDIT_NOTE' ? -total : total)
   for (const each of totals) {
-    expect(each.revenue).toBe(sumIn(billed, each.currency, signed))
+    expect(each.revenue).toBe(sumIn(billedInvoices, each.currency, signed))
     expect(each.unpaid).toBe(sumIn(unpaid, each.currency, ({ due }) => due))
     expect(each.unpaidCount).toBe(unpaid.filter((row) => row.currency === each.currency).length)
   }
@@ -72,23 +72,23 @@ test('the three cards equal the totals of their lists in each currency', async (
     ['USD', 0.3],
   ])
   expect([totalRevenue, currency, unpaidInvoices]).toEqual([654_272.75, 'EUR', unpaid.length])
-  expect(new Set(billed.map((row) => row.currency))).toEqual(new Set(totals.map((each: any) => each.currency)))
+  expect(new Set(billedInvoices.map((row) => row.currency))).toEqual(new Set(totals.map((each: any) => each.currency)))
 })
 
 test('the numbers of an account equal the lists that they open', async () => {
   for (const account of (await accounts()).accounts) {
-    const of = async (filters: object) => (await listed({ ...filters, accountId: account.id })).length
+    const countOf = async (filters: object) => (await listAll({ ...filters, accountId: account.id })).length
     const detail = (await app.call('Hr', 'GET', `/accounts/${account.id}`)).body
-    expect(account.invoiceCount).toBe(await of(figureFilters.invoices))
-    expect(account.creditNoteCount).toBe(await of(figureFilters.creditNotes))
-    expect(account.invoiceCount + account.creditNoteCount).toBe(await of({}))
+    expect(account.invoiceCount).toBe(await countOf(figureFilters.invoices))
+    expect(account.creditNoteCount).toBe(await countOf(figureFilters.creditNotes))
+    expect(account.invoiceCount + account.creditNoteCount).toBe(await countOf({}))
     expect(account.userCount).toBe(detail.people.length)
     expect(detail.account).toMatchObject({
       invoiceCount: account.invoiceCount,
       creditNoteCount: account.creditNoteCount,
     })
-    const billed = await listed({ ...figureFilters.revenue, accountId: account.id })
-    expect(account.balance).toBe(cents([account.initialBalance, ...billed.map(({ paid }) => paid)]))
+    const billedInvoices = await listAll({ ...figureFilters.revenue, accountId: account.id })
+    expect(account.balance).toBe(cents([account.initialBalance, ...billedInvoices.map(({ paid }) => paid)]))
   }
   expect((await accounts()).accounts).toMatchObject([
     { name: 'Dollars', invoiceCount: 2, creditNoteCount: 0, userCount: 0 },
@@ -98,23 +98,23 @@ test('the numbers of an account equal the lists that they open', async () => {
 })
 
 test('unpaid amounts by age, and the closing balance of a statement, equal what the list leaves to pay', async () => {
-  const unpaid = await listed(figureFilters.unpaid)
+  const unpaid = await listAll(figureFilters.unpaid)
   const { aging } = (await app.call('Hr', 'GET', '/accounts/aging')).body
-  for (const { currency, total, accounts: of } of aging) {
+  for (const { currency, total, accounts: accountRows } of aging) {
     expect(total).toBe(sumIn(unpaid, currency, ({ due }) => due))
-    for (const row of of)
+    for (const row of accountRows)
       expect(row.total).toBe(cents(unpaid.filter(({ account }) => account.id === row.account.id).map(({ due }) => due)))
   }
   expect(aging).toHaveLength(2)
   for (const { id } of [euros, dollars]) {
     const { statement } = (await app.call('Hr', 'GET', `/accounts/${id}/statement`)).body
-    const billed = await listed({ ...figureFilters.revenue, accountId: id })
-    expect(statement.closing).toBe(cents(billed.map(({ due }) => due)))
+    const billedInvoices = await listAll({ ...figureFilters.revenue, accountId: id })
+    expect(statement.closing).toBe(cents(billedInvoices.map(({ due }) => due)))
   }
 })
 
 test('each status lists its own invoices, and partly paid is one of them', async () => {
-  const all = await listed()
+  const all = await listAll()
   const is: Record<(typeof invoiceFilters)[number], (row: Invoice) => boolean> = {
     DRAFT: ({ status }) => status === 'DRAFT',
     ISSUED: ({ status }) => status === 'ISSUED',
@@ -125,8 +125,8 @@ test('each status lists its own invoices, and partly paid is one of them', async
     VOID: ({ status }) => status === 'VOID',
   }
   for (const status of invoiceFilters)
-    expect([status, await listed({ status })]).toEqual([status, all.filter(is[status])])
-  const inPart = await listed({ status: 'PARTLY_PAID' })
+    expect([status, await listAll({ status })]).toEqual([status, all.filter(is[status])])
+  const inPart = await listAll({ status: 'PARTLY_PAID' })
   expect(inPart.map(({ paid, due }) => [paid, due])).toEqual([
     [1000, 598_922.75],
     [1500.5, 2499.5],
@@ -134,7 +134,7 @@ test('each status lists its own invoices, and partly paid is one of them', async
 })
 
 test('drafts come first, then the newest invoices, by number within a day', async () => {
-  const all = await listed()
+  const all = await listAll()
   const { status } = all[0] as Invoice
   expect(status).toBe('DRAFT')
   const numbers = all.flatMap(({ number }) => number ?? [])

@@ -22,11 +22,11 @@ export async function accountDetail({ app: { db }, actor }: Context, { id }: { i
   const seesRates = seesWork(actor)
   return {
     account,
-    people: people.map(({ chargingMethod: how, amount: rate, currency: of, ...person }) => ({
+    people: people.map(({ chargingMethod, amount: rate, currency, ...person }) => ({
       ...person,
       ...(seesRates && {
-        chargingMethod: how,
-        invoicingAmount: rate !== null && of ? { amount: Number(rate), currency: of } : null,
+        chargingMethod,
+        invoicingAmount: rate !== null && currency ? { amount: Number(rate), currency } : null,
       }),
     })),
   }

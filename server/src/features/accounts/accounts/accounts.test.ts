@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const create = (body: object, as = 'Hr') => app.call(as, 'POST', '/accounts', body)
-const made = async (body: object) => (await create(body)).body.account
+const newAccount = async (body: object) => (await create(body)).body.account
 const update = (id: string, body: object, as = 'Hr') => app.call(as, 'PATCH', `/accounts/${id}`, body)
-const refused = async (answer: Promise<{ body: any }>) => {
+const errorsOf = async (answer: Promise<{ body: any }>) => {
   const { errors = [] } = (await answer).body
   return Object.fromEntries(errors.map(({ path, msg }: any) => [path, msg]))
 }
@@ -44,9 +44,14 @@ test('a new account gets default values, and changes to it are recorded', async 
     },
   ])
   const { id, updatedAt } = body.account
-  const sent = { description: 'On call', email: 'Bills@Nile.example', initialBalance: 1250.5, address: 'Cairo\nEgypt' }
-  const answer = await update(id, { ...sent, updatedAt })
-  expect(answer.body.account).toMatchObject({ ...sent, email: 'bills@nile.example', balance: 1250.5, name: 'Nile' })
+  const changes = {
+    description: 'On call',
+    email: 'Bills@Nile.example',
+    initialBalance: 1250.5,
+    address: 'Cairo\nEgypt',
+  }
+  const answer = await update(id, { ...changes, updatedAt })
+  expect(answer.body.account).toMatchObject({ ...changes, email: 'bills@nile.example', balance: 1250.5, name: 'Nile' })
   const late = await update(id, { name: 'Late', updatedAt })
   expect([late.status, late.body.code]).toEqual([409, 'account.changed_meanwhile'])
   expect((await update(id, { description: '' })).body.account.description).toBe(null)
@@ -55,12 +60,12 @@ test('a new account gets default values, and changes to it are recorded', async 
 })
 
 test('two accounts cannot have the same name, even in different capitals', async () => {
-  const { id } = await made({ name: 'Sphinx Works' })
-  const other = await made({ name: 'Sphinx Tools' })
-  const taken = { name: 'Another account has this name. Please choose another.' }
+  const { id } = await newAccount({ name: 'Sphinx Works' })
+  const other = await newAccount({ name: 'Sphinx Tools' })
+  const nameErrors = { name: 'Another account has this name. Please choose another.' }
   for (const answer of [await create({ name: ' SPHINX works ' }), await update(other.id, { name: 'sphinx Works' })]) {
     expect([answer.status, answer.body.code]).toEqual([409, 'account.name_taken'])
-    expect(await refused(Promise.resolve(answer))).toEqual(taken)
+    expect(await errorsOf(Promise.resolve(answer))).toEqual(nameErrors)
   }
   expect((await update(id, { name: 'SPHINX WORKS' })).body.account.name).toBe('SPHINX WORKS')
 })
@@ -75,7 +80,7 @@ test('sixteen simultaneous attempts to create an account with the same name crea
 
 test('refusals name the invalid fields', async () => {
   expect(
-    await refused(
+    await errorsOf(
       create({ name: ' ', currency: 'JPY', initialBalance: -1, type: 'OTHER', paymentDays: 1.5, email: 'x' }),
     ),
   ).toEqual({
@@ -86,24 +91,28 @@ test('refusals name the invalid fields', async () => {
     paymentDays: 'Please enter a whole number of days from 0 to 365',
     email: 'Please enter a valid email address',
   })
-  expect(await refused(create({ name: 'Cents', initialBalance: 0.005 }))).toHaveProperty('initialBalance')
+  expect(await errorsOf(create({ name: 'Cents', initialBalance: 0.005 }))).toHaveProperty('initialBalance')
 })
 
 test('an account has the currency of its people, and cannot be deleted while it has any', async () => {
-  const { id } = await made({ name: 'Currency', currency: 'GBP' })
+  const { id } = await newAccount({ name: 'Currency', currency: 'GBP' })
   await newcomer(app, 'Contractor')
-  const invoiced = { isInternal: false, accountId: id, chargingMethod: 'hourly' }
-  const euros = { ...invoiced, invoicingAmount: { amount: 40, currency: 'EUR' } }
-  expect(await refused(changeUser(app, 'Hr', 'Contractor', euros))).toEqual({
+  const invoicing = { isInternal: false, accountId: id, chargingMethod: 'hourly' }
+  const euros = { ...invoicing, invoicingAmount: { amount: 40, currency: 'EUR' } }
+  expect(await errorsOf(changeUser(app, 'Hr', 'Contractor', euros))).toEqual({
     'invoicingAmount.currency': 'Currency is invoiced in GBP',
   })
-  const pounds = { ...invoiced, invoicingAmount: { amount: 40, currency: 'GBP' } }
+  const pounds = { ...invoicing, invoicingAmount: { amount: 40, currency: 'GBP' } }
   expect((await changeUser(app, 'Hr', 'Contractor', pounds)).status).toBe(200)
-  expect(await refused(update(id, { currency: 'EUR' }))).toEqual({
+  expect(await errorsOf(update(id, { currency: 'EUR' }))).toEqual({
     currency: 'People in this account are invoiced in another currency',
   })
-  const kept = await app.call('Owner', 'DELETE', `/accounts/${id}`)
-  expect([kept.status, kept.body.code, kept.body.details]).toEqual([409, 'account.in_use', { people: 1, invoices: 0 }])
+  const removal = await app.call('Owner', 'DELETE', `/accounts/${id}`)
+  expect([removal.status, removal.body.code, removal.body.details]).toEqual([
+    409,
+    'account.in_use',
+    { people: 1, invoices: 0 },
+  ])
   const detail = await app.call('Hr', 'GET', `/accounts/${id}`)
   expect(detail.body.people).toMatchObject([
     { firstName: 'Contractor', chargingMethod: 'hourly', invoicingAmount: { amount: 40, currency: 'GBP' } },
@@ -115,7 +124,7 @@ test('an account has the currency of its people, and cannot be deleted while it 
 })
 
 test('currency and people stay consistent when both are set simultaneously', async () => {
-  const { id } = await made({ name: 'At once' })
+  const { id } = await newAccount({ name: 'At once' })
   await newcomer(app, 'Racer')
   const details = {
     isInternal: false,
@@ -131,7 +140,7 @@ test('currency and people stay consistent when both are set simultaneously', asy
 })
 
 test('someone who sees accounts without managing invoices does not see how people are invoiced', async () => {
-  const { id } = await made({ name: 'Rates' })
+  const { id } = await newAccount({ name: 'Rates' })
   await newcomer(app, 'Rated')
   const rate = { amount: 7171.25, currency: 'USD' }
   await changeUser(app, 'Hr', 'Rated', {
@@ -149,13 +158,13 @@ test('someone who sees accounts without managing invoices does not see how peopl
 })
 
 test('a limit without a page returns the first page', async () => {
-  for (const name of ['Limit one', 'Limit two', 'Limit three']) await made({ name })
+  for (const name of ['Limit one', 'Limit two', 'Limit three']) await newAccount({ name })
   const { body } = await app.call('Hr', 'GET', '/accounts?limit=2&search=limit')
   expect([body.accounts.length, body.pagination]).toEqual([2, { page: 1, limit: 2, total: 3, totalPages: 2 }])
 })
 
 test('accounts are found by name and description', async () => {
-  await made({ name: 'Zebra Works', description: 'Stripes' })
+  await newAccount({ name: 'Zebra Works', description: 'Stripes' })
   const { body } = await app.call('Hr', 'GET', '/accounts?page=1&limit=1&search=stripes%20zebra')
   expect([body.accounts.map(({ name }: any) => name), body.pagination]).toEqual([
     ['Zebra Works'],

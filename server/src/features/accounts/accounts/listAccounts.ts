@@ -20,18 +20,18 @@ export async function listAccounts({ app: { db }, actor }: Context, query: ListA
   const { page = 1, limit = isOffered ? maxAccountOptions : defaultLimit } = query
   const where = hasWords(sql`searchable(${accounts.name} || ' ' || coalesce(${accounts.description}, ''))`, search)
   const total = await db.$count(accounts, where)
-  const chosen = db
+  const pageIds = db
     .select({ id: accounts.id })
     .from(accounts)
     .where(where)
     .orderBy(...(isOffered ? [desc(accounts.createdAt)] : byName))
     .limit(limit)
     .offset((page - 1) * limit)
-  const shown = actor.permissions.has('accounts.view')
-    ? (await accountsWithCounts(db, inArray(accounts.id, chosen), byName)).map((row) => presentAccount(actor, row))
-    : await names(db, inArray(accounts.id, chosen))
+  const rows = actor.permissions.has('accounts.view')
+    ? (await accountsWithCounts(db, inArray(accounts.id, pageIds), byName)).map((row) => presentAccount(actor, row))
+    : await names(db, inArray(accounts.id, pageIds))
   return {
-    accounts: shown,
+    accounts: rows,
     pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
   }
 }

@@ -9,14 +9,14 @@ import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts, invoices } from '../tables.ts'
 
-const counted = (kind: InvoiceKind) => sql<number>`(select count(*)::int from ${invoices} i
+const countOf = (kind: InvoiceKind) => sql<number>`(select count(*)::int from ${invoices} i
   where i.account_id = accounts.id and i.kind = ${kind})`
 
 const columns = {
   ...getTableColumns(accounts),
   userCount: sql<number>`(select count(*)::int from ${users} u where u.account_id = accounts.id)`,
-  invoiceCount: counted('INVOICE'),
-  creditNoteCount: counted('CREDIT_NOTE'),
+  invoiceCount: countOf('INVOICE'),
+  creditNoteCount: countOf('CREDIT_NOTE'),
   paid: sql<string>`(select coalesce(sum(i.paid), 0)::text from ${invoices} i where i.account_id = accounts.id)`,
 }
 
@@ -57,8 +57,11 @@ export async function lockAccount(tx: Tx, id: string) {
 }
 
 /** Returns a refusal 409 if the account has changed since the caller read it; otherwise null. */
-export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
-  seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
+export const changedMeanwhile = (
+  { updatedAt }: { updatedAt: string },
+  knownUpdatedAt: string | undefined,
+): Refusal | null =>
+  knownUpdatedAt === undefined || Date.parse(knownUpdatedAt) === Date.parse(updatedAt)
     ? null
     : outdated('account.changed_meanwhile', 'account')
 
@@ -67,9 +70,9 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
  * the first.
  * @throws Refusal 409 naming `name` if another account has that name.
  */
-export async function withOwnName<T>(writing: Promise<T>): Promise<T> {
+export async function withOwnName<T>(change: Promise<T>): Promise<T> {
   try {
-    return await writing
+    return await change
   } catch (error) {
     throwIf(
       databaseError(error)?.constraint === 'accounts_name_key'

@@ -16,13 +16,13 @@ import { accountById, changedMeanwhile, lockAccount, withOwnName } from './queri
  * @throws Refusal 404 if there is none; 409 if it has changed since the caller read it, or if another account has the
  * name; 400 if its people or its invoices use another currency.
  */
-export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAccount) =>
+export const updateAccount = (ctx: Context, { id, updatedAt, ...changes }: UpdateAccount) =>
   change(ctx, async (tx) => {
     const account = await lockAccount(tx, id)
     throwIf(changedMeanwhile(account, updatedAt))
-    if (sent.currency !== undefined && sent.currency !== account.currency)
-      throwIf(await currencyRefusal(tx, id, sent.currency))
-    const { initialBalance, description, address, billingName, ...others } = sent
+    if (changes.currency !== undefined && changes.currency !== account.currency)
+      throwIf(await currencyRefusal(tx, id, changes.currency))
+    const { initialBalance, description, address, billingName, ...others } = changes
     const values = {
       ...others,
       ...(description !== undefined && { description: description || null }),

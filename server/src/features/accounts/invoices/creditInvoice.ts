@@ -27,7 +27,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
     const today = await todayOf(tx, ctx)
     const { invoice, facts } = await lockInvoice(tx, id)
     throwIf(invoicePolicy.credit(actor, facts))
-    const left = facts.total - facts.credited
+    const remaining = facts.total - facts.credited
     const noteId = randomUUIDv7()
     await tx.insert(invoices).values({
       id: noteId,
@@ -40,13 +40,13 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
       createdBy: actor.id,
       createdAt: ctx.request.at,
     })
-    const taken = lines ?? [{ description: `Credit for invoice ${invoice.number}`, amount: jsonOf(left) }]
-    const entered = taken.map(({ description, amount }) => ({ description, quantity: 1, rate: amount }))
-    await tx.insert(invoiceLines).values(manualLines(noteId, entered))
+    const creditedLines = lines ?? [{ description: `Credit for invoice ${invoice.number}`, amount: jsonOf(remaining) }]
+    const noteLines = creditedLines.map(({ description, amount }) => ({ description, quantity: 1, rate: amount }))
+    await tx.insert(invoiceLines).values(manualLines(noteId, noteLines))
     const total = await writeTotal(tx, noteId)
     throwIf(
-      total > left
-        ? invalid({ lines: `Only ${invoice.currency} ${printedAmount(printCents(left))} is left to credit` })
+      total > remaining
+        ? invalid({ lines: `Only ${invoice.currency} ${printedAmount(printCents(remaining))} is left to credit` })
         : total === 0n
           ? invalid({ lines: 'Please enter an amount greater than 0' })
           : null,

@@ -63,8 +63,8 @@ test('a month is drafted from the work of an account’s people, and each line n
 
 test('generating again recalculates a draft, but keeps manual lines, their order and edited texts', async () => {
   const { id: accountId } = await on.account()
-  const who = await addInvoicedPerson(app, 'Dalia', { accountId })
-  await recordWork(app, who, '2026-02-02', 60)
+  const userId = await addInvoicedPerson(app, 'Dalia', { accountId })
+  await recordWork(app, userId, '2026-02-02', 60)
   const [{ id }] = (await on.generate({ accountId, period })).body.invoices
   const [line] = (await on.read(id)).lines
   const lines = [
@@ -78,20 +78,20 @@ test('generating again recalculates a draft, but keeps manual lines, their order
     { description: 'Travel', quantity: '2.5', amount: 50 },
   ])
   expect((await on.generate({ accountId, period })).body).toMatchObject({ count: 0, invoices: [{ id, total: 130 }] })
-  await recordWork(app, who, '2026-02-03', 60)
+  await recordWork(app, userId, '2026-02-03', 60)
   expect((await on.generate({ accountId, period })).body).toMatchObject({ count: 1, invoices: [{ id, total: 220 }] })
   const descriptions = async () => (await on.read(id)).lines.map(({ description }: any) => description)
   expect(await descriptions()).toEqual(['Support', 'Discount', 'Travel'])
-  await recordWork(app, who, '2026-02-03', 0)
-  await recordWork(app, who, '2026-02-02', 0)
+  await recordWork(app, userId, '2026-02-03', 0)
+  await recordWork(app, userId, '2026-02-02', 0)
   await on.generate({ accountId, period })
   expect(await descriptions()).toEqual(['Discount', 'Travel'])
 })
 
 test('a minute is invoiced once: work added later goes on another draft, and that of void invoices is billable again', async () => {
   const { id: accountId } = await on.account()
-  const who = await addInvoicedPerson(app, 'Emad', { accountId })
-  await recordWork(app, who, '2026-02-02', 300)
+  const userId = await addInvoicedPerson(app, 'Emad', { accountId })
+  await recordWork(app, userId, '2026-02-02', 300)
   const [first] = (await on.generate({ accountId, period })).body.invoices
   expect((await on.edit(first.id, { status: 'ISSUED' })).status).toBe(200)
   expect((await on.generate({ accountId, period })).body).toMatchObject({
@@ -99,7 +99,7 @@ test('a minute is invoiced once: work added later goes on another draft, and tha
     invoices: [],
     skipped: [{ reason: 'INVOICED_ALREADY' }],
   })
-  await recordWork(app, who, '2026-02-02', 420)
+  await recordWork(app, userId, '2026-02-02', 420)
   const [second] = (await on.generate({ accountId, period })).body.invoices
   expect([second.id === first.id, second.total]).toEqual([false, 180])
   // After a draft is deleted, it can be generated again.
@@ -112,10 +112,10 @@ test('a minute is invoiced once: work added later goes on another draft, and tha
 test('the work of a line removed from a draft can be invoiced to another account', async () => {
   const one = await on.account({ name: 'One' })
   const other = await on.account({ name: 'Other' })
-  const who = await addInvoicedPerson(app, 'Farid', { accountId: one.id })
-  await recordWork(app, who, '2026-02-02', 60)
+  const userId = await addInvoicedPerson(app, 'Farid', { accountId: one.id })
+  await recordWork(app, userId, '2026-02-02', 60)
   const [{ id }] = (await on.generate({ accountId: one.id, period })).body.invoices
-  await setInvoicing(app, who, { accountId: other.id })
+  await setInvoicing(app, userId, { accountId: other.id })
   expect((await on.generate({ accountId: other.id, period })).body.skipped).toMatchObject([
     { reason: 'INVOICED_ALREADY' },
   ])
@@ -148,9 +148,9 @@ test('all accounts are drafted together, each in its own currency', async () => 
   await addInvoicedPerson(app, 'Gamal', { accountId: euros.id, currency: 'EUR', ...rates })
   await addInvoicedPerson(app, 'Hala', { accountId: pounds.id, currency: 'USD', ...rates })
   const { body } = await on.generate({ period: '2025-06' })
-  const of = (accountId: string) => body.invoices.filter(({ account }: any) => account.id === accountId)
-  expect(of(euros.id)).toMatchObject([{ currency: 'EUR', total: 1000 }])
-  expect(of(pounds.id)).toEqual([])
+  const invoicesOf = (accountId: string) => body.invoices.filter(({ account }: any) => account.id === accountId)
+  expect(invoicesOf(euros.id)).toMatchObject([{ currency: 'EUR', total: 1000 }])
+  expect(invoicesOf(pounds.id)).toEqual([])
   expect(body.skipped).toContainEqual(expect.objectContaining({ reason: 'OTHER_CURRENCY' }))
 })
 

@@ -30,30 +30,34 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
         period > today.slice(0, 7) ? invalid({ period: 'This month has not started yet' }) : null,
         earlierRefusal(period, earlier),
       )
-      const chosen = await lockAccounts(tx, accountId, period)
-      if (accountId !== undefined) assertFound(chosen[0])
-      const byId = new Map(chosen.map((account) => [account.id, account]))
+      const lockedAccounts = await lockAccounts(tx, accountId, period)
+      if (accountId !== undefined) assertFound(lockedAccounts[0])
+      const byId = new Map(lockedAccounts.map((account) => [account.id, account]))
       assertFound(earlier.every((one) => byId.has(one.accountId)))
       const before = [...Map.groupBy(earlier, (one) => one.period)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-      const { lines, skipped } = await readWork(tx, chosen, period)
-      const changed = await writeDrafts(tx, ctx, { accounts: chosen, period, lines })
-      for (const [of, ones] of before) {
-        const own = chosen.filter(({ id }) => ones.some((one) => one.accountId === id))
-        const work = await readWork(tx, own, of)
-        changed.push(...(await writeDrafts(tx, ctx, { accounts: own, period: of, lines: work.lines })))
+      const { lines, skipped } = await readWork(tx, lockedAccounts, period)
+      const changed = await writeDrafts(tx, ctx, { accounts: lockedAccounts, period, lines })
+      for (const [earlierPeriod, months] of before) {
+        const own = lockedAccounts.filter(({ id }) => months.some((one) => one.accountId === id))
+        const work = await readWork(tx, own, earlierPeriod)
+        changed.push(...(await writeDrafts(tx, ctx, { accounts: own, period: earlierPeriod, lines: work.lines })))
       }
-      const drafted = [...chosen.map(({ id }) => ({ accountId: id, period })), ...earlier]
+      const draftKeys = [...lockedAccounts.map(({ id }) => ({ accountId: id, period })), ...earlier]
       const drafts = await selectInvoices(tx)
         .where(
           sql`${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and exists (
-            select from ${recordset(invoices, drafted, ['accountId', 'period'])} as d
+            select from ${recordset(invoices, draftKeys, ['accountId', 'period'])} as d
             where d.account_id = ${invoices.accountId} and d.period = ${invoices.period})`,
         )
         .orderBy(asc(sql`lower(${accounts.name})`), asc(invoices.period), asc(invoices.id))
       return {
         action: 'invoice.generated',
         subject: { type: 'account', id: accountId ?? null },
-        after: { period, ...(before.length && { earlier: before.map(([of]) => of) }), invoices: changed },
+        after: {
+          period,
+          ...(before.length && { earlier: before.map(([earlierPeriod]) => earlierPeriod) }),
+          invoices: changed,
+        },
         events: changed.length ? [accountsChanged()] : [],
         answer: {
           count: changed.length,

@@ -232,54 +232,55 @@ test('lists are filtered by status, account and month, and found by number, acco
     .where(eq(invoices.accountId, account.id))
   await app.app.pool.query('alter table invoices enable trigger user')
   await on.create({ accountId: account.id, period: '2024-05', lines: [{ description: 'Work', rate: 5 }] })
-  const found = async (query: string) =>
+  const statusesOf = async (query: string) =>
     (await app.call('Hr', 'GET', `/invoices?accountId=${account.id}&${query}`)).body.invoices.map(
       ({ status, isOverdue }: any) => [status, isOverdue],
     )
-  expect(await found('')).toEqual([
+  expect(await statusesOf('')).toEqual([
     ['DRAFT', false],
     ['ISSUED', true],
   ])
-  expect(await found('status=OVERDUE')).toEqual([['ISSUED', true]])
-  expect(await found('period=2024-05')).toEqual([['DRAFT', false]])
-  expect(await found('status=PAID')).toEqual([])
-  expect(await found(`search=${number}%20sphinx`)).toEqual([['ISSUED', true]])
-  expect(await found('kind=CREDIT_NOTE')).toEqual([])
+  expect(await statusesOf('status=OVERDUE')).toEqual([['ISSUED', true]])
+  expect(await statusesOf('period=2024-05')).toEqual([['DRAFT', false]])
+  expect(await statusesOf('status=PAID')).toEqual([])
+  expect(await statusesOf(`search=${number}%20sphinx`)).toEqual([['ISSUED', true]])
+  expect(await statusesOf('kind=CREDIT_NOTE')).toEqual([])
 })
 
 test('the database refuses to change issued invoices', async () => {
   const { id } = await on.issued(100)
   await on.pay(id, { amount: 10 })
   const { db, pool } = app.app
-  const refused = (work: Promise<unknown>, code = 'MU001') => expect(work).rejects.toMatchObject({ cause: { code } })
+  const expectRefused = (work: Promise<unknown>, code = 'MU001') =>
+    expect(work).rejects.toMatchObject({ cause: { code } })
   const isThisInvoice = eq(invoices.id, id)
-  await refused(db.update(invoices).set({ total: '1.00' }).where(isThisInvoice))
-  await refused(db.update(invoices).set({ number: '2025-9999' }).where(isThisInvoice))
-  await refused(db.update(invoices).set({ dueDate: '2099-01-01' }).where(isThisInvoice))
-  await refused(db.update(invoices).set({ note: 'Other' }).where(isThisInvoice))
-  await refused(db.update(invoices).set({ paid: '20.00' }).where(isThisInvoice), 'MU008')
-  await refused(db.update(invoices).set({ credited: '20.00' }).where(isThisInvoice), 'MU008')
-  await refused(db.update(invoices).set({ status: 'PAID' }).where(isThisInvoice), '23514')
-  await refused(db.delete(invoices).where(isThisInvoice))
-  await refused(db.update(invoiceLines).set({ description: 'Other' }).where(eq(invoiceLines.invoiceId, id)))
-  await refused(db.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id)))
+  await expectRefused(db.update(invoices).set({ total: '1.00' }).where(isThisInvoice))
+  await expectRefused(db.update(invoices).set({ number: '2025-9999' }).where(isThisInvoice))
+  await expectRefused(db.update(invoices).set({ dueDate: '2099-01-01' }).where(isThisInvoice))
+  await expectRefused(db.update(invoices).set({ note: 'Other' }).where(isThisInvoice))
+  await expectRefused(db.update(invoices).set({ paid: '20.00' }).where(isThisInvoice), 'MU008')
+  await expectRefused(db.update(invoices).set({ credited: '20.00' }).where(isThisInvoice), 'MU008')
+  await expectRefused(db.update(invoices).set({ status: 'PAID' }).where(isThisInvoice), '23514')
+  await expectRefused(db.delete(invoices).where(isThisInvoice))
+  await expectRefused(db.update(invoiceLines).set({ description: 'Other' }).where(eq(invoiceLines.invoiceId, id)))
+  await expectRefused(db.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id)))
   const line = { position: 1, description: 'X', unit: 'UNITS' as const, quantity: '1', quantityOf: '1' }
-  await refused(db.insert(invoiceLines).values({ ...line, invoiceId: id, rate: '1', amount: '1' }))
-  await refused(db.update(invoicePayments).set({ amount: '1.00' }).where(eq(invoicePayments.invoiceId, id)))
-  await refused(db.delete(invoicePayments).where(eq(invoicePayments.invoiceId, id)))
-  await refused(db.update(invoiceNumbers).set({ last: 99 }))
-  await refused(db.delete(invoiceNumbers))
+  await expectRefused(db.insert(invoiceLines).values({ ...line, invoiceId: id, rate: '1', amount: '1' }))
+  await expectRefused(db.update(invoicePayments).set({ amount: '1.00' }).where(eq(invoicePayments.invoiceId, id)))
+  await expectRefused(db.delete(invoicePayments).where(eq(invoicePayments.invoiceId, id)))
+  await expectRefused(db.update(invoiceNumbers).set({ last: 99 }))
+  await expectRefused(db.delete(invoiceNumbers))
   for (const table of ['invoices', 'invoice_lines', 'invoiced_work', 'invoice_payments', 'invoice_numbers'])
     await expect(pool.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: 'MU001' })
   const { id: accountId } = await on.account()
   const draft = (await on.create({ accountId, lines: [{ description: 'Work', rate: 10 }] })).body.invoice
   // Each line is a rounded product, and the invoice is the sum of its lines.
   const wrong = db.insert(invoiceLines).values({ ...line, invoiceId: draft.id, rate: '1.00', amount: '1.01' })
-  await refused(wrong, '23514')
+  await expectRefused(wrong, '23514')
   const work = { invoiceId: draft.id, lineId: draft.lines[0].id, userId: app.company.id('Employee') }
   const days = { firstDay: '2025-01-01', lastDay: '2025-01-31' }
   await db.insert(invoicedWork).values({ ...work, ...days })
   const minutes = { firstDay: '2025-01-05', lastDay: '2025-01-05', firstMinute: 0, endMinute: 10 }
-  await refused(db.insert(invoicedWork).values({ ...work, ...minutes }), '23P01')
-  await refused(db.update(invoicedWork).set({ isFree: true }).where(eq(invoicedWork.invoiceId, draft.id)))
+  await expectRefused(db.insert(invoicedWork).values({ ...work, ...minutes }), '23P01')
+  await expectRefused(db.update(invoicedWork).set({ isFree: true }).where(eq(invoicedWork.invoiceId, draft.id)))
 })

@@ -43,27 +43,27 @@ export function manualLines(invoiceId: string, lines: readonly ManualLine[], fir
  * added, and lines that are left out are deleted with the work on them.
  * @throws Refusal 400 naming a line that is not on the draft, or is sent twice.
  */
-export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly DraftLine[]): Promise<void> {
-  const known = new Map((await draftLines(tx, invoiceId)).map((line) => [line.id, line]))
-  const kept = new Set<string>()
-  const added: NewLine[] = []
-  const moved: { line: LineRow; position: number; description: string }[] = []
-  for (const [position, line] of sent.entries()) {
+export async function replaceLines(tx: Tx, invoiceId: string, newLines: readonly DraftLine[]): Promise<void> {
+  const linesById = new Map((await draftLines(tx, invoiceId)).map((line) => [line.id, line]))
+  const seenIds = new Set<string>()
+  const addedRows: NewLine[] = []
+  const updates: { line: LineRow; position: number; description: string }[] = []
+  for (const [position, line] of newLines.entries()) {
     if (!('id' in line)) {
-      added.push(...manualLines(invoiceId, [line], position))
+      addedRows.push(...manualLines(invoiceId, [line], position))
       continue
     }
-    const row = known.get(line.id)
-    if (!row || kept.has(line.id))
+    const row = linesById.get(line.id)
+    if (!row || seenIds.has(line.id))
       return throwIf(invalid({ [`lines.${position}.id`]: 'This line is not on the invoice' }))
-    kept.add(line.id)
-    moved.push({ line: row, position, description: line.description ?? row.description })
+    seenIds.add(line.id)
+    updates.push({ line: row, position, description: line.description ?? row.description })
   }
-  for (const id of known.keys()) if (!kept.has(id)) await tx.delete(invoiceLines).where(eq(invoiceLines.id, id))
-  for (const { line, position, description } of moved)
+  for (const id of linesById.keys()) if (!seenIds.has(id)) await tx.delete(invoiceLines).where(eq(invoiceLines.id, id))
+  for (const { line, position, description } of updates)
     if (line.position !== position || line.description !== description)
       await tx.update(invoiceLines).set({ position, description }).where(eq(invoiceLines.id, line.id))
-  if (added.length) await tx.insert(invoiceLines).values(added)
+  if (addedRows.length) await tx.insert(invoiceLines).values(addedRows)
 }
 
 const draftLines = (tx: Tx, invoiceId: string): Promise<LineRow[]> =>

@@ -20,21 +20,21 @@ const monthsBack = 12
  * @throws Refusal 404 if there is no such account.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
-  const invoiced = await findAccountsWithFirstMonth(db, accountId)
+  const accountMonths = await findAccountsWithFirstMonth(db, accountId)
   const month = Temporal.PlainYearMonth.from(period)
   const periods = Array.from({ length: monthsBack }, (_, i) => month.subtract({ months: monthsBack - i }).toString())
   const workOf = await readMonths(
     db,
-    invoiced.map(({ account }) => account),
+    accountMonths.map(({ account }) => account),
     periods,
   )
   const firstOf = await findFirstInvoicedMonths(
     db,
     periods.flatMap((of) => workOf(of).lines.map(({ userId }) => userId)),
   )
-  const found = periods.flatMap((of) => {
+  const months = periods.flatMap((of) => {
     const lines = Map.groupBy(workOf(of).lines, (line) => line.accountId)
-    return invoiced.flatMap(({ account: { id, name, currency }, first }): UnbilledMonth[] => {
+    return accountMonths.flatMap(({ account: { id, name, currency }, first }): UnbilledMonth[] => {
       // A person who came from another account may have been invoiced before this account was.
       const isBegun = (since: string | null | undefined) => typeof since === 'string' && since <= of
       const own = (lines.get(id) ?? []).filter(({ userId }) => isBegun(first) || isBegun(firstOf.get(userId)))
@@ -46,7 +46,7 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
     })
   })
   const from = (page - 1) * limit
-  return { months: found.slice(from, from + limit), pagination: pagination({ page, limit }, found.length) }
+  return { months: months.slice(from, from + limit), pagination: pagination({ page, limit }, months.length) }
 }
 
 /** The SQL condition for generated invoices that are issued and not void. */
@@ -70,8 +70,8 @@ async function findFirstInvoicedMonths(db: Queryable, userIds: readonly string[]
     .where(inArray(invoicingTerms.userId, ids))
   const first = new Map<string, string>()
   for (const { userId, period } of await union(own, ofAccounts)) {
-    const known = first.get(userId ?? '')
-    if (userId !== null && period !== null && (known === undefined || period < known)) first.set(userId, period)
+    const earliest = first.get(userId ?? '')
+    if (userId !== null && period !== null && (earliest === undefined || period < earliest)) first.set(userId, period)
   }
   return first
 }

@@ -107,8 +107,11 @@ export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'
 }
 
 /** Returns a refusal 409 if the invoice has changed since the caller read it; otherwise null. */
-export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
-  seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
+export const changedMeanwhile = (
+  { updatedAt }: { updatedAt: string },
+  knownUpdatedAt: string | undefined,
+): Refusal | null =>
+  knownUpdatedAt === undefined || Date.parse(knownUpdatedAt) === Date.parse(updatedAt)
     ? null
     : outdated('invoice.changed_meanwhile', 'invoice')
 

@@ -27,9 +27,9 @@ beforeAll(async () => {
     ['Amina', '91.00'],
     ['Basma', '77.00'],
   ] as const) {
-    const who = await addInvoicedPerson(app, name, { accountId, rate, currency: 'EUR' })
-    await recordWork(app, who, '2026-02-02', 380)
-    await recordWork(app, who, '2026-03-02', 380)
+    const userId = await addInvoicedPerson(app, name, { accountId, rate, currency: 'EUR' })
+    await recordWork(app, userId, '2026-02-02', 380)
+    await recordWork(app, userId, '2026-03-02', 380)
   }
   ;[{ id: invoiceId }] = (await on.generate({ accountId, period: '2026-02' })).body.invoices
   const lines = (await on.read(invoiceId)).lines.map(({ id }: { id: string }) => ({ id }))
@@ -64,10 +64,10 @@ test('someone who only records payments sees an invoice’s amounts, without nam
   for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(work)
   expect((await as('mark_paid', 'GET', `/invoices/${invoiceId}/pdf`)).status).toBe(403)
   expect((await as('mark_paid', 'GET', '/invoices/unbilled?period=2026-05')).status).toBe(403)
-  const found = async (permission: string, search: string) =>
+  const countOf = async (permission: string, search: string) =>
     (await as(permission, 'GET', `/invoices?search=${search}`)).body.invoices.length
-  expect([await found('mark_paid', 'Amina'), await found('mark_paid', 'Nile')]).toEqual([0, 2])
-  expect([await found('manage_invoices', 'Amina'), await found('manage_invoices', 'Nile')]).toEqual([2, 2])
+  expect([await countOf('mark_paid', 'Amina'), await countOf('mark_paid', 'Nile')]).toEqual([0, 2])
+  expect([await countOf('manage_invoices', 'Amina'), await countOf('manage_invoices', 'Nile')]).toEqual([2, 2])
 })
 
 test('someone who only manages invoices sees the work on them', async () => {
@@ -96,9 +96,9 @@ test.each(permissions.filter((permission) => permission !== 'manage_invoices'))(
       '/invoices/unbilled?period=2026-05',
     ]
     const answers = await Promise.all(paths.map((path) => as(permission, 'GET', path)))
-    const shown = answers.map(({ status, body }) => (status === 200 ? JSON.stringify(body) : ''))
-    expect(shown.join().replaceAll(/"(first|last)Name":"\w+"/g, '')).not.toMatch(work)
-    expect(shown.some((text) => text.includes('Amina'))).toBe(permission === 'view')
+    const texts = answers.map(({ status, body }) => (status === 200 ? JSON.stringify(body) : ''))
+    expect(texts.join().replaceAll(/"(first|last)Name":"\w+"/g, '')).not.toMatch(work)
+    expect(texts.some((text) => text.includes('Amina'))).toBe(permission === 'view')
     const changed = await as(permission, 'PATCH', `/accounts/${accountId}`, { description: permission })
     expect(JSON.stringify(changed.body)).not.toMatch(work)
   },

@@ -27,17 +27,17 @@ const details = {
   bic: 'COBADEFF',
 }
 async function set(changes: Partial<typeof details>) {
-  const { settings: held } = (await app.call('Owner', 'GET', '/settings/system')).body
-  const were = Object.fromEntries(Object.keys(changes).map((key) => [key, held[key]]))
+  const { settings } = (await app.call('Owner', 'GET', '/settings/system')).body
+  const were = Object.fromEntries(Object.keys(changes).map((key) => [key, settings[key]]))
   expect((await app.call('Owner', 'PATCH', '/settings/system', { changes, were })).status).toBe(200)
 }
-const shown = async (id: string) =>
+const textOf = async (id: string) =>
   readPdf((await app.call('Hr', 'GET', `/invoices/${id}/pdf`)).raw).text.replace(/[|\u200b]/g, '')
 async function draft() {
   const { id: accountId } = await on.account()
   return (await on.create({ accountId, lines: [{ description: 'Work', rate: 100 }] })).body.invoice
 }
-const listed = async (id: string) =>
+const listItem = async (id: string) =>
   (await app.call('Hr', 'GET', '/invoices?limit=100')).body.invoices.find((row: any) => row.id === id)
 
 test('a draft names missing seller details, in the list too, and can still be issued', async () => {
@@ -45,7 +45,7 @@ test('a draft names missing seller details, in the list too, and can still be is
   expect(lacks).toEqual(['address', 'taxNumber', 'bankAccount'])
   await set({ taxNumber: details.taxNumber })
   expect((await on.read(id)).lacks).toEqual(['address', 'bankAccount'])
-  expect((await listed(id)).lacks).toEqual(['address', 'bankAccount'])
+  expect((await listItem(id)).lacks).toEqual(['address', 'bankAccount'])
   const answer = await on.edit(id, { status: 'ISSUED' })
   expect([answer.status, answer.body.invoice.lacks]).toEqual([200, ['address', 'bankAccount']])
   await set(details)
@@ -59,7 +59,7 @@ test('shows the company’s details as they were when it was issued', async () =
   const { id } = await draft()
   const { number } = (await on.edit(id, { status: 'ISSUED' })).body.invoice
   await set({ companyAddress: 'Elsewhere', accountNumber: '12345678', taxNumber: '' })
-  const text = await shown(id)
+  const text = await textOf(id)
   for (const part of [
     'Muster22 Talaat Harb StreetCairoTax number: 482-117-935Registration number: 174052',
     'PaymentBankBank of the NileAccount holderMuster LtdAccount numberDE89 3704 0044 0532 0130 00BICCOBADEFF',
@@ -69,14 +69,14 @@ test('shows the company’s details as they were when it was issued', async () =
   expect(text).not.toContain('Elsewhere')
   expect((await on.read(id)).lacks).toEqual([])
   const { creditNote } = (await on.credit(id, { reason: 'Late' })).body
-  expect(await shown(creditNote.id)).toContain('Elsewhere')
-  expect(await shown(creditNote.id)).not.toContain('Payment reference')
+  expect(await textOf(creditNote.id)).toContain('Elsewhere')
+  expect(await textOf(creditNote.id)).not.toContain('Payment reference')
   expect(creditNote.lacks).toEqual(['taxNumber'])
 })
 
 test('a draft shows what its invoice will show, except for the payment reference', async () => {
   await set(details)
-  const text = await shown((await draft()).id)
+  const text = await textOf((await draft()).id)
   expect(text).toContain('BICCOBADEFF')
   expect(text).not.toContain('Payment reference')
 })

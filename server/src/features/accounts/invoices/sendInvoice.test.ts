@@ -37,15 +37,15 @@ test('an invoice is sent with its PDF when it is issued, and again on request', 
   expect(new Set(pressed.map(({ body }) => body.code))).toEqual(new Set([undefined, 'invoice.sent_already']))
   expect(await mailsTo(email)).toHaveLength(2)
   const { creditNote } = (await on.credit(invoice.id, { reason: 'Late' })).body
-  const sent = (await mailsTo(email)).find(({ subject }) => subject === `Credit note ${creditNote.number}`)
-  expect(sent?.text).toContain(`It credits invoice ${invoice.number}.`)
+  const creditMail = (await mailsTo(email)).find(({ subject }) => subject === `Credit note ${creditNote.number}`)
+  expect(creditMail?.text).toContain(`It credits invoice ${invoice.number}.`)
 })
 
 test('an invoice without an address is issued and says that it was not sent', async () => {
   const invoice = await on.issued(10, { name: 'Nowhere' })
   expect([invoice.status, invoice.sentTo]).toEqual(['ISSUED', null])
-  const refused = await send(invoice.id)
-  expect([refused.status, refused.body.code]).toEqual([409, 'invoice.no_address'])
+  const refusal = await send(invoice.id)
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'invoice.no_address'])
   await app.call('Hr', 'PATCH', `/accounts/${invoice.account.id}`, { email: 'later@nowhere.example' })
   expect((await send(invoice.id)).body.invoice.sentTo).toBe('later@nowhere.example')
   await app.call('Hr', 'PATCH', `/accounts/${invoice.account.id}`, { email: 'corrected@nowhere.example' })

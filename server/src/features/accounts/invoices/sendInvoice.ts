@@ -37,7 +37,7 @@ export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
  * clicks thus send a single mail.
  */
 async function sentRefusal(tx: Tx, id: string): Promise<Refusal | null> {
-  const [sent] = await tx
+  const [recent] = await tx
     .select({ to: invoices.sentTo })
     .from(invoices)
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
@@ -48,9 +48,9 @@ async function sentRefusal(tx: Tx, id: string): Promise<Refusal | null> {
         sql`${invoices.sentAt} > now() - interval '1 minute'`,
       ),
     )
-  return sent
+  return recent
     ? conflict(
-        `This invoice was sent to ${sent.to} a moment ago. Wait a minute to send it again.`,
+        `This invoice was sent to ${recent.to} a moment ago. Wait a minute to send it again.`,
         'invoice.sent_already',
       )
     : null

@@ -25,11 +25,11 @@ const unbilledSummary = ({ body }: { body: any }) =>
 /** Creates an account that was invoiced for one hour of work in July, and returns it. */
 async function invoicedInJuly(name: string) {
   const { id: accountId } = await on.account({ name })
-  const who = await addInvoicedPerson(app, `${name}first`, { accountId })
-  await recordWork(app, who, '2026-07-01', 60)
+  const userId = await addInvoicedPerson(app, `${name}first`, { accountId })
+  await recordWork(app, userId, '2026-07-01', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-07' })).body.invoices
   await on.edit(id, { status: 'ISSUED' })
-  return { accountId, who, invoiceId: id }
+  return { accountId, userId, invoiceId: id }
 }
 
 test('July is offered for someone added in August with a hire date of 20 July, and is drafted with August', async () => {
@@ -63,13 +63,13 @@ test('July is offered for someone added in August with a hire date of 20 July, a
 })
 
 test('minutes added after the invoice are offered', async () => {
-  const { accountId, who, invoiceId } = await invoicedInJuly('Corrected')
-  await recordWork(app, who, '2026-07-01', 100)
+  const { accountId, userId, invoiceId } = await invoicedInJuly('Corrected')
+  await recordWork(app, userId, '2026-07-01', 100)
   expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
-  await recordWork(app, who, '2026-07-01', 30)
+  await recordWork(app, userId, '2026-07-01', 30)
   expect(unbilledSummary(await unbilled(accountId))).toEqual([])
   // The work of a void invoice is billable again, but the account then has no first invoiced month.
-  await recordWork(app, who, '2026-08-03', 60)
+  await recordWork(app, userId, '2026-08-03', 60)
   const [{ id }] = (await on.generate({ accountId, period })).body.invoices
   await on.edit(id, { status: 'ISSUED' })
   await on.edit(invoiceId, { status: 'VOID' })
@@ -78,14 +78,14 @@ test('minutes added after the invoice are offered', async () => {
 
 test('months of an earlier hire date are offered from the first month invoiced to the account on', async () => {
   const { accountId } = await invoicedInJuly('Moved')
-  const who = await addInvoicedPerson(app, 'Mover', {
+  const userId = await addInvoicedPerson(app, 'Mover', {
     accountId,
     method: 'monthly',
     rate: '3100.00',
     hireDate: '2026-08-11',
   })
   expect(unbilledSummary(await unbilled(accountId))).toEqual([])
-  await employ(app.app.db, who, { first: '2026-05-01' })
+  await employ(app.app.db, userId, { first: '2026-05-01' })
   expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 3100, ['Mover']]])
 })
 
@@ -97,13 +97,13 @@ test('no earlier months are offered for an account that was never invoiced', asy
 
 test('all accounts are listed page by page, and each is drafted for its own chosen months', async () => {
   const [one, other] = [await invoicedInJuly('One'), await invoicedInJuly('Other')]
-  for (const { who } of [one, other]) await recordWork(app, who, '2026-07-02', 60)
+  for (const { userId } of [one, other]) await recordWork(app, userId, '2026-07-02', 60)
   const { body } = await unbilled(undefined, '&limit=1')
   expect(body.months).toHaveLength(1)
   expect(body.pagination.totalItems).toBeGreaterThanOrEqual(2)
   const earlier = [{ accountId: one.accountId, period: '2026-07' }]
-  const drafted = (await on.generate({ period, earlier })).body.invoices
-  expect(drafted.filter((invoice: any) => invoice.period === '2026-07' && invoice.account.name === 'One')).toHaveLength(
+  const drafts = (await on.generate({ period, earlier })).body.invoices
+  expect(drafts.filter((invoice: any) => invoice.period === '2026-07' && invoice.account.name === 'One')).toHaveLength(
     1,
   )
   expect(unbilledSummary(await unbilled(one.accountId))).toEqual([])
@@ -111,8 +111,8 @@ test('all accounts are listed page by page, and each is drafted for its own chos
 })
 
 test('sixteen simultaneous requests for the same earlier month draft it once', async () => {
-  const { accountId, who } = await invoicedInJuly('Sixteen')
-  await recordWork(app, who, '2026-07-02', 60)
+  const { accountId, userId } = await invoicedInJuly('Sixteen')
+  await recordWork(app, userId, '2026-07-02', 60)
   const earlier = [{ accountId, period: '2026-07' }]
   const answers = await Promise.all(Array.from({ length: 16 }, () => on.generate({ accountId, period, earlier })))
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
@@ -141,8 +141,8 @@ test('someone’s months are offered for their new account even if it was never 
   expect(before.map((month: any) => [month.account.name, month.period, month.total])).toEqual([
     ['Former', '2026-07', 3100],
   ])
-  const moved = { accountId: other, invoicingFrom: '2026-07-17' }
-  expect((await app.call('Owner', 'PATCH', `/users/${app.company.id('Leaver')}`, moved)).status).toBe(200)
+  const transfer = { accountId: other, invoicingFrom: '2026-07-17' }
+  expect((await app.call('Owner', 'PATCH', `/users/${app.company.id('Leaver')}`, transfer)).status).toBe(200)
   const after = (await unbilled()).body.months.filter(({ account }: any) => [accountId, other].includes(account.id))
   expect(after.map((month: any) => [month.account.name, month.period, month.total])).toEqual([
     ['Former', '2026-07', 1600],

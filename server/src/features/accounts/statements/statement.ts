@@ -17,8 +17,8 @@ import { accounts, invoicePayments, invoices } from '../tables.ts'
  * Returns the statement of an account.
  * @throws Refusal 404 if there is no such account; 400 if the days are not a valid range.
  */
-export const statement = async ({ app: { db } }: Context, asked: GetStatement) => ({
-  statement: await readStatement(db, asked),
+export const statement = async ({ app: { db } }: Context, query: GetStatement) => ({
+  statement: await readStatement(db, query),
 })
 
 interface Movement
@@ -58,19 +58,27 @@ export async function readStatement(db: Queryable, { id, ...days }: GetStatement
   )
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   assertFound(account)
-  const before = await db.execute<{ owed: string }>(
-    sql`select coalesce(sum(amount), 0)::numeric(16, 2)::text as owed from ${movements(id)} m where day < ${from}::date`,
+  const before = await db.execute<{ balance: string }>(
+    sql`select coalesce(sum(amount), 0)::numeric(16, 2)::text as balance from ${movements(id)} m where day < ${from}::date`,
   )
   const { rows } = await db.execute<Movement>(sql`
     select day::text, kind, "invoiceId", number, reference, amount::text from ${movements(id)} m
     where day between ${from}::date and ${to}::date order by day, ${order}, at, number`)
-  const opening = parseCents(before.rows[0]?.owed ?? '0.00')
-  let owed = opening
-  const moved = rows.map(({ amount, ...row }) => {
+  const opening = parseCents(before.rows[0]?.balance ?? '0.00')
+  let balance = opening
+  const rowsWithBalance = rows.map(({ amount, ...row }) => {
     const cents = parseCents(amount)
-    owed += cents
-    return { ...row, amount: jsonOf(cents), balance: jsonOf(owed) }
+    balance += cents
+    return { ...row, amount: jsonOf(cents), balance: jsonOf(balance) }
   })
   const { name, currency } = account
-  return { account: { id, name }, currency, from, to, opening: jsonOf(opening), rows: moved, closing: jsonOf(owed) }
+  return {
+    account: { id, name },
+    currency,
+    from,
+    to,
+    opening: jsonOf(opening),
+    rows: rowsWithBalance,
+    closing: jsonOf(balance),
+  }
 }

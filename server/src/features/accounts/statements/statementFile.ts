@@ -28,21 +28,21 @@ interface Row {
  * Returns the statement of an account as an Excel workbook. The export is recorded.
  * @throws Refusal 404 if there is no such account; 400 if the days are not a valid range.
  */
-export async function statementFile(ctx: Context, asked: GetStatement): Promise<File> {
+export async function statementFile(ctx: Context, query: GetStatement): Promise<File> {
   const { db } = ctx.app
-  const found = await readStatement(db, asked)
-  const { account, currency, from, to } = found
+  const statement = await readStatement(db, query)
+  const { account, currency, from, to } = statement
   const none = { number: null, reference: null, amount: null }
   const rows: Row[] = [
-    { day: from, kind: 'OPENING', ...none, balance: found.opening },
-    ...found.rows,
-    { day: to, kind: 'CLOSING', ...none, balance: found.closing },
+    { day: from, kind: 'OPENING', ...none, balance: statement.opening },
+    ...statement.rows,
+    { day: to, kind: 'CLOSING', ...none, balance: statement.closing },
   ]
   const money = (amount: number | null) => (amount === null ? null : printCents(centsOf(amount)))
   await record(db, ctx, {
     action: 'account.statement_exported',
     subject: { type: 'account', id: account.id },
-    after: { from, to, rows: found.rows.length },
+    after: { from, to, rows: statement.rows.length },
   })
   return xlsxFile(
     safeName(`Statement ${account.name.replace(/[/\\]/g, '-')} ${from} ${to}.xlsx`),

@@ -98,7 +98,7 @@ test('a statement gives the opening balance, the balance after each entry, and t
   const file = await app.call('Hr', 'GET', `/accounts/${id}/statement/file?from=2025-04-01&to=2025-04-30`)
   expect(file.headers['content-disposition']).toContain('Statement Nile 2025-04-01 2025-04-30.xlsx')
   const text = JSON.stringify(await readXlsx(new File([new Uint8Array(file.raw)], 'statement.xlsx')))
-  for (const shown of ['Opening balance', 'Transfer', 'CN-2025-0001', 'Closing balance']) expect(text).toContain(shown)
+  for (const label of ['Opening balance', 'Transfer', 'CN-2025-0001', 'Closing balance']) expect(text).toContain(label)
   const trail = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
   expect(trail.map(({ action }) => action)).toContain('account.statement_exported')
 })

@@ -47,8 +47,8 @@ export const accountInput =
   })
 
 /** Returns an account and a new name that no other account has. */
-export const renameInput = async (world: World, who: Who) => ({
-  ...(await accountInput()(world, who)),
+export const renameInput = async (world: World, ids: Who) => ({
+  ...(await accountInput()(world, ids)),
   name: `Renamed ${world.newName()}`,
 })
 

@@ -97,10 +97,10 @@ async function storePdf(
   tx: Tx,
   ctx: Context,
   id: string,
-  made: SheetFile | typeof typesetInTransaction | undefined,
+  prepared: SheetFile | typeof typesetInTransaction | undefined,
 ): Promise<StoredRow | null> {
   const { row, sheet } = await invoiceSheet(tx, id)
-  const set = made === typesetInTransaction ? await typesetFile(ctx, sheet) : made
+  const set = prepared === typesetInTransaction ? await typesetFile(ctx, sheet) : prepared
   if (!set || !isDeepStrictEqual(set.sheet, sheet)) throw new PdfMissing(sheet)
   if (!set.stored) return null
   const file = { ...set.stored, name: fileName(row), mediaType: 'application/pdf' }

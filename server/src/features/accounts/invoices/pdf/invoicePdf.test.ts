@@ -27,18 +27,18 @@ async function fetched(id: string) {
   return { headers, raw, digest: createHash('sha256').update(raw).digest('hex') }
 }
 /** Returns the visible text of an invoice's PDF, without the marks between text runs. */
-const shown = async (id: string) => readPdf((await fetched(id)).raw).text.replace(/[|\u200b]/g, '')
+const visibleText = async (id: string) => readPdf((await fetched(id)).raw).text.replace(/[|\u200b]/g, '')
 
 test('names the seller, the client and the work of each line', async () => {
   const { id: accountId } = await on.account({ name: 'Nile Logistics', address: '1 Corniche\nCairo', currency: 'EUR' })
-  const who = await addInvoicedPerson(app, 'Amina', { accountId, currency: 'EUR' })
-  await recordWork(app, who, '2026-02-02', 380)
-  await recordWork(app, who, '2026-02-03', 60)
+  const userId = await addInvoicedPerson(app, 'Amina', { accountId, currency: 'EUR' })
+  await recordWork(app, userId, '2026-02-02', 380)
+  await recordWork(app, userId, '2026-02-03', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-02' })).body.invoices
-  expect(await shown(id)).toContain('InvoiceDraft')
+  expect(await visibleText(id)).toContain('InvoiceDraft')
   const { invoice } = (await on.edit(id, { status: 'ISSUED', note: 'Thank you\nfor your trust' })).body
   const { text, plain, pages } = readPdf((await fetched(id)).raw)
-  const found = text.replace(/[|\u200b]/g, '')
+  const content = text.replace(/[|\u200b]/g, '')
   expect(pages).toBe(1)
   expect(plain).toContain('<pdfuaid:part>1</pdfuaid:part>')
   expect(plain).not.toMatch(/CreationDate|ModDate|CreateDate|ModifyDate/)
@@ -50,7 +50,7 @@ test('names the seller, the client and the work of each line', async () => {
     'EUR 660.00',
     'Thank youfor your trust',
   ])
-    expect(found).toContain(part)
+    expect(content).toContain(part)
 })
 
 test('states part of a month in days, so that the line can be checked by hand', async () => {
@@ -65,7 +65,7 @@ test('states part of a month in days, so that the line can be checked by hand', 
   const [{ id }] = (await on.generate({ accountId, period: '2025-09' })).body.invoices
   const { body } = await app.call('Hr', 'GET', `/invoices/${id}`)
   expect(body.invoice.lines[0]).toMatchObject({ quantity: '0.2667', share: '8/30', rate: 3000, amount: 800 })
-  expect(await shown(id)).toContain('8/30 of a month3,000.00800.00')
+  expect(await visibleText(id)).toContain('8/30 of a month3,000.00800.00')
 })
 
 test('an issued invoice never changes, even if the account or company is renamed', async () => {
@@ -101,11 +101,11 @@ test('shows the logo that the company had when it was issued', async () => {
 test('a credit note names its invoice', async () => {
   const { id, number } = await on.issued(100)
   const { creditNote } = (await on.credit(id, { reason: 'Delivered late' })).body
-  const found = await shown(creditNote.id)
-  expect(found).toContain(`Credit note${creditNote.number}`)
-  expect(found).toContain(`For invoice${number}`)
-  expect(found).toContain('Total creditedUSD 100.00')
-  expect(found).toContain('Delivered late')
+  const creditText = await visibleText(creditNote.id)
+  expect(creditText).toContain(`Credit note${creditNote.number}`)
+  expect(creditText).toContain(`For invoice${number}`)
+  expect(creditText).toContain('Total creditedUSD 100.00')
+  expect(creditText).toContain('Delivered late')
 })
 
 describe('accepts any text that people type', () => {
@@ -117,7 +117,7 @@ describe('accepts any text that people type', () => {
       const answer = await on.edit(id, { status: 'ISSUED' })
       expect(answer.status).toBe(200)
       // Entered as the client's name, its address, a description and the note.
-      expect((await shown(id)).split(text).length - 1).toBe(4)
+      expect((await visibleText(id)).split(text).length - 1).toBe(4)
     },
   )
 

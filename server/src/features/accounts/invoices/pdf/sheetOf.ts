@@ -77,22 +77,24 @@ const paymentFacts = (seller: Seller | undefined, number: string | null) =>
     : []
 
 /** Returns an IBAN in groups of four, as banks print it, and any other account number as it was typed. */
-const printAccountNumber = (typed: string): string =>
-  isIbanLike(stripSeparators(typed)) ? stripSeparators(typed).replace(/.{4}(?=.)/g, '$& ') : typed
+const printAccountNumber = (accountNumber: string): string =>
+  isIbanLike(stripSeparators(accountNumber))
+    ? stripSeparators(accountNumber).replace(/.{4}(?=.)/g, '$& ')
+    : accountNumber
 
 const linesIn = (text: string | null): string[] => text?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? []
 
 const hoursOf = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
-function quantityOf({ unit, quantity, quantityOf: of }: LineRow): string {
+function quantityOf({ unit, quantity, quantityOf: denominator }: LineRow): string {
   if (unit === 'HOURS') return `${hoursOf(Number(quantity))} h`
-  const share = shareOf(BigInt(quantity), BigInt(of))
+  const share = shareOf(BigInt(quantity), BigInt(denominator))
   if (share !== null && unit === 'MONTHS') return `${share} of a month`
-  const shown = share ?? printQuantity(BigInt(quantity), BigInt(of))
-  return unit === 'UNITS' ? shown : `${shown} ${shown === '1' ? ones[unit] : unit.toLowerCase()}`
+  const number = share ?? printQuantity(BigInt(quantity), BigInt(denominator))
+  return unit === 'UNITS' ? number : `${number} ${number === '1' ? singularUnits[unit] : unit.toLowerCase()}`
 }
 
-const ones = { MONTHS: 'month', WEEKS: 'week', FORTNIGHTS: 'fortnight' }
+const singularUnits = { MONTHS: 'month', WEEKS: 'week', FORTNIGHTS: 'fortnight' }
 
 /** Returns the text that describes the work of a line to the client. */
 function becauseOf(work: InvoicedWork): string {

@@ -16,15 +16,15 @@ export async function outdatedRefusal(
   { id, accountId, period, isGenerated }: typeof invoices.$inferSelect,
 ): Promise<Refusal | null> {
   if (!isGenerated || period === null) return null
-  const of = await tx.select().from(accounts).where(eq(accounts.id, accountId))
-  const { lines } = await readWork(tx, of, period)
+  const rows = await tx.select().from(accounts).where(eq(accounts.id, accountId))
+  const { lines } = await readWork(tx, rows, period)
   const due = new Map(lines.map((line) => [`${line.userId} ${line.method} ${line.rate}`, line]))
   const { userId, chargingMethod, rate, quantity, quantityOf, person } = invoiceLines
-  const drafted = await tx
+  const draftLines = await tx
     .select({ userId, method: chargingMethod, rate, quantity, quantityOf, person })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, id), isNotNull(userId)))
-  for (const line of drafted) {
+  for (const line of draftLines) {
     const now = due.get(`${line.userId} ${line.method} ${parseCents(line.rate)}`)
     if (now && BigInt(line.quantity) * now.quantityOf <= now.quantity * BigInt(line.quantityOf)) continue
     const name = line.person ? `${line.person.firstName} ${line.person.lastName}` : 'someone'

@@ -49,12 +49,12 @@ export interface MonthWork {
  * Returns the billable work of a month for these accounts, by the invoicing terms that applied on its days. Includes
  * the work on their generated drafts of the month, which are drafted again.
  */
-export async function readWork(tx: Tx, of: readonly Account[], period: string): Promise<MonthWork> {
+export async function readWork(tx: Tx, billedAccounts: readonly Account[], period: string): Promise<MonthWork> {
   const drafts = ofDrafts(
-    of.map(({ id }) => id),
+    billedAccounts.map(({ id }) => id),
     period,
   )
-  return (await readMonths(tx, of, [period], drafts))(period)
+  return (await readMonths(tx, billedAccounts, [period], drafts))(period)
 }
 
 /**
@@ -64,28 +64,28 @@ export async function readWork(tx: Tx, of: readonly Account[], period: string): 
  */
 export async function readMonths(
   db: Queryable,
-  of: readonly Account[],
+  billedAccounts: readonly Account[],
   periods: readonly string[],
   free?: SQL,
 ): Promise<(period: string) => MonthWork> {
   const spans = periods.map(spanOf)
   const [first, last] = [spans[0]?.first ?? '', spans.at(-1)?.last ?? '']
-  const accountsById = new Map(of.map((account) => [account.id, account]))
+  const accountsById = new Map(billedAccounts.map((account) => [account.id, account]))
   const people = await peopleOf(db, [...accountsById.keys()], last)
   const ids = people.map(({ id }) => id)
   const worked = await workedSeconds(db, ids, first, last)
-  const taken = await readInvoicedWork(db, ids, free, addDays(first, -maxPeriodDays), last)
+  const invoicedByPerson = await readInvoicedWork(db, ids, free, addDays(first, -maxPeriodDays), last)
   return (period) => {
     const span = spanOf(period)
     const month: MonthWork = { lines: [], skipped: [] }
     for (const person of people) {
-      const found = workOfPerson(person, accountsById, {
+      const personWork = workOfPerson(person, accountsById, {
         span,
         worked: (worked.get(person.id) ?? []).filter(({ day }) => span.first <= day && day <= span.last),
-        invoicedRanges: taken.get(person.id) ?? [],
+        invoicedRanges: invoicedByPerson.get(person.id) ?? [],
       })
       const { id, firstName, lastName } = person
-      for (const { account, terms, work } of found)
+      for (const { account, terms, work } of personWork)
         if (typeof work !== 'string')
           month.lines.push({
             ...work,
@@ -96,7 +96,7 @@ export async function readMonths(
             rate: parseCents(terms.amount),
             description: `${firstName} ${lastName}, ${methodLabels[terms.chargingMethod]} ${monthOf(period)}`,
           })
-      for (const [{ id: accountId, name }, ofAccount] of Map.groupBy(found, ({ account }) => account))
+      for (const [{ id: accountId, name }, ofAccount] of Map.groupBy(personWork, ({ account }) => account))
         for (const reason of reasonsOf(ofAccount.map(({ work }) => work)))
           month.skipped.push({ account: { id: accountId, name }, person: { id, firstName, lastName }, reason })
     }
@@ -142,8 +142,8 @@ const faults: readonly NotInvoicedReason[] = ['OTHER_CURRENCY', 'NO_RATE']
  * otherwise a single reason if there is no line at all.
  */
 function reasonsOf(work: readonly (WorkLine | NotInvoicedReason)[]): NotInvoicedReason[] {
-  const found = faults.filter((fault) => work.includes(fault))
-  if (found.length || work.some((one) => typeof one !== 'string')) return found
+  const faultsFound = faults.filter((fault) => work.includes(fault))
+  if (faultsFound.length || work.some((one) => typeof one !== 'string')) return faultsFound
   return [work.includes('INVOICED_ALREADY') ? 'INVOICED_ALREADY' : 'NOTHING_WORKED']
 }
 

@@ -79,8 +79,8 @@ const invoicedDays = ({ employments, invoicingTerms }: PersonWork): InvoicedDays
 
 function hours(person: PersonWork): WorkLine | NotInvoicedReason {
   const { worked, invoicedRanges, rate } = person
-  const invoiced = invoicedDays(person)
-  const ofEmployment = worked.filter(({ day }) => isEmployedOn(invoiced, day))
+  const employmentDays = invoicedDays(person)
+  const ofEmployment = worked.filter(({ day }) => isEmployedOn(employmentDays, day))
   const free = ofEmployment.flatMap(({ day, seconds }) => uninvoicedTime(day, seconds, invoicedRanges))
   const sums = new Map<string, number>()
   for (const { take, seconds } of free) sums.set(take.firstDay, (sums.get(take.firstDay) ?? 0) + seconds)
@@ -109,21 +109,21 @@ interface UninvoicedTime {
  * worked, even if a correction reduced that, or an invoice was voided. Remaining seconds of less than a minute are not
  * invoiced by themselves once the minutes before them are.
  */
-function uninvoicedTime(day: string, seconds: number, taken: readonly InvoicedRange[]): UninvoicedTime[] {
+function uninvoicedTime(day: string, seconds: number, invoicedRanges: readonly InvoicedRange[]): UninvoicedTime[] {
   const free: UninvoicedTime[] = []
-  const ofDay = taken.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+  const ofDay = invoicedRanges.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
   const minutes = Math.ceil(seconds / 60)
-  let left = ofDay.reduce(
+  let remaining = ofDay.reduce(
     (rest, { firstMinute, endMinute }) => rest - ((endMinute ?? minutes) - firstMinute) * 60,
     seconds,
   )
   let from = 0
   const add = (to: number) => {
-    const ofPart = Math.min(left, to * 60 - from * 60, seconds - from * 60)
+    const ofPart = Math.min(remaining, to * 60 - from * 60, seconds - from * 60)
     if (ofPart <= 0 || (from > 0 && ofPart < 60)) return
     const take = { firstDay: day, lastDay: day, firstMinute: from, endMinute: from + Math.ceil(ofPart / 60) }
     free.push({ take, seconds: ofPart })
-    left -= ofPart
+    remaining -= ofPart
   }
   for (const { firstMinute, endMinute } of ofDay.toSorted((a, b) => a.firstMinute - b.firstMinute)) {
     add(Math.min(firstMinute, minutes))
@@ -174,26 +174,28 @@ function periodsEndingIn(days: InvoicedDays, { first, last }: MonthSpan, daysOfE
 function lineOf(
   unit: LineUnit,
   rate: Cents,
-  of: number,
-  each: number,
+  count: number,
+  divisor: number,
   work: InvoicedWork,
   invoicedRanges: InvoicedRange[],
 ): WorkLine {
-  const [quantity, quantityOf] = [BigInt(of), BigInt(each)]
+  const [quantity, quantityOf] = [BigInt(count), BigInt(divisor)]
   return { unit, quantity, quantityOf, amount: amountOf(rate, quantity, quantityOf), work, invoicedRanges }
 }
 
 /** Returns the days of a range that are not invoiced yet, in order. */
-const freeDays = (from: string, to: string, taken: readonly InvoicedRange[]): string[] =>
-  datesBetween(from, to).filter((day) => !taken.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay))
+const freeDays = (from: string, to: string, invoicedRanges: readonly InvoicedRange[]): string[] =>
+  datesBetween(from, to).filter(
+    (day) => !invoicedRanges.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay),
+  )
 
 /** Groups sorted days into ranges of consecutive days. */
 function rangesOf(days: readonly string[]): InvoicedRange[] {
-  const found: InvoicedRange[] = []
+  const ranges: InvoicedRange[] = []
   for (const day of days) {
-    const before = found.at(-1)
+    const before = ranges.at(-1)
     if (before && addDays(before.lastDay, 1) === day) before.lastDay = day
-    else found.push({ firstDay: day, lastDay: day, firstMinute: 0, endMinute: null })
+    else ranges.push({ firstDay: day, lastDay: day, firstMinute: 0, endMinute: null })
   }
-  return found
+  return ranges
 }

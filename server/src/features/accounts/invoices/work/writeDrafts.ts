@@ -24,20 +24,20 @@ export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, 
   throwIf(...lines.map(({ amount }) => sumRefusal(amount, 'period')))
   const drafts = new Map((await lockDrafts(tx, of, period)).map(({ id, accountId }) => [accountId, id]))
   const before = Map.groupBy(await workLines(tx, [...drafts.values()]), ({ invoiceId }) => invoiceId)
-  const planned = of.flatMap((account) => {
+  const plans = of.flatMap((account) => {
     const draft = drafts.get(account.id)
     const own = lines.filter(({ accountId }) => accountId === account.id)
     if (draft === undefined && !own.length) return []
-    const known = before.get(draft ?? '') ?? []
+    const present = before.get(draft ?? '') ?? []
     const id = draft ?? randomUUIDv7()
-    const rows = rowsOf(id, own, known)
-    if (draft && known.map(figuresOf).join('\n') === rows.map(figuresOf).join('\n')) return []
+    const rows = rowsOf(id, own, present)
+    if (draft && present.map(figuresOf).join('\n') === rows.map(figuresOf).join('\n')) return []
     return [{ account, id, isNew: draft === undefined, own, rows }]
   })
-  const ids = planned.map(({ id }) => id)
+  const ids = plans.map(({ id }) => id)
   // A person may have moved between these accounts, so the work of all drafts is removed first.
   await tx.delete(invoiceLines).where(and(inArray(invoiceLines.invoiceId, ids), isNotNull(invoiceLines.userId)))
-  for (const { account, id, isNew, own, rows } of planned) {
+  for (const { account, id, isNew, own, rows } of plans) {
     if (isNew)
       await tx.insert(invoices).values({
         id,
@@ -57,7 +57,7 @@ export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, 
       tx,
       invoicedWork,
       own.flatMap(({ invoicedRanges, userId }, i) =>
-        invoicedRanges.map((taken) => ({ ...taken, invoiceId: id, lineId: rows[i]?.id ?? '', userId, isFree: false })),
+        invoicedRanges.map((range) => ({ ...range, invoiceId: id, lineId: rows[i]?.id ?? '', userId, isFree: false })),
       ),
     )
     await writeTotal(tx, id)
@@ -65,7 +65,7 @@ export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, 
   return ids
 }
 
-const lockDrafts = (tx: Tx, of: Months['accounts'], period: string) =>
+const lockDrafts = (tx: Tx, billedAccounts: Months['accounts'], period: string) =>
   tx
     .select({ id: invoices.id, accountId: invoices.accountId })
     .from(invoices)
@@ -73,7 +73,7 @@ const lockDrafts = (tx: Tx, of: Months['accounts'], period: string) =>
       and(
         inArray(
           invoices.accountId,
-          of.map(({ id }) => id),
+          billedAccounts.map(({ id }) => id),
         ),
         eq(invoices.period, period),
         eq(invoices.status, 'DRAFT'),
@@ -118,11 +118,11 @@ type LineKey = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; descr
  * and rate or, if the rate has changed, of the only line with that person and method. Undefined if there is none.
  */
 function wordsOf(before: readonly LineRow[]) {
-  const kept = before.map(({ chargingMethod: method, ...line }): LineKey => ({ ...line, method }))
+  const keys = before.map(({ chargingMethod: method, ...line }): LineKey => ({ ...line, method }))
   const isSame = (one: Pick<LineKey, 'userId' | 'method'>, other: Pick<LineKey, 'userId' | 'method'>) =>
     one.userId === other.userId && one.method === other.method
   return (line: NewWorkLine, among: readonly NewWorkLine[]): string | undefined => {
-    const own = kept.filter((one) => isSame(one, line))
+    const own = keys.filter((one) => isSame(one, line))
     const same = own.find(({ rate }) => parseCents(rate) === line.rate)
     const isOnly = own.length === 1 && among.filter((one) => isSame(one, line)).length === 1
     return (same ?? (isOnly ? own[0] : undefined))?.description
@@ -145,6 +145,6 @@ const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (value === null || typeof value !== 'object') return value
   return Object.entries(value)
-    .map(([key, of]) => [key, sortKeys(of)] as const)
+    .map(([key, field]) => [key, sortKeys(field)] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
