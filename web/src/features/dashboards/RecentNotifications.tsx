@@ -27,7 +27,7 @@ export function RecentNotifications() {
     >
       {(notice) => (
         <li>
-          <NoticeButton notice={notice} sign={notificationIconOf(notice.type)} />
+          <NoticeButton notice={notice} icon={notificationIconOf(notice.type)} />
         </li>
       )}
     </ListPanel>
