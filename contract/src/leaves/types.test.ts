@@ -41,16 +41,16 @@ describe.each(names)('%s', (type, name) => {
 })
 
 test('leaves.approve covers every type, leaves.reject only rejecting', () => {
-  const approver = new Set(['leaves.approve'])
-  const rejecter = new Set(['leaves.reject'])
+  const approvePermissions = new Set(['leaves.approve'])
+  const rejectPermissions = new Set(['leaves.reject'])
   for (const type of leaveTypes) {
-    expect([mayApproveType(approver, type), mayRejectType(approver, type)]).toEqual([true, true])
-    expect([mayApproveType(rejecter, type), mayRejectType(rejecter, type)]).toEqual([false, true])
+    expect([mayApproveType(approvePermissions, type), mayRejectType(approvePermissions, type)]).toEqual([true, true])
+    expect([mayApproveType(rejectPermissions, type), mayRejectType(rejectPermissions, type)]).toEqual([false, true])
   }
 })
 
 test('near misses of a permission grant nothing', () => {
-  const near = new Set([
+  const nearMisses = new Set([
     'leaves.request',
     'leaves.request_ANNUAL',
     'annual',
@@ -61,8 +61,8 @@ test('near misses of a permission grant nothing', () => {
     'leaves.approve_',
     'leaves.approve_annuals',
   ])
-  expect(requestableTypes(near)).toEqual([])
-  expect(leaveTypes.filter((type) => mayApproveType(near, type) || mayRejectType(near, type))).toEqual([])
+  expect(requestableTypes(nearMisses)).toEqual([])
+  expect(leaveTypes.filter((type) => mayApproveType(nearMisses, type) || mayRejectType(nearMisses, type))).toEqual([])
 })
 
 test('permissions to request do not allow deciding, nor the reverse', () => {

@@ -80,8 +80,10 @@ test('company figures: people who left or are not activated are inactive; roles 
     createdAt: Temporal.Now.instant().subtract({ hours: 169 }).toString(),
   })
   await change('Former', { department: 'Finance' })
-  const expired = { userId: app.company.id('Stranger'), roleId: roleOf(app, 'HR Manager') }
-  await db.insert(userRoles).values({ ...expired, expiresAt: sql`now() - interval '1 second'` as unknown as string })
+  const expiredRole = { userId: app.company.id('Stranger'), roleId: roleOf(app, 'HR Manager') }
+  await db
+    .insert(userRoles)
+    .values({ ...expiredRole, expiresAt: sql`now() - interval '1 second'` as unknown as string })
   await leave('Stranger', first.add({ months: 3 }), 2, { status: 'PENDING' })
   expect(await dashboard('Owner', 'admin')).toEqual({
     dashboard: {

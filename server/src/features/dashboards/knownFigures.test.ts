@@ -39,13 +39,13 @@ async function waitingIn(list: 'all' | 'team'): Promise<number | undefined> {
 }
 
 /** Permissions that show a dashboard or widen the actor's view of people and leave. */
-const telling = [
+const relevantPermissions = [
   ...(['dashboard.hr', 'dashboard.manager', 'dashboard.admin', 'dashboard.employee'] as const),
   ...(['settings.tab_view', 'roles.tab_view', 'users.tab_view', 'users.read', 'users.manage_team'] as const),
   ...(['leaves.team_view', 'leaves.all_view', 'leaves.read', 'attendance.team_view', 'performance.team_view'] as const),
 ]
 const permissionSets = fc
-  .tuple(fc.subarray([...telling], { maxLength: 5 }), fc.subarray([...allPermissions], { maxLength: 6 }))
+  .tuple(fc.subarray([...relevantPermissions], { maxLength: 5 }), fc.subarray([...allPermissions], { maxLength: 6 }))
   .map((parts) => [...new Set<Permission>(parts.flat())])
 
 async function expectTrue(permissions: Permission[]) {
@@ -82,9 +82,9 @@ async function expectTrue(permissions: Permission[]) {
   }
 }
 
-function expectLeave(body: Record<string, any>, isKnown: boolean, pending: number, decided: number) {
-  expect(body.pendingLeaves).toBe(isKnown ? pending : undefined)
-  expect(body.thisMonth?.decided).toBe(isKnown ? decided : undefined)
+function expectLeave(body: Record<string, any>, isKnown: boolean, pendingCount: number, decidedCount: number) {
+  expect(body.pendingLeaves).toBe(isKnown ? pendingCount : undefined)
+  expect(body.thisMonth?.decided).toBe(isKnown ? decidedCount : undefined)
   for (const member of body.teamMembers ?? []) expect('onLeaveToday' in member).toBe(isKnown)
 }
 

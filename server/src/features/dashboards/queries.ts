@@ -59,7 +59,7 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
 }
 
 /** The people on a team dashboard: everyone below the actor, or the whole company. */
-export type TeamScope = 'below' | 'everybody'
+export type TeamScope = 'team' | 'company'
 
 const shownMembers = 6
 
@@ -75,7 +75,7 @@ type FiguresWithLeave = Figures & { thisMonth: { splitLeave: PartOfLeave[] } }
  * Figures that the actor may not see are omitted: a zero would reveal something.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
-  const { people, leave } = visibleFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
+  const { people, leave } = visibleFigures(scope === 'team' ? 'manager' : 'hr', actor.permissions)
   if (!people && !leave) return {}
   const { members, teamMembers, pendingLeaves, thisMonth } = await teamFigures(db, actor, scope)
   const visibleMembers = teamMembers.map(({ onLeaveToday, ...member }) =>
@@ -90,7 +90,7 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
 async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figures> {
   const on = await readTodays(db)
   const { from, to, since } = monthOf(on)
-  const isTeamScope = scope === 'below'
+  const isTeamScope = scope === 'team'
   const isBelow = belowActor(actor.id, users.id)
   const isMember = isTeamScope ? sql`${isBelow} and ${users.status} <> 'DEACTIVATED'` : sql`true`
   const isTheirs = (person: PgColumn) =>
@@ -101,7 +101,9 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
         where ${managementPaths.managerId} = ${actor.id} and ${ne(managementPaths.personId, actor.id)}`
     : sql`select count(*) from ${users}`
   // Single rows of the totals may be negative; only their sum is the number of pending requests.
-  const pending = isTeamScope ? pendingRequestsOf(isTheirs) : sql`${pendingRequests} - ${ownPendingRequests(actor.id)}`
+  const pendingLeaves = isTeamScope
+    ? pendingRequestsOf(isTheirs)
+    : sql`${pendingRequests} - ${ownPendingRequests(actor.id)}`
   const { rows } = await db.execute<FiguresWithLeave & Record<string, unknown>>(sql`
     with away as (
       ${approvedBetween(from, to, isTheirs)}
@@ -123,7 +125,7 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
         from ${users} where ${isInactive} and ${isTeamScope ? isBelow : sql`true`}
         offset 0
       ) counted) as members,
-      ${pending} as "pendingLeaves",
+      ${pendingLeaves} as "pendingLeaves",
       (select json_build_object(
           'decided', ${decidedSince(since, isTheirs)},
           'leaveDays', (select coalesce(sum(days), 0) from away),

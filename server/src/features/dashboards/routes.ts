@@ -3,6 +3,6 @@ import { adminDashboard, teamDashboard } from './queries.ts'
 
 export const dashboardsHandlers: Handlers<'dashboards'> = {
   admin: async ({ app }) => ({ dashboard: await adminDashboard(app.db) }),
-  manager: ({ app, actor }) => teamDashboard(app.db, actor, 'below'),
-  hr: ({ app, actor }) => teamDashboard(app.db, actor, 'everybody'),
+  manager: ({ app, actor }) => teamDashboard(app.db, actor, 'team'),
+  hr: ({ app, actor }) => teamDashboard(app.db, actor, 'company'),
 }

@@ -45,8 +45,8 @@ async function treeFor({ app, actor }: Context) {
 
 async function movableBy(db: Db, actor: Actor): Promise<(id: string) => boolean> {
   if (!actor.permissions.has('hierarchy.reporting_lines')) return () => false
-  const [administrators, above] = await Promise.all([administratorIds(db), peopleAbove(db, actor)])
+  const [administrators, idsAbove] = await Promise.all([administratorIds(db), peopleAbove(db, actor)])
   return (id) =>
     id !== actor.id &&
-    userPolicy.move(actor, { id, isAdministrator: administrators.has(id), isAbove: above.has(id) }) === null
+    userPolicy.move(actor, { id, isAdministrator: administrators.has(id), isAbove: idsAbove.has(id) }) === null
 }

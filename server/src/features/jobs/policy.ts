@@ -33,7 +33,10 @@ const lacksPermission = (actor: Actor, permission: Parameters<typeof needsPermis
   () => forbidden(),
 ]
 const outOfReach = (isInReach: boolean): Reason => [!isInReach, () => forbidden()]
-const isNot = (status: JobStatus, needed: JobStatus): Reason => [status !== needed, () => wrongStatus(status)]
+const isNot = (status: JobStatus, requiredStatus: JobStatus): Reason => [
+  status !== requiredStatus,
+  () => wrongStatus(status),
+]
 
 /**
  * Returns the reasons against editing. Open postings can be edited only by people who could approve them; otherwise

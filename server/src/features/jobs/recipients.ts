@@ -42,8 +42,8 @@ export const jobGroups: Record<string, FindMembers> = {
       .where(inArray(users.id, applicants))
     const managerOf = new Map(managers.map(({ id, managerId }) => [id, managerId]))
     return groups.map(({ of, applicant }) => {
-      const excluded = [applicant, managerOf.get(applicant as string)]
-      const first = managersAbove.get(of as string)?.find((id) => !excluded.includes(id))
+      const excludedIds = [applicant, managerOf.get(applicant as string)]
+      const first = managersAbove.get(of as string)?.find((id) => !excludedIds.includes(id))
       return [of as string, ...(first ? [first] : [])].filter((id) => id !== applicant)
     })
   },

@@ -155,7 +155,7 @@ test('a reservation beyond the remaining days is refused with their number', asy
   const rest = { userId: app.company.id('Stranger'), leaveType: 'ANNUAL', year: nextYear, requestId } as const
   const reserve = (pendingDays: string) =>
     app.app.db.insert(leaveLedger).values({ ...rest, kind: 'RESERVATION', pendingDays })
-  const error = databaseError(await reserve('2').catch((caught: unknown) => caught))
+  const error = databaseError(await reserve('2').catch((thrown: unknown) => thrown))
   expect([error?.code, Number(error?.detail)]).toEqual([ownCodes.balanceExceeded, 1])
   expect(await refusal(reserve('1'))).toBeNull()
 })

@@ -24,11 +24,11 @@ export const leavesOfPeople: PeopleHooks = {
   async changing(tx, { moved, elsewhere, by }) {
     const pendingRequests = await selectPendingBelow(tx, moved)
     // Managers see the leave of people below them, so both former and new managers are affected.
-    const losing = await notifyFormerManagers(tx, leavesArea, moved)
+    const formerManagerEvents = await notifyFormerManagers(tx, leavesArea, moved)
     return async () => {
       const affectedIds = [...new Set([...moved, ...elsewhere])]
       return [
-        ...losing,
+        ...formerManagerEvents,
         ...(await notifyNewApprovers(tx, pendingRequests)),
         ...(affectedIds.length ? [peopleChanged(leavesArea, affectedIds, by)] : []),
       ]

@@ -30,12 +30,12 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
 /** Returns the effect on future shifts that would move to another instant in the new time zone. */
 async function zoneEffects(db: Queryable, change: CompanyChange) {
   if (!changesAny(change, 'timeZone')) return []
-  const coming = await db
+  const futureShifts = await db
     .select({ id: shifts.id })
     .from(shifts)
     .innerJoin(users, eq(users.id, shifts.userId))
     .where(and(isNull(users.timeZone), gt(shifts.startsAt, now().toString())))
-  return counted('zone.shifts', coming.length)
+  return counted('zone.shifts', futureShifts.length)
 }
 
 async function hoursEffects(db: Queryable, hours: CompanyChange['hours']) {
@@ -62,13 +62,13 @@ async function hoursEffects(db: Queryable, hours: CompanyChange['hours']) {
 async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
-  const [free, work] = [await countFreedWork(db, added), await countFreedWork(db, removed)]
+  const [freedWork, addedWork] = [await countFreedWork(db, added), await countFreedWork(db, removed)]
   const isAdded = added.length ? isOneOf(shifts.date, added) : sql`false`
   return [
-    ...counted('holiday.free', free.people),
-    ...counted('holiday.work', work.people),
-    ...counted('holiday.series_off', free.ofSeries),
-    ...counted('holiday.series_on', work.ofSeries),
+    ...counted('holiday.free', freedWork.people),
+    ...counted('holiday.work', addedWork.people),
+    ...counted('holiday.series_off', freedWork.ofSeries),
+    ...counted('holiday.series_on', addedWork.ofSeries),
     ...counted('holiday.shifts_stay', await db.$count(shifts, isAdded)),
   ]
 }

@@ -36,7 +36,7 @@ const memberOf = (body: Record<string, any>, name: string): TeamMember =>
   body.members.find(({ firstName }: TeamMember) => firstName === name)
 
 /** Adds a day of attendance. Without `clockOut`, the person is still clocked in. */
-async function worked(person: string, date: string, clockIn: string | null, clockOut: string | null) {
+async function addAttendance(person: string, date: string, clockIn: string | null, clockOut: string | null) {
   const userId = app.company.id(person)
   const status = clockIn ? 'PRESENT' : 'ABSENT'
   const [day] = await app.app.db
@@ -58,20 +58,25 @@ const setWorkingDays = (person: string, workingDays: number[], times = defaults)
 
 test('everyone below is listed, direct reports first, with today’s presence', async () => {
   for (const person of ['In', 'Gone', 'Missed', 'Away', 'Night']) await newcomer(app, person, { manager: 'Lead' })
-  const [came, went] = [at('09:05'), at('11:30')]
-  await worked('In', today, came, null)
-  await worked('Gone', today, came, went)
-  await worked('Missed', today, null, null)
-  await worked('Night', yesterday, at('22:00', yesterday), null)
+  const [arrival, departure] = [at('09:05'), at('11:30')]
+  await addAttendance('In', today, arrival, null)
+  await addAttendance('Gone', today, arrival, departure)
+  await addAttendance('Missed', today, null, null)
+  await addAttendance('Night', yesterday, at('22:00', yesterday), null)
   const request = await requestLeave(app, 'Away', { leaveType: 'UNPAID', startDate: today, endDate: today })
   await decide(app, 'Lead', request.id, 'APPROVED')
 
   const body = await team('Manager')
   expect(names(body)).toEqual('Lead Away Colleague Employee Gone In Missed Night Pending'.split(' '))
   expect(memberOf(body, 'Lead')).toMatchObject({ isDirect: true, presence: 'NOT_IN', since: null, sinceTime: null })
-  expect(memberOf(body, 'In')).toMatchObject({ isDirect: false, presence: 'IN', since: came, sinceTime: wall('09:05') })
+  expect(memberOf(body, 'In')).toMatchObject({
+    isDirect: false,
+    presence: 'IN',
+    since: arrival,
+    sinceTime: wall('09:05'),
+  })
   expect(memberOf(body, 'In').manager?.firstName).toBe('Lead')
-  expect(memberOf(body, 'Gone')).toMatchObject({ presence: 'LEFT', since: went, sinceTime: wall('11:30') })
+  expect(memberOf(body, 'Gone')).toMatchObject({ presence: 'LEFT', since: departure, sinceTime: wall('11:30') })
   expect(memberOf(body, 'Missed')).toMatchObject({ presence: 'ABSENT', since: null })
   expect(memberOf(body, 'Night')).toMatchObject({ presence: 'IN', sinceTime: wall('22:00', -1) })
   expect(memberOf(body, 'Away')).toMatchObject({
@@ -108,7 +113,7 @@ test('a manager who sees neither leave nor attendance sees only the people', asy
   const roleId = await createRole(app.app.db, 'People only', ['users.manage_team'])
   await newcomer(app, 'Blind', { manager: 'Owner', roleId })
   await newcomer(app, 'Seen', { manager: 'Blind' })
-  await worked('Seen', today, at('10:00'), null)
+  await addAttendance('Seen', today, at('10:00'), null)
   const body = await team('Blind')
   expect(body.today.sees).toEqual({ attendance: false, leave: false })
   expect(memberOf(body, 'Seen')).toMatchObject({ presence: null, since: null, leave: null })
@@ -164,7 +169,7 @@ test('no one counts as not in before work begins, and a night shift lasts until 
   itIs('09:00')
   expect(await presencesOfNight()).toEqual(['NOT_IN', wall('22:00'), wall('22:00'), wall('22:00')])
   // Until six o'clock, the presence is that of yesterday's night shift.
-  await worked('Keeper', yesterday, at('22:00', yesterday), at('02:00'))
+  await addAttendance('Keeper', yesterday, at('22:00', yesterday), at('02:00'))
   itIs('03:00')
   expect(await presencesOfNight()).toEqual([wall('09:00'), 'NOT_IN', 'LEFT', 'ON_LEAVE'])
   itIs('06:00')
@@ -177,7 +182,7 @@ test('no one counts as not in before work begins, and a night shift lasts until 
 
 test('an entry replaced by a correction does not count', async () => {
   await newcomer(app, 'Corrected', { manager: 'Otherlead' })
-  await worked('Corrected', today, at('09:00'), at('11:00'))
+  await addAttendance('Corrected', today, at('09:00'), at('11:00'))
   const presence = async () => {
     const { presence: where, since } = memberOf(await team('Otherlead'), 'Corrected')
     return [where, since]

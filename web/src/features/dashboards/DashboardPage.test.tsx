@@ -355,10 +355,10 @@ describe('the employee dashboard', () => {
   })
 
   test('shows times as the server sends them, and missing clock-ins and clock-outs', async () => {
-    const unclocked = { clockIn: null, clockInTime: null, clockOut: null, clockOutTime: null }
+    const noTimes = { clockIn: null, clockInTime: null, clockOut: null, clockOutTime: null }
     const records = [
       day('2026-11-20', { clockOut: null, clockOutTime: null, hoursWorked: 0 }),
-      day('2026-11-19', { ...unclocked, status: 'ABSENT', hoursWorked: 0 }),
+      day('2026-11-19', { ...noTimes, status: 'ABSENT', hoursWorked: 0 }),
       day('2026-11-18', { status: 'LATE' }),
       day('2026-11-17', { status: 'HALF_DAY', hoursWorked: 2.5 }),
     ]
@@ -401,13 +401,13 @@ test('opens the dashboard named in the address if the reader may see it, and let
       .getAllByRole('button')
       .map((button) => button.textContent),
   ).toEqual(['Manager Dashboard', 'Employee Dashboard'])
-  const pressed = screen.getByRole('button', { name: 'Manager Dashboard' })
-  pressed.focus()
-  fireEvent.click(pressed)
+  const pressedButton = screen.getByRole('button', { name: 'Manager Dashboard' })
+  pressedButton.focus()
+  fireEvent.click(pressedButton)
   expect(await screen.findByRole('heading', { level: 1, name: 'Manager Dashboard' })).toBeTruthy()
   expect(window.location.search).toBe('?view=dashboard&dashboard=manager')
-  expect(pressed.getAttribute('aria-pressed')).toBe('true')
-  expect(document.activeElement).toBe(pressed)
+  expect(pressedButton.getAttribute('aria-pressed')).toBe('true')
+  expect(document.activeElement).toBe(pressedButton)
 })
 
 test('opens the dashboard chosen last, for that person only', async () => {

@@ -35,7 +35,7 @@ export default function DashboardPage() {
     sync: false,
   })
   const variants = dashboardsOf(session)
-  const [chosen = defaultDashboard(session)] = [params.get('dashboard'), last].flatMap(
+  const [selected = defaultDashboard(session)] = [params.get('dashboard'), last].flatMap(
     (name) => variants.find((variant) => variant === name) ?? [],
   )
   return (
@@ -51,7 +51,7 @@ export default function DashboardPage() {
               <UnstyledButton
                 key={variant}
                 className={classes.choice}
-                aria-pressed={variant === chosen}
+                aria-pressed={variant === selected}
                 onClick={() => {
                   remember(variant)
                   set({ dashboard: variant })
@@ -63,7 +63,7 @@ export default function DashboardPage() {
           </div>
         </Group>
       ) : null}
-      <Fragment key={chosen}>{dashboards[chosen].dashboard}</Fragment>
+      <Fragment key={selected}>{dashboards[selected].dashboard}</Fragment>
     </>
   )
 }

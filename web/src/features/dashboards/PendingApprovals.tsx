@@ -56,11 +56,11 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
 
 /**
  * Shows the pending requests whose leave begins first, with buttons to approve or reject them. They are other people's:
- * everyone's with `everybody`, otherwise the team's. `href` links to the full list.
+ * everyone's with `isCompanyWide`, otherwise the team's. `href` links to the full list.
  */
-export function PendingApprovals({ everybody, href }: { everybody: boolean; href: string | undefined }) {
+export function PendingApprovals({ isCompanyWide, href }: { isCompanyWide: boolean; href: string | undefined }) {
   const { t } = useTranslation()
-  const call = everybody ? orpc.leaves.all : orpc.leaves.team
+  const call = isCompanyWide ? orpc.leaves.all : orpc.leaves.team
   const requests = usePart('Pending leave requests', useQuery(call.queryOptions(pendingPage)))
   const pendingCount = requests.data?.pagination.totalItems ?? 0
   const { actions, isAsking, questions } = useDecisions()

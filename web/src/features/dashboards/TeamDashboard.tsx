@@ -65,7 +65,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const readsAllLeave = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const readsLeave = readsAllLeave || can('leaves.team_view')
   // Readers who see everyone's requests have no list of only the team's.
-  const pending = readsAllLeave
+  const pendingHref = readsAllLeave
     ? '?view=leaves&tab=team&status=PENDING&without=own'
     : readsLeave && !can('leaves.all_view')
       ? '?view=leaves&tab=team&status=PENDING'
@@ -110,7 +110,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   of={team}
                   figure={({ pendingLeaves }) => pendingLeaves}
                   detail={({ pendingLeaves }) => t(pendingLeaves === 0 ? 'nothing pending' : 'pending approval')}
-                  href={pending}
+                  href={pendingHref}
                 />
                 <Figure
                   label={t('This Month')}
@@ -147,7 +147,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
         )}
         <QuickActions actions={actions} />
         <div className={classes.columns}>
-          {readsLeave ? <PendingApprovals everybody={readsAllLeave} href={pending} /> : null}
+          {readsLeave ? <PendingApprovals isCompanyWide={readsAllLeave} href={pendingHref} /> : null}
           {visibility.people ? <YourTeam team={team} href={list} /> : null}
         </div>
       </div>

@@ -36,11 +36,11 @@ export default function HierarchyPage() {
   const { params, set } = useAddress()
   const visibleViews = views.filter(({ key }) => key !== 'chart' || can('hierarchy.org_chart'))
   const view = visibleViews.find(({ key }) => key === params.get('show'))?.key ?? 'tree'
-  const managed = lists.filter(({ needs }) => can(needs))
-  const isList = managed.some(({ key }) => key === params.get('tab'))
+  const manageableLists = lists.filter(({ needs }) => can(needs))
+  const isList = manageableLists.some(({ key }) => key === params.get('tab'))
   const tabs = [
     { key: 'structure', label: t('Structure'), Panel: null },
-    ...managed.map(({ key, label, Panel }) => ({ key, label: t(label), Panel })),
+    ...manageableLists.map(({ key, label, Panel }) => ({ key, label: t(label), Panel })),
   ]
   return (
     <>
@@ -58,7 +58,7 @@ export default function HierarchyPage() {
           )
         }
       />
-      {managed.length === 0 ? (
+      {manageableLists.length === 0 ? (
         <Structure view={view} />
       ) : (
         <PageTabs label={t('Management Hierarchy')} tabs={tabs} leaves={clearedParams} atOnce>

@@ -25,16 +25,16 @@ export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
   const { set } = useAddress()
   const tree = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined, select: selectPlaces }))
   const places = tree.data?.places
-  const [moving, setMoving] = useState<HierarchyNode | null>(null)
-  const [revealed, setRevealed] = useState<string | null>(null)
-  useFocusReturn(moving !== null)
+  const [movedPerson, setMovedPerson] = useState<HierarchyNode | null>(null)
+  const [revealedId, setRevealedId] = useState<string | null>(null)
+  useFocusReturn(movedPerson !== null)
   // Loads in parallel with the tree.
   useEffect(() => {
     if (view === 'chart') OrgChart.prefetch()
   }, [view])
   const show = (id: string) => {
-    setMoving(null)
-    setRevealed(id)
+    setMovedPerson(null)
+    setRevealedId(id)
     set({ show: null, q: null, department: null })
   }
 
@@ -50,17 +50,22 @@ export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
                 <OrgChart top={top} places={places} onShowInTree={show} />
               </Suspense>
             ) : (
-              <TreeView places={places} onMove={setMoving} revealed={revealed} onRevealed={() => setRevealed(null)} />
+              <TreeView
+                places={places}
+                onMove={setMovedPerson}
+                revealedId={revealedId}
+                onRevealed={() => setRevealedId(null)}
+              />
             )
           }
         </Loaded>
       )}
       <Suspense fallback={null}>
-        {moving && places ? (
+        {movedPerson && places ? (
           <MoveDialog
-            person={places.get(moving.id)?.node ?? moving}
+            person={places.get(movedPerson.id)?.node ?? movedPerson}
             places={places}
-            onClose={() => setMoving(null)}
+            onClose={() => setMovedPerson(null)}
             onMoved={show}
           />
         ) : null}

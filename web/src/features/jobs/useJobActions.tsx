@@ -69,7 +69,7 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
       if (job.closingDate < today) reopen(job)
       else void approve.run(job)
     },
-    approving: (id: string) => approve.runningInput(id) !== undefined,
+    isApproving: (id: string) => approve.runningInput(id) !== undefined,
     close: close.confirm,
     remove: remove.confirm,
     isAsking: dialog !== null || close.isAsking || remove.isAsking,

@@ -11,7 +11,7 @@ import { stopClock } from '../../testing/stopClock.ts'
 stopClock('2026-11-23T09:00:00Z')
 
 const leadPermissions: Permission[] = ['leaves.read', 'leaves.team_view', 'leaves.approve', 'leaves.reject']
-const pending = requestOf({})
+const pendingRequest = requestOf({})
 const decidedRequest = (status: 'APPROVED' | 'REJECTED') =>
   requestOf({
     status,
@@ -25,12 +25,12 @@ const decidedRequest = (status: 'APPROVED' | 'REJECTED') =>
  */
 function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>), permissions = leadPermissions) {
   window.history.replaceState(null, '', '?view=leaves&tab=team')
-  let now = pending
+  let now = pendingRequest
   const calls = answerCalls({
     'GET /leaves/team': () => [200, pageOf(now)],
     'GET /leaves/all': () => [200, pageOf(now)],
-    [`GET /leaves/${pending.id}`]: () => [200, { leaveRequest: now }],
-    [`PATCH /leaves/${pending.id}/status`]: async (body) => {
+    [`GET /leaves/${pendingRequest.id}`]: () => [200, { leaveRequest: now }],
+    [`PATCH /leaves/${pendingRequest.id}/status`]: async (body) => {
       const answer = typeof decide === 'function' ? await decide(body) : decide
       if (answer !== 'unreachable' && answer[0] === 200) now = decidedRequest((body as { status: 'APPROVED' }).status)
       return answer
@@ -45,7 +45,7 @@ function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>)
   return calls
 }
 
-const answered = (body: unknown): Answer => [
+const answerWith = (body: unknown): Answer => [
   200,
   { leaveRequest: decidedRequest((body as { status: 'APPROVED' | 'REJECTED' }).status) },
 ]
@@ -161,7 +161,7 @@ test('approves once however often Approve is pressed, and shows the decision at 
   const sent: unknown[] = []
   const calls = openTeam((body) => {
     sent.push(body)
-    return answered(body)
+    return answerWith(body)
   })
   const approve = within(await row()).getByRole('button', { name: 'Approve' })
   fireEvent.click(approve)
@@ -169,13 +169,13 @@ test('approves once however often Approve is pressed, and shows the decision at 
   expect(await screen.findByText('Leave request approved successfully!')).toBeTruthy()
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
   // The version that was shown, so that the decision is rejected if the request has changed since.
-  expect(sent).toEqual([{ status: 'APPROVED', updatedAt: pending.updatedAt }])
+  expect(sent).toEqual([{ status: 'APPROVED', updatedAt: pendingRequest.updatedAt }])
   expect(within(await row()).getByText('Approved')).toBeTruthy()
   expect(within(await row()).queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
 test('requires a reason that is not blank to reject', async () => {
-  const calls = openTeam(answered)
+  const calls = openTeam(answerWith)
   fireEvent.click(within(await row()).getByRole('button', { name: 'Reject' }))
   const reason = await screen.findByLabelText('Reason')
   const reject = within(reason.closest('form') as HTMLElement).getByRole('button', { name: 'Reject' })
@@ -185,7 +185,7 @@ test('requires a reason that is not blank to reject', async () => {
   fireEvent.change(reason, { target: { value: 'Release week' } })
   fireEvent.click(reject)
   expect(await screen.findByText('Leave request rejected successfully!')).toBeTruthy()
-  expect(calls).toContain(`PATCH /leaves/${pending.id}/status`)
+  expect(calls).toContain(`PATCH /leaves/${pendingRequest.id}/status`)
 })
 
 test('reports that someone else has already decided, and reloads the list', async () => {
@@ -198,8 +198,8 @@ test('reports that someone else has already decided, and reloads the list', asyn
 })
 
 test('opens a request from a link, or says that it is missing', async () => {
-  window.history.replaceState(null, '', `?view=leaves&request=${pending.id}`)
-  answerCalls({ [`GET /leaves/${pending.id}`]: [404, { message: 'Not found', requestId: 'r' }] })
+  window.history.replaceState(null, '', `?view=leaves&request=${pendingRequest.id}`)
+  answerCalls({ [`GET /leaves/${pendingRequest.id}`]: [404, { message: 'Not found', requestId: 'r' }] })
   renderPage(
     <SessionProvider user={userWith(['leaves.read'])}>
       <LeavesPage />
@@ -236,7 +236,10 @@ test('shows total, decision and reason of rejection in the history, and no filte
 })
 
 test('shows filters for more than one page of requests', async () => {
-  const many = { ...pageOf(pending), pagination: { currentPage: 1, totalPages: 2, totalItems: 21, itemsPerPage: 20 } }
+  const many = {
+    ...pageOf(pendingRequest),
+    pagination: { currentPage: 1, totalPages: 2, totalItems: 21, itemsPerPage: 20 },
+  }
   openTab('history', { 'GET /leaves/team': [200, many] }, leadPermissions)
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Type' })).toBeTruthy()
@@ -245,7 +248,7 @@ test('shows filters for more than one page of requests', async () => {
 
 test('shows two names on a calendar day and the number of others, and opens the day', async () => {
   const people = ['Anna', 'Bela'].map((firstName, index) => ({
-    id: `${pending.id.slice(0, -1)}${index}`,
+    id: `${pendingRequest.id.slice(0, -1)}${index}`,
     firstName,
     lastName: 'Kis',
   }))

@@ -206,8 +206,8 @@ test('owners of documents are mailed about a merge, whatever their preferences',
   const [target, from] = [await department('Design'), await department('Drawing')]
   const keeper = await newcomer(app, `Keeper${(count += 1)}`, { roleId: roleOf(app, 'Employee') })
   const settings = (await app.call(keeper, 'GET', '/users/notification-settings')).body.settings
-  const off = { ...settings, emailNotifications: false, documentUploaded: false }
-  expect((await app.call(keeper, 'PUT', '/users/notification-settings', off)).status).toBe(200)
+  const disabledSettings = { ...settings, emailNotifications: false, documentUploaded: false }
+  expect((await app.call(keeper, 'PUT', '/users/notification-settings', disabledSettings)).status).toBe(200)
   await sharedWith(from.name, keeper)
   expect((await merge(target, from, (await effectOf(target, from)).body.effect.confirmation)).status).toBe(200)
   const subjects = async () =>
@@ -263,8 +263,8 @@ test('a confirmation is checked even if none is needed', async () => {
 
 test('all documents affected by a merge can be read, page by page', async () => {
   const [target, from] = [await department('Archive'), await department('Registry')]
-  const shared: string[] = []
-  for (let each = 0; each < 12; each += 1) shared.push(await sharedWith(from.name, 'Employee'))
+  const sharedIds: string[] = []
+  for (let each = 0; each < 12; each += 1) sharedIds.push(await sharedWith(from.name, 'Employee'))
   const pages = await Promise.all(
     [1, 2, 3].map((page) =>
       app.call('Hr', 'GET', `/departments/${target.id}/effect?from=${from.id}&page=${page}&limit=5`),
@@ -274,6 +274,6 @@ test('all documents affected by a merge can be read, page by page', async () => 
   expect(pages[1]?.body.pagination).toEqual({ currentPage: 2, totalPages: 3, totalItems: 12, itemsPerPage: 5 })
   expect(
     pages.flatMap(({ body }) => (body.effect.visibleDocuments as { id: string }[]).map(({ id }) => id)).toSorted(),
-  ).toEqual(shared.toSorted())
+  ).toEqual(sharedIds.toSorted())
   expect(new Set(pages.map(({ body }) => body.effect.confirmation)).size).toBe(1)
 })

@@ -67,8 +67,8 @@ test('people can be added, changed or filtered by any department that the compan
   await addDepartment('Legal')
   const id = await personIn('Legal')
   expect(await person(id)).toMatchObject({ department: 'Legal' })
-  const unknown = await app.call('Hr', 'PATCH', `/users/${id}`, { department: 'Wizardry' })
-  expect([unknown.status, unknown.body.errors]).toMatchObject([
+  const unknownAnswer = await app.call('Hr', 'PATCH', `/users/${id}`, { department: 'Wizardry' })
+  expect([unknownAnswer.status, unknownAnswer.body.errors]).toMatchObject([
     400,
     [{ path: 'department', message: 'Please choose a department' }],
   ])
@@ -155,12 +155,12 @@ test('a merge moves people, postings and shares, and deletes the department', as
 
 test('a document shared with both is shared once after a merge', async () => {
   const [target, from] = [await addDepartment('Press'), await addDepartment('Media')]
-  const shared = async (...sharedWithDepartments: string[]) => {
+  const shareDocument = async (...sharedWithDepartments: string[]) => {
     const { id } = await uploadDocument(app, 'Hr')
     await editDocument(app, 'Hr', id, { sharedWithDepartments })
     return async () => (await app.call('Hr', 'GET', `/documents/${id}`)).body.document.sharedWithDepartments
   }
-  const [one, sharedWithBoth] = [await shared('Media'), await shared('Press', 'Media')]
+  const [one, sharedWithBoth] = [await shareDocument('Media'), await shareDocument('Press', 'Media')]
   const confirmation = async (id: string, query = '') =>
     (await app.call('Hr', 'GET', `/departments/${id}/effect${query}`)).body.effect.confirmation
   await update(from.id, { name: 'New Media', confirmed: await confirmation(from.id) })

@@ -22,7 +22,7 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
     const before = await lockDepartment(tx, id)
     const isRenamed = name !== undefined && name !== before.name
     const events = [listChanged('departments')]
-    let affected: { people: number; documents?: number; documentIds?: string[] } = { people: 0 }
+    let effectCounts: { people: number; documents?: number; documentIds?: string[] } = { people: 0 }
     if (isRenamed) {
       const change = { kind: 'rename', id, before: before.name, after: name, by: actor } as const
       const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
@@ -31,16 +31,16 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
       await withUniqueName(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
       const people = await renameEverywhere(tx, 'department', { before: name, after: name, by: actor.id })
       const { documents } = effect
-      affected = { people, documents, documentIds }
+      effectCounts = { people, documents, documentIds }
       events.push(...namesChanged(), ...(await departmentRenamed(tx, app, before.name, name)), ...notices)
       events.push(ownerNotice(ctx, { ...change, of: 'department', people, documents }))
     }
-    const placed = place === undefined ? before.place : await moveTo(tx, id, place)
+    const newPlace = place === undefined ? before.place : await moveTo(tx, id, place)
     return {
       action: 'department.changed',
       subject: { type: 'department', id },
       before: { name: before.name, place: before.place },
-      after: { name: name ?? before.name, place: placed, ...affected },
+      after: { name: name ?? before.name, place: newPlace, ...effectCounts },
       events,
       answer: { department: await departmentById(tx, app, actor, id) },
     }

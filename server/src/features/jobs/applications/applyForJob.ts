@@ -81,9 +81,9 @@ async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
 }
 
 /** Runs the insertion of an application. @throws Refusal 409 if the person has already applied for the posting. */
-async function withUniqueApplication<T>(inserting: Promise<T>): Promise<T> {
+async function withUniqueApplication<T>(insertion: Promise<T>): Promise<T> {
   try {
-    return await inserting
+    return await insertion
   } catch (error) {
     throwIf(databaseError(error)?.constraint === 'job_applications_key' ? alreadyApplied() : null)
     throw error

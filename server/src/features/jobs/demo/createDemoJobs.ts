@@ -25,9 +25,9 @@ type Acting = (by: string, call: string, step: string, daysAgo: number) => Conte
 export async function createDemoJobs(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   const actors = await actorsByEmail(app)
-  const acting: Acting = (by, call, step, daysAgo) =>
+  const actAs: Acting = (by, call, step, daysAgo) =>
     contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
-  for (const [n, plan] of [...openJobs, ...otherJobs].entries()) await createDemoJob(acting, today, plan, n)
+  for (const [n, plan] of [...openJobs, ...otherJobs].entries()) await createDemoJob(actAs, today, plan, n)
   await closeExpiredJobs(app)
   await app.waitForNotifications()
   // Older notifications have been read by now.
@@ -37,35 +37,35 @@ export async function createDemoJobs(app: App): Promise<void> {
     .where(and(like(notifications.type, 'JOB\\_%'), sql`${notifications.createdAt} < now() - interval '4 days'`))
 }
 
-async function createDemoJob(acting: Acting, today: Temporal.PlainDate, plan: PlannedJob, n: number): Promise<void> {
+async function createDemoJob(actAs: Acting, today: Temporal.PlainDate, plan: PlannedJob, n: number): Promise<void> {
   const { form, by, postedAgo, closesIn, approval, closing } = plan
   const closingDate = today.add({ days: closesIn }).toString()
-  const { job } = await createJob(acting(by, 'POST /jobs', `job-${n}`, postedAgo), { ...form, closingDate })
+  const { job } = await createJob(actAs(by, 'POST /jobs', `job-${n}`, postedAgo), { ...form, closingDate })
   const { id } = job
   const status = (actorKey: string, step: string, daysAgo: number) =>
-    acting(actorKey, 'PATCH /jobs/{id}/status', `${step}-${n}`, daysAgo)
+    actAs(actorKey, 'PATCH /jobs/{id}/status', `${step}-${n}`, daysAgo)
   if (approval) await setJobStatus(status(approval.by, 'approved', approval.daysAgo), { id, status: 'ACTIVE' })
-  for (const application of plan.applications) await createDemoApplication(acting, id, application, n)
+  for (const application of plan.applications) await createDemoApplication(actAs, id, application, n)
   if (closing) await setJobStatus(status(closing.by, 'closed', closing.daysAgo), { id, status: 'CLOSED' })
 }
 
-async function createDemoApplication(acting: Acting, jobId: string, plan: PlannedApplication, n: number) {
+async function createDemoApplication(actAs: Acting, jobId: string, plan: PlannedApplication, n: number) {
   const { by, daysAgo, coverLetter, hasResume, steps } = plan
   const name = by.replaceAll('.', ' ')
   const resume = hasResume ? demoPdf('resume.pdf', 'Resume', [name, 'Please see my record in the company.']) : undefined
-  const applying = acting(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
+  const applicationContext = actAs(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
   // The key is checked first; otherwise the rules would find the application of the first run.
   const answer = await runOncePerKey(
-    applying,
+    applicationContext,
     () => true,
-    () => applyForJob(applying, { id: jobId, coverLetter, resume }),
+    () => applyForJob(applicationContext, { id: jobId, coverLetter, resume }),
   )
   const { application } = answer as Awaited<ReturnType<typeof applyForJob>>
   const { id } = application
   for (const [ago, status, decider = by, note] of steps) {
     const step = `${status.toLowerCase()}-${id}`
     if (status === 'WITHDRAWN')
-      await withdrawApplication(acting(by, 'POST /jobs/applications/{id}/withdraw', step, ago), { id })
-    else await decideApplication(acting(decider, 'PATCH /jobs/applications/{id}', step, ago), { id, status, note })
+      await withdrawApplication(actAs(by, 'POST /jobs/applications/{id}/withdraw', step, ago), { id })
+    else await decideApplication(actAs(decider, 'PATCH /jobs/applications/{id}', step, ago), { id, status, note })
   }
 }

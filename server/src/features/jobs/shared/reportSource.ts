@@ -43,7 +43,7 @@ const valuesOf = ({ postings, applications, open, accepted, rejected, withdrawn,
 })
 
 const { publishedAt, department } = jobPostings
-const received = jobApplications.createdAt
+const receivedAt = jobApplications.createdAt
 const ofPosting = sql`${jobPostings} on ${jobPostings.id} = ${jobApplications.jobId}`
 const isOpen = sql`${jobApplications.status} in ('SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED')`
 
@@ -88,9 +88,9 @@ export const recruitmentSource: Source = {
           null as status, null::numeric as taken
         from ${jobPostings} where ${withinInstants(publishedAt, parts, zone)} and ${isReached(actor)}
         union all
-        select ${partOfInstant(received, parts, zone)}, ${of(department)}, 'APPLICATION', ${jobApplications.status}, null
+        select ${partOfInstant(receivedAt, parts, zone)}, ${of(department)}, 'APPLICATION', ${jobApplications.status}, null
         from ${jobApplications} inner join ${ofPosting}
-        where ${withinInstants(received, parts, zone)} and ${isReached(actor)}
+        where ${withinInstants(receivedAt, parts, zone)} and ${isReached(actor)}
         union all
         select ${partOfInstant(filledTime, parts, zone)}, ${of(sql`filled.department`)}, 'FILLED', null,
           extract(epoch from filled.filled - filled.published)
@@ -141,11 +141,11 @@ const applicationRows =
       column('title', 'Job title'),
       column('status', 'Status'),
     ],
-    select: sql`${jobApplications.id} as id, ${person}, ${received} as date, ${jobPostings.title} as title,
+    select: sql`${jobApplications.id} as id, ${person}, ${receivedAt} as date, ${jobPostings.title} as title,
       ${labelOf(jobApplications.status, applicationLabels)} as status`,
     from: sql`${jobApplications} inner join ${ofPosting} inner join ${users} on ${users.id} = ${jobApplications.applicantId}
-      where ${withinInstants(received, whole(range), zone)} and ${isReached(actor)} and ${condition}`,
-    order: sql`${received} desc, ${jobApplications.id}`,
+      where ${withinInstants(receivedAt, whole(range), zone)} and ${isReached(actor)} and ${condition}`,
+    order: sql`${receivedAt} desc, ${jobApplications.id}`,
   })
 
 const listSources: Record<string, ListSource> = {

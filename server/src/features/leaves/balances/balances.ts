@@ -20,7 +20,7 @@ const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.u
  * other years only types whose balance is not empty.
  */
 export async function balancesOf(db: Queryable, userId: string, year: number): Promise<LeaveBalance[]> {
-  const [rows, entitled] = await Promise.all([
+  const [rows, entitlements] = await Promise.all([
     db
       .select({ ...getTableColumns(leaveBalances), remainingDays })
       .from(leaveBalances)
@@ -29,7 +29,7 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
   ])
   return leaveTypes.flatMap((leaveType) => {
     const row = rows.find((candidate) => candidate.leaveType === leaveType)
-    const days = entitled.get(leaveType)
+    const days = entitlements.get(leaveType)
     if (row && (days !== undefined || hasMovements(row))) return { id: row.id, leaveType, year, ...figures(row) }
     return days === undefined ? [] : initialBalance(userId, year, leaveType, days)
   })
@@ -58,14 +58,14 @@ const hasMovements = ({ totalDays, usedDays, pendingDays }: Row) =>
 type Row = typeof leaveBalances.$inferSelect & { remainingDays: string }
 
 function figures(row: Row) {
-  const spent = { usedDays: Number(row.usedDays), pendingDays: Number(row.pendingDays) }
-  if (!row.limited) return { ...spent, totalDays: null, remainingDays: null }
-  return { ...spent, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
+  const usedAndPending = { usedDays: Number(row.usedDays), pendingDays: Number(row.pendingDays) }
+  if (!row.limited) return { ...usedAndPending, totalDays: null, remainingDays: null }
+  return { ...usedAndPending, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
 }
 
 /** Returns a balance without movements. Its days will be granted with the first movement. */
-function initialBalance(userId: string, year: number, leaveType: LeaveType, entitled: string | null): LeaveBalance {
-  const days = entitled === null ? null : Number(entitled)
+function initialBalance(userId: string, year: number, leaveType: LeaveType, entitlement: string | null): LeaveBalance {
+  const days = entitlement === null ? null : Number(entitlement)
   const id = `${userId}:${year}:${leaveType}`
   return { id, leaveType, year, usedDays: 0, pendingDays: 0, totalDays: days, remainingDays: days }
 }

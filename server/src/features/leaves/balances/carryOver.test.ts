@@ -52,34 +52,34 @@ const entriesOf = async (employee: string, leaveType: LeaveType = 'ANNUAL') => {
 }
 
 test('remaining days are carried over once, up to the policy’s limit, and deducted from last year', async () => {
-  const [much, little, nothing] = [
+  const [lowUser, highUser, fullUser] = [
     await addLongTimeEmployee('Much', 3),
     await addLongTimeEmployee('Little', 18),
     await addLongTimeEmployee('Out', 21),
   ]
   await Promise.all(Array.from({ length: 16 }, step))
   await step()
-  expect(await balancesOf(much)).toEqual([
+  expect(await balancesOf(lowUser)).toEqual([
     [16, 3, 0, 13],
     [26, 0, 0, 26],
   ])
-  expect(await balancesOf(little)).toEqual([
+  expect(await balancesOf(highUser)).toEqual([
     [18, 18, 0, 0],
     [24, 0, 0, 24],
   ])
-  expect(await balancesOf(nothing)).toEqual([
+  expect(await balancesOf(fullUser)).toEqual([
     [21, 21, 0, 0],
     [21, 0, 0, 21],
   ])
-  expect(await entriesOf(much)).toEqual([
+  expect(await entriesOf(lowUser)).toEqual([
     ['ADJUSTMENT', year - 1, '-5.00', `Carried over to ${year}`],
     ['CARRY_OVER', year, '5.00', `Carried over from ${year - 1}`],
   ])
-  expect(await balancesOf(much, 'PERSONAL')).toEqual([
+  expect(await balancesOf(lowUser, 'PERSONAL')).toEqual([
     [2.5, 0, 0, 2.5],
     [7.5, 0, 0, 7.5],
   ])
-  for (const type of ['UNPAID', 'SICK'] as const) expect(await entriesOf(much, type)).toEqual([])
+  for (const type of ['UNPAID', 'SICK'] as const) expect(await entriesOf(lowUser, type)).toEqual([])
 })
 
 test('nothing is carried over while days are pending', async () => {
@@ -96,14 +96,14 @@ test('nothing is carried over while days are pending', async () => {
 })
 
 test('nothing is carried over for people who have left, or who were not employed', async () => {
-  const deleted = await addLongTimeEmployee('Leaver', 0)
-  const fresh = await newcomer(app, 'Fresh')
+  const formerEmployee = await addLongTimeEmployee('Leaver', 0)
+  const newEmployee = await newcomer(app, 'Fresh')
   await app.app.db
     .update(users)
     .set({ status: 'DEACTIVATED' })
-    .where(eq(users.id, app.company.id(deleted)))
+    .where(eq(users.id, app.company.id(formerEmployee)))
   await step()
-  for (const employee of [deleted, fresh]) expect(await entriesOf(employee)).toEqual([])
+  for (const employee of [formerEmployee, newEmployee]) expect(await entriesOf(employee)).toEqual([])
 })
 
 test('days booked during the carry-over do not count twice', async () => {

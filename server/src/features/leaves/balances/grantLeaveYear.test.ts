@@ -27,8 +27,8 @@ test('a year is granted to everyone who is not deactivated, by the policies', as
   const people = app.company.people.size - 1
   expect(rows).toHaveLength(people * 6)
   expect(rows.filter(({ userId }) => userId === app.company.id('Former'))).toEqual([])
-  const own = rows.filter(({ userId }) => userId === app.company.id('Pending'))
-  expect(Object.fromEntries(own.map(({ leaveType, days }) => [leaveType, days]))).toEqual({
+  const ownRows = rows.filter(({ userId }) => userId === app.company.id('Pending'))
+  expect(Object.fromEntries(ownRows.map(({ leaveType, days }) => [leaveType, days]))).toEqual({
     ANNUAL: '21.00',
     SICK: '10.00',
     PERSONAL: '5.00',

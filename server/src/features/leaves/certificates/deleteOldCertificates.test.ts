@@ -27,7 +27,7 @@ async function askSick(as: string, day: string): Promise<string> {
   const { body, headers } = await multipart({ ...between(day, day, 'SICK'), medicalCertificate: certificate })
   return (await app.call(as, 'POST', '/leaves', body, headers)).body.leaveRequest.id
 }
-async function cancelled(as: string, day: string, daysAgo: number): Promise<string> {
+async function cancelLeave(as: string, day: string, daysAgo: number): Promise<string> {
   const id = await askSick(as, day)
   await app.call(as, 'PATCH', `/leaves/${id}/status`, { status: 'CANCELLED' })
   const at = sql`now() - make_interval(days => ${daysAgo})`
@@ -41,28 +41,28 @@ const certificateOf = async (id: string) => {
 
 test('certificates of cancelled requests are deleted after the owner’s retention period, which is recorded', async () => {
   const employee = await newcomer(app, 'Recovered')
-  const [old, young, pending] = [
-    await cancelled(employee, '02-01', 91),
-    await cancelled(employee, '02-02', 89),
+  const [oldId, youngId, pendingId] = [
+    await cancelLeave(employee, '02-01', 91),
+    await cancelLeave(employee, '02-02', 89),
     await askSick(employee, '02-03'),
   ]
-  const file = (await certificateOf(old)) ?? ''
+  const file = (await certificateOf(oldId)) ?? ''
   await deleteOldCertificates(app.app)
-  expect(await certificateOf(old)).toBeNull()
+  expect(await certificateOf(oldId)).toBeNull()
   await expect(app.app.files.assertExists(file)).rejects.toThrow('is missing')
-  for (const id of [young, pending]) expect(await certificateOf(id)).not.toBeNull()
+  for (const id of [youngId, pendingId]) expect(await certificateOf(id)).not.toBeNull()
   const entries = await app.app.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.action, 'leave.certificate_given_up'))
-  expect(entries).toMatchObject([{ subjectId: old, personId: app.company.id(employee), actorId: null }])
-  expect((await app.call(employee, 'GET', `/leaves/${old}/medical-certificate`)).status).toBe(404)
+  expect(entries).toMatchObject([{ subjectId: oldId, personId: app.company.id(employee), actorId: null }])
+  expect((await app.call(employee, 'GET', `/leaves/${oldId}/medical-certificate`)).status).toBe(404)
 
   expect((await retention(30, 'POST')).body.effects).toMatchObject([{ kind: 'certificates.removed', count: 1 }])
   expect((await retention(30, 'PATCH')).status).toBe(200)
   await deleteOldCertificates(app.app)
-  expect(await certificateOf(young)).toBeNull()
-  expect(await certificateOf(pending)).not.toBeNull()
+  expect(await certificateOf(youngId)).toBeNull()
+  expect(await certificateOf(pendingId)).not.toBeNull()
   await deleteOldCertificates(app.app)
   expect(await app.app.db.$count(auditEntries, eq(auditEntries.action, 'leave.certificate_given_up'))).toBe(2)
 })
@@ -70,9 +70,9 @@ test('certificates of cancelled requests are deleted after the owner’s retenti
 test('a failure is reported, and does not affect the others', async () => {
   const employee = await newcomer(app, 'Stuck')
   const ids = [
-    await cancelled(employee, '03-01', 91),
-    await cancelled(employee, '03-02', 91),
-    await cancelled(employee, '03-03', 91),
+    await cancelLeave(employee, '03-01', 91),
+    await cancelLeave(employee, '03-02', 91),
+    await cancelLeave(employee, '03-03', 91),
   ]
   await app.app.db.execute(sql`
     create function stay() returns trigger language plpgsql as $$ begin raise exception 'it stays'; end $$`)
@@ -89,6 +89,6 @@ test('decided requests keep their certificate, enforced by the database too', as
   const employee = await newcomer(app, 'Decided')
   const id = await askSick(employee, '02-01')
   expect((await app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })).status).toBe(200)
-  const taking = app.app.db.update(leaveRequests).set({ certificateId: null }).where(eq(leaveRequests.id, id))
-  await expect(taking).rejects.toThrow()
+  const removal = app.app.db.update(leaveRequests).set({ certificateId: null }).where(eq(leaveRequests.id, id))
+  await expect(removal).rejects.toThrow()
 })

@@ -21,9 +21,9 @@ test('each request, decision and ledger entry has a plausible date', async () =>
   const requests = await db.select().from(leaveRequests)
   expect(requests.length).toBeGreaterThan(100)
   const entries = await db.select().from(leaveLedger)
-  const audited = await db.select().from(auditEntries)
+  const auditRows = await db.select().from(auditEntries)
   const atOf = (id: string, actions: string[]) =>
-    audited.find(({ subjectId, action }) => subjectId === id && actions.includes(action))?.at
+    auditRows.find(({ subjectId, action }) => subjectId === id && actions.includes(action))?.at
   for (const { id, createdAt, updatedAt, decidedAt, status, startDate, leaveType } of requests) {
     const requestEntries = entries.filter(({ requestId }) => requestId === id)
     expect(
@@ -31,14 +31,12 @@ test('each request, decision and ledger entry has a plausible date', async () =>
     ).toBe(true)
     expect(atOf(id, ['leave.requested'])).toBe(createdAt)
     if (status === 'PENDING') continue
-    const decidedAtInstant = decidedAt ?? updatedAt
-    expect(decidedAtInstant >= createdAt).toBe(true)
+    const decisionTime = decidedAt ?? updatedAt
+    expect(decisionTime >= createdAt).toBe(true)
     expect(
-      requestEntries
-        .filter(({ kind }) => kind !== 'RESERVATION')
-        .every((entry) => entry.createdAt === decidedAtInstant),
+      requestEntries.filter(({ kind }) => kind !== 'RESERVATION').every((entry) => entry.createdAt === decisionTime),
     ).toBe(true)
-    expect(atOf(id, ['leave.approved', 'leave.rejected', 'leave.cancelled'])).toBe(decidedAtInstant)
+    expect(atOf(id, ['leave.approved', 'leave.rejected', 'leave.cancelled'])).toBe(decisionTime)
     if (leaveType !== 'SICK' && leaveType !== 'EMERGENCY') expect(createdAt.slice(0, 10) < startDate).toBe(true)
   }
   const today = Temporal.Now.instant().toString().slice(0, 10)
@@ -48,13 +46,13 @@ test('each request, decision and ledger entry has a plausible date', async () =>
 
 test('days are granted on 1 January in the company’s time zone, or on the hire date', async () => {
   const grants = await app.db
-    .select({ year: leaveLedger.year, at: leaveLedger.createdAt, hired: hireDateOf(users.id) })
+    .select({ year: leaveLedger.year, at: leaveLedger.createdAt, hireDate: hireDateOf(users.id) })
     .from(leaveLedger)
     .innerJoin(users, eq(users.id, leaveLedger.userId))
     .where(eq(leaveLedger.kind, 'GRANT'))
   const { year: thisYear } = Temporal.Now.plainDateISO('Africa/Cairo')
-  for (const { year, at, hired } of grants.filter((grant) => grant.year <= thisYear)) {
-    const first = [`${year}-01-01`, hired ?? ''].toSorted().at(-1)
+  for (const { year, at, hireDate } of grants.filter((grant) => grant.year <= thisYear)) {
+    const first = [`${year}-01-01`, hireDate ?? ''].toSorted().at(-1)
     expect(dayIn('Africa/Cairo', Temporal.Instant.from(at))).toBe(first)
   }
 })

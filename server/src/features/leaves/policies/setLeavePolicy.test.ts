@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const starting = {
+const defaultRules = {
   certificateRequired: false,
   workingDaysOnly: false,
   carryOverDays: 0,
@@ -36,7 +36,7 @@ const starting = {
   longestStretchDays: null,
 }
 const set = (rules: Partial<SetLeavePolicy>, as = 'Hr', headers?: Record<string, string>) =>
-  app.call(as, 'POST', '/leaves/policies', { ...starting, effectiveFrom: `${nextYear}-01-01`, ...rules }, headers)
+  app.call(as, 'POST', '/leaves/policies', { ...defaultRules, effectiveFrom: `${nextYear}-01-01`, ...rules }, headers)
 async function isSet(rules: Partial<SetLeavePolicy>): Promise<Answer['body']> {
   const { status, body } = await set(rules)
   expect(status, JSON.stringify(body)).toBe(201)
@@ -64,7 +64,7 @@ test('lists today’s policy of each type, and its versions, latest first day fi
   expect(body.policies[2]).toMatchObject({ leaveType: 'UNPAID', yearlyDays: null })
 
   const today = await companyIn(app.app.db, 'Etc/GMT-14')
-  const rules = { ...starting, leaveType: 'MATERNITY', yearlyDays: 90, noticeDays: 30 } as const
+  const rules = { ...defaultRules, leaveType: 'MATERNITY', yearlyDays: 90, noticeDays: 30 } as const
   const policy = await isSet({ ...rules, effectiveFrom: today.toString() })
   const hr = { firstName: 'Hr', lastName: 'Test' }
   expect(policy).toMatchObject({ ...rules, effectiveFrom: today.toString(), createdBy: hr })
@@ -120,20 +120,24 @@ test('a day before the company’s today, and an invalid rule, are refused on th
 })
 
 test('existing grants follow new yearly days, but never fall below the booked days', async () => {
-  const [light, heavy, none] = [await newcomer(app, 'Light'), await newcomer(app, 'Heavy'), await newcomer(app, 'None')]
-  await requestLeave(app, light, between('03-01', '03-02'))
-  const request = await requestLeave(app, heavy, between('03-01', '03-15'))
+  const [lightBooker, heavyBooker, nonBooker] = [
+    await newcomer(app, 'Light'),
+    await newcomer(app, 'Heavy'),
+    await newcomer(app, 'None'),
+  ]
+  await requestLeave(app, lightBooker, between('03-01', '03-02'))
+  const request = await requestLeave(app, heavyBooker, between('03-01', '03-15'))
   await decide(app, 'Lead', request.id, 'APPROVED')
-  await requestLeave(app, heavy, between('04-01', '04-03'))
-  await app.call('Hr', 'POST', `/leaves/balances/${app.company.id(heavy)}/adjust`, {
+  await requestLeave(app, heavyBooker, between('04-01', '04-03'))
+  await app.call('Hr', 'POST', `/leaves/balances/${app.company.id(heavyBooker)}/adjust`, {
     adjustment: 1,
     reason: 'Leave policy from the heart',
     year: nextYear,
   })
   const all = async () => [
-    figures(await balance(app, light)),
-    figures(await balance(app, heavy)),
-    figures(await balance(app, none)),
+    figures(await balance(app, lightBooker)),
+    figures(await balance(app, heavyBooker)),
+    figures(await balance(app, nonBooker)),
   ]
 
   await isSet({ leaveType: 'ANNUAL', yearlyDays: 25 })
@@ -155,23 +159,23 @@ test('existing grants follow new yearly days, but never fall below the booked da
     [18, 15, 3, 0],
     [10, 0, 0, 10],
   ])
-  await app.app.db.transaction((tx) => grantYear(tx, nextYear + 1, app.company.id(light)))
-  expect(figures(await balance(app, light, { year: nextYear + 1 }))).toEqual([21, 0, 0, 21])
+  await app.app.db.transaction((tx) => grantYear(tx, nextYear + 1, app.company.id(lightBooker)))
+  expect(figures(await balance(app, lightBooker, { year: nextYear + 1 }))).toEqual([21, 0, 0, 21])
   await isSet({ leaveType: 'ANNUAL', yearlyDays: 21 })
   expect(await all()).toEqual([
     [21, 0, 2, 19],
     [22, 15, 3, 4],
     [21, 0, 0, 21],
   ])
-  expect(await grantsOf(light, 'ANNUAL')).toEqual([
+  expect(await grantsOf(lightBooker, 'ANNUAL')).toEqual([
     ['ADJUSTMENT', 11, `Leave policy from 1 Jan ${nextYear}: 21 days a year`],
     ['ADJUSTMENT', -15, `Leave policy from 1 Jan ${nextYear}: 10 days a year`],
     ['ADJUSTMENT', 4, `Leave policy from 1 Jan ${nextYear}: 25 days a year`],
     ['GRANT', 21, null],
   ])
-  expect(await grantsOf(none, 'ANNUAL')).toEqual([])
+  expect(await grantsOf(nonBooker, 'ANNUAL')).toEqual([])
   // A correction belongs to the author of the policy, and is not a manual adjustment.
-  const path = `/leaves/balances/${app.company.id(heavy)}`
+  const path = `/leaves/balances/${app.company.id(heavyBooker)}`
   const { entries } = (await app.call('Hr', 'GET', `${path}/entries?leaveType=ANNUAL&year=${nextYear}`)).body
   expect(entries[0]).toMatchObject({ kind: 'ADJUSTMENT', totalDays: 4, actor: { firstName: 'Hr' } })
   expect(entries.at(-1)).toMatchObject({ kind: 'GRANT', actor: null })
@@ -265,10 +269,10 @@ test('a change is recorded with the previous policy, refreshes every screen, and
     { before: { yearlyDays: 10 }, after: { yearlyDays: 12 }, actorId: app.company.id('Hr') },
   ])
   await expect.poll(() => notices).toHaveLength(1)
-  const [announced] = notices.flatMap((text) => JSON.parse(text))
-  expect(announced).toMatchObject({ kind: 'changed', feature: 'leaves' })
-  expect(announced.to).toContain(app.company.id('Employee'))
-  expect(announced.to).not.toContain(app.company.id('Former'))
+  const [announcement] = notices.flatMap((text) => JSON.parse(text))
+  expect(announcement).toMatchObject({ kind: 'changed', feature: 'leaves' })
+  expect(announcement.to).toContain(app.company.id('Employee'))
+  expect(announcement.to).not.toContain(app.company.id('Former'))
   await client.query(`unlisten *`)
   client.release()
 })

@@ -41,7 +41,7 @@ const fieldError = (path: string, message: string) => ({
 
 test('each invalid field is refused by name, and nothing is booked', async () => {
   const employee = await newcomer(app, 'Form')
-  const good = between('02-01', '02-02')
+  const draft = between('02-01', '02-02')
   const cases: [object, string, string][] = [
     [{ leaveType: undefined }, 'leaveType', 'Please choose a type of leave'],
     [{ leaveType: 'SABBATICAL' }, 'leaveType', 'Please choose a type of leave'],
@@ -56,7 +56,7 @@ test('each invalid field is refused by name, and nothing is booked', async () =>
     [{ reason: '<b>زيارة</b> '.repeat(770) }, 'reason', 'Please use at most 2,000 characters'],
   ]
   for (const [change, path, message] of cases) {
-    const { status, body } = await app.call(employee, 'POST', '/leaves', { ...good, ...change })
+    const { status, body } = await app.call(employee, 'POST', '/leaves', { ...draft, ...change })
     expect(status, JSON.stringify(body)).toBe(400)
     expect(body).toMatchObject(fieldError(path, message))
   }
@@ -96,7 +96,7 @@ test('a request over New Year books its days in each year, and a refusal names t
     figures(await balance(app, employee, { year: nextYear - 1 })),
     figures(await balance(app, employee, { year: nextYear })),
   ]
-  const untouched = [
+  const initialBalances = [
     [21, 0, 0, 21],
     [21, 0, 0, 21],
   ]
@@ -107,12 +107,12 @@ test('a request over New Year books its days in each year, and a refusal names t
     [21, 0, 3, 18],
   ])
   await decide(app, employee, request.id, 'CANCELLED')
-  expect(await readBalances()).toEqual(untouched)
+  expect(await readBalances()).toEqual(initialBalances)
 
   const answer = await postLeave(app, employee, { startDate: `${nextYear - 1}-12-20`, endDate: `${nextYear}-01-25` })
   const message = `Insufficient leave balance: 21 days remaining, 25 requested in ${nextYear}`
   expect([answer.status, answer.body.message]).toEqual([400, message])
-  expect(await readBalances()).toEqual(untouched)
+  expect(await readBalances()).toEqual(initialBalances)
 
   await decide(app, 'Lead', (await requestLeave(app, employee, draft)).id, 'APPROVED')
   expect(await readBalances()).toEqual([
@@ -156,8 +156,8 @@ test('a request that overlaps the person’s other request is refused, naming th
 test('a type that the person may not request is refused, whichever spelling of the permission is missing', async () => {
   const db = app.app.db
   const base = ['leaves.read', 'leaves.balance_view']
-  const spelled = await createRole(db, 'Spelled', [...base, 'annual.request', 'leavetype.personal.request'])
-  const employee = await newcomer(app, 'Spelled', { roleId: spelled })
+  const spelledRole = await createRole(db, 'Spelled', [...base, 'annual.request', 'leavetype.personal.request'])
+  const employee = await newcomer(app, 'Spelled', { roleId: spelledRole })
   await requestLeave(app, employee, between('04-01', '04-01'))
   await requestLeave(app, employee, between('04-02', '04-02', 'PERSONAL'))
   const { status, body } = await postLeave(app, employee, between('04-03', '04-03', 'UNPAID'))

@@ -39,9 +39,9 @@ export async function createLeave(ctx: Context, input: CreateLeave) {
 
 /** Returns the cost of the request. @throws Refusal if a rule does not allow it. */
 async function checkedCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
-  const costing = costOf(db, actor.id, input)
-  const refusal = await draftRefusal(db, actor, input, costing)
-  const cost = await costing
+  const costPromise = costOf(db, actor.id, input)
+  const refusal = await draftRefusal(db, actor, input, costPromise)
+  const cost = await costPromise
   throwIf(refusal, certificateRefusal(cost, input.medicalCertificate !== undefined))
   return cost
 }

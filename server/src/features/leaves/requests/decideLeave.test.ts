@@ -181,8 +181,8 @@ test('no one decides on their own request, whatever their role', async () => {
     const { id, can } = await requestLeave(app, employee, between('04-01', '04-02'))
     expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true, end: false })
     for (const status of ['APPROVED', 'REJECTED']) {
-      const { status: answered, body } = await decide(app, employee, id, status, 'Because')
-      expect([answered, body.message]).toEqual([403, 'You cannot approve or reject your own leave request'])
+      const { status: statusCode, body } = await decide(app, employee, id, status, 'Because')
+      expect([statusCode, body.message]).toEqual([403, 'You cannot approve or reject your own leave request'])
     }
     expect(await storedStatus(app.app.db, id)).toBe('PENDING')
   }

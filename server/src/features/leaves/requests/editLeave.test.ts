@@ -243,8 +243,8 @@ test('several simultaneous edits all apply, but only once with the same Idempote
   const { totalDays } = (await app.call(employee, 'GET', `/leaves/${id}`)).body.leaveRequest
   expect(figures(await balance(app, employee))).toEqual([21, 0, totalDays, 21 - totalDays])
 
-  const once = () => edit(employee, id, between('06-01', '06-02'), { 'idempotency-key': 'edit-0001' })
-  const repeats = await Promise.all([once(), once(), once(), once()])
+  const editOnce = () => edit(employee, id, between('06-01', '06-02'), { 'idempotency-key': 'edit-0001' })
+  const repeats = await Promise.all([editOnce(), editOnce(), editOnce(), editOnce()])
   expect(new Set(repeats.map(({ body }) => JSON.stringify(body.leaveRequest))).size).toBe(1)
   const [row] = await app.app.db.select().from(leaveRequests).where(eq(leaveRequests.id, id))
   expect(row?.revision).toBe(days.length + 1)

@@ -75,7 +75,7 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
       () => leaveById(tx, actor, request.id),
     )
     const { leaveType, startDate, endDate, reason } = request
-    const { id: _id, updatedAt: _seen, ...draft } = input
+    const { id: _id, updatedAt: _updatedAt, ...draft } = input
     return {
       action: 'leave.changed',
       subject: { type: 'leave_request', id: request.id },

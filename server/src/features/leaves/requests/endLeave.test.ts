@@ -169,8 +169,8 @@ describe('a leave that has begun is ended', () => {
     at('2027-01-04T10:00:00Z')
     await grantLeaveYear(app.app)
     expect(await annualBalance(employee, 2027)).toEqual([24, 5, 0, 19])
-    const looked = await preview('Lead', id, '2026-12-28')
-    expect(looked.body.preview.years).toEqual([
+    const previewAnswer = await preview('Lead', id, '2026-12-28')
+    expect(previewAnswer.body.preview.years).toEqual([
       { year: 2026, days: 3, carriedOver: 1, remainingBefore: 0, remainingAfter: 2 },
       { year: 2027, days: 5, carriedOver: 0, remainingBefore: 19, remainingAfter: 24 },
     ])
@@ -207,15 +207,15 @@ describe('consequences', () => {
 
   test('the requester is notified of the author and the reason, and the audit trail records the ending', async () => {
     const { employee, id } = await addApprovedLeave()
-    const quietLeave = await addApprovedLeave()
+    const secondLeave = await addApprovedLeave()
     await app.app.db.insert(notificationPreferences).values({
-      userId: app.company.id(quietLeave.employee),
+      userId: app.company.id(secondLeave.employee),
       preferences: { leaveRequestRejected: false },
     })
     await app.app.waitForNotifications()
     await app.app.db.delete(mails)
     await end('Lead', id, '2026-11-20')
-    await end('Hr', quietLeave.id, null)
+    await end('Hr', secondLeave.id, null)
     await app.app.waitForNotifications()
     const messages = async (recipient: string) => {
       const where = and(eq(notifications.userId, app.company.id(recipient)), eq(notifications.type, 'LEAVE_REQUEST'))
@@ -229,11 +229,11 @@ describe('consequences', () => {
         `?view=leaves&request=${id}`,
       ],
     ])
-    expect(await messages(quietLeave.employee)).toEqual([
+    expect(await messages(secondLeave.employee)).toEqual([
       [
         'Leave revoked',
         'Hr Test revoked your annual leave, 16–23 Nov 2026: The release',
-        `?view=leaves&request=${quietLeave.id}`,
+        `?view=leaves&request=${secondLeave.id}`,
       ],
     ])
     const mailRows = await app.app.db.select().from(mails)
@@ -341,8 +341,8 @@ describe('refused are', () => {
   test('a leave that is not approved', async () => {
     const employee = await newcomer(app, 'Waiting')
     const { id } = await requestLeave(app, employee, { ...week })
-    const pending = await end('Lead', id, null)
-    expect([pending.status, pending.body.code]).toEqual([409, 'leave.not_approved'])
+    const answer = await end('Lead', id, null)
+    expect([answer.status, answer.body.code]).toEqual([409, 'leave.not_approved'])
     expect((await preview('Lead', id, null)).status).toBe(409)
     await decide(app, 'Lead', id, 'REJECTED', 'No')
     expect((await end('Lead', id, null)).body.code).toBe('leave.decided')

@@ -83,7 +83,7 @@ async function returnDays(tx: Tx, request: Request, actorId: string, { returnedD
   if (!returnedDays.length) return
   const { id: requestId, userId, leaveType, revision } = request
   const today = await readCompanyToday(tx)
-  const carried = await additionalCarryOver(tx, { userId, leaveType, returnedDays, today }, true)
+  const carriedOverDays = await additionalCarryOver(tx, { userId, leaveType, returnedDays, today }, true)
   const rest = { userId, leaveType, requestId, revision }
   await tx.insert(leaveLedger).values([
     ...returnedDays.map(({ year, days }) => ({
@@ -93,7 +93,7 @@ async function returnDays(tx: Tx, request: Request, actorId: string, { returnedD
       usedDays: String(-days),
       actorId,
     })),
-    ...(carried > 0 ? carriedRows(carried, today).map((row) => ({ ...rest, ...row })) : []),
+    ...(carriedOverDays > 0 ? carriedRows(carriedOverDays, today).map((row) => ({ ...rest, ...row })) : []),
   ])
 }
 

@@ -30,9 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const exported = (as: string | null, query = '') => app.call(as, 'GET', `/leaves/export?${query}`)
+const exportLeaves = (as: string | null, query = '') => app.call(as, 'GET', `/leaves/export?${query}`)
 const sheet = async (as: string, query = '') => {
-  const { raw } = await exported(as, `format=xlsx&${query}`)
+  const { raw } = await exportLeaves(as, `format=xlsx&${query}`)
   return (await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))).rows
 }
 
@@ -45,23 +45,23 @@ test('an export has real dates, and text that is never a formula', async () => {
   expect(row).toContain('0.5 #,##0.00')
   expect(row).toContain('=HYPERLINK("x")')
   expect(otherRows).toEqual([])
-  const text = (await exported('Hr', 'search=employee')).raw.toString('utf8')
+  const text = (await exportLeaves('Hr', 'search=employee')).raw.toString('utf8')
   expect(text).toContain(`"'=HYPERLINK(""x"")"`)
   expect(text.trim().split('\r\n')).toHaveLength(3)
 })
 
 test('a team lead exports only the team’s requests, with the filters of the list', async () => {
-  expect((await exported('Hr')).headers['muster-rows']).toBe('3')
-  expect((await exported('Lead')).headers['muster-rows']).toBe('2')
-  expect((await exported('Hr', 'year=2026&leaveType=SICK')).headers['muster-rows']).toBe('0')
-  expect((await exported('Hr', 'from=2026-10-06&to=2026-10-31')).headers['muster-rows']).toBe('2')
-  expect((await exported('Hr', 'from=2026-10-06&to=2026-10-01')).status).toBe(400)
-  expect((await exported('Employee')).status).toBe(403)
-  expect((await exported(null)).status).toBe(401)
+  expect((await exportLeaves('Hr')).headers['muster-rows']).toBe('3')
+  expect((await exportLeaves('Lead')).headers['muster-rows']).toBe('2')
+  expect((await exportLeaves('Hr', 'year=2026&leaveType=SICK')).headers['muster-rows']).toBe('0')
+  expect((await exportLeaves('Hr', 'from=2026-10-06&to=2026-10-31')).headers['muster-rows']).toBe('2')
+  expect((await exportLeaves('Hr', 'from=2026-10-06&to=2026-10-01')).status).toBe(400)
+  expect((await exportLeaves('Employee')).status).toBe(403)
+  expect((await exportLeaves(null)).status).toBe(401)
 })
 
 test('is recorded', async () => {
-  const { headers } = await exported('Lead', 'status=PENDING')
+  const { headers } = await exportLeaves('Lead', 'status=PENDING')
   const entries = await app.app.db
     .select()
     .from(auditEntries)

@@ -31,7 +31,7 @@ async function readNotices(type: NotificationType): Promise<string[]> {
     .where(eq(notifications.type, type as NotificationType))
   return rows.map(({ name }) => name).toSorted()
 }
-const mailed = async () => {
+const mailRecipients = async () => {
   const rows = await app.app.db.select().from(mails)
   return rows.map(({ recipient }) => recipient).toSorted()
 }
@@ -41,7 +41,7 @@ const prefer = (person: string, preferences: Partial<NotificationPreferences>) =
 test('a request notifies the lead and those who see all leave and approve it, and no one else', async () => {
   const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
-  expect(await mailed()).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
+  expect(await mailRecipients()).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
   const [notification] = (await app.call('Lead', 'GET', '/notifications')).body.notifications
   expect(notification).toMatchObject({
     type: 'LEAVE_REQUEST',
@@ -107,7 +107,7 @@ test('a decision notifies only the requester, with the author and the reason', a
     `Hr Test rejected your annual leave, 1–3 Apr ${nextYear}: Release week`,
     `Lead Test approved your annual leave, 1 Mar ${nextYear}.`,
   ])
-  expect(await mailed()).toEqual([emailOf('Colleague'), emailOf('Colleague')])
+  expect(await mailRecipients()).toEqual([emailOf('Colleague'), emailOf('Colleague')])
 })
 
 test('a cancellation notifies those who may decide, not the requester', async () => {
@@ -129,13 +129,13 @@ test('preferences apply to the email, not to the notification', async () => {
   await prefer('Owner', { leaveRequestApproved: false })
   const { id } = await requestLeave(app, 'Employee', between('07-01', '07-01'))
   expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
-  expect(await mailed()).toEqual([emailOf('Owner')])
+  expect(await mailRecipients()).toEqual([emailOf('Owner')])
 
   await prefer('Employee', { leaveRequestApproved: false })
   await forget()
   await decide(app, 'Lead', id, 'APPROVED')
   expect(await readNotices('LEAVE_APPROVED')).toEqual(['Employee'])
-  expect(await mailed()).toEqual([])
+  expect(await mailRecipients()).toEqual([])
 })
 
 test('the email greets by name, states what happened and links to the application', async () => {
@@ -154,7 +154,7 @@ test('the email greets by name, states what happened and links to the applicatio
 test('no one is notified of a refused request', async () => {
   await app.call('Colleague', 'POST', '/leaves', between('01-01', '12-31'))
   expect(await readNotices('LEAVE_REQUEST')).toEqual([])
-  expect(await mailed()).toEqual([])
+  expect(await mailRecipients()).toEqual([])
 })
 
 test('the reason of a request appears in no email and no notification', async () => {

@@ -87,9 +87,9 @@ test('of eight requests moved to the same days at once one succeeds, the others 
   }))
   const requests = await Promise.all(drafts.map((days) => requestLeave(app, employee, days)))
   const pending = requests.reduce((sum, { totalDays }) => sum + totalDays, 0)
-  const together = { leaveType: 'UNPAID', reason: 'A rest', startDate: day(300), endDate: day(306) }
+  const commonDraft = { leaveType: 'UNPAID', reason: 'A rest', startDate: day(300), endDate: day(306) }
   const answers = await Promise.all(
-    requests.map(({ id, updatedAt }) => app.call(employee, 'PUT', `/leaves/${id}`, { ...together, updatedAt })),
+    requests.map(({ id, updatedAt }) => app.call(employee, 'PUT', `/leaves/${id}`, { ...commonDraft, updatedAt })),
   )
   expect(tally(answers)).toEqual({ 200: 1, 409: 7 })
   for (const { status, body } of answers)

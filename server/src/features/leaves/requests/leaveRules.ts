@@ -93,8 +93,8 @@ function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: 
   if (longestStretchDays !== null && totalDays > longestStretchDays)
     return invalid({ endDate: `A request for this type of leave can last at most ${dayCount(longestStretchDays)}` })
   if (noticeDays === 0) return null
-  const earliest = Temporal.PlainDate.from(today).add({ days: noticeDays })
-  if (Temporal.PlainDate.compare(startDate, earliest) >= 0) return null
+  const earliestStart = Temporal.PlainDate.from(today).add({ days: noticeDays })
+  if (Temporal.PlainDate.compare(startDate, earliestStart) >= 0) return null
   return invalid({ startDate: `Please request this type of leave at least ${dayCount(noticeDays)} in advance` })
 }
 
@@ -103,7 +103,7 @@ function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: 
  * simultaneous requests.
  */
 async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: LeaveDraft, editedId?: string) {
-  const [overlapped] = await db
+  const [overlappingRequest] = await db
     .select({ start: leaveRequests.startDate, end: leaveRequests.endDate, status: leaveRequests.status })
     .from(leaveRequests)
     .where(
@@ -117,8 +117,10 @@ async function overlapRefusal(db: Queryable, userId: string, { startDate, endDat
     )
     .orderBy(leaveRequests.startDate)
     .limit(1)
-  if (!overlapped) return null
-  return overlaps(` of ${formatRange(overlapped.start, overlapped.end)} (${overlapped.status.toLowerCase()})`)
+  if (!overlappingRequest) return null
+  return overlaps(
+    ` of ${formatRange(overlappingRequest.start, overlappingRequest.end)} (${overlappingRequest.status.toLowerCase()})`,
+  )
 }
 
 const overlaps = (suffix = '') => conflict(`This leave overlaps your leave request${suffix}`, 'leave.overlap')

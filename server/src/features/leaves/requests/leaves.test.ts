@@ -37,11 +37,11 @@ test('a request reserves days, is seen by the lead, approved, and counts as used
 test('lists own requests newest first and the team’s pending first, by page, status and year', async () => {
   const lead = await newcomer(app, 'Listlead', { manager: 'Manager', roleId: app.company.roles.get('Team Lead') ?? '' })
   const employee = await newcomer(app, 'Lister', { manager: lead })
-  const old = { leaveType: 'UNPAID' as const, startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-02` }
+  const oldDraft = { leaveType: 'UNPAID' as const, startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-02` }
   const requests = [
     await requestLeave(app, employee, between('01-10', '01-10', 'UNPAID')),
     await requestLeave(app, employee, between('02-10', '02-10', 'UNPAID')),
-    await requestLeave(app, employee, old),
+    await requestLeave(app, employee, oldDraft),
   ]
   const [first, second, third] = requests.map(({ id }) => id)
   await decide(app, lead, third ?? '', 'APPROVED')

@@ -24,7 +24,7 @@ const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
  * The order for a range of days. It deliberately matches no index; otherwise PostgreSQL would scan all years from the
  * newest.
  */
-const sorted = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
+const unlimitedOrder = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
 
 /** Returns the condition for the people of a scope, given the column with their id; undefined for everyone. */
 const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
@@ -78,17 +78,19 @@ export async function listLeaves(
     without && ne(leaveRequests.userId, actorId),
   )
   // A filter by status needs no order by status; My Leaves is always newest first.
-  const newest = year || from || to ? sorted : newestFirst
-  const ordered = order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newest] : newest
+  const newestOrder = year || from || to ? unlimitedOrder : newestFirst
+  const dateOrder =
+    order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newestOrder] : newestOrder
   const inOrder =
     order !== 'pending' || status || scope === 'person'
-      ? ordered
-      : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newest]
-  const counting = letters.every((letter) => letter === 's' || letter === 'o')
+      ? dateOrder
+      : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newestOrder]
+  const usesMaintainedCounts = letters.every((letter) => letter === 's' || letter === 'o')
   const includesEveryone = scope === 'all' || (scope === 'reach' && reach === 'all')
-  const build = scope !== 'team' && (includesEveryone ? counting : !letters.length) ? prepareOnce : prepareLocally
+  const build =
+    scope !== 'team' && (includesEveryone ? usesMaintainedCounts : !letters.length) ? prepareOnce : prepareLocally
   // A maintained total comes with the rows; any other total is counted in parallel.
-  const total = counting
+  const total = usesMaintainedCounts
     ? maintainedTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
     : undefined
   const isFirst = page === 1

@@ -25,7 +25,7 @@ interface Listed {
 }
 
 /** Returns a list, and the number of SQL statements about leave that it took. */
-async function listed(as: string, path: string): Promise<Listed> {
+async function listLeaves(as: string, path: string): Promise<Listed> {
   const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
   const { status, body } = answer
   expect(status).toBe(200)
@@ -49,7 +49,7 @@ const lists = [
 ] as const
 
 test.each(lists)('a page that %s gets from %s comes with its total in one statement', async (as, path, total) => {
-  const page = (query: string) => listed(as, `${path}${path.includes('?') ? '&' : '?'}${query}`)
+  const page = (query: string) => listLeaves(as, `${path}${path.includes('?') ? '&' : '?'}${query}`)
   const all = await page('limit=100')
   expect([all.statements, all.leaveRequests.length, all.pagination.totalItems]).toEqual([1, total, total])
   const second = await page('limit=2&page=2')

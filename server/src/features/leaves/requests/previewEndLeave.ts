@@ -62,8 +62,8 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
 async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returnedDays }: Ending) {
   const { userId, leaveType } = request
   const today = await readCompanyToday(db)
-  const carried = await additionalCarryOver(db, { userId, leaveType, returnedDays, today })
-  const carriedOver = (year: number) => (year === yearOf(today) - 1 ? carried : 0)
+  const carriedOverDays = await additionalCarryOver(db, { userId, leaveType, returnedDays, today })
+  const carriedOver = (year: number) => (year === yearOf(today) - 1 ? carriedOverDays : 0)
   if (!canSeeBalances(actor))
     return returnedDays.map(({ year, days }) => ({
       year,

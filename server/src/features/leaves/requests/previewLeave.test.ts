@@ -115,8 +115,8 @@ test('lists colleagues away at the same time once each: manager, peers and direc
     startDate: `${nextYear}-08-02`,
     endDate: `${nextYear}-08-03`,
   })
-  const nobody = { count: 0, people: [] }
-  expect((await preview(employee, days('08-21', '08-21'))).away).toEqual(nobody)
+  const noAbsences = { count: 0, people: [] }
+  expect((await preview(employee, days('08-21', '08-21'))).away).toEqual(noAbsences)
   // The preview shows no more of another person's leave than the days requested.
   const requestedDays = days('08-10', '08-12')
   const { startDate, endDate } = requestedDays
@@ -126,7 +126,7 @@ test('lists colleagues away at the same time once each: manager, peers and direc
   const until = (end: string) => preview(employee, { startDate: `${nextYear}-08-20`, endDate: end })
   const lastDay = Temporal.PlainDate.from(`${nextYear}-08-20`).add({ days: 365 })
   expect((await until(lastDay.toString())).away.count).toBe(1)
-  expect((await until(lastDay.add({ days: 1 }).toString())).away).toEqual(nobody)
+  expect((await until(lastDay.add({ days: 1 }).toString())).away).toEqual(noAbsences)
   expect((await preview('Owner', days('08-10', '08-10'))).away.people).toMatchObject([{ firstName: 'Manager' }])
 })
 

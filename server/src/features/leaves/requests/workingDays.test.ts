@@ -102,9 +102,9 @@ test('a holiday with a shift costs a day', async () => {
 test('days before a person was hired are refused, and do not count', async () => {
   const employee = await newcomer(app, 'Hired')
   await employ(app.app.db, app.company.id(employee), { first: dayOf(8) })
-  const early = await preview(employee, days(4, 11))
-  expect(early.totalDays).toBe(4)
-  expect(early.problem).toMatch(/^Your employment begins on /)
+  const earlyPreview = await preview(employee, days(4, 11))
+  expect(earlyPreview.totalDays).toBe(4)
+  expect(earlyPreview.problem).toMatch(/^Your employment begins on /)
   expect((await preview(employee, days(0, 4))).problem).toMatch(/^Your employment begins on /)
   expect(await cost(employee, 8, 11)).toBe(4)
 })

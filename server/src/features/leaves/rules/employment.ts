@@ -49,18 +49,18 @@ export function entitledDays(year: SQL): SQL<string | null> {
 export interface Employment {
   periods: Period[]
   /** Year of the first employment. */
-  hired: number
+  yearOfHire: number
   /** Today in the company's time zone. */
   today: string
 }
 
 export async function employmentOf(db: Queryable, userId: string): Promise<Employment> {
   const [row] = await db
-    .select({ employments: employmentRows(users.id), hired: yearOfHire, zone: companyTimeZone })
+    .select({ employments: employmentRows(users.id), yearOfHire, zone: companyTimeZone })
     .from(users)
     .where(eq(users.id, userId))
   if (!row) throw new Error(`There is no person with the id ${userId}`)
-  return { periods: employmentsIn(row.employments), hired: row.hired, today: dayIn(row.zone, now()) }
+  return { periods: employmentsIn(row.employments), yearOfHire: row.yearOfHire, today: dayIn(row.zone, now()) }
 }
 
 /**
@@ -83,5 +83,5 @@ export function employmentRefusal(
 }
 
 /** Returns a refusal with 400 for a year before the person was hired; otherwise null. */
-export const yearRefusal = ({ hired }: Employment, year: number): Refusal | null =>
-  year < hired ? invalid({ year: `Leave balances begin in the year of hire, ${hired}` }, outsideCode) : null
+export const yearRefusal = ({ yearOfHire: hireYear }: Employment, year: number): Refusal | null =>
+  year < hireYear ? invalid({ year: `Leave balances begin in the year of hire, ${hireYear}` }, outsideCode) : null

@@ -23,11 +23,11 @@ const daysOf = async (employee: string, year: number) =>
   )
 
 test('a new company prorates only annual and personal leave of the year of hire', async () => {
-  const prorated = await app.app.db
+  const proratedRows = await app.app.db
     .select({ leaveType: leavePolicies.leaveType })
     .from(leavePolicies)
     .where(and(eq(leavePolicies.prorated, true), eq(leavePolicies.effectiveFrom, '2000-01-01')))
-  expect(prorated.map(({ leaveType }) => leaveType).toSorted()).toEqual(['ANNUAL', 'PERSONAL'])
+  expect(proratedRows.map(({ leaveType }) => leaveType).toSorted()).toEqual(['ANNUAL', 'PERSONAL'])
 })
 
 test('a person hired on the 23rd gets leave and pay in proportion to their days', async () => {

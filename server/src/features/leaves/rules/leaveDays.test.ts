@@ -8,7 +8,7 @@ import { leaveDaysByYear } from './leaveDays.ts'
 const calendar = undefined
 const facts = factsInput()
 /** Returns true for a day from Monday to Friday. */
-const working = (date: string) => isWorkingDay(facts, date)
+const isWorking = (date: string) => isWorkingDay(facts, date)
 
 test.each([
   ['one day', '2026-11-23', '2026-11-23', [[2026, 1]]],
@@ -58,7 +58,7 @@ test.each([
   ['Friday to Monday', '2026-11-27', '2026-11-30', [[2026, 2]]],
   ['a year whose part is a weekend is left out', '2028-12-30', '2029-01-01', [[2029, 1]]],
 ])('working days: %s', (_name, start, end, expected) => {
-  expect(leaveDaysByYear(start, end, working)).toEqual(expected.map(([year, days]) => ({ year, days })))
+  expect(leaveDaysByYear(start, end, isWorking)).toEqual(expected.map(([year, days]) => ({ year, days })))
 })
 
 const first = Temporal.PlainDate.from('2019-01-01')
@@ -93,7 +93,7 @@ test('working days match a count by hand', () => {
       let byHand = 0
       for (let day = start; Temporal.PlainDate.compare(day, end) <= 0; day = day.add({ days: 1 }))
         if (day.dayOfWeek <= 5) byHand += 1
-      expect(total(start, end, working)).toBe(byHand)
+      expect(total(start, end, isWorking)).toBe(byHand)
     }),
     { numRuns: 40 },
   )
@@ -101,7 +101,7 @@ test('working days match a count by hand', () => {
 
 test.each([
   ['calendar days', calendar],
-  ['working days', working],
+  ['working days', isWorking],
 ])('splitting a range in two does not change its cost: %s', (_name, rule) => {
   fc.assert(
     fc.property(stretches, fc.double({ min: 0, max: 1, noNaN: true }), ([start, end], where) => {

@@ -127,9 +127,9 @@ export function leavePlan(today: string): Map<string, PlannedLeave[]> {
   for (const [i, person] of demoPeople.entries()) {
     if (person.status !== 'ACTIVE') continue
     const rows = special[person.email] ?? shiftFromToday(ordinary[i % ordinary.length] ?? [], i)
-    const hired = hireDateOf(person, today)
-    const leaves = rows.map((row, j) => planRow(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hired)
-    const plannedLeaves = withinShare(leaves, hired)
+    const hireDate = hireDateOf(person, today)
+    const leaves = rows.map((row, j) => planRow(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hireDate)
+    const plannedLeaves = withinShare(leaves, hireDate)
     if (plannedLeaves.length) plan.set(person.email, plannedLeaves)
   }
   return plan
@@ -139,8 +139,8 @@ export function leavePlan(today: string): Map<string, PlannedLeave[]> {
 const proratedDays: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
 
 /** Returns the leave that fits into the prorated days of the year of hire, assuming that every request is approved. */
-function withinShare(leaves: readonly PlannedLeave[], hired: string): PlannedLeave[] {
-  const { year, dayOfYear, daysInYear } = Temporal.PlainDate.from(hired)
+function withinShare(leaves: readonly PlannedLeave[], hireDate: string): PlannedLeave[] {
+  const { year, dayOfYear, daysInYear } = Temporal.PlainDate.from(hireDate)
   const daysLeft = new Map(
     Object.entries(proratedDays).map(([type, days]) => [
       type,

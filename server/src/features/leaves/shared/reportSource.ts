@@ -50,7 +50,7 @@ const valuesOf = ({ requests, pending, approved, rejected, cancelled, people, da
 const isSeen = (actor: Actor): SQL =>
   reachOf(actor, leavesArea) === 'all' ? sql`true` : visibleBelow(actor, leavesArea, userId)
 
-const overlapping = (from: string, to: string) => sql`${endDate} >= ${from}::date and ${startDate} <= ${to}::date`
+const overlaps = (from: string, to: string) => sql`${endDate} >= ${from}::date and ${startDate} <= ${to}::date`
 
 const conditionsByMetric: Record<string, SQL> = {
   requests: sql`true`,
@@ -77,7 +77,7 @@ export const leavesSource: Source = {
       select part.part, ${status} as status, ${daysWithin(sql`part."startDate"`, sql`part."endDate"`)}
       from json_to_recordset(${JSON.stringify(bounds)}) as part (part int, "startDate" date, "endDate" date)
         inner join ${leaveRequests} on ${endDate} >= part."startDate" and ${startDate} <= part."endDate"
-          and ${overlapping(parts.startDates[0] ?? '', parts.end)}
+          and ${overlaps(parts.startDates[0] ?? '', parts.end)}
       where ${isSeen(actor)} and ${condition}`
     const isPartly = sql`${status} = 'APPROVED' and (${startDate} < part."startDate" or ${endDate} > part."endDate")
       and ${totalDays} < ${endDate} - ${startDate} + 1`
@@ -132,7 +132,7 @@ export const leavesSource: Source = {
           to_char(part.last, 'YYYY-MM-DD') as last, ${totalDays}::float8 as days, ${labelOf(status, leaveStatusLabels)} as status`,
         from: sql`${leaveRequests} inner join ${users} on ${users.id} = ${userId}
           cross join lateral (select ${daysWithin(from, to)}) part
-          where ${overlapping(from, to)} and ${isSeen(actor)} and ${condition}`,
+          where ${overlaps(from, to)} and ${isSeen(actor)} and ${condition}`,
         order: sql`${startDate} desc, ${createdAt} desc, ${leaveRequests.id}`,
         completeRows: (rows) => withWorkingDays(db, rows),
       }

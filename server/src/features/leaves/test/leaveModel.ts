@@ -110,7 +110,7 @@ function daysIn(year: number, start: Temporal.PlainDate, end: Temporal.PlainDate
   return part ? Temporal.PlainDate.from(part.start).until(part.end).days + 1 : 0
 }
 
-const allowed: Record<string, number> = {
+const statusOfTransition: Record<string, number> = {
   'PENDING APPROVED': 200,
   'PENDING REJECTED': 200,
   'PENDING CANCELLED': 200,
@@ -119,37 +119,37 @@ const allowed: Record<string, number> = {
 
 async function perform(model: Model, employee: string, verb: Verb): Promise<void> {
   if (verb.verb === 'ask' || verb.verb === 'edit') {
-    const edited = verb.verb === 'edit' ? model.requests[verb.which % (model.requests.length || 1)] : undefined
-    if (verb.verb === 'edit' && !edited) return
+    const editedRequest = verb.verb === 'edit' ? model.requests[verb.which % (model.requests.length || 1)] : undefined
+    if (verb.verb === 'edit' && !editedRequest) return
     const start = firstDay.add({ days: verb.from })
     const plan = { type: verb.type, start, end: start.add({ days: verb.length }) }
     const draft = { leaveType: plan.type, startDate: start.toString(), endDate: plan.end.toString() }
     const refusalStatus =
-      (edited && edited.status !== 'PENDING') || model.overlaps(plan, edited)
+      (editedRequest && editedRequest.status !== 'PENDING') || model.overlaps(plan, editedRequest)
         ? 409
-        : model.fits(plan, edited)
+        : model.fits(plan, editedRequest)
           ? null
           : 400
 
-    const query = new URLSearchParams({ ...draft, ...(edited && { id: edited.id }) }).toString()
+    const query = new URLSearchParams({ ...draft, ...(editedRequest && { id: editedRequest.id }) }).toString()
     const { preview } = (await app.call(employee, 'GET', `/leaves/preview?${query}`)).body
     expect(preview.problem === null).toBe(refusalStatus === null)
-    const { status, body } = edited
-      ? await app.call(employee, 'PUT', `/leaves/${edited.id}`, { ...draft, reason: 'Another rest' })
+    const { status, body } = editedRequest
+      ? await app.call(employee, 'PUT', `/leaves/${editedRequest.id}`, { ...draft, reason: 'Another rest' })
       : await postLeave(app, employee, draft)
-    expect([status, body.message]).toEqual([refusalStatus ?? (edited ? 200 : 201), preview.problem ?? undefined])
+    expect([status, body.message]).toEqual([refusalStatus ?? (editedRequest ? 200 : 201), preview.problem ?? undefined])
     if (refusalStatus) return
     expect(body.leaveRequest.totalDays).toBe(preview.totalDays)
     for (const { year, remainingAfter } of preview.years)
       expect((await balance(app, employee, { year, leaveType: plan.type })).remainingDays).toBe(remainingAfter)
-    if (edited) Object.assign(edited, plan)
+    if (editedRequest) Object.assign(editedRequest, plan)
     else model.requests.push({ id: body.leaveRequest.id, ...plan, status: 'PENDING' })
   } else if (verb.verb === 'decide') {
     const request = model.requests[verb.which % (model.requests.length || 1)]
     if (!request) return
     const by = verb.status === 'CANCELLED' ? employee : 'Lead'
     const { status } = await decide(app, by, request.id, verb.status, 'Because')
-    expect(status).toBe(allowed[`${request.status} ${verb.status}`] ?? 409)
+    expect(status).toBe(statusOfTransition[`${request.status} ${verb.status}`] ?? 409)
     if (status === 200) request.status = verb.status
   } else if (verb.verb === 'end') {
     const request = model.requests[verb.which % (model.requests.length || 1)]
@@ -171,15 +171,15 @@ async function end(employee: string, request: Request, after: number | null): Pr
   const last = after === null ? null : start.add({ days: after })
   const body = { lastDay: last?.toString() ?? null }
   const isShorter = last === null || Temporal.PlainDate.compare(last, endBefore) < 0
-  const looked = await app.call('Lead', 'POST', `/leaves/${id}/end/preview`, body)
+  const previewAnswer = await app.call('Lead', 'POST', `/leaves/${id}/end/preview`, body)
   const { status } = await app.call('Lead', 'POST', `/leaves/${id}/end`, { ...body, reason: 'Model' })
-  expect(looked.status).toBe(status)
+  expect(previewAnswer.status).toBe(status)
   // With the current last day: 409 if the leave was ended early before, otherwise 400.
   expect(statusBefore === 'APPROVED' ? (isShorter ? [200] : [400, 409]) : [409]).toContain(status)
   if (status !== 200) return
   if (last === null) request.status = 'CANCELLED'
   else request.end = last
-  for (const { year, remainingAfter } of looked.body.preview.years)
+  for (const { year, remainingAfter } of previewAnswer.body.preview.years)
     expect((await balance(app, employee, { year, leaveType })).remainingDays).toBe(remainingAfter)
 }
 

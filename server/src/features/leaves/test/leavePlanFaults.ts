@@ -26,8 +26,9 @@ export function leavePlanFaults(today: string): string[] {
   const found: string[] = []
   for (const [email, leaves] of plan) {
     const person = people.get(email)
-    const hired = person?.status === 'ACTIVE' ? hireDateOf(person, today) : '9999'
-    if (leaves.some(({ requestedOn }) => requestedOn < hired)) found.push(`${email} does not work here yet, or no more`)
+    const hireDate = person?.status === 'ACTIVE' ? hireDateOf(person, today) : '9999'
+    if (leaves.some(({ requestedOn }) => requestedOn < hireDate))
+      found.push(`${email} does not work here yet, or no more`)
     const inOrder = leaves.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
     for (const [i, { startDate }] of inOrder.entries()) {
       if ((inOrder[i - 1]?.endDate ?? '') >= startDate) found.push(`${email}: overlap on ${startDate}`)

@@ -4,7 +4,7 @@ import { addDays } from '../../../kernel/days.ts'
 type PlannedHoliday = Pick<Holiday, 'date' | 'name'>
 
 /** Month and day of Egypt's fixed holidays, with their names. */
-const fixed: [string, string][] = [
+const fixedHolidays: [string, string][] = [
   ['01-07', 'Coptic Christmas'],
   ['01-25', 'Revolution and Police Day'],
   ['04-25', 'Sinai Liberation Day'],
@@ -31,7 +31,7 @@ export function holidaysOfEgypt(today: string): PlannedHoliday[] {
   const year = Number(today.slice(0, 4))
   const years = [year - 1, year, year + 1]
   const all = [
-    ...years.flatMap((each) => fixed.map(([day, name]) => ({ date: `${each}-${day}`, name }))),
+    ...years.flatMap((each) => fixedHolidays.map(([day, name]) => ({ date: `${each}-${day}`, name }))),
     ...years.map((each) => ({ date: addDays(orthodoxEaster(each), 1), name: 'Sham el-Nessim' })),
     ...islamicHolidays(years),
   ]

@@ -21,12 +21,12 @@ describe.each(days)('the plan seen on %s', (today) => {
           datesOf({ ...rule, id: '' }, rule.startDate, rule.endDate).map((date) => ({ ...rule, date })),
         ),
       ].map(({ date, startTime, endTime }) => plannedTimes(date, startTime, endTime, 'Africa/Cairo'))
-      const sorted = all.toSorted((a, b) => a.start.epochMilliseconds - b.start.epochMilliseconds)
-      for (const [i, { start }] of sorted.entries())
-        expect(start.epochMilliseconds).toBeGreaterThanOrEqual(sorted[i - 1]?.end.epochMilliseconds ?? 0)
-      const hired = hireDateOf(person, today)
+      const sortedShifts = all.toSorted((a, b) => a.start.epochMilliseconds - b.start.epochMilliseconds)
+      for (const [i, { start }] of sortedShifts.entries())
+        expect(start.epochMilliseconds).toBeGreaterThanOrEqual(sortedShifts[i - 1]?.end.epochMilliseconds ?? 0)
+      const hireDate = hireDateOf(person, today)
       const begins = [...shifts.map(({ date }) => date), ...series.map(({ startDate }) => startDate)]
-      expect(begins.filter((date) => date < hired)).toEqual([])
+      expect(begins.filter((date) => date < hireDate)).toEqual([])
     }
   })
 

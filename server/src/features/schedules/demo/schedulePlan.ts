@@ -97,7 +97,7 @@ export function schedulePlan(today: string): DemoSchedule[] {
   const startOf = (weeks: number) => addDays(monday, weeks * 7)
   return demoPeople.flatMap((person) => {
     const name = person.email.split('@')[0] ?? ''
-    const hired = hireDateOf(person, today)
+    const hireDate = hireDateOf(person, today)
     const series = [
       ...(seriesPlans[name] ?? []).map(([from, to, plan, weekendDays = [6, 7]]) => ({
         ...seriesOf(plan, { repeatType: 'DAILY', startDate: startOf(from), endDate: addDays(startOf(to), -2) }),
@@ -110,11 +110,11 @@ export function schedulePlan(today: string): DemoSchedule[] {
       email: person.email,
       hours: name === 'maya.thompson' ? [partTime(startOf(-17))] : [],
       series: series
-        .map((one) => ({ ...one, startDate: one.startDate < hired ? hired : one.startDate }))
+        .map((one) => ({ ...one, startDate: one.startDate < hireDate ? hireDate : one.startDate }))
         .filter(({ startDate, endDate }) => startDate <= endDate),
       shifts: (singles[name] ?? [])
         .map(([days, plan]) => ({ ...plan, date: onWorkingDay(addDays(today, days)) }))
-        .filter(({ date }) => date >= hired),
+        .filter(({ date }) => date >= hireDate),
     }
     return schedule.hours.length + schedule.series.length + schedule.shifts.length ? [schedule] : []
   })

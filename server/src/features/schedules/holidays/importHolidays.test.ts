@@ -123,8 +123,8 @@ describe('an import', () => {
     const days = (await proposals('country=EG&year=2028')).map(({ date, name }) => ({ date, name }))
     const statements = async (selected: object[]) =>
       (await statementsOf(app.app.pool, () => send(selected, { year: 2028 }))).texts.length
-    const few = await statements(days.slice(0, 2))
-    expect(await statements(days.slice(2))).toBe(few)
+    const statementCount = await statements(days.slice(0, 2))
+    expect(await statements(days.slice(2))).toBe(statementCount)
   })
 })
 

@@ -15,14 +15,14 @@ import { setPolicy } from '../../leaves/test/leaves.ts'
 
 let app: TestApp
 /** Number of people in the company who work Monday to Friday. */
-let everybody = 0
+let peopleCount = 0
 beforeAll(async () => {
   setClock(() => Temporal.Instant.from('2026-11-09T06:00:00Z'))
   app = await startTestApp()
   await newcomer(app, 'Missing')
   setClock(() => Temporal.Instant.from('2026-11-13T10:00:00Z'))
   await recordAbsences(app.app)
-  everybody = await app.app.db.$count(users, ne(users.status, 'DEACTIVATED'))
+  peopleCount = await app.app.db.$count(users, ne(users.status, 'DEACTIVATED'))
 })
 afterAll(async () => {
   setClock(null)
@@ -52,12 +52,12 @@ test('for a future day, shows who has it off, affected series, and shifts that s
   expect(answer.status).toBe(201)
   await shiftOf(app, 'Stranger', futureDay, '09:00', '17:00')
   expect(await effects({ added: [futureDay] })).toEqual({
-    'holiday.free': everybody - 1,
+    'holiday.free': peopleCount - 1,
     'holiday.series_off': 1,
     'holiday.shifts_stay': 1,
   })
   await add(futureDay)
-  expect(await effects({ removed: [futureDay] })).toEqual({ 'holiday.work': everybody - 1, 'holiday.series_on': 1 })
+  expect(await effects({ removed: [futureDay] })).toEqual({ 'holiday.work': peopleCount - 1, 'holiday.series_on': 1 })
 })
 
 test('for past days, shows the number of absences removed or added', async () => {

@@ -82,8 +82,8 @@ const weightOf = ({ kind, startsAt }: PublicHoliday) => holidayKinds.indexOf(kin
 function mergeDay(day: readonly PublicHoliday[]): PublicHoliday[] {
   const [first, ...others] = day.toSorted((one, other) => weightOf(one) - weightOf(other))
   if (!first) return []
-  const alike = others.filter((other) => weightOf(other) === weightOf(first))
-  const names = [...new Set([first, ...alike].map(({ name }) => name))].join(', ')
+  const sameRank = others.filter((other) => weightOf(other) === weightOf(first))
+  const names = [...new Set([first, ...sameRank].map(({ name }) => name))].join(', ')
   // A lunar holiday is an estimate, but the day is certain if another holiday is on it too.
   return [{ ...first, name: names.length > 120 ? first.name : names, isEstimate: day.every((one) => one.isEstimate) }]
 }

@@ -36,7 +36,7 @@ const set = (as: string, employee: string, changes: object = {}) =>
 const read = async (as: string, path: string) =>
   (await app.call(as, 'GET', path)).body as { currentWorkingHours: WorkingHours; history: WorkingHours[] }
 
-const specified = {
+const defaultVersion = {
   hoursPerDay: 8,
   startTime: '09:00',
   endTime: '17:00',
@@ -52,8 +52,8 @@ describe('a person’s', () => {
   test('are the default hours until others are set', async () => {
     const can = { set: false }
     expect(await read('Stranger', pathOf('Stranger'))).toEqual({
-      currentWorkingHours: specified,
-      history: [specified],
+      currentWorkingHours: defaultVersion,
+      history: [defaultVersion],
       can,
     })
   })

@@ -8,7 +8,7 @@ import { workingHours } from '../../../worktime/tables.ts'
 import { minutesBetween } from '../planning/overlaps.ts'
 
 /** The default working hours, which apply until others are set (specification 2, section 9). */
-const specified: WorkingHours = {
+const defaultVersion: WorkingHours = {
   ...defaultHours,
   workingDays: weekDays.filter((day) => !defaultWeekend.includes(day)),
   effectiveFrom: null,
@@ -47,8 +47,8 @@ export async function hoursOf(db: Queryable, userId: string | null, today: strin
     setBy,
     setAt: hours.createdAt,
   }))
-  const current = versions.find(({ effectiveFrom }) => effectiveFrom <= today) ?? specified
-  return { currentWorkingHours: current, history: [...versions, specified] }
+  const current = versions.find(({ effectiveFrom }) => effectiveFrom <= today) ?? defaultVersion
+  return { currentWorkingHours: current, history: [...versions, defaultVersion] }
 }
 
 /** Returns the id of the company's version that was created last, whatever its first day; null without any. */

@@ -114,13 +114,13 @@ const maxShiftMs = 25 * 3_600_000
 /** Returns the wanted spans that overlap planned work, each with the first planned span it overlaps, in order. */
 export function overlapsOf<T extends WorkTime>(
   drafts: readonly T[],
-  planned: readonly PlannedWork[],
+  plannedWork: readonly PlannedWork[],
 ): [T, PlannedWork][] {
   let from = 0
   return drafts.toSorted(byStart).flatMap((one): [T, PlannedWork][] => {
-    while ((planned[from]?.start ?? Infinity) < one.start - maxShiftMs) from++
-    for (let i = from; (planned[i]?.start ?? Infinity) < one.end; i++) {
-      const other = planned[i]
+    while ((plannedWork[from]?.start ?? Infinity) < one.start - maxShiftMs) from++
+    for (let i = from; (plannedWork[i]?.start ?? Infinity) < one.end; i++) {
+      const other = plannedWork[i]
       if (other && other.end > one.start) return [[one, other]]
     }
     return []
@@ -135,8 +135,8 @@ export const describeWorkTime = ({ date, startTime, endTime }: Pick<WorkTime, 'd
 export const kindOf = ({ isRecurring }: PlannedWork) => (isRecurring ? 'recurring shift' : 'shift')
 
 /** Returns a refusal with 409 that names the first planned work overlapped; null without an overlap. */
-export function overlapRefusal(drafts: readonly WorkTime[], planned: readonly PlannedWork[]): Refusal | null {
-  const [first] = overlapsOf(drafts, planned)
+export function overlapRefusal(drafts: readonly WorkTime[], plannedWork: readonly PlannedWork[]): Refusal | null {
+  const [first] = overlapsOf(drafts, plannedWork)
   if (!first) return null
   const [, other] = first
   return overlaps(`Overlaps the ${kindOf(other)} on ${describeWorkTime(other)}.`)
@@ -145,8 +145,11 @@ export function overlapRefusal(drafts: readonly WorkTime[], planned: readonly Pl
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
 
 /** Returns a refusal with 409 that names the first moved shift overlapping one that stays; null without an overlap. */
-export function otherZoneRefusal(movedShifts: readonly WorkTime[], staying: readonly PlannedWork[]): Refusal | null {
-  const [first] = overlapsOf(movedShifts, staying.toSorted(byStart))
+export function otherZoneRefusal(
+  movedShifts: readonly WorkTime[],
+  stayingShifts: readonly PlannedWork[],
+): Refusal | null {
+  const [first] = overlapsOf(movedShifts, stayingShifts.toSorted(byStart))
   if (!first) return null
   const [one, other] = first
   const message = `In this time zone, the shift on ${describeWorkTime(one)} overlaps the one on ${describeWorkTime(other)}`
@@ -158,8 +161,8 @@ export async function withoutOverlap<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    const overlapping = databaseError(error)?.constraint === 'shifts_no_overlap'
-    throwIf(overlapping ? overlaps('Overlaps another shift of the same person.') : null)
+    const isOverlap = databaseError(error)?.constraint === 'shifts_no_overlap'
+    throwIf(isOverlap ? overlaps('Overlaps another shift of the same person.') : null)
     throw error
   }
 }

@@ -24,7 +24,7 @@ const ask = (changes: object, as = 'Manager', to = 'Employee') => {
   const query = new URLSearchParams({ userId: app.company.id(to), ...draft, ...changes })
   return app.call(as, 'GET', `/schedules/warnings?${query.toString()}`)
 }
-async function warned(changes: object, as?: string): Promise<ScheduleWarning[]> {
+async function readWarnings(changes: object, as?: string): Promise<ScheduleWarning[]> {
   const { status, body } = await ask(changes, as)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.warnings
@@ -38,7 +38,7 @@ async function shift(changes: object): Promise<string> {
 
 test('an ordinary day has no warnings', async () => {
   await shift({ date: '2026-11-24' })
-  expect(await warned({})).toEqual([])
+  expect(await readWarnings({})).toEqual([])
 })
 
 test.each<[string, object, object, Partial<ScheduleWarning>]>([
@@ -74,12 +74,12 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
   ],
 ])('%s', async (_, changesOfOther, changes, expected) => {
   await shift(changesOfOther)
-  expect((await warned(changes)).filter(({ kind }) => kind === expected.kind)).toMatchObject([expected])
+  expect((await readWarnings(changes)).filter(({ kind }) => kind === expected.kind)).toMatchObject([expected])
 })
 
 test('warns of a shift of more than ten hours, but not of ten', async () => {
-  expect(await warned({ startTime: '06:00', endTime: '16:30' })).toMatchObject([{ kind: 'LONG_DAY', days: 1 }])
-  expect(await warned({ startTime: '06:00', endTime: '16:30', breakMinutes: '30' })).toEqual([])
+  expect(await readWarnings({ startTime: '06:00', endTime: '16:30' })).toMatchObject([{ kind: 'LONG_DAY', days: 1 }])
+  expect(await readWarnings({ startTime: '06:00', endTime: '16:30', breakMinutes: '30' })).toEqual([])
 })
 
 test('a series has each warning once, for its first day', async () => {
@@ -89,7 +89,7 @@ test('a series has each warning once, for its first day', async () => {
   ])
   await shift({ date: '2026-11-26', startTime: '10:00', endTime: '11:00' })
   await shift({ date: '2026-11-27', startTime: '10:00', endTime: '11:00' })
-  const found = await warned({ endDate: '2026-12-04', startTime: '05:00', endTime: '19:00' })
+  const found = await readWarnings({ endDate: '2026-12-04', startTime: '05:00', endTime: '19:00' })
   expect(found.map(({ kind, date, days }) => [kind, date, days])).toEqual([
     ['OVERLAP', '2026-11-26', 2],
     ['REST', '2026-11-24', 8],
@@ -102,8 +102,8 @@ test('a series has each warning once, for its first day', async () => {
 
 test('a changed shift does not overlap itself', async () => {
   const id = await shift({})
-  expect(await warned({ except: id })).toEqual([])
-  expect(await warned({ repeatType: 'NONE' })).toMatchObject([{ kind: 'OVERLAP' }])
+  expect(await readWarnings({ except: id })).toEqual([])
+  expect(await readWarnings({ repeatType: 'NONE' })).toMatchObject([{ kind: 'OVERLAP' }])
 })
 
 test('leave is shown to those who may see it', async () => {
@@ -117,7 +117,7 @@ test('leave is shown to those who may see it', async () => {
     status: 'APPROVED',
   })
   const week = { startDate: '2026-08-10', endDate: '2026-08-14' }
-  expect(await warned(week)).toEqual([
+  expect(await readWarnings(week)).toEqual([
     {
       kind: 'LEAVE',
       date: '2026-08-10',
@@ -126,7 +126,7 @@ test('leave is shown to those who may see it', async () => {
     },
   ])
   const roleId = await createRole(app.app.db, 'Planner', ['attendance.schedule_manage', 'attendance.all_view'])
-  expect(await warned(week, await newcomer(app, 'Planner', { roleId }))).toEqual([])
+  expect(await readWarnings(week, await newcomer(app, 'Planner', { roleId }))).toEqual([])
 })
 
 test.each([
@@ -144,7 +144,7 @@ test.each([
   ],
 ])('when the clocks change: %j', async (changes, message) => {
   const { startDate } = changes
-  expect(await warned({ ...changes, endDate: startDate })).toEqual([
+  expect(await readWarnings({ ...changes, endDate: startDate })).toEqual([
     { kind: 'CLOCK_CHANGE', date: startDate, days: 1, message },
   ])
 })

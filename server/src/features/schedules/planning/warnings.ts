@@ -54,7 +54,7 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
   const dates = new Set(workTimes.map(({ date }) => date))
   const holidaysThen = new Map(holidayRows.map(({ date, name }) => [date, name]))
   const kinds: [Warning['kind'], DayWarning[]][] = [
-    ['OVERLAP', overlapsOf(workTimes, plannedWork).map(([one, other]) => overlapping(one, other))],
+    ['OVERLAP', overlapsOf(workTimes, plannedWork).map(([one, other]) => overlapWarning(one, other))],
     ['REST', shortRests(workTimes, plannedWork)],
     ['LONG_DAY', longDays(workTimes, plannedWork, draft.breakMinutes)],
     ['LEAVE', onLeave([...dates], leave, person.firstName)],
@@ -110,14 +110,14 @@ function summarize(kind: Warning['kind'], concerns: readonly DayWarning[]): Warn
   return [{ kind, date: first.date, days: concerns.length, message: first.message + suffix }]
 }
 
-const overlapping = ({ date }: WorkTime, other: PlannedWork): DayWarning => ({
+const overlapWarning = ({ date }: WorkTime, other: PlannedWork): DayWarning => ({
   date,
   message: `Overlaps the ${kindOf(other)} on ${describeWorkTime(other)}`,
 })
 
 /** Returns the days with too little rest before or after the shift. Overlaps have a warning of their own. */
-function shortRests(drafts: readonly WorkTime[], planned: readonly PlannedWork[]): DayWarning[] {
-  const all = [...drafts, ...planned].toSorted((a, b) => a.start - b.start)
+function shortRests(drafts: readonly WorkTime[], plannedWork: readonly PlannedWork[]): DayWarning[] {
+  const all = [...drafts, ...plannedWork].toSorted((a, b) => a.start - b.start)
   const messages = new Map<string, string>()
   const draftSet = new Set<WorkTime>(drafts)
   let earlier: WorkTime | undefined
@@ -137,8 +137,12 @@ function shortRests(drafts: readonly WorkTime[], planned: readonly PlannedWork[]
  * Returns the days whose planned work, without breaks, exceeds the maximum. Overlapping work is left out, because it
  * prevents saving.
  */
-function longDays(drafts: readonly WorkTime[], planned: readonly PlannedWork[], breakMinutes: number): DayWarning[] {
-  const plannedByDate = Map.groupBy(planned, ({ date }) => date)
+function longDays(
+  drafts: readonly WorkTime[],
+  plannedWork: readonly PlannedWork[],
+  breakMinutes: number,
+): DayWarning[] {
+  const plannedByDate = Map.groupBy(plannedWork, ({ date }) => date)
   return drafts.flatMap(({ date, start, end }) => {
     const otherWorkMs = (plannedByDate.get(date) ?? [])
       .filter((one) => one.end <= start || one.start >= end)

@@ -27,7 +27,7 @@ async function post(path: string, body: object): Promise<string> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return (answer.body.shift ?? answer.body.schedule).id
 }
-const there = async () => [
+const storedSeries = async () => [
   (await app.app.db.select().from(shifts)).map(({ date, userId }) => [date, userId]),
   (await app.app.db.select().from(recurringSchedules)).map(({ startDate, userId }) => [startDate, userId]),
 ]
@@ -43,9 +43,9 @@ test('a shift becomes a series over its own day, and a series a shift', async ()
   const employee = app.company.id('Employee')
   const shift = await post('/shifts', { date: '2026-11-24' })
   const series = await post('/recurring-schedules', { ...range, insteadOfShift: shift })
-  expect(await there()).toEqual([[], [['2026-11-23', employee]]])
+  expect(await storedSeries()).toEqual([[], [['2026-11-23', employee]]])
   await post('/shifts', { date: '2026-11-25', insteadOfSeries: series })
-  expect(await there()).toEqual([[['2026-11-25', employee]], []])
+  expect(await storedSeries()).toEqual([[['2026-11-25', employee]], []])
   expect((await readNotices('Employee')).toSorted()).toEqual(['New shift', 'Shift changed', 'Shift changed'])
 })
 
@@ -60,7 +60,7 @@ test('a failed conversion leaves everything as it was', async () => {
     insteadOfShift: shift,
   })
   expect(answer).toMatchObject({ status: 409, body: { code: 'shift.overlap' } })
-  expect(await there()).toEqual([
+  expect(await storedSeries()).toEqual([
     [
       ['2026-11-25', employee],
       ['2026-11-24', employee],
@@ -99,16 +99,16 @@ test.each([
     [field]: before,
   })
   expect(answer.status).toBe(404)
-  expect((await there()).flat()).toHaveLength(1)
+  expect((await storedSeries()).flat()).toHaveLength(1)
 })
 
 test('the replaced shift or series is kept in the audit trail', async () => {
   const userId = app.company.id('Employee')
   const shift = await post('/shifts', { date: '2026-11-24', notes: 'Inventory' })
   const series = await post('/recurring-schedules', { ...range, insteadOfShift: shift })
-  const once = await post('/shifts', { date: '2026-11-25', insteadOfSeries: series })
+  const answer = await post('/shifts', { date: '2026-11-25', insteadOfSeries: series })
   const before = async (subjectId: string) =>
     (await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId)))[0]?.before
   expect(await before(series)).toMatchObject({ userId, date: '2026-11-24', notes: 'Inventory', startTime: '09:00' })
-  expect(await before(once)).toMatchObject({ userId, ...range, startTime: '09:00', endTime: '17:00' })
+  expect(await before(answer)).toMatchObject({ userId, ...range, startTime: '09:00', endTime: '17:00' })
 })

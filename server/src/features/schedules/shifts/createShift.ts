@@ -33,14 +33,14 @@ export function createShift(ctx: Context, input: CreateShift) {
       [{ from: input.date, to: input.date }, ...(replacedSeries ? [wholeOf(replacedSeries.rule)] : [])],
     )
     if (replacedSeries) await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, replacedSeries.rule.id))
-    const timed = await shiftRowOf(
+    const values = await shiftRowOf(
       tx,
       person,
       draft,
       insteadOf === undefined ? undefined : { id: insteadOf, date: input.date },
     )
     if (insteadOf) await skipDate(tx, { id: insteadOf, userId: person.id, date: input.date })
-    const row = { ...timed, createdBy: actor.id }
+    const row = { ...values, createdBy: actor.id }
     const [shift] = await withoutOverlap(
       tx
         .insert(shifts)

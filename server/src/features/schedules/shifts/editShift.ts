@@ -26,11 +26,11 @@ export function editShift(ctx: Context, input: EditShift) {
     throwIf(staleRefusal(shift.updatedAt, seenAt))
     const days = [shift.date, input.date].map((date) => ({ from: date, to: date }))
     const assertHoursKept = await guardOwnHours(tx, actor, [person.id, shift.userId], days)
-    const timed = await shiftRowOf(tx, person, draft, { id })
+    const values = await shiftRowOf(tx, person, draft, { id })
     const [changedShift] = await withoutOverlap(
       tx
         .update(shifts)
-        .set({ ...timed, updatedAt: laterThan(shifts.updatedAt) })
+        .set({ ...values, updatedAt: laterThan(shifts.updatedAt) })
         .where(eq(shifts.id, id))
         .returning(),
     )

@@ -44,7 +44,7 @@ test.each([
   ['east', 'Asia/Tokyo', '2026-11-12T00:00'],
   ['west', 'America/New_York', '2026-11-12T14:00'],
 ])('future shifts keep their times of day further %s, one after the other; others stay', async (_, zone, start) => {
-  const [ended, running] = [
+  const [endedShift, runningShift] = [
     await addShift('2026-11-09', '09:00', '17:00'),
     await addShift('2026-11-10', '11:00', '13:00'),
   ]
@@ -52,8 +52,8 @@ test.each([
   for (const hour of [17, 18, 19, 20]) await addShift('2026-11-12', `${hour}:00`, `${hour + 1}:00`)
   const before = await shiftsOfEmployee()
   expect((await moveToZone(zone)).status).toBe(200)
-  expect(await getShift(ended)).toEqual(['2026-11-09', '2026-11-09T07:00', '09:00', '17:00'])
-  expect(await getShift(running)).toEqual(['2026-11-10', '2026-11-10T09:00', '11:00', '13:00'])
+  expect(await getShift(endedShift)).toEqual(['2026-11-09', '2026-11-09T07:00', '09:00', '17:00'])
+  expect(await getShift(runningShift)).toEqual(['2026-11-10', '2026-11-10T09:00', '11:00', '13:00'])
   expect(await getShift(day)).toEqual(['2026-11-12', start, '09:00', '17:00'])
   const after = await shiftsOfEmployee()
   expect(after.slice(0, 2)).toEqual(before.slice(0, 2))

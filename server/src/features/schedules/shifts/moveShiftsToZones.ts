@@ -25,17 +25,17 @@ export async function moveShiftsToZones(tx: Tx, userIds: readonly string[]): Pro
     .from(shifts)
     .innerJoin(users, eq(users.id, shifts.userId))
     .where(and(isOneOf(users.id, userIds), gt(shifts.endsAt, at.subtract(maxDistance).toString())))
-  const [coming, staying] = [true, false].map((isToCome) =>
+  const [futureShifts, startedShifts] = [true, false].map((isToCome) =>
     found.filter(({ shift }) => Temporal.Instant.compare(shift.startsAt, at) > 0 === isToCome),
   )
-  const movedShifts = (coming ?? []).map(({ shift: { id, userId, date, ...times }, zone }) => ({
+  const movedShifts = (futureShifts ?? []).map(({ shift: { id, userId, date, ...times }, zone }) => ({
     id,
     userId,
     zone,
     ...workTimeOf(date, times, zone),
   }))
   for (const [userId, shiftsOfPerson] of Map.groupBy(movedShifts, (one) => one.userId)) {
-    const stayingShifts = (staying ?? []).filter(({ shift }) => shift.userId === userId)
+    const stayingShifts = (startedShifts ?? []).filter(({ shift }) => shift.userId === userId)
     throwIf(
       otherZoneRefusal(
         shiftsOfPerson,

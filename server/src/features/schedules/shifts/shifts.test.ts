@@ -116,11 +116,15 @@ describe('no two shifts of a person overlap', () => {
       'Mon 23 Nov 2026, 09:00–17:00',
     ],
     ['the night after', { date: '2026-11-25', startTime: '05:00', endTime: '08:00' }, 'Tue 24 Nov 2026, 22:00–06:00'],
-  ])('%s is refused, and the other is named', async (_, changes, overlapped) => {
+  ])('%s is refused, and the other is named', async (_, changes, overlappingShift) => {
     await addShift('Employee')
     await addShift('Employee', { date: '2026-11-24', startTime: '22:00', endTime: '06:00' })
     const { status, body } = await give('Employee', changes)
-    expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `Overlaps the shift on ${overlapped}.`])
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'shift.overlap',
+      `Overlaps the shift on ${overlappingShift}.`,
+    ])
   })
 
   test('one may begin when the other ends, and other people’s do not matter', async () => {

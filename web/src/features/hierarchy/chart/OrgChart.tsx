@@ -29,21 +29,21 @@ export default function OrgChart(props: {
   const { top, places, onShowInTree } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const [toggledIds, setToggledIds] = useState<ReadonlySet<string>>(new Set())
   const levels = useMemo(() => countOpenLevels(places, maxInitiallyShown), [places])
   const chart = useMemo(
-    () => layoutChart(top, (id) => (places.get(id)?.depth ?? 0) < levels !== toggled.has(id)),
-    [top, places, levels, toggled],
+    () => layoutChart(top, (id) => (places.get(id)?.depth ?? 0) < levels !== toggledIds.has(id)),
+    [top, places, levels, toggledIds],
   )
   const { frame, frameProps, view, size, ...move } = useChartView(chart)
   const [activeId, setActiveId] = useState<string | null>(null)
-  const [printing, setPrinting] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
   const shouldFocus = useRef(false)
   const active = chart.cards.find(({ node }) => node.id === activeId) ?? chart.cards[0]
 
   // Printing may start from the page's button or from the browser's menu.
-  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
-  useWindowEvent('afterprint', () => setPrinting(false))
+  useWindowEvent('beforeprint', () => flushSync(() => setIsPrinting(true)))
+  useWindowEvent('afterprint', () => setIsPrinting(false))
 
   useEffect(() => {
     if (shouldFocus.current) frame.current?.querySelector<SVGGElement>('[tabindex="0"]')?.focus({ preventScroll: true })
@@ -61,7 +61,7 @@ export default function OrgChart(props: {
       </div>
     )
 
-  const toggle = (id: string) => setToggled((ids) => ids.symmetricDifference(new Set([id])))
+  const toggle = (id: string) => setToggledIds((ids) => ids.symmetricDifference(new Set([id])))
   const focus = (next: Card) => {
     shouldFocus.current = true
     setActiveId(next.node.id)
@@ -69,9 +69,9 @@ export default function OrgChart(props: {
   }
   const [across, down] = [size.width / view.scale, size.height / view.scale]
   const inView = (x: number, y: number, width: number, height: number) =>
-    printing || (x < view.x + across && x + width > view.x && y < view.y + down && y + height > view.y)
+    isPrinting || (x < view.x + across && x + width > view.x && y < view.y + down && y + height > view.y)
   const isVisible = ({ node, x, y }: Card) => node === active.node || inView(x, y, card.width, card.height)
-  const box = printing ? [-8, -8, chart.width + 16, chart.height + 16] : [view.x, view.y, across, down]
+  const box = isPrinting ? [-8, -8, chart.width + 16, chart.height + 16] : [view.x, view.y, across, down]
   const tools: [string, Icon, () => void][] = [
     [t('Zoom in'), IconPlus, () => move.zoom(1.25)],
     [t('Zoom out'), IconMinus, () => move.zoom(0.8)],
@@ -123,7 +123,7 @@ export default function OrgChart(props: {
                 of={each}
                 place={places.get(each.node.id)}
                 isActive={each === active}
-                isPlain={!printing && view.scale < 0.3}
+                isPlain={!isPrinting && view.scale < 0.3}
                 onFocus={() => setActiveId(each.node.id)}
                 onClick={() => !move.wasDragged() && toggle(each.node.id)}
               />

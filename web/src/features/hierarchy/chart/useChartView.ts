@@ -19,7 +19,7 @@ const margin = 24
 const dragThresholdPx = 4
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
-const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+const distanceBetween = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
 /** Returns the visible part of the chart, and functions that move and zoom it by mouse, touch, buttons and keys. */
 export function useChartView(chart: Chart) {
@@ -70,14 +70,15 @@ export function useChartView(chart: Chart) {
     },
     onPointerMove({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) {
       const [before, now] = [pointers.get(pointerId), { x, y }]
-      if (!before || (!drag.on && between(now, drag.from) < dragThresholdPx)) return
+      if (!before || (!drag.on && distanceBetween(now, drag.from) < dragThresholdPx)) return
       // If the pointer were captured earlier, a click on a card would go to the frame.
       if (!drag.on) currentTarget.setPointerCapture(pointerId)
       drag.on = true
       pointers.set(pointerId, now)
       const otherPointer = [...pointers].find(([id]) => id !== pointerId)?.[1]
       if (!otherPointer) return pan(x - before.x, y - before.y)
-      const spread = Math.max(1, between(now, otherPointer)) / Math.max(1, between(before, otherPointer))
+      const spread =
+        Math.max(1, distanceBetween(now, otherPointer)) / Math.max(1, distanceBetween(before, otherPointer))
       zoom(spread, inFrame({ x: (x + otherPointer.x) / 2, y: (y + otherPointer.y) / 2 }))
     },
     onPointerUp: release,

@@ -6,7 +6,7 @@ import { orpc } from '../../../kit/api/client.ts'
  * The initial departments as translation keys. They are repeated here so that lists need not load the contract's
  * schemas.
  */
-const starting: Record<DefaultDepartment, string> = {
+const initialDepartments: Record<DefaultDepartment, string> = {
   Engineering: 'Engineering',
   Marketing: 'Marketing',
   Sales: 'Sales',
@@ -22,6 +22,6 @@ const starting: Record<DefaultDepartment, string> = {
  */
 export function useDepartments(selected: readonly (string | null | undefined)[] = []): string[] {
   const { data } = useQuery(orpc.hierarchy.departments.queryOptions())
-  const names = data?.departments.map(({ name }) => name) ?? Object.values(starting)
+  const names = data?.departments.map(({ name }) => name) ?? Object.values(initialDepartments)
   return [...new Set([...names, ...selected.flatMap((name) => name || [])])]
 }

@@ -16,7 +16,7 @@ export interface TreeProps {
   expansion: Expanded
   onMove: (person: HierarchyNode) => void
   /** The id of the person to scroll to and focus; null if none. */
-  revealed: string | null
+  revealedId: string | null
   onRevealed: () => void
 }
 
@@ -26,7 +26,7 @@ export interface TreeProps {
  * only rendered rows.
  */
 export function Tree(props: TreeProps & { labelledBy: string }) {
-  const { rows, found, expansion, labelledBy, onMove, revealed, onRevealed } = props
+  const { rows, found, expansion, labelledBy, onMove, revealedId, onRevealed } = props
   const [list, setList] = useState<HTMLDivElement | null>(null)
   const height = useNarrow() ? heights.narrow : heights.wide
   const { first, last } = useWindowed(list, rows.length, height)
@@ -41,13 +41,13 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
     setActiveId(id)
   }
 
-  const isListed = revealed !== null && !found && rows.some(({ node }) => node.id === revealed)
-  if (isListed && activeId !== revealed) setActiveId(revealed)
+  const isListed = revealedId !== null && !found && rows.some(({ node }) => node.id === revealedId)
+  if (isListed && activeId !== revealedId) setActiveId(revealedId)
   useEffect(() => {
     if (!isListed) return
     shouldFocus.current = true
     onRevealed()
-  }, [isListed, revealed, onRevealed])
+  }, [isListed, revealedId, onRevealed])
 
   useLayoutEffect(() => {
     if (!shouldFocus.current) return

@@ -14,9 +14,9 @@ import { Tree, type TreeProps } from './Tree.tsx'
 import { useExpanded } from './useExpanded.ts'
 import classes from './Tree.module.css'
 
-/** Shows the tree with a search and a filter (specification 3, section 2). Scrolls to the person `revealed`. */
-export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevealed'> & { places: Places }) {
-  const { places, revealed, onRevealed } = props
+/** Shows the tree with a search and a filter (specification 3, section 2). Scrolls to the person `revealedId`. */
+export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealedId' | 'onRevealed'> & { places: Places }) {
+  const { places, revealedId, onRevealed } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
   const departments = useMemo(() => listDepartments(places), [places])
@@ -25,17 +25,17 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   const found = useMemo(() => findMatches(places, { search, department }), [places, search, department])
   const expansion = useExpanded(places, found)
   const rows = rowsOf(places, expansion.isOpen, found)
-  const alone = withoutSubtree(rows)
+  const standaloneIds = withoutSubtree(rows)
   const tree = { ...props, found, expansion }
 
   const openWayTo = useEffectEvent(expansion.openWayTo)
   const clearRevealed = useEffectEvent(onRevealed)
   // The person may be hidden below closed rows, so these are opened first.
   useEffect(() => {
-    if (revealed === null || found) return
-    if (places.has(revealed)) openWayTo(revealed)
+    if (revealedId === null || found) return
+    if (places.has(revealedId)) openWayTo(revealedId)
     else clearRevealed()
-  }, [revealed, found, places])
+  }, [revealedId, found, places])
 
   return (
     <>
@@ -75,7 +75,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
         >
           {(heading) =>
             rows.length > 0 ? (
-              <Tree {...tree} rows={rows.slice(0, rows.length - alone.length)} labelledBy={heading} />
+              <Tree {...tree} rows={rows.slice(0, rows.length - standaloneIds.length)} labelledBy={heading} />
             ) : places.size === 0 ? (
               <EmptyState
                 icon={<IconHierarchyOff size={20} />}
@@ -93,12 +93,12 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
             )
           }
         </TreeGroup>
-        {alone.length ? (
+        {standaloneIds.length ? (
           <TreeGroup
             title={t('People without a manager')}
-            count={<p className="faint small numbers">{t('{count} people', { count: alone.length })}</p>}
+            count={<p className="faint small numbers">{t('{count} people', { count: standaloneIds.length })}</p>}
           >
-            {(heading) => <Tree {...tree} rows={alone} labelledBy={heading} />}
+            {(heading) => <Tree {...tree} rows={standaloneIds} labelledBy={heading} />}
           </TreeGroup>
         ) : null}
       </Stack>

@@ -25,10 +25,10 @@ export function treeKeys(state: {
     if (row) focus(row.node.id)
   }
   /** Focuses the next row whose name begins with the typed letters. */
-  const jumpToName = (letter: string, pressed: number) => {
+  const jumpToName = (letter: string, pressedAt: number) => {
     // Uses the time of the key press, because a busy page may handle it later.
-    const text = (pressed - typeAhead.at < typeAheadMs ? typeAhead.text : '') + letter
-    typeAhead = { text, at: pressed }
+    const text = (pressedAt - typeAhead.at < typeAheadMs ? typeAhead.text : '') + letter
+    typeAhead = { text, at: pressedAt }
     // One letter moves on to the next match. More letters stay on the current row if it still matches.
     const from = text.length === 1 ? at + 1 : at
     const inOrder = [...rows.slice(from), ...rows.slice(0, from)]

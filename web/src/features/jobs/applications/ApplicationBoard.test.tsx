@@ -28,7 +28,7 @@ function Board() {
 
 /** Renders a board of four applications and returns the moves it sends. With `refusing`, the server refuses them. */
 async function show({ refusing = false } = {}) {
-  let there: Candidate[] = [
+  let candidates: Candidate[] = [
     candidateOf(1, 'Anna', 'SUBMITTED'),
     candidateOf(2, 'Bela', 'SUBMITTED'),
     candidateOf(3, 'Chloe', 'UNDER_REVIEW'),
@@ -44,16 +44,16 @@ async function show({ refusing = false } = {}) {
         const updatedAt = '2026-11-21T08:00:00.000Z'
         const change = { status: 'SHORTLISTED' as const, updatedAt }
         if (body.updatedAt !== updatedAt) {
-          there = there.map((each) => (each.status === 'SUBMITTED' ? { ...each, ...change } : each))
+          candidates = candidates.map((each) => (each.status === 'SUBMITTED' ? { ...each, ...change } : each))
           return Response.json({ message: 'Changed', code: 'job.changed_meanwhile', requestId: 'r' }, { status: 409 })
         }
       }
-      there = there.map((each) => (pathname.endsWith(each.id) ? { ...each, status: body.status } : each))
-      return Response.json({ application: there.find(({ id }) => pathname.endsWith(id)) })
+      candidates = candidates.map((each) => (pathname.endsWith(each.id) ? { ...each, status: body.status } : each))
+      return Response.json({ application: candidates.find(({ id }) => pathname.endsWith(id)) })
     }
-    const one = there.find(({ id }) => pathname.endsWith(id))
+    const one = candidates.find(({ id }) => pathname.endsWith(id))
     if (one) return Response.json({ application: one })
-    const applications = there.filter(({ status }) => status === searchParams.get('status'))
+    const applications = candidates.filter(({ status }) => status === searchParams.get('status'))
     const pagination = { currentPage: 1, totalPages: 1, totalItems: applications.length, itemsPerPage: 20 }
     return Response.json({ applications, counts: {}, pagination })
   })
@@ -70,23 +70,23 @@ async function show({ refusing = false } = {}) {
 const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
 const column = (name: string) => screen.getByRole('region', { name })
 const press = (key: string, options = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...options })
-const focused = () => document.activeElement?.textContent
+const focusedText = () => document.activeElement?.textContent
 
 test('moves the focus from card to card with arrows, skipping empty columns', async () => {
   expect(applicationStatuses.slice(0, 5)).toEqual(['SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED'])
   await show()
   card('Anna').focus()
   press('ArrowDown')
-  expect(focused()).toContain('Bela')
+  expect(focusedText()).toContain('Bela')
   press('ArrowDown')
-  expect(focused()).toContain('Bela')
+  expect(focusedText()).toContain('Bela')
   press('ArrowRight')
-  expect(focused()).toContain('Chloe')
+  expect(focusedText()).toContain('Chloe')
   press('ArrowRight')
-  expect(focused()).toContain('Dina')
+  expect(focusedText()).toContain('Dina')
   press('ArrowLeft')
   press('ArrowLeft')
-  expect(focused()).toContain('Anna')
+  expect(focusedText()).toContain('Anna')
 })
 
 test('Shift and an arrow move a card to its next step, and the focus follows', async () => {
@@ -99,7 +99,7 @@ test('Shift and an arrow move a card to its next step, and the focus follows', a
   expect(sent).toEqual([{ status: 'UNDER_REVIEW', note: null, updatedAt: '2026-11-20T08:00:01.000Z' }])
   await waitFor(() => expect(card('Anna').closest('li')?.hasAttribute('aria-busy')).toBe(false))
   expect(within(column('Under review')).getAllByRole('listitem')).toHaveLength(2)
-  expect(focused()).toContain('Anna')
+  expect(focusedText()).toContain('Anna')
   // No card moves backwards.
   press('ArrowLeft', { shiftKey: true })
   expect(sent).toHaveLength(1)

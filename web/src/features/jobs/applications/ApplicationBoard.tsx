@@ -18,16 +18,16 @@ import classes from './ApplicationBoard.module.css'
 export function ApplicationBoard({ job, search, actions }: { job: Job; search?: string; actions: StepActions }) {
   const { t } = useTranslation()
   const { moving, move } = actions
-  const [dragged, setDragged] = useState<Candidate | null>(null)
+  const [draggedCandidate, setDraggedCandidate] = useState<Candidate | null>(null)
   const board = useRef<HTMLDivElement>(null)
   const focusedId = useRef<string | null>(null)
 
   // A card that moves to another column is rendered again and would lose the focus, also after a dialog.
   useLayoutEffect(() => {
     const id = focusedId.current
-    const focused = document.activeElement
+    const focusedElement = document.activeElement
     if (!id || !board.current) return
-    if (focused === null || focused.contains(board.current))
+    if (focusedElement === null || focusedElement.contains(board.current))
       focusCard(board.current.querySelector(`[data-card="${id}"]`))
     if (!moving.has(id)) focusedId.current = null
   }, [moving])
@@ -56,9 +56,9 @@ export function ApplicationBoard({ job, search, actions }: { job: Job; search?: 
               status={status}
               search={search}
               moving={moving}
-              dragged={dragged}
+              draggedCandidate={draggedCandidate}
               actions={{
-                drag: setDragged,
+                drag: setDraggedCandidate,
                 move: (candidate, to) => {
                   focusedId.current = candidate.id
                   move(candidate, to)

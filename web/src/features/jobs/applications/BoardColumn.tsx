@@ -34,10 +34,10 @@ export function BoardColumn(props: {
   status: ApplicationStatus
   search?: string
   moving: StepActions['moving']
-  dragged: Candidate | null
+  draggedCandidate: Candidate | null
   actions: CardActions
 }) {
-  const { jobId, status, search, moving, dragged, actions } = props
+  const { jobId, status, search, moving, draggedCandidate, actions } = props
   const { t } = useTranslation()
   const name = useId()
   const [isDraggedOver, setIsDraggedOver] = useState(false)
@@ -51,7 +51,7 @@ export function BoardColumn(props: {
   const total = query.data?.pages.at(-1)?.pagination.totalItems
   const { Icon, colour, label } = applicationStyles[status]
   const to = decidedStatuses.find((each) => each === status)
-  const mayDrop = dragged !== null && to !== undefined && stepsFrom(dragged).includes(to)
+  const mayDrop = draggedCandidate !== null && to !== undefined && stepsFrom(draggedCandidate).includes(to)
 
   const onDragOver = (event: DragEvent) => {
     if (!mayDrop) return
@@ -65,7 +65,7 @@ export function BoardColumn(props: {
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setIsDraggedOver(false)
-    if (mayDrop) actions.move(dragged, to)
+    if (mayDrop) actions.move(draggedCandidate, to)
     actions.drag(null)
   }
 
@@ -74,7 +74,7 @@ export function BoardColumn(props: {
       className={classes.column}
       aria-labelledby={name}
       data-column={status}
-      data-shut={(dragged !== null && !mayDrop && dragged.status !== status) || undefined}
+      data-shut={(draggedCandidate !== null && !mayDrop && draggedCandidate.status !== status) || undefined}
       data-over={(isDraggedOver && mayDrop) || undefined}
       onDragOver={onDragOver}
       onDragLeave={onDragLeave}

@@ -15,11 +15,11 @@ const maxNoteLength = 2000
 export function NoteDialog(props: {
   opened: boolean
   move: Move
-  submitting: boolean
+  isSubmitting: boolean
   onMove: (note: string) => void
   onClose: () => void
 }) {
-  const { opened, move, submitting, onMove, onClose } = props
+  const { opened, move, isSubmitting, onMove, onClose } = props
   const { candidate, to } = move
   const { t } = useTranslation()
   const [note, setNote] = useState('')
@@ -32,7 +32,7 @@ export function NoteDialog(props: {
       opened={opened}
       onClose={onClose}
       title={t(titles[to])}
-      form={{ submit: () => onMove(trimmedNote), submitting, failure: null, dirty: trimmedNote !== '' }}
+      form={{ submit: () => onMove(trimmedNote), submitting: isSubmitting, failure: null, dirty: trimmedNote !== '' }}
       submit={t(label)}
       disabled={tooLong || (isSkipping && !trimmedNote)}
       danger={to === 'REJECTED'}

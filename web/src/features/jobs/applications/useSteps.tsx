@@ -104,7 +104,7 @@ export function useSteps() {
             key={pendingMove.at}
             opened={isAsked}
             move={pendingMove}
-            submitting={moving.has(pendingMove.candidate.id)}
+            isSubmitting={moving.has(pendingMove.candidate.id)}
             onMove={(note) => void run({ candidate: pendingMove.candidate, to: pendingMove.to, note })}
             onClose={() => setIsAsked(false)}
           />

@@ -78,7 +78,7 @@ function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
           {can.publish ? (
             <SubmitButton
               label={t('Approve')}
-              waiting={actions.approving(job.id)}
+              waiting={actions.isApproving(job.id)}
               onClick={() => actions.approve(job)}
             />
           ) : null}

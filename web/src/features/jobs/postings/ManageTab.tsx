@@ -176,7 +176,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
                 variant="light"
                 leftSection={<IconCheck size={16} aria-hidden />}
                 aria-description={job.title}
-                aria-busy={actions.approving(job.id) || undefined}
+                aria-busy={actions.isApproving(job.id) || undefined}
                 onClick={() => actions.approve(job)}
               >
                 {t('Approve')}

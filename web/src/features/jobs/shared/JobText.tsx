@@ -8,7 +8,7 @@ export function JobText({ text }: { text: string }) {
     <Stack gap="xs" className={`${classes.text} breaks measure`} dir="auto">
       {blocksOf(text).map((block, index) => {
         if ('paragraph' in block) return <p key={index}>{block.paragraph}</p>
-        const List = block.numbered ? 'ol' : 'ul'
+        const List = block.isNumbered ? 'ol' : 'ul'
         return (
           <List key={index}>
             {block.items.map((item, place) => (

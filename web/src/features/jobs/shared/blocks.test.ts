@@ -5,17 +5,17 @@ test.each([
   ['', []],
   ['Cooks.', [{ paragraph: 'Cooks.' }]],
   ['One\ntwo\n\nthree', [{ paragraph: 'One\ntwo' }, { paragraph: 'three' }]],
-  ['- Knife\n* Pan\r\n• Salt', [{ items: ['Knife', 'Pan', 'Salt'], numbered: false }]],
-  ['- Knife\n\n- Pan', [{ items: ['Knife', 'Pan'], numbered: false }]],
+  ['- Knife\n* Pan\r\n• Salt', [{ items: ['Knife', 'Pan', 'Salt'], isNumbered: false }]],
+  ['- Knife\n\n- Pan', [{ items: ['Knife', 'Pan'], isNumbered: false }]],
   [
     'You have:\n1. Knife\n2) Pan\nAnd salt',
-    [{ paragraph: 'You have:' }, { items: ['Knife', 'Pan'], numbered: true }, { paragraph: 'And salt' }],
+    [{ paragraph: 'You have:' }, { items: ['Knife', 'Pan'], isNumbered: true }, { paragraph: 'And salt' }],
   ],
   [
     '- Knife\n1. Pan',
     [
-      { items: ['Knife'], numbered: false },
-      { items: ['Pan'], numbered: true },
+      { items: ['Knife'], isNumbered: false },
+      { items: ['Pan'], isNumbered: true },
     ],
   ],
   // A bullet without text or a number within a sentence does not start a list item.

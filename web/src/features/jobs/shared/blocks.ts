@@ -1,5 +1,5 @@
 /** A part of a text: a paragraph, or a bulleted or numbered list. */
-export type Block = { paragraph: string } | { items: readonly string[]; numbered: boolean }
+export type Block = { paragraph: string } | { items: readonly string[]; isNumbered: boolean }
 
 /** Matches the marker of a list item: `- `, `* `, `• ` or `– `, or a number such as `1. ` or `1) `. */
 const entry = /^\s*(?:[-*•–·‣▪◦]|(\d{1,2})[.)])\s+(?=\S)/
@@ -11,7 +11,7 @@ const entry = /^\s*(?:[-*•–·‣▪◦]|(\d{1,2})[.)])\s+(?=\S)/
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let paragraph: string[] = []
-  let list: { items: string[]; numbered: boolean } | undefined
+  let list: { items: string[]; isNumbered: boolean } | undefined
   const endParagraph = () => {
     if (paragraph.length > 0) blocks.push({ paragraph: paragraph.join('\n') })
     paragraph = []
@@ -27,9 +27,9 @@ export function blocksOf(text: string): Block[] {
       continue
     }
     endParagraph()
-    const numbered = mark[1] !== undefined
-    if (list?.numbered !== numbered) {
-      list = { items: [], numbered }
+    const isNumbered = mark[1] !== undefined
+    if (list?.isNumbered !== isNumbered) {
+      list = { items: [], isNumbered }
       blocks.push(list)
     }
     list.items.push(line.slice(mark[0].length).trim())

@@ -11,7 +11,7 @@ export interface JobActions {
   /** Approves the draft, or opens a dialog for a new closing date if the current one has passed. */
   approve: (job: Job) => void
   /** True while a posting is being approved. */
-  approving: (id: string) => boolean
+  isApproving: (id: string) => boolean
   /** Closes the posting after a confirmation. */
   close: (job: Job) => void
   /** Deletes the draft after a confirmation. */

@@ -64,7 +64,7 @@ function Entries({ userId, leaveType, year }: ExplainedBalance) {
           <LedgerEntries
             entries={entries}
             caption={t('Entries for {type} {year}', { type: t(leaveTypeWords[leaveType]), year })}
-            loading={list.loading}
+            isLoading={list.loading}
           />
         )
       }

@@ -57,14 +57,14 @@ const When = ({ at, className }: { at: string; className: string }) => (
 )
 
 /** Shows the ledger entries of a balance, newest first, with the days remaining after each. */
-export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption: string; loading: boolean }) {
-  const { entries, caption, loading } = props
+export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption: string; isLoading: boolean }) {
+  const { entries, caption, isLoading } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
 
   if (narrow)
     return (
-      <ul className="unmarked" aria-label={caption} aria-busy={loading || undefined}>
+      <ul className="unmarked" aria-label={caption} aria-busy={isLoading || undefined}>
         {entries.map((entry) => (
           <Group
             component="li"
@@ -98,7 +98,7 @@ export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption:
 
   const columns = entries.some(({ remainingDays }) => remainingDays !== null) ? figures : changes
   return (
-    <table className={`plain-table ${classes.table}`} aria-busy={loading || undefined}>
+    <table className={`plain-table ${classes.table}`} aria-busy={isLoading || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

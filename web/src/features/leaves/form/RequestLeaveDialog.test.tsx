@@ -24,7 +24,7 @@ function open(
   create: Answer | (() => Answer | Promise<Answer>) = 'unreachable',
   permissions = mayAll,
   otherAnswers: Parameters<typeof answerCalls>[0] = {},
-  employed: Partial<SessionUser> = {},
+  employment: Partial<SessionUser> = {},
 ) {
   const calls = answerCalls({
     [`GET /users/${viewer.id}/leave-balances`]: [200, { leaveBalances: [] }],
@@ -34,7 +34,7 @@ function open(
   vi.stubGlobal('ResizeObserver', NoLayout)
   const onClose = vi.fn()
   renderPage(
-    <SessionProvider user={{ ...userWith(permissions), ...employed }}>
+    <SessionProvider user={{ ...userWith(permissions), ...employment }}>
       <RequestLeaveDialog onClose={onClose} />
       <ToastRegion />
     </SessionProvider>,
@@ -94,8 +94,8 @@ test('marks a typed day that lies in the past', async () => {
 })
 
 test('offers days within any employment, up to an agreed last day', async () => {
-  const employed = { hireDate: '2026-06-01', employedFrom: '2025-03-03', employedUntil: '2027-02-26' }
-  open('unreachable', mayAll, {}, employed)
+  const employment = { hireDate: '2026-06-01', employedFrom: '2025-03-03', employedUntil: '2027-02-26' }
+  open('unreachable', mayAll, {}, employment)
   await choose('Annual leave')
   const errorFor = (day: string) => {
     typeInto('Start Date', day)

@@ -25,14 +25,16 @@ const { year: _year, ...filters } = leaveFilters
 function useOutcomeColumns(): Column<LeaveRequest>[] {
   const { t } = useTranslation()
   const folded = useFolded()
-  const submitted = ({ createdAt }: LeaveRequest) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>
+  const submittedOn = ({ createdAt }: LeaveRequest) => (
+    <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>
+  )
   const outcome: Column<LeaveRequest> = {
     key: 'outcome',
     header: folded ? t('Submitted & Decision') : t('Decision'),
     render: (request) =>
       folded || request.approvedBy || request.rejectionReason ? (
         <Stack component="span" gap={2}>
-          {folded ? submitted(request) : null}
+          {folded ? submittedOn(request) : null}
           {request.approvedBy ? <span>{fullName(request.approvedBy)}</span> : null}
           {request.rejectionReason ? (
             <span className="soft breaks" style={{ maxInlineSize: '20rem' }} dir="auto">
@@ -42,7 +44,7 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
         </Stack>
       ) : null,
   }
-  return folded ? [outcome] : [{ key: 'submitted', header: t('Submitted'), render: submitted }, outcome]
+  return folded ? [outcome] : [{ key: 'submitted', header: t('Submitted'), render: submittedOn }, outcome]
 }
 
 /** Returns the path, relative to `/api`, of the export with these filters. */

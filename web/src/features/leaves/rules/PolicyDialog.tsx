@@ -61,7 +61,7 @@ function PolicyForm({
   const { leaveType } = policy
   const [versions, setVersions] = useState(initialVersions)
   const form = useForm({
-    initial: valuesOf(currentAndNext(initialVersions, today).holding ?? policy, today),
+    initial: valuesOf(currentAndNext(initialVersions, today).current ?? policy, today),
     schema: SetLeavePolicy,
     toInput: (values) => ({ ...toPolicy(leaveType, values), version: latestCreated(versions)?.id }),
     check: ({ effectiveFrom }) => checkDay(effectiveFrom, today),
@@ -78,12 +78,12 @@ function PolicyForm({
       read: async ({ effectiveFrom }) => {
         const { versions: latest } = await client.leaves.policyVersions(versionsOf(policy))
         setVersions(latest)
-        return valuesOf(currentAndNext(latest, effectiveFrom).holding ?? policy, today)
+        return valuesOf(currentAndNext(latest, effectiveFrom).current ?? policy, today)
       },
     },
   })
   const { unlimited, noLimit, effectiveFrom } = form.values
-  const { holding: current, next } = currentAndNext(versions, effectiveFrom || today)
+  const { current, next } = currentAndNext(versions, effectiveFrom || today)
   const before = current ?? policy
   const after = toPolicy(leaveType, form.values)
 

@@ -66,12 +66,12 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
   return (
     <PagedList list={list} skeleton={<ListSkeleton rows={3} height={120} />}>
       {({ versions }) => {
-        const { holding } = currentAndNext(versions, today)
+        const { current } = currentAndNext(versions, today)
         const replacedIds = findReplaced(versions)
         const stateOf = ({ id, effectiveFrom }: LeavePolicyVersion) => {
           if (replacedIds.has(id)) return t('Replaced')
           if (effectiveFrom > today) return t('Upcoming')
-          return id === holding?.id && list.page === 1 ? t('Current') : null
+          return id === current?.id && list.page === 1 ? t('Current') : null
         }
         return (
           <Stack component="ol" gap="sm" className="unmarked">

@@ -60,8 +60,8 @@ test('the latest version that has begun applies; of several with the same first 
     version('first', '2000-01-01'),
   ]
   const versionsAround = (day: string) => {
-    const { holding, next } = currentAndNext(versions, day)
-    return [holding?.id, next?.id]
+    const { current, next } = currentAndNext(versions, day)
+    return [current?.id, next?.id]
   }
   expect(versionsAround('2026-12-31')).toEqual(['first', 'remade'])
   expect(versionsAround('2027-01-01')).toEqual(['remade', 'late'])

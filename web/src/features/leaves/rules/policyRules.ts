@@ -47,13 +47,13 @@ export const findReplaced = (versions: readonly LeavePolicyVersion[]): ReadonlyS
   new Set(versions.flatMap(({ id, effectiveFrom: day }, at) => (versions[at - 1]?.effectiveFrom === day ? id : [])))
 
 /**
- * Returns the version that applies on a day (`holding`) and the next one after it. `versions` must be sorted by first
+ * Returns the version that applies on a day (`current`) and the next one after it. `versions` must be sorted by first
  * day, then by creation, latest first.
  */
 export function currentAndNext(versions: readonly LeavePolicyVersion[], day: string) {
   const next = versions.findLast(({ effectiveFrom }) => effectiveFrom > day)
   const sameDay = next && versions.find(({ effectiveFrom }) => effectiveFrom === next.effectiveFrom)
-  return { holding: versions.find(({ effectiveFrom }) => effectiveFrom <= day), next: sameDay }
+  return { current: versions.find(({ effectiveFrom }) => effectiveFrom <= day), next: sameDay }
 }
 
 /** Returns the version created last, whatever its first day. */

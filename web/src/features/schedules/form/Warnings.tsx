@@ -12,16 +12,16 @@ const delayMs = 400
 export function Warnings({ draft }: { draft: DraftSchedule | null }) {
   const { t } = useTranslation()
   const question = JSON.stringify(draft)
-  const [debounced] = useDebouncedValue(question, delayMs)
+  const [debouncedQuestion] = useDebouncedValue(question, delayMs)
   const { data, isError } = useQuery(
     orpc.schedules.warnings.queryOptions({
-      input: (JSON.parse(debounced) as DraftSchedule | null) ?? skipToken,
+      input: (JSON.parse(debouncedQuestion) as DraftSchedule | null) ?? skipToken,
       // The user should not wait: the schedule can be saved without warnings.
       retry: false,
     }),
   )
   // Warnings about a previous input are not shown.
-  const warnings = debounced === question && !isError ? (data?.warnings ?? []) : []
+  const warnings = debouncedQuestion === question && !isError ? (data?.warnings ?? []) : []
   return (
     <div role="status">
       {warnings.length > 0 ? (

@@ -55,8 +55,8 @@ test.each<[string, Partial<ScheduleValues>, string]>([
   ['a break that is no number', { breakMinutes: '1.5' }, 'breakMinutes'],
   ['a break of 481 minutes', { breakMinutes: '481' }, 'breakMinutes'],
 ])('%s is refused at its field', (_, patch, path) => {
-  const checked = ScheduleInput.safeParse(toInput(values(patch)))
-  expect(checked.success ? [] : checked.error.issues.map((issue) => issue.path.join('.'))).toEqual([path])
+  const result = ScheduleInput.safeParse(toInput(values(patch)))
+  expect(result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'))).toEqual([path])
 })
 
 test('reports missing values once and marks each field', () => {

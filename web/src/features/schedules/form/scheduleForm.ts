@@ -131,9 +131,9 @@ export const names = { userId: 'person', date: 'startDate' }
 
 /** Returns the required fields that are empty. */
 export function findMissing(values: ScheduleValues): (keyof ScheduleValues)[] {
-  const required: (keyof ScheduleValues)[] = ['person', 'startTime', 'endTime', 'startDate']
-  if (values.repeatType !== 'NONE') required.push('endDate')
-  return required.filter((name) => !values[name])
+  const requiredFields: (keyof ScheduleValues)[] = ['person', 'startTime', 'endTime', 'startDate']
+  if (values.repeatType !== 'NONE') requiredFields.push('endDate')
+  return requiredFields.filter((name) => !values[name])
 }
 
 /** Returns the errors of required fields that are empty (specification 2, section 5). */

@@ -36,8 +36,8 @@ export function PersonSchedule(props: {
   const ofPerson = { month, userId: person.id }
   const placeholderData = keepPreviousData
   const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input: ofPerson, placeholderData }))
-  const shifts = useQuery(orpc.schedules.shifts.queryOptions({ input: ofPerson, placeholderData }))
-  const recurring = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
+  const shiftsQuery = useQuery(orpc.schedules.shifts.queryOptions({ input: ofPerson, placeholderData }))
+  const seriesQuery = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
   const { params, set } = useAddress()
   const { day: selectedDay } = readFilters({ day }, params)
   const openedDay = calendar.data?.days.find(({ date }) => date === selectedDay) ?? null
@@ -47,9 +47,10 @@ export function PersonSchedule(props: {
   const close = () => set({ day: null, month: month === currentMonth ? null : month }, { replace: true })
   useFocusReturn(openedDay !== null)
   const lists = {
-    data: shifts.data && recurring.data && { shifts: shifts.data.shifts, series: recurring.data.schedules },
-    error: shifts.error ?? recurring.error,
-    refetch: () => Promise.all([shifts.refetch(), recurring.refetch()]),
+    data: shiftsQuery.data &&
+      seriesQuery.data && { shifts: shiftsQuery.data.shifts, series: seriesQuery.data.schedules },
+    error: shiftsQuery.error ?? seriesQuery.error,
+    refetch: () => Promise.all([shiftsQuery.refetch(), seriesQuery.refetch()]),
   }
 
   /** Returns the text for an empty list, which must not contradict the calendar above. */
