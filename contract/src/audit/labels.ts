@@ -75,6 +75,6 @@ const otherLabels: Readonly<Record<string, string>> = {
 
 /** Returns the label of an action or an area, such as `Leave approved` for `leave.approved`; a translation key. */
 export function actionLabel(action: string): string {
-  const words = action.replaceAll(/[._]/g, ' ').replace(/^api key/, 'API key')
-  return viewLabels[action] ?? otherLabels[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const label = action.replaceAll(/[._]/g, ' ').replace(/^api key/, 'API key')
+  return viewLabels[action] ?? otherLabels[action] ?? label.charAt(0).toUpperCase() + label.slice(1)
 }

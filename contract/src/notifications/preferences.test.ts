@@ -16,9 +16,9 @@ const allSettings = (value: boolean | null) =>
   Object.fromEntries(names.map((name) => [name, value])) as unknown as CentreSettings
 
 test('no preference belongs to two settings, and only the listed ones belong to none', () => {
-  const named = Object.values(settingPreferences).flat()
-  expect(new Set(named).size).toBe(named.length)
-  expect(flags.filter((flag) => !(named as string[]).includes(flag))).toEqual([
+  const settingFlags = Object.values(settingPreferences).flat()
+  expect(new Set(settingFlags).size).toBe(settingFlags.length)
+  expect(flags.filter((flag) => !(settingFlags as string[]).includes(flag))).toEqual([
     'trainingEnrolled',
     'trainingCompleted',
     'trainingReminder',
@@ -33,16 +33,16 @@ test('initially all are on', () => {
 })
 
 test.each(names)('%s is on with all its preferences on, off with none, and a dash with some', (name) => {
-  const [first = 'emailNotifications', ...others] = settingPreferences[name] as readonly NotificationPreference[]
-  expect(settingsOf({ ...all(false), [first]: true })[name]).toBe(others.length ? null : true)
-  expect(settingsOf({ ...all(true), [first]: false })[name]).toBe(others.length ? null : false)
+  const [first = 'emailNotifications', ...rest] = settingPreferences[name] as readonly NotificationPreference[]
+  expect(settingsOf({ ...all(false), [first]: true })[name]).toBe(rest.length ? null : true)
+  expect(settingsOf({ ...all(true), [first]: false })[name]).toBe(rest.length ? null : false)
   expect(settingsOf(all(false))[name]).toBe(false)
   for (const value of [true, false]) {
     const after = withSettings(all(!value), { [name]: value })
     expect(settingsOf(after)).toEqual({ ...allSettings(!value), [name]: value })
-    const changed = flags.filter((flag) => after[flag] === value)
+    const changedFlags = flags.filter((flag) => after[flag] === value)
     const its = settingPreferences[name].filter((flag) => value || flag !== 'securityAlerts')
-    expect(changed.toSorted()).toEqual([...its].toSorted())
+    expect(changedFlags.toSorted()).toEqual([...its].toSorted())
   }
 })
 
@@ -55,10 +55,10 @@ test('turning system alerts off keeps security alerts on, and still counts as of
 })
 
 test('omitted settings and dashes stay unchanged', () => {
-  const some = { ...defaults, leaveRequestApproved: false, shiftAssigned: false }
-  expect(withSettings(some, {})).toEqual(some)
-  expect(withSettings(some, { ...settingsOf(some), payrollUpdates: false })).toEqual({
-    ...some,
+  const preferences = { ...defaults, leaveRequestApproved: false, shiftAssigned: false }
+  expect(withSettings(preferences, {})).toEqual(preferences)
+  expect(withSettings(preferences, { ...settingsOf(preferences), payrollUpdates: false })).toEqual({
+    ...preferences,
     payrollGenerated: false,
     salaryAdjustment: false,
   })

@@ -71,11 +71,11 @@ export function settingsOf(preferences: NotificationPreferences): CentreSettings
 }
 
 /** Returns the preferences with these settings applied. */
-export function withSettings(preferences: NotificationPreferences, wanted: SetSettings): NotificationPreferences {
-  const changed = { ...preferences }
+export function withSettings(preferences: NotificationPreferences, input: SetSettings): NotificationPreferences {
+  const result = { ...preferences }
   for (const [name, flags] of groups) {
-    const value = wanted[name] ?? null
-    if (value !== null) for (const flag of flags) if (value || flag !== alwaysOn) changed[flag] = value
+    const value = input[name] ?? null
+    if (value !== null) for (const flag of flags) if (value || flag !== alwaysOn) result[flag] = value
   }
-  return changed
+  return result
 }

@@ -31,7 +31,7 @@ const metrics = z
   .array(MetricKey)
   .min(1, 'Please choose at least one figure')
   .max(maxMetrics, `Please choose at most ${maxMetrics} figures`)
-  .refine((chosen) => new Set(chosen).size === chosen.length, 'Please choose each figure once')
+  .refine((metrics) => new Set(metrics).size === metrics.length, 'Please choose each figure once')
 
 export const CreateCustomReport = z.object({ name, metrics })
 export type CreateCustomReport = z.infer<typeof CreateCustomReport>

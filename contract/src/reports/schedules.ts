@@ -62,7 +62,7 @@ const recipients = z
   .array(Id)
   .min(1, 'Please choose at least one person')
   .max(maxRecipients, `Please choose at most ${maxRecipients} people`)
-const isDayValid = ({ every, day: chosen }: { every: string; day: number }) => every === 'month' || chosen <= 7
+const isDayValid = ({ every, day: dayNumber }: { every: string; day: number }) => every === 'month' || dayNumber <= 7
 
 /** The fields of a schedule; an update sends all of them. */
 const fields = { report: ReportChoice, every: z.enum(scheduleSteps, 'Please choose a frequency'), day, recipients }

@@ -8,9 +8,9 @@ import { optionalParagraphs, optionalText } from '../kit/text.ts'
 const singleAddressPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
 /** Returns the schema with an additional check, which returns an error message or null. Empty text always passes. */
-const refineText = <T extends z.ZodString>(schema: T, refusal: (typed: string) => string | null) =>
-  schema.superRefine((typed, context) => {
-    const message = typed === '' ? null : refusal(typed)
+const refineText = <T extends z.ZodString>(schema: T, refusal: (text: string) => string | null) =>
+  schema.superRefine((text, context) => {
+    const message = text === '' ? null : refusal(text)
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
 
@@ -24,11 +24,11 @@ export const CompanyDetails = z.object({
   bankName: optionalText(100),
   accountHolder: optionalText(100),
   /** An IBAN, or an account number of 4 to 17 digits. */
-  accountNumber: refineText(optionalText(60), (typed) => accountRefusal(stripSeparators(typed), countryOf(typed))),
+  accountNumber: refineText(optionalText(60), (text) => accountRefusal(stripSeparators(text), countryOf(text))),
   /** A BIC, or a routing number of 9 digits. */
-  bic: refineText(optionalText(20), (typed) => bankCodeRefusal(stripSeparators(typed))),
+  bic: refineText(optionalText(20), (text) => bankCodeRefusal(stripSeparators(text))),
   /** The email address for replies to the product's mails. */
-  replyTo: refineText(optionalText(254).toLowerCase(), (typed) =>
-    singleAddressPattern.test(typed) ? null : 'Please enter a valid email address',
+  replyTo: refineText(optionalText(254).toLowerCase(), (text) =>
+    singleAddressPattern.test(text) ? null : 'Please enter a valid email address',
   ),
 })

@@ -75,8 +75,8 @@ function Details({ details, names }: { details: readonly AuditDetail[]; names: R
   const narrow = useNarrow()
   const hidden = <span className="faint">{t('Hidden: you don’t have access to this')}</span>
   const hasBefore = details.some(({ before }) => before !== undefined)
-  const detailText = (detail: AuditDetail, which: 'before' | 'after') =>
-    detail.hidden ? hidden : formatValue(detail[which], names)
+  const detailText = (detail: AuditDetail, side: 'before' | 'after') =>
+    detail.hidden ? hidden : formatValue(detail[side], names)
 
   if (narrow)
     return (

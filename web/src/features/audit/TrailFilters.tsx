@@ -92,14 +92,14 @@ function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'p
 /** Lets the user search for words of a name, or for a record's id as shown in addresses and entries. */
 function TrailSearch({ list }: { list: Trail }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(list.filters.search ?? '')
+  const [input, setTyped] = useState(list.filters.search ?? '')
   const search = useDebouncedCallback((text: string) => list.set({ search: text }), 300)
   return (
     <TextInput
       label={t('Search')}
       placeholder={t('Name, record ID or key ID')}
       maxLength={100}
-      value={typed}
+      value={input}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
         search(currentTarget.value)

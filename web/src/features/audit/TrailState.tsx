@@ -73,7 +73,7 @@ function Checked({ check }: { check: AuditCheck | null }) {
     )
   const { state, checked, seals, endedAt, startedAt, faults, faultCount } = check
   if (state === 'running') {
-    const share = seals ? Math.min(100, (checked / seals) * 100) : 100
+    const percentage = seals ? Math.min(100, (checked / seals) * 100) : 100
     const label = t('{checked} of {seals} entries checked', {
       checked: formatCount(checked),
       seals: formatCount(seals),
@@ -81,7 +81,7 @@ function Checked({ check }: { check: AuditCheck | null }) {
     return (
       <>
         <p className="strong">{t('Checking the audit trail')}</p>
-        <Progress value={share} aria-label={label} my="xs" />
+        <Progress value={percentage} aria-label={label} my="xs" />
         <p className="soft">{label}</p>
       </>
     )
@@ -103,7 +103,7 @@ function Checked({ check }: { check: AuditCheck | null }) {
         lines={[t('{count} entries checked, {when}.', { count: checked, when })]}
       />
     )
-  const more = faultCount - faults.length
+  const furtherCount = faultCount - faults.length
   return (
     <Notice
       colour="red"
@@ -111,7 +111,7 @@ function Checked({ check }: { check: AuditCheck | null }) {
       lines={[
         t('Checked {when}.', { when }),
         ...faults.slice(0, 20),
-        ...(faults.length > 20 || more > 0 ? [t('{count} problems in total', { count: faultCount })] : []),
+        ...(faults.length > 20 || furtherCount > 0 ? [t('{count} problems in total', { count: faultCount })] : []),
       ]}
     />
   )

@@ -3,7 +3,7 @@ import { actionLabel } from '@muster/contract/audit/labels'
 import { i18n } from '../../i18n.ts'
 import { formatCount, formatDate, formatInstant } from '../../kit/format.ts'
 
-const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns the translated label of an action or an area. */
 export const translateAction = (action: string): string => i18n.t(actionLabel(action))

@@ -69,13 +69,13 @@ export default function SettingsPage() {
   const { t } = useTranslation()
   const session = useSession()
   const selectedTab = useAddress().params.get('tab')
-  const shown = tabs.flatMap(([key, label, Panel, shownTo, how]) =>
-    shownTo(session) || (how?.refuses && key === selectedTab) ? [{ key, label: t(label), Panel }] : [],
+  const visibleTabs = tabs.flatMap(([key, label, Panel, shownTo, options]) =>
+    shownTo(session) || (options?.refuses && key === selectedTab) ? [{ key, label: t(label), Panel }] : [],
   )
   return (
     <>
       <PageHeader title={t('Settings')} description={t('Your profile, notifications and account.')} />
-      <PageTabs many label={t('Settings')} tabs={shown} leaves={{ search: null, only: null, page: null }}>
+      <PageTabs many label={t('Settings')} tabs={visibleTabs} leaves={{ search: null, only: null, page: null }}>
         {({ Panel }) => <Panel />}
       </PageTabs>
     </>

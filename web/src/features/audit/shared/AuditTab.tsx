@@ -35,8 +35,8 @@ export default function AuditTab() {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const list = useTrail()
-  const actions = useQuery(orpc.audit.actions.queryOptions({ select: ({ actions: known }) => known }))
-  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  const actions = useQuery(orpc.audit.actions.queryOptions({ select: ({ actions: all }) => all }))
+  const [openEntry, setOpenEntry] = useState<AuditEntry | null>(null)
 
   const columns: Column<AuditEntry>[] = [
     {
@@ -79,7 +79,7 @@ export default function AuditTab() {
         rows={list.data?.entries}
         columns={columns}
         rowKey={(entry) => entry.id}
-        onRowClick={setOpened}
+        onRowClick={setOpenEntry}
         caption={t('Audit Trail')}
         count={(count) =>
           count < maxCounted
@@ -94,7 +94,7 @@ export default function AuditTab() {
         }}
       />
       <Suspense fallback={null}>
-        <EntryDialog entry={opened} onClose={() => setOpened(null)} />
+        <EntryDialog entry={openEntry} onClose={() => setOpenEntry(null)} />
       </Suspense>
     </>
   )
@@ -106,8 +106,8 @@ function Exports({ list }: { list: Trail }) {
   const today = useToday()
   const { download, coming } = useDownload()
   const exportEntries = (format: 'csv' | 'xlsx') => {
-    const { views, ...chosen } = list.filters
-    const query = new URLSearchParams({ ...chosen, ...viewsOf(views), format })
+    const { views, ...filters } = list.filters
+    const query = new URLSearchParams({ ...filters, ...viewsOf(views), format })
     return download({
       path: `/audit/export?${query.toString()}`,
       name: `audit trail ${today}.${format}`,

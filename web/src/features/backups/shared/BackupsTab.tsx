@@ -53,13 +53,13 @@ export default function BackupsTab() {
       danger: true,
     }),
   })
-  const counted = (count: number | null) => (count === null ? '–' : formatCount(count))
+  const countText = (count: number | null) => (count === null ? '–' : formatCount(count))
   const columns: readonly Column<Backup>[] = [
     { key: 'at', header: t('Created'), render: ({ startedAt }) => formatInstant(startedAt) },
     { key: 'state', header: t('Status'), render: (backup) => <State backup={backup} /> },
     { key: 'size', header: t('Size'), align: 'end', render: ({ bytes }) => formatFileSize(bytes) },
-    { key: 'rows', header: t('Rows'), align: 'end', render: ({ rows }) => counted(rows) },
-    { key: 'files', header: t('Files'), align: 'end', render: ({ files }) => counted(files) },
+    { key: 'rows', header: t('Rows'), align: 'end', render: ({ rows }) => countText(rows) },
+    { key: 'files', header: t('Files'), align: 'end', render: ({ files }) => countText(files) },
     { key: 'by', header: t('By'), render: ({ startedBy }) => (startedBy ? fullName(startedBy) : t('Command')) },
   ]
   const isMaking = query.data?.backups.some(isRunning) ?? false

@@ -18,12 +18,12 @@ export interface NoticeActions {
 export function NotificationItem({ notice, actions }: { notice: Notification; actions: NoticeActions }) {
   const { t } = useTranslation()
   const { id, type, title, message, isRead, createdAt } = notice
-  const sign = notificationIconOf(type)
+  const icon = notificationIconOf(type)
   const isGoing = actions.isGoing(notice)
   return (
     <li className={`row ${classes.item}`} data-notice={id} data-unread={!isRead || undefined} tabIndex={-1}>
-      <span className="sign" data-colour={sign.colour} aria-hidden="true">
-        <sign.icon size={18} stroke={1.75} />
+      <span className="sign" data-colour={icon.colour} aria-hidden="true">
+        <icon.icon size={18} stroke={1.75} />
       </span>
       <div className={`${classes.words} breaks`}>
         <h3 className={classes.title}>

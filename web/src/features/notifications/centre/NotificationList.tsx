@@ -26,26 +26,26 @@ export function NotificationList(props: {
   const { notices = [], list, loading, today, timeZone, actions, children } = props
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
-  const [above, setAbove] = useState({ list, count: 0 })
-  const count = above.list === list ? above.count : 0
+  const [arrivals, setArrivals] = useState({ list, count: 0 })
+  const count = arrivals.list === list ? arrivals.count : 0
 
   useEffect(() => {
     if (count === 0) return
-    const seen = () => {
-      if ((area.current?.getBoundingClientRect().top ?? 0) >= headerBottom()) setAbove({ list, count: 0 })
+    const onScroll = () => {
+      if ((area.current?.getBoundingClientRect().top ?? 0) >= headerBottom()) setArrivals({ list, count: 0 })
     }
-    document.addEventListener('scroll', seen, { passive: true })
-    return () => document.removeEventListener('scroll', seen)
+    document.addEventListener('scroll', onScroll, { passive: true })
+    return () => document.removeEventListener('scroll', onScroll)
   }, [count, list])
 
   const toTop = () => {
-    setAbove({ list, count: 0 })
+    setArrivals({ list, count: 0 })
     const first = area.current?.querySelector<HTMLElement>('[data-notice]')
     first?.focus({ preventScroll: true })
     window.scrollBy(0, (area.current?.getBoundingClientRect().top ?? 0) - headerBottom() - 16)
   }
 
-  const words = (day: string) => {
+  const dayName = (day: string) => {
     if (day === today) return t('Today')
     return day === dayBefore(today) ? t('Yesterday') : null
   }
@@ -55,7 +55,7 @@ export function NotificationList(props: {
       area={area}
       list={list}
       first={notices[0]?.id}
-      onAbove={(more) => setAbove({ list, count: count + more })}
+      onAbove={(added) => setArrivals({ list, count: count + added })}
     >
       <div ref={area} className={classes.list} tabIndex={-1} aria-busy={loading || undefined}>
         {count > 0 ? (
@@ -68,7 +68,7 @@ export function NotificationList(props: {
         {byDay(notices, timeZone).map(([day, ofDay]) => (
           <section key={day} aria-labelledby={`day-${day}`}>
             <h2 id={`day-${day}`} className={classes.day}>
-              {words(day)} <span className={words(day) ? 'faint' : undefined}>{formatDay(day)}</span>
+              {dayName(day)} <span className={dayName(day) ? 'faint' : undefined}>{formatDay(day)}</span>
             </h2>
             <ul className="rows card">
               {ofDay.map((notice) => (

@@ -45,7 +45,7 @@ function serve(notices: Notification[], answers: Parameters<typeof answerCalls>[
     'GET /notifications/settings': [200, { settings }],
     ...answers,
   })
-  return Object.assign(server, { made: calls })
+  return Object.assign(server, { calls })
 }
 
 let queryClient: QueryClient
@@ -118,8 +118,8 @@ describe('the list', () => {
   test('shows an unknown type with a generic blue icon', async () => {
     serve([noticeOf(1, { type: 'WEATHER_REPORT' as Notification['type'], link: null })])
     show()
-    const sign = (await row('Notice 1')).querySelector('.sign')
-    expect(sign?.getAttribute('data-colour')).toBe('blue')
+    const icon = (await row('Notice 1')).querySelector('.sign')
+    expect(icon?.getAttribute('data-colour')).toBe('blue')
     fireEvent.click(screen.getByRole('button', { name: 'View details: Notice 1' }))
     expect(await screen.findByRole('dialog', { name: 'Notice 1' })).toBeTruthy()
   })
@@ -155,9 +155,9 @@ describe('a notification', () => {
         new Promise((resolve) => (refuse = () => resolve([500, { message: 'The server is busy.', requestId: 'r' }]))),
     })
     show()
-    const mark = within(await row('Notice 1')).getByRole('button', { name: 'Mark as read: Notice 1' })
-    mark.focus()
-    fireEvent.click(mark)
+    const markButton = within(await row('Notice 1')).getByRole('button', { name: 'Mark as read: Notice 1' })
+    markButton.focus()
+    fireEvent.click(markButton)
     await waitFor(() => expect(rows()).toEqual(['Notice 1']))
     expect(document.activeElement).toBe(await row('Notice 1'))
     refuse()
@@ -170,7 +170,7 @@ describe('a notification', () => {
     show()
     fireEvent.click(within(await row('Notice 1')).getByRole('button', { name: 'View details: Notice 1' }))
     expect(window.location.search).toBe('?view=leaves&request=r1')
-    await waitFor(() => expect(server.made).toContain(`PUT /notifications/${idOf(1)}/read`))
+    await waitFor(() => expect(server.calls).toContain(`PUT /notifications/${idOf(1)}/read`))
   })
 
   test.each([
@@ -218,7 +218,7 @@ describe('a notification', () => {
     fireEvent.click(button)
     fireEvent.click(button)
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
-    await waitFor(() => expect(server.made.filter((call) => call.startsWith('DELETE'))).toHaveLength(1))
+    await waitFor(() => expect(server.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1))
     server.notices = [noticeOf(3), noticeOf(1)]
     answer([204])
     await screen.findByText('Notification deleted')
@@ -301,10 +301,10 @@ describe('a new notification', () => {
     show()
     await row('Notice 1')
     server.notices = [noticeOf(2)]
-    const before = server.made.filter((call) => call === 'GET /notifications').length
+    const before = server.calls.filter((call) => call === 'GET /notifications').length
     await act(() => addArrivals(queryClient, 1))
-    await waitFor(() => expect(server.made.filter((call) => call.endsWith('stats'))).toHaveLength(2))
-    expect(server.made.filter((call) => call === 'GET /notifications')).toHaveLength(before)
+    await waitFor(() => expect(server.calls.filter((call) => call.endsWith('stats'))).toHaveLength(2))
+    expect(server.calls.filter((call) => call === 'GET /notifications')).toHaveLength(before)
     expect(rows()).toEqual(['Notice 1 (unread)'])
   })
 })
@@ -325,7 +325,7 @@ describe('above the list', () => {
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     expect(rows()).toEqual(['Notice 1', 'Notice 2'])
     fireEvent.click(button)
-    expect(server.made.filter((call) => call.endsWith('mark-all-read'))).toHaveLength(1)
+    expect(server.calls.filter((call) => call.endsWith('mark-all-read'))).toHaveLength(1)
   })
 
   test.each([
@@ -350,7 +350,7 @@ describe('above the list', () => {
     const button = await screen.findByRole('button', { name: 'Send Test' })
     fireEvent.click(button)
     fireEvent.click(button)
-    await waitFor(() => expect(server.made.filter((call) => call === 'POST /notifications/test')).toHaveLength(1))
+    await waitFor(() => expect(server.calls.filter((call) => call === 'POST /notifications/test')).toHaveLength(1))
     answer([500, { message: 'The server is busy.', requestId: 'r' }])
     await screen.findByText('Failed to send test notification')
     await screen.findByRole('button', { name: 'Send Test' })
@@ -364,21 +364,24 @@ describe('the settings', () => {
     await within(dialog).findAllByRole('switch')
     return dialog
   }
-  const named = (dialog: HTMLElement) => within(dialog).getAllByRole('switch')
+  const switchesIn = (dialog: HTMLElement) => within(dialog).getAllByRole('switch')
 
   test('are eight, with team updates only for managers and administrators', async () => {
     serve([])
     show()
-    expect(named(await open())).toHaveLength(7)
+    expect(switchesIn(await open())).toHaveLength(7)
     expect(screen.queryByRole('switch', { name: /^Team updates/ })).toBeNull()
   })
 
-  test.each([['dashboard.manager'], ['dashboard.hr'], ['dashboard.admin']] as const)('%s shows all', async (held) => {
-    serve([])
-    show([...own, held])
-    expect(named(await open())).toHaveLength(8)
-    expect(screen.getByRole('switch', { name: /^Team updates/ })).toBeTruthy()
-  })
+  test.each([['dashboard.manager'], ['dashboard.hr'], ['dashboard.admin']] as const)(
+    '%s shows all',
+    async (permission) => {
+      serve([])
+      show([...own, permission])
+      expect(switchesIn(await open())).toHaveLength(8)
+      expect(screen.getByRole('switch', { name: /^Team updates/ })).toBeTruthy()
+    },
+  )
 
   test('are saved when switched; a partly active one says so and becomes fully active', async () => {
     let stored = { ...settings, leaveRequests: null as boolean | null }

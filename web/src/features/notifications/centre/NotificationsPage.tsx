@@ -33,7 +33,7 @@ export default function NotificationsPage() {
   const { t } = useTranslation()
   const { user } = useSession()
   const today = useDayNow(user.timeZone)
-  const { which, ...list } = useNotificationList()
+  const { listKey, ...list } = useNotificationList()
   const actions = useNoticeActions()
   const { query, data, pagination } = list
   const notices = data?.notifications
@@ -71,7 +71,7 @@ export default function NotificationsPage() {
       </Box>
       <NotificationList
         notices={notices}
-        list={which}
+        list={listKey}
         loading={list.loading}
         today={today}
         timeZone={user.timeZone}

@@ -17,7 +17,7 @@ interface Before {
   order: string[]
   focused: string | undefined
   /** The first row in view, with its position in the window. */
-  read: { row: string; top: number } | undefined
+  firstVisible: { row: string; top: number } | undefined
 }
 
 const idOf = (row: Element | null | undefined) => row?.getAttribute('data-notice') ?? undefined
@@ -32,21 +32,21 @@ export const headerBottom = () => document.querySelector('header')?.getBoundingC
  * updates the page.
  */
 export class ScrollAnchor extends Component<Props> {
-  override getSnapshotBeforeUpdate(old: Props): Before | null {
-    const area = old.area.current
-    if (!area || old.list !== this.props.list) return null
+  override getSnapshotBeforeUpdate(previous: Props): Before | null {
+    const area = previous.area.current
+    if (!area || previous.list !== this.props.list) return null
     const rows = this.#rows()
     const focused = document.activeElement?.closest('[data-notice]')
     const isReading = area.getBoundingClientRect().top < headerBottom() || focused || area.matches(':hover')
-    const read = isReading ? rows.find((row) => row.getBoundingClientRect().bottom > headerBottom()) : undefined
+    const firstVisible = isReading ? rows.find((row) => row.getBoundingClientRect().bottom > headerBottom()) : undefined
     return {
       order: rows.map((row) => idOf(row) ?? ''),
       focused: idOf(focused),
-      read: read && { row: idOf(read) ?? '', top: read.getBoundingClientRect().top },
+      firstVisible: firstVisible && { row: idOf(firstVisible) ?? '', top: firstVisible.getBoundingClientRect().top },
     }
   }
 
-  override componentDidUpdate(old: Props, _state: unknown, before: Before | null) {
+  override componentDidUpdate(previous: Props, _state: unknown, before: Before | null) {
     if (!before) return
     const { area, first, onAbove } = this.props
     const rows = new Map(this.#rows().map((row) => [idOf(row), row]))
@@ -55,11 +55,13 @@ export class ScrollAnchor extends Component<Props> {
       const next = [...before.order.slice(at), ...before.order.slice(0, at).toReversed()].find((id) => rows.has(id))
       ;(rows.get(next) ?? area.current)?.focus({ preventScroll: true })
     }
-    const above = [...rows.keys()].indexOf(old.first)
-    if (first === old.first || above < 1 || !before.read) return
-    const moved = (rows.get(before.read.row)?.getBoundingClientRect().top ?? before.read.top) - before.read.top
-    if (moved > 0) window.scrollBy(0, moved)
-    if ((area.current?.getBoundingClientRect().top ?? 0) < headerBottom()) onAbove(above)
+    const addedCount = [...rows.keys()].indexOf(previous.first)
+    if (first === previous.first || addedCount < 1 || !before.firstVisible) return
+    const offset =
+      (rows.get(before.firstVisible.row)?.getBoundingClientRect().top ?? before.firstVisible.top) -
+      before.firstVisible.top
+    if (offset > 0) window.scrollBy(0, offset)
+    if ((area.current?.getBoundingClientRect().top ?? 0) < headerBottom()) onAbove(addedCount)
   }
 
   #rows(): HTMLElement[] {

@@ -51,14 +51,14 @@ function Settings({ onClose }: { onClose: () => void }) {
           {settings
             .filter((name) => name !== 'teamUpdates' || !isEmployee)
             .map((name) => {
-              const wanted = runningInput(name)
+              const pendingValue = runningInput(name)
               return (
                 <Toggle
                   key={name}
                   label={t(settingLabels[name].label)}
                   description={t(settingLabels[name].description)}
-                  checked={wanted ? wanted.value : stored[name]}
-                  waiting={wanted !== undefined}
+                  checked={pendingValue ? pendingValue.value : stored[name]}
+                  waiting={pendingValue !== undefined}
                   onChange={(value) => void run({ name, value })}
                 />
               )

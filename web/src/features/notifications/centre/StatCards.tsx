@@ -12,10 +12,10 @@ import classes from './centre.module.css'
 export function StatCards({ today }: { today: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(notificationStats)
-  const counted = useRef(today)
+  const countedDay = useRef(today)
   useEffect(() => {
-    if (counted.current === today) return
-    counted.current = today
+    if (countedDay.current === today) return
+    countedDay.current = today
     void refetch()
   }, [today, refetch])
 

@@ -29,8 +29,8 @@ export function useNoticeActions(): NoticeActions {
     call: ({ id }: Notification, context) => remove(id, context),
     itemIdOf: ({ id }) => id,
     onSuccess: (_, { id, title }) => {
-      queryClient.setQueriesData<Listed>({ queryKey: orpc.notifications.list.key() }, (known) => {
-        return known && { ...known, notifications: known.notifications.filter((one) => one.id !== id) }
+      queryClient.setQueriesData<Listed>({ queryKey: orpc.notifications.list.key() }, (list) => {
+        return list && { ...list, notifications: list.notifications.filter((one) => one.id !== id) }
       })
       showSuccess(t('Notification deleted'), title)
     },

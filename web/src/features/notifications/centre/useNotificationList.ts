@@ -16,24 +16,24 @@ const filters = { search: text(100), type: oneOf(types), status: oneOf(['unread'
 const [pageSize, maxShown] = [20, 100]
 
 /**
- * Returns a page of the notifications that match the filters in the address; `which` identifies the list. New
+ * Returns a page of the notifications that match the filters in the address; `listKey` identifies the list. New
  * notifications make the first page longer, so that none drops off its end; the page count is based on the regular
  * size.
  */
 export function useNotificationList() {
   const { params } = useAddress()
-  const which = patchSearch(params.toString(), { notice: null })
-  const arrived = useArrivalCount()
-  const [startedAt, setStartedAt] = useState({ which, arrived })
-  if (startedAt.which !== which) setStartedAt({ which, arrived })
-  const more = pageIn(params) === 1 && startedAt.which === which ? arrived - startedAt.arrived : 0
+  const listKey = patchSearch(params.toString(), { notice: null })
+  const arrivalCount = useArrivalCount()
+  const [startedAt, setStartedAt] = useState({ listKey, arrivalCount })
+  if (startedAt.listKey !== listKey) setStartedAt({ listKey, arrivalCount })
+  const newCount = pageIn(params) === 1 && startedAt.listKey === listKey ? arrivalCount - startedAt.arrivalCount : 0
   const list = useListPage((input) => orpc.notifications.list.queryOptions({ input }), {
     filters,
-    limit: Math.min(maxShown, pageSize + more),
+    limit: Math.min(maxShown, pageSize + newCount),
   })
   const pagination = list.pagination && {
     ...list.pagination,
     totalPages: Math.max(1, Math.ceil(list.pagination.totalItems / pageSize)),
   }
-  return { ...list, pagination, which }
+  return { ...list, pagination, listKey }
 }

@@ -9,8 +9,8 @@ import { openNotification } from './notifications.ts'
 import classes from './NoticeButton.module.css'
 
 /** Shows a notification in a list, optionally with an icon; pressing it marks it as read and opens it. */
-export function NoticeButton(props: { notice: Notification; sign?: NotificationIcon; onOpen?: () => void }) {
-  const { notice, sign, onOpen } = props
+export function NoticeButton(props: { notice: Notification; icon?: NotificationIcon; onOpen?: () => void }) {
+  const { notice, icon, onOpen } = props
   const { t } = useTranslation()
   const session = useSession()
   const queryClient = useQueryClient()
@@ -23,9 +23,9 @@ export function NoticeButton(props: { notice: Notification; sign?: NotificationI
         void openNotification(notice, session, queryClient)
       }}
     >
-      {sign ? (
-        <span className="sign" data-colour={sign.colour} aria-hidden="true">
-          <sign.icon size={18} stroke={1.75} />
+      {icon ? (
+        <span className="sign" data-colour={icon.colour} aria-hidden="true">
+          <icon.icon size={18} stroke={1.75} />
         </span>
       ) : null}
       <Stack component="span" gap={0} flex={1} miw={0} className="breaks">

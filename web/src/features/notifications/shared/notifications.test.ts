@@ -15,7 +15,7 @@ test.each([
   ['to its text where its reader may not go', '?view=payroll', ['notifications.tab_view'], ownText],
   ['to its text where it is about the list', '?view=notifications', ['notifications.tab_view'], ownText],
   ['nowhere where neither is allowed', '?view=payroll', [], null],
-])('a notification leads %s', (_where, link, permissions, leads) => {
+])('a notification leads %s', (_where, link, permissions, expected) => {
   const reader = { permissions: new Set(permissions), roles: [] }
-  expect(linkOf({ id: 'n1', link } as Notification, reader)).toBe(leads === 'itself' ? link : leads)
+  expect(linkOf({ id: 'n1', link } as Notification, reader)).toBe(expected === 'itself' ? link : expected)
 })

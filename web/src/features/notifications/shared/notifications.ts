@@ -24,13 +24,13 @@ export type Listed = Awaited<ReturnType<typeof client.notifications.list>>
 /** Marks one notification, or all if `id` is null, as read in the cache and on the server, then reloads them. */
 async function mark(queryClient: QueryClient, id: string | null, call: () => Promise<unknown>): Promise<void> {
   await queryClient.cancelQueries({ queryKey: orpc.notifications.key() })
-  queryClient.setQueriesData<Listed>({ queryKey: orpc.notifications.list.key() }, (known) => {
+  queryClient.setQueriesData<Listed>({ queryKey: orpc.notifications.list.key() }, (list) => {
     const read = (one: Notification) => (id === null || one.id === id ? { ...one, isRead: true } : one)
-    return known && { ...known, notifications: known.notifications.map(read) }
+    return list && { ...list, notifications: list.notifications.map(read) }
   })
-  queryClient.setQueryData(notificationStats.queryKey, (known) => {
-    const unread = id === null ? 0 : Math.max(0, (known?.stats.unread ?? 0) - 1)
-    return known && { stats: { ...known.stats, unread } }
+  queryClient.setQueryData(notificationStats.queryKey, (stored) => {
+    const unread = id === null ? 0 : Math.max(0, (stored?.stats.unread ?? 0) - 1)
+    return stored && { stats: { ...stored.stats, unread } }
   })
   try {
     await call()

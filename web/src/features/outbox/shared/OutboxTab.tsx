@@ -50,7 +50,7 @@ export default function OutboxTab() {
     every: refetchMs,
   })
   // The dialog shows the mail until its closing animation ends.
-  const [read, setRead] = useState<{ mail: OutboxMail; open: boolean } | null>(null)
+  const [openMail, setOpenMail] = useState<{ mail: OutboxMail; open: boolean } | null>(null)
   const { counts, sends } = list.data ?? {}
 
   const retry = useAction({
@@ -139,7 +139,7 @@ export default function OutboxTab() {
           },
         ]}
         rowKey={({ id }) => id}
-        onRowClick={(mail) => setRead({ mail, open: true })}
+        onRowClick={(mail) => setOpenMail({ mail, open: true })}
         rowActions={(mail) =>
           sends && mail.status !== 'SENT'
             ? [{ label: t('Try again'), icon: <IconRefresh size={16} />, onClick: () => void retry.run(mail) }]
@@ -154,9 +154,9 @@ export default function OutboxTab() {
         noMatches={{ title: t('No emails match these filters'), clear: t('Show all emails') }}
       />
       <MailDialog
-        mail={read?.mail ?? null}
-        opened={read?.open ?? false}
-        onClose={() => setRead((known) => known && { ...known, open: false })}
+        mail={openMail?.mail ?? null}
+        opened={openMail?.open ?? false}
+        onClose={() => setOpenMail((current) => current && { ...current, open: false })}
       />
       {retryAll.confirmDialog}
     </section>

@@ -31,9 +31,9 @@ export default function CustomReportDialog(props: {
       report
         ? client.reports.editCustomReport({ ...input, id: report.id, updatedAt: report.updatedAt }, { context })
         : client.reports.createCustomReport(input, { context }),
-    onSuccess: ({ report: saved }) => {
-      showSuccess(report ? t('Report updated') : t('Report created'), saved.name)
-      onSaved(saved)
+    onSuccess: ({ report: savedReport }) => {
+      showSuccess(report ? t('Report updated') : t('Report created'), savedReport.name)
+      onSaved(savedReport)
       onClose()
     },
     invalidates: 'reports',
@@ -61,7 +61,7 @@ export default function CustomReportDialog(props: {
             key={id}
             label={t(reports[id].label)}
             value={form.values.metrics}
-            onChange={(chosen) => form.change({ metrics: chosen as MetricKey[] })}
+            onChange={(metrics) => form.change({ metrics: metrics as MetricKey[] })}
           >
             <div className="pair" style={{ paddingBlockStart: '0.5rem' }}>
               {names.map(([name, { label }]) => (

@@ -25,7 +25,7 @@ export default function CustomTab() {
   const { params, set } = useAddress()
   const { startDate, endDate } = useRange()
   const query = useQuery(orpc.reports.customReports.queryOptions())
-  const [opened, setOpened] = useState<{ report?: CustomReport } | null>(null)
+  const [dialog, setDialog] = useState<{ report?: CustomReport } | null>(null)
   const remove = useAction({
     call: ({ id }: CustomReport, context) => client.reports.removeCustomReport({ id }, { context }),
     onSuccess: (_, { name }) => {
@@ -42,7 +42,7 @@ export default function CustomTab() {
     }),
   })
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({})}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialog({})}>
       {t('New Report')}
     </Button>
   )
@@ -72,7 +72,7 @@ export default function CustomTab() {
                 <Button
                   variant="default"
                   leftSection={<IconPencil size={16} aria-hidden />}
-                  onClick={() => setOpened({ report })}
+                  onClick={() => setDialog({ report })}
                 >
                   {t('Edit')}
                 </Button>
@@ -96,11 +96,11 @@ export default function CustomTab() {
         }}
       </Loaded>
       {remove.confirmDialog}
-      {opened ? (
+      {dialog ? (
         <Suspense>
           <CustomReportDialog
-            report={opened.report}
-            onClose={() => setOpened(null)}
+            report={dialog.report}
+            onClose={() => setDialog(null)}
             onSaved={({ id }) => set({ own: id }, { replace: true })}
           />
         </Suspense>

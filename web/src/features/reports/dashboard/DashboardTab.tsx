@@ -22,13 +22,13 @@ export function DashboardTab() {
     <>
       <RangeFields />
       <Loaded framed query={query} failed={useTranslation().t('Failed to load reports')} skeleton={<CardsSkeleton />}>
-        {(answer) => <Cards sections={sectionsOf(answer)} waiting={query.isPlaceholderData} />}
+        {(answer) => <Cards sections={sectionsOf(answer)} isBusy={query.isPlaceholderData} />}
       </Loaded>
     </>
   )
 }
 
-function Cards({ sections, waiting }: { sections: Section[]; waiting: boolean }) {
+function Cards({ sections, isBusy }: { sections: Section[]; isBusy: boolean }) {
   const { t } = useTranslation()
   if (sections.length === 0)
     return (
@@ -40,7 +40,7 @@ function Cards({ sections, waiting }: { sections: Section[]; waiting: boolean })
       </div>
     )
   return (
-    <div className={classes.within} aria-busy={waiting || undefined}>
+    <div className={classes.within} aria-busy={isBusy || undefined}>
       <div className={classes.cards}>
         {sections.map((section) => (
           <Card key={section.report} {...section} />

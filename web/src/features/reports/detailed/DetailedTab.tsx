@@ -20,14 +20,14 @@ export default function DetailedTab() {
   const { t } = useTranslation()
   const query = useSections()
   const { params, set } = useAddress()
-  const chosen = reportFilter.read(params.get('report') ?? '') ?? null
+  const selectedReport = reportFilter.read(params.get('report') ?? '') ?? null
   return (
     <>
       <RangeFields />
       <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={4} />}>
         {(answer) => {
           const sections = sectionsOf(answer)
-          const one = sections.find(({ report }) => report === chosen)
+          const one = sections.find(({ report }) => report === selectedReport)
           return (
             <div className={classes.within} aria-busy={query.isPlaceholderData || undefined}>
               <Choices<ReportId | null>

@@ -13,7 +13,7 @@ const height = 140
  * Returns the label below a bar. For months it is the month; otherwise it is the day, with the month at the start of
  * the graph or of a month, and always for weeks.
  */
-function below(step: SeriesStep, startDate: string, isFirst: boolean): string {
+function axisLabel(step: SeriesStep, startDate: string, isFirst: boolean): string {
   const day = Temporal.PlainDate.from(startDate)
   if (step === 'month') return formatDayPart(day, i18n.language, { month: 'short', year: '2-digit' })
   return isFirst || day.day === 1 || step === 'week'
@@ -34,7 +34,7 @@ export function TimeGraph(props: { detail: ReportDetail; name: string; metric: M
   const { step, points } = detail.series
   const values = points.map((point) => point.values[name] ?? null)
   const maxValue = Math.max(0, ...values.map((value) => value ?? 0)) || 1
-  const share = (value: number) => Math.max(value > 0 ? 2 : 0, Math.round((height * Math.max(0, value)) / maxValue))
+  const barHeight = (value: number) => Math.max(value > 0 ? 2 : 0, Math.round((height * Math.max(0, value)) / maxValue))
   return (
     <div className={`${classes.graph} card`}>
       {/* Focusable, so that the arrow keys scroll it. */}
@@ -53,10 +53,16 @@ export function TimeGraph(props: { detail: ReportDetail; name: string; metric: M
                 <svg width="100%" height={height}>
                   <rect className={classes.none} width="100%" height={1} y={height - 1} />
                   {value === null ? null : (
-                    <rect className={classes.bar} width="100%" height={share(value)} y={height - share(value)} rx={2} />
+                    <rect
+                      className={classes.bar}
+                      width="100%"
+                      height={barHeight(value)}
+                      y={height - barHeight(value)}
+                      rx={2}
+                    />
                   )}
                 </svg>
-                <span className={classes.below}>{below(step, startDate, index === 0)}</span>
+                <span className={classes.below}>{axisLabel(step, startDate, index === 0)}</span>
               </div>
             )
           })}

@@ -27,10 +27,10 @@ export default function ReportRows() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const selectedFigure = parseFigure(params.get('metric'))
-  const words = selectedFigure && describeFigure(selectedFigure.report, selectedFigure.name)
+  const description = selectedFigure && describeFigure(selectedFigure.report, selectedFigure.name)
   const title =
-    selectedFigure && words
-      ? t('{report}: {figure}', { report: t(reports[selectedFigure.report].label), figure: words.label })
+    selectedFigure && description
+      ? t('{report}: {figure}', { report: t(reports[selectedFigure.report].label), figure: description.label })
       : ''
   return (
     <Dialog
@@ -40,12 +40,12 @@ export default function ReportRows() {
       size={960}
       inAddress
     >
-      {selectedFigure && words ? (
+      {selectedFigure && description ? (
         <Rows
           key={`${selectedFigure.report}.${selectedFigure.name}`}
           {...selectedFigure}
           title={title}
-          meaning={words.meaning}
+          meaning={description.meaning}
         />
       ) : null}
     </Dialog>

@@ -4,8 +4,8 @@ import '../../../app/views.ts'
 import { personLink, recordLink } from './rowLinks.ts'
 
 const reader = (permissions: string[], roles: string[] = []) => {
-  const held = new Set(permissions)
-  return { permissions: held, roles, can: (needs: Needs) => fulfils(needs, held) }
+  const permissionSet = new Set(permissions)
+  return { permissions: permissionSet, roles, can: (needs: Needs) => fulfils(needs, permissionSet) }
 }
 const row = { id: 'r', userId: 'u', person: 'Nora & Co', date: '2026-11-05' }
 
@@ -16,8 +16,8 @@ test('links a record to its view if the reader may open it', () => {
   expect(recordLink('attendance', 'lateArrivals', row, hours)).toBe(
     '?view=attendance&tab=hours&person=u&day=2026-11-05',
   )
-  const sees = reader(['attendance.tab_view', 'attendance.team_view'])
-  expect(recordLink('attendance', 'lateArrivals', row, sees)).toBe('?view=attendance&tab=team&month=2026-11')
+  const permittedReader = reader(['attendance.tab_view', 'attendance.team_view'])
+  expect(recordLink('attendance', 'lateArrivals', row, permittedReader)).toBe('?view=attendance&tab=team&month=2026-11')
   const { id: _, ...without } = row
   expect(recordLink('payroll', 'employees', without, reader(['payroll.tab_view']))).toBeNull()
 })

@@ -65,8 +65,11 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
       schedule
         ? client.reports.editSchedule({ ...input, id: schedule.id, updatedAt: schedule.updatedAt }, { context })
         : client.reports.createSchedule(input, { context }),
-    onSuccess: ({ schedule: saved }) => {
-      showSuccess(schedule ? t('Schedule updated') : t('Schedule saved'), `${sentText(saved)}: ${whenText(saved)}`)
+    onSuccess: ({ schedule: savedSchedule }) => {
+      showSuccess(
+        schedule ? t('Schedule updated') : t('Schedule saved'),
+        `${sentText(savedSchedule)}: ${whenText(savedSchedule)}`,
+      )
       onClose()
     },
     invalidates: 'reports',

@@ -35,7 +35,7 @@ export default function SchedulesTab() {
 function OwnSchedules() {
   const { t } = useTranslation()
   const query = useQuery(orpc.reports.schedules.queryOptions())
-  const [opened, setOpened] = useState<{ schedule?: ReportSchedule } | null>(null)
+  const [dialog, setDialog] = useState<{ schedule?: ReportSchedule } | null>(null)
   const remove = useAction({
     call: ({ id }: ReportSchedule, context) => client.reports.removeSchedule({ id }, { context }),
     onSuccess: (_, schedule) => showSuccess(t('Schedule deleted'), sentText(schedule)),
@@ -51,7 +51,7 @@ function OwnSchedules() {
     }),
   })
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({})}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialog({})}>
       {t('Schedule Report')}
     </Button>
   )
@@ -82,12 +82,12 @@ function OwnSchedules() {
               rows={schedules}
               columns={columns}
               rowKey={({ id }) => id}
-              onRowClick={(schedule) => setOpened({ schedule })}
+              onRowClick={(schedule) => setDialog({ schedule })}
               rowActions={(schedule) => [
                 {
                   label: t('Edit'),
                   icon: <IconPencil size={16} aria-hidden />,
-                  onClick: () => setOpened({ schedule }),
+                  onClick: () => setDialog({ schedule }),
                 },
                 {
                   label: t('Delete Schedule'),
@@ -109,9 +109,9 @@ function OwnSchedules() {
         )}
       </Loaded>
       {remove.confirmDialog}
-      {opened ? (
+      {dialog ? (
         <Suspense>
-          <ScheduleDialog schedule={opened.schedule} onClose={() => setOpened(null)} />
+          <ScheduleDialog schedule={dialog.schedule} onClose={() => setDialog(null)} />
         </Suspense>
       ) : null}
     </div>

@@ -10,7 +10,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 const [first, last] = ['2000-01-01', '2100-12-31']
 
 /** Common date ranges, relative to today. */
-const times = {
+const rangeLabels = {
   month: { label: 'This month', of: (today) => ({ startDate: today.with({ day: 1 }), endDate: today }) },
   lastMonth: {
     label: 'Last month',
@@ -32,8 +32,8 @@ const times = {
   string,
   { label: string; of: (today: Temporal.PlainDate) => Record<'startDate' | 'endDate', Temporal.PlainDate> }
 >
-type TimeKey = keyof typeof times
-const timeKeys = Object.keys(times) as TimeKey[]
+type TimeKey = keyof typeof rangeLabels
+const timeKeys = Object.keys(rangeLabels) as TimeKey[]
 
 /**
  * Returns the reports' date range from the address, by default from the first of this month to today (specification 3,
@@ -58,10 +58,10 @@ export function RangeFields() {
   const { t } = useTranslation()
   const { startDate, endDate, today, problem, choose } = useRange()
   const daysOf = (key: TimeKey) => {
-    const { startDate: from, endDate: to } = times[key].of(Temporal.PlainDate.from(today))
+    const { startDate: from, endDate: to } = rangeLabels[key].of(Temporal.PlainDate.from(today))
     return [from.toString(), to.toString()] as const
   }
-  const chosen = timeKeys.find((key) => daysOf(key).join() === [startDate, endDate].join())
+  const selectedKey = timeKeys.find((key) => daysOf(key).join() === [startDate, endDate].join())
   return (
     <Filters columns="repeat(3, minmax(0, 12rem))">
       <DayInput
@@ -82,11 +82,11 @@ export function RangeFields() {
       />
       <NativeSelect
         label={t('Period')}
-        value={chosen ?? ''}
+        value={selectedKey ?? ''}
         onChange={({ currentTarget: { value } }) => value && choose(...daysOf(value as TimeKey))}
         data={[
           { value: '', label: t('Custom'), disabled: true },
-          ...timeKeys.map((key) => ({ value: key, label: t(times[key].label) })),
+          ...timeKeys.map((key) => ({ value: key, label: t(rangeLabels[key].label) })),
         ]}
       />
     </Filters>

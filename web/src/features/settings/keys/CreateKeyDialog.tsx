@@ -72,7 +72,7 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
       <PermissionPicker
         permissions={permissions}
         chosen={new Set(form.values.permissions)}
-        onChange={(chosen) => form.change({ permissions: [...chosen] })}
+        onChange={(permissions) => form.change({ permissions: [...permissions] })}
         error={problemOf(form.problems, 'permissions')}
       />
       <PasswordField

@@ -18,7 +18,7 @@ import { lastDayOf } from '../../roles/shared/Expiry.tsx'
 
 const CreateKeyDialog = lazyPart(() => import('./CreateKeyDialog.tsx'))
 
-const looks: Record<ApiKey['status'], StatusStyle> = {
+const statusStyles: Record<ApiKey['status'], StatusStyle> = {
   ACTIVE: { label: 'In use', colour: 'green' },
   IDLE: { label: 'Inactive', colour: 'amber' },
   SUSPENDED: { label: 'Suspended', colour: 'amber' },
@@ -72,7 +72,7 @@ export default function KeysTab() {
         <span title={permissions.join(', ')}>{t('{count} permissions', { count: permissions.length })}</span>
       ),
     },
-    { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={looks[status]} /> },
+    { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={statusStyles[status]} /> },
     { key: 'expires', header: t('Expires on'), render: ({ expiresAt }) => formatDay(lastDayOf(expiresAt, timeZone)) },
     {
       key: 'used',

@@ -16,7 +16,7 @@ test('keeps switches changed before a successful retry, and the focus', async ()
   const retry = await screen.findByRole('button', { name: 'Try again' })
   const [first] = screen.getAllByRole<HTMLInputElement>('switch')
   if (!first) throw new Error('The switches are missing')
-  const was = first.checked
+  const wasChecked = first.checked
   fireEvent.click(first)
 
   answer = new Promise((resolve) => (answerNow = resolve))
@@ -27,5 +27,5 @@ test('keeps switches changed before a successful retry, and the focus', async ()
   answerNow([200, { settings: defaults }])
   await waitFor(() => expect(retry.isConnected).toBe(false))
   expect(document.activeElement).toBe(screen.getByRole('main'))
-  expect(first.isConnected && first.checked).toBe(!was)
+  expect(first.isConnected && first.checked).toBe(!wasChecked)
 })

@@ -70,8 +70,8 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
       {preferenceGroups().map(({ title, description, choices }) => (
         <Section key={title} title={t(title)} description={t(description)}>
           <Box my="-sm">
-            {choices.map(({ flag, label, description: about }) => (
-              <SwitchField key={flag} form={form} name={flag} label={t(label)} description={t(about)} />
+            {choices.map(({ flag, label, description }) => (
+              <SwitchField key={flag} form={form} name={flag} label={t(label)} description={t(description)} />
             ))}
           </Box>
         </Section>

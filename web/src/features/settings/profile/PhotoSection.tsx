@@ -23,7 +23,7 @@ export function PhotoSection({ profile }: { profile?: Profile }) {
   const { t } = useTranslation()
   const { user, can } = useSession()
   const invalidates = useRefreshProfile()
-  const refused = useRef<number>(undefined)
+  const refusalToast = useRef<number>(undefined)
   const person = profile ?? user
   const upload = useAction({
     call: (profileImage: File) => client.settings.setImage({ id: user.id, profileImage }),
@@ -46,9 +46,9 @@ export function PhotoSection({ profile }: { profile?: Profile }) {
   })
 
   const choose = (file: File) => {
-    dismissToast(refused.current)
+    dismissToast(refusalToast.current)
     const found = refusalOf(profile, file)
-    if (found) refused.current = showFailure(t(found[0]), t(found[1]))
+    if (found) refusalToast.current = showFailure(t(found[0]), t(found[1]))
     else void upload.run(file)
   }
 

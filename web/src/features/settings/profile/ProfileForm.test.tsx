@@ -7,15 +7,15 @@ import { viewer, userWith } from '../../../testing/samples.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
 test.each([
-  { what: 'the phone number', before: () => undefined },
+  { label: 'the phone number', before: () => undefined },
   {
-    what: 'the phone number after an undone change of the name',
+    label: 'the phone number after an undone change of the name',
     before: async () => {
       for (const value of ['Typed', viewer.lastName])
         fireEvent.change(await screen.findByLabelText('Last name'), { target: { value } })
     },
   },
-])('keeps a name changed by an administrator when saving $what', async ({ before }) => {
+])('keeps a name changed by an administrator when saving $label', async ({ before }) => {
   const profile: Profile = { ...viewer, phoneNumber: null, llId: null, subordinates: [], userRoles: [] }
   const sent: unknown[] = []
   answerCalls({

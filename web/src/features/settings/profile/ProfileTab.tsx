@@ -5,7 +5,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { PhotoSection } from './PhotoSection.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
-const waiting = (
+const skeleton = (
   <>
     <PhotoSection />
     <ListSkeleton rows={6} height={56} head={24} />
@@ -16,7 +16,7 @@ const waiting = (
 export default function ProfileTab() {
   const profile = useQuery(orpc.settings.profile.queryOptions())
   return (
-    <Loaded query={profile} skeleton={waiting}>
+    <Loaded query={profile} skeleton={skeleton}>
       {({ user }) => (
         <>
           <PhotoSection profile={user} />

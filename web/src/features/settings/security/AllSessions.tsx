@@ -20,7 +20,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { deviceName } from './device.tsx'
 
-type EndRequest = { what: 'session' | 'person'; of: PersonSession } | { what: 'others' }
+type EndRequest = { target: 'session' | 'person'; of: PersonSession } | { target: 'others' }
 
 const filters = { search: text(100) }
 
@@ -63,13 +63,13 @@ export default function AllSessions() {
       {
         label: t('Sign out'),
         icon: <IconDeviceDesktopOff size={16} aria-hidden />,
-        onClick: () => end.confirm({ what: 'session', of }),
+        onClick: () => end.confirm({ target: 'session', of }),
       },
       {
         label: of.person.id === user.id ? t('Sign out everywhere else') : t('Sign out everywhere'),
         icon: <IconUserOff size={16} aria-hidden />,
         danger: true,
-        onClick: () => end.confirm({ what: 'person', of }),
+        onClick: () => end.confirm({ target: 'person', of }),
       },
     ]
   }
@@ -82,7 +82,7 @@ export default function AllSessions() {
         </Box>
         <Filters list={list}>
           <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or address')} />
-          <Button variant="default" onClick={() => end.confirm({ what: 'others' })}>
+          <Button variant="default" onClick={() => end.confirm({ target: 'others' })}>
             {t('Sign out everyone else')}
           </Button>
         </Filters>
@@ -114,10 +114,11 @@ function useEndSessions() {
   const { t } = useTranslation()
   const { user } = useSession()
   return useAction<EndRequest, { ended: number; left?: number }>({
-    call: async (ended, context) => {
-      if (ended.what === 'others') return client.auth.endSessionsOfOthers(undefined, { context })
-      if (ended.what === 'person') return client.auth.endSessionsOfPerson({ userId: ended.of.person.id }, { context })
-      await client.auth.endAnySession({ id: ended.of.id }, { context })
+    call: async (request, context) => {
+      if (request.target === 'others') return client.auth.endSessionsOfOthers(undefined, { context })
+      if (request.target === 'person')
+        return client.auth.endSessionsOfPerson({ userId: request.of.person.id }, { context })
+      await client.auth.endAnySession({ id: request.of.id }, { context })
       return { ended: 1 }
     },
     onSuccess: ({ ended: count, left = 0 }) =>
@@ -130,25 +131,25 @@ function useEndSessions() {
     // The session has already ended, which is what the user wanted.
     explainRefusal: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
     invalidates: 'auth',
-    confirm: (ended) => ({
-      ...questionOf(ended),
+    confirm: (request) => ({
+      ...questionOf(request),
       confirmLabel: t('Sign out'),
       danger: true,
     }),
   })
 
-  function questionOf(ended: EndRequest) {
+  function questionOf(request: EndRequest) {
     const unsavedNote = t('Unsaved changes there are lost.')
-    if (ended.what === 'others')
+    if (request.target === 'others')
       return {
         title: t('Sign out everyone else?'),
         message: t('Everyone but you must sign in again and is notified. {lost}', { lost: unsavedNote }),
       }
-    const { person } = ended.of
+    const { person } = request.of
     const name = fullName(person)
-    if (ended.what === 'session')
+    if (request.target === 'session')
       return {
-        title: t('Sign {name} out of {device}?', { name, device: deviceName(ended.of) }),
+        title: t('Sign {name} out of {device}?', { name, device: deviceName(request.of) }),
         message: t('Anyone using it must sign in again. {lost}', { lost: unsavedNote }),
       }
     if (person.id === user.id)

@@ -33,40 +33,40 @@ function wanting(password: string, rules: PasswordRules): string | null {
 /** Returns the errors of the new password (specification 3, section 5). */
 const refusal =
   (rules: PasswordRules) =>
-  ({ newPassword, again }: Passwords): Problems => {
-    if (newPassword !== again) return { '': 'New passwords do not match' }
+  ({ newPassword, confirmation }: Passwords): Problems => {
+    if (newPassword !== confirmation) return { '': 'New passwords do not match' }
     const problem = findPasswordProblem(newPassword, rules) ?? wanting(newPassword, rules)
     return problem === null ? {} : { '': problem }
   }
 
 /** Returns the errors to show during typing, once both fields have a value. */
-function hints({ newPassword, again }: Passwords, rules: PasswordRules): Problems {
-  const problem = again ? wanting(newPassword, rules) : null
+function hints({ newPassword, confirmation }: Passwords, rules: PasswordRules): Problems {
+  const problem = confirmation ? wanting(newPassword, rules) : null
   return {
     ...(problem === null ? {} : { newPassword: problem }),
-    ...(again && again !== newPassword ? { again: 'Passwords do not match' } : {}),
+    ...(confirmation && confirmation !== newPassword ? { confirmation: 'Passwords do not match' } : {}),
   }
 }
 
 /** Shows the view `change-password`, reached from the user menu. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation()
-  const [done, setDone] = useState(false)
-  const { start, clear } = useTimeout(() => setDone(false), bannerTime)
+  const [isDone, setIsDone] = useState(false)
+  const { start, clear } = useTimeout(() => setIsDone(false), bannerTime)
   const rules = usePasswordRules()
   const form = usePasswordForm({
     refusal: refusal(rules),
-    done: () => {
-      setDone(true)
+    onDone: () => {
+      setIsDone(true)
       start()
     },
   })
   const { values } = form
-  const wrong = hints(values, rules)
+  const problems = hints(values, rules)
 
   const submit = () => {
     clear()
-    setDone(false)
+    setIsDone(false)
     void form.submit()
   }
 
@@ -76,7 +76,7 @@ export default function ChangePasswordPage() {
       <div className={classes.page}>
         <div className={`card ${classes.form}`}>
           <div role="status">
-            {done ? (
+            {isDone ? (
               <div className="notice" data-colour="green">
                 <IconCircleCheck size={18} aria-hidden />
                 <div>
@@ -91,9 +91,9 @@ export default function ChangePasswordPage() {
             form={{ ...form, submit, failure: null }}
             submit={t('Change Password')}
             waiting={t('Changing…')}
-            disabled={!values.again || Object.keys(wrong).length > 0}
+            disabled={!values.confirmation || Object.keys(problems).length > 0}
           >
-            <PasswordFields form={{ ...form, problems: { ...wrong, ...form.problems } }}>
+            <PasswordFields form={{ ...form, problems: { ...problems, ...form.problems } }}>
               {values.newPassword ? <StrengthMeter password={values.newPassword} rules={rules} /> : null}
             </PasswordFields>
           </InlineForm>

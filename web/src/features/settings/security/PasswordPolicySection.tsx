@@ -16,22 +16,23 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
 import { listChanges } from '../../../kit/effects/listChanges.ts'
 
-const stored = orpc.settings.passwordPolicy.queryOptions()
+const policyQuery = orpc.settings.passwordPolicy.queryOptions()
 
-type Typed = Record<PasswordKind, boolean> & Record<'leastLength' | 'sessionIdleHours' | 'sessionLongestDays', string>
+type FieldValues = Record<PasswordKind, boolean> &
+  Record<'leastLength' | 'sessionIdleHours' | 'sessionLongestDays', string>
 
-const typedOf = ({ kinds, ...numbers }: PasswordPolicy): Typed => ({
+const fieldValuesOf = ({ kinds, ...numbers }: PasswordPolicy): FieldValues => ({
   ...(Object.fromEntries(passwordKinds.map((kind) => [kind, kinds.includes(kind)])) as Record<PasswordKind, boolean>),
   leastLength: String(numbers.leastLength),
   sessionIdleHours: String(numbers.sessionIdleHours),
   sessionLongestDays: String(numbers.sessionLongestDays),
 })
-const whole = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
-const policyOf = (typed: Typed): PasswordPolicy => ({
-  leastLength: whole(typed.leastLength),
-  kinds: passwordKinds.filter((kind) => typed[kind]),
-  sessionIdleHours: whole(typed.sessionIdleHours),
-  sessionLongestDays: whole(typed.sessionLongestDays),
+const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+const policyOf = (values: FieldValues): PasswordPolicy => ({
+  leastLength: whole(values.leastLength),
+  kinds: passwordKinds.filter((kind) => values[kind]),
+  sessionIdleHours: whole(values.sessionIdleHours),
+  sessionLongestDays: whole(values.sessionLongestDays),
 })
 
 const numbers = {
@@ -41,35 +42,35 @@ const numbers = {
 } as const
 const numberNames = Object.keys(numbers) as (keyof typeof numbers)[]
 
-const parts: FieldGroup<Typed>[] = [
-  ...numberNames.map((name): FieldGroup<Typed> => ({
+const parts: FieldGroup<FieldValues>[] = [
+  ...numberNames.map((name): FieldGroup<FieldValues> => ({
     key: name,
     label: numbers[name],
     fields: [name],
-    format: (typed) => typed[name],
+    format: (values) => values[name],
   })),
-  ...passwordKinds.map((kind): FieldGroup<Typed> => ({
+  ...passwordKinds.map((kind): FieldGroup<FieldValues> => ({
     key: kind,
     label: characterKinds[kind].label,
     fields: [kind],
-    format: (typed) => (typed[kind] ? i18n.t('Required') : i18n.t('Not required')),
+    format: (values) => (values[kind] ? i18n.t('Required') : i18n.t('Not required')),
   })),
 ]
 
 /** Returns the new and the previous values of the changed rules. */
-function changesOf(typed: Typed, before: Typed) {
-  const [changes, were] = [policyOf(typed), policyOf(before)]
-  const others = (Object.keys(changes) as (keyof PasswordPolicy)[]).filter(
+function changesOf(values: FieldValues, before: FieldValues) {
+  const [changes, were] = [policyOf(values), policyOf(before)]
+  const changedKeys = (Object.keys(changes) as (keyof PasswordPolicy)[]).filter(
     (key) => JSON.stringify(changes[key]) !== JSON.stringify(were[key]),
   )
   const of = (policy: PasswordPolicy): Partial<PasswordPolicy> =>
-    Object.fromEntries(others.map((key) => [key, policy[key]]))
+    Object.fromEntries(changedKeys.map((key) => [key, policy[key]]))
   return { changes: of(changes), were: of(were) }
 }
 
 /** Lets authorised users edit the rules for passwords and sessions. */
 export default function PasswordPolicySection() {
-  const query = useQuery(stored)
+  const query = useQuery(policyQuery)
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={4} height={64} />}>
       {({ policy }) => <PolicyForm policy={policy} />}
@@ -81,14 +82,14 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const form = useForm({
-    initial: typedOf(policy),
+    initial: fieldValuesOf(policy),
     schema: PasswordPolicy,
     toInput: policyOf,
     names: Object.fromEntries(numberNames.map((name) => [`changes.${name}`, name])),
     submit: (_, { values, before, context }) =>
       client.settings.setPasswordPolicy(changesOf(values, before), { context }),
     onSuccess: (answer) => {
-      queryClient.setQueryData(stored.queryKey, answer)
+      queryClient.setQueryData(policyQuery.queryKey, answer)
       showSuccess(t('Saved'), t('Applies to new passwords from now on.'))
     },
     invalidates: 'auth',
@@ -97,8 +98,8 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
       code: 'setting.changed_meanwhile',
       read: async () => {
         const read = await client.settings.passwordPolicy()
-        queryClient.setQueryData(stored.queryKey, read)
-        return typedOf(read.policy)
+        queryClient.setQueryData(policyQuery.queryKey, read)
+        return fieldValuesOf(read.policy)
       },
     },
   })

@@ -41,10 +41,10 @@ export default function SecurityTab() {
  */
 const refusal =
   (rules: PasswordRules) =>
-  ({ newPassword, again }: Passwords): Problems => {
-    if (newPassword !== again) return { again: '', '': 'New passwords do not match' }
-    const wanting = findPasswordProblem(newPassword, rules)
-    return wanting === null ? {} : { newPassword: '', '': wanting }
+  ({ newPassword, confirmation }: Passwords): Problems => {
+    if (newPassword !== confirmation) return { confirmation: '', '': 'New passwords do not match' }
+    const problem = findPasswordProblem(newPassword, rules)
+    return problem === null ? {} : { newPassword: '', '': problem }
   }
 
 /** Lets the user change their password. */
@@ -53,17 +53,17 @@ export function PasswordSection() {
   const rules = usePasswordRules()
   const form = usePasswordForm({
     refusal: refusal(rules),
-    done: () => showSuccess(t('Password changed successfully!'), t('You’re signed out on all other devices.')),
+    onDone: () => showSuccess(t('Password changed successfully!'), t('You’re signed out on all other devices.')),
   })
-  const failed = () => {
-    if (form.problems.again === '') return t('Password mismatch')
+  const failureTitle = () => {
+    if (form.problems.confirmation === '') return t('Password mismatch')
     const isAgainstRules = findPasswordProblem(form.values.newPassword, rules) !== null
     return isAgainstRules ? t('Password too short') : t('Password change failed')
   }
 
   return (
     <Section title={t('Password')} description={t('Changing it signs you out on all other devices.')}>
-      <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing…')} failed={failed()}>
+      <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing…')} failed={failureTitle()}>
         <PasswordFields form={form} description={passwordHint(rules, 'must')} />
       </InlineForm>
     </Section>

@@ -20,24 +20,24 @@ export function SessionsSection() {
   const keyCount = sessions.data?.keys ?? 0
   const [endKeys, setEndKeys] = useState(true)
   const end = useAction({
-    call: (which: Session | 'others') =>
-      which === 'others' ? client.auth.endOtherSessions({ endKeys }) : client.auth.endSession({ id: which.id }),
-    onSuccess: (_, which) =>
+    call: (target: Session | 'others') =>
+      target === 'others' ? client.auth.endOtherSessions({ endKeys }) : client.auth.endSession({ id: target.id }),
+    onSuccess: (_, target) =>
       showSuccess(
-        which === 'others'
+        target === 'others'
           ? t('Signed out everywhere else')
-          : t('{device} is signed out', { device: deviceName(which) }),
+          : t('{device} is signed out', { device: deviceName(target) }),
       ),
     // The session has already ended, which is what the user wanted.
     explainRefusal: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
     invalidates: 'auth',
-    confirm: (which) => ({
+    confirm: (target) => ({
       title:
-        which === 'others' ? t('Sign out everywhere else?') : t('Sign out {device}?', { device: deviceName(which) }),
+        target === 'others' ? t('Sign out everywhere else?') : t('Sign out {device}?', { device: deviceName(target) }),
       message: (
         <Stack gap="sm">
           <p>{t('Anyone using it must sign in again. Unsaved changes there are lost.')}</p>
-          {which === 'others' && keyCount > 0 ? (
+          {target === 'others' && keyCount > 0 ? (
             <Checkbox
               label={t('Also revoke my {count} API keys', { count: keyCount })}
               checked={endKeys}

@@ -8,7 +8,7 @@ import ChangePasswordPage from './ChangePasswordPage.tsx'
 import { PasswordSection } from './SecurityTab.tsx'
 
 const message = 'Current password is incorrect'
-const wrong: Answer = [
+const refusal: Answer = [
   400,
   {
     message: 'Validation failed',
@@ -18,7 +18,7 @@ const wrong: Answer = [
 ]
 
 async function changeWithWrong(page: ReactNode) {
-  answerCalls({ 'PUT /users/change-password': wrong })
+  answerCalls({ 'PUT /users/change-password': refusal })
   renderPage(<SessionProvider user={userWith(['settings.update_password'])}>{page}</SessionProvider>)
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label, { exact: false, selector: 'input' }), { target: { value } })

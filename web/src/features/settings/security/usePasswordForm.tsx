@@ -8,7 +8,7 @@ import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 
-const initial = { currentPassword: '', newPassword: '', again: '', endKeys: true }
+const initial = { currentPassword: '', newPassword: '', confirmation: '', endKeys: true }
 export type Passwords = typeof initial
 
 /**
@@ -16,8 +16,8 @@ export type Passwords = typeof initial
  * server mark their field, and their message is shown above the button like all messages of this form (specification 3,
  * section 8).
  */
-export function usePasswordForm(options: { refusal: (values: Passwords) => Problems; done: () => void }) {
-  const { refusal, done } = options
+export function usePasswordForm(options: { refusal: (values: Passwords) => Problems; onDone: () => void }) {
+  const { refusal, onDone } = options
   const { t } = useTranslation()
   return useForm({
     initial,
@@ -30,13 +30,13 @@ export function usePasswordForm(options: { refusal: (values: Passwords) => Probl
     invalidates: 'auth',
     onSuccess: (_, { reset }) => {
       reset()
-      done()
+      onDone()
     },
     explainRefusal({ fieldErrors }) {
       const [fields, sentences] = [Object.keys(fieldErrors), Object.values(fieldErrors)]
       if (fields.length === 0) return undefined
       const problems = Object.fromEntries(fields.map((field) => [field, '']))
-      return { problems, failure: sentences.map((sentence) => t(sentence)).join(' ') }
+      return { problems, failure: sentences.map((message) => t(message)).join(' ') }
     },
     fallbackMessage: 'Failed to change password. Please try again.',
   })
@@ -70,7 +70,7 @@ export function PasswordFields(props: {
         />
         {children}
       </div>
-      <PasswordField {...field} name="again" label={t('Confirm new password')} />
+      <PasswordField {...field} name="confirmation" label={t('Confirm new password')} />
       {keys > 0 ? (
         <CheckField form={form} name="endKeys" label={t('Also revoke my {count} API keys', { count: keys })} />
       ) : null}

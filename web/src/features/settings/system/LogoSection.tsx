@@ -19,9 +19,9 @@ export default function LogoSection() {
   const { t } = useTranslation()
   const { company } = useSession().user
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null)
-  useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
-  useFocusReturn(chosen !== null)
+  const [preview, setPreview] = useState<{ file: File; address: string } | null>(null)
+  useEffect(() => () => URL.revokeObjectURL(preview?.address ?? ''), [preview])
+  useFocusReturn(preview !== null)
   const invalidates = () => recheckSession(queryClient)
   const upload = useAction({
     call: (logo: File) => client.settings.setLogo({ logo }),
@@ -42,11 +42,11 @@ export default function LogoSection() {
     }),
   })
   const choose = (file: File) => {
-    const refused = imageRefusal(file)
-    if (refused) showFailure(t(refused[0]), t(refused[1]))
+    const refusal = imageRefusal(file)
+    if (refusal) showFailure(t(refusal[0]), t(refusal[1]))
     else {
       upload.forget()
-      setChosen({ file, address: URL.createObjectURL(file) })
+      setPreview({ file, address: URL.createObjectURL(file) })
     }
   }
 
@@ -78,12 +78,12 @@ export default function LogoSection() {
       </Group>
       {remove.confirmDialog}
       <ConfirmDialog
-        opened={chosen !== null}
+        opened={preview !== null}
         title={t('Save this logo?')}
         message={
           <>
             <Box className="well" mb="sm">
-              {chosen ? <LogoImage src={chosen.address} name={company.name} size={32} /> : null}
+              {preview ? <LogoImage src={preview.address} name={company.name} size={32} /> : null}
             </Box>
             <p>{t('Everyone will see it. Approved payslips don’t change.')}</p>
           </>
@@ -91,8 +91,8 @@ export default function LogoSection() {
         confirmLabel={t('Save Logo')}
         submitting={upload.isBusy}
         error={upload.failure}
-        onClose={() => setChosen(null)}
-        onConfirm={() => chosen && void upload.run(chosen.file).then((isDone) => isDone && setChosen(null))}
+        onClose={() => setPreview(null)}
+        onConfirm={() => preview && void upload.run(preview.file).then((isDone) => isDone && setPreview(null))}
       />
     </Section>
   )

@@ -44,7 +44,7 @@ export function ResetVisibility() {
             )}
             checked={set.runningInput() ?? enabled}
             waiting={set.isBusy}
-            onChange={(wanted) => void set.run(wanted)}
+            onChange={(isEnabled) => void set.run(isEnabled)}
           />
           <Problem title={t('Failed to update setting')} message={set.failure} />
         </Box>

@@ -37,7 +37,7 @@ const owner = { ...userWith([]), isOwner: true }
 async function openSwitch() {
   const sent: unknown[] = []
   const stored = { enabled: true }
-  let answer: (how: Answer) => void = () => undefined
+  let answer: (result: Answer) => void = () => undefined
   answerCalls({
     'GET /auth/password-reset-enabled': () => [200, { ...stored }],
     'POST /auth/toggle-password-reset': (body) => {
@@ -52,7 +52,7 @@ async function openSwitch() {
     </SessionProvider>,
   )
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: /^Password Reset Visibility/ })
-  return { toggle, sent, stored, answer: (how: Answer) => answer(how) }
+  return { toggle, sent, stored, answer: (result: Answer) => answer(result) }
 }
 
 test('shows the chosen state while saving, keeps the focus and ignores further presses', async () => {
@@ -113,14 +113,14 @@ const saveChanges = () => fireEvent.click(screen.getByRole('button', { name: 'Sa
 const question = () => screen.findByRole('dialog', { name: 'Save these changes?' })
 
 test('shows the changes and their effect before saving; Back keeps the input', async () => {
-  const [looked, saved]: unknown[][] = [[], []]
+  const [previews, changes]: unknown[][] = [[], []]
   show(TimeSection, {
     'POST /settings/system/preview': (body) => {
-      looked?.push(body)
+      previews?.push(body)
       return [200, { effects: [{ kind: 'auto_close.due', count: 2, people: [], months: [], from: null, to: null }] }]
     },
     'PATCH /settings/system': (body) => {
-      saved?.push(body)
+      changes?.push(body)
       return [200, { settings: { ...settings, autoCloseHours: 10 } }]
     },
   })
@@ -131,7 +131,7 @@ test('shows the changes and their effect before saving; Back keeps the input', a
   expect(within(confirmation).getByText(/^2 people have been clocked in longer/)).toBeTruthy()
   expect(within(confirmation).queryByText(/^Grace/)).toBeNull()
   const change = { changes: { autoCloseHours: 10 }, were: { autoCloseHours: 16 } }
-  expect([looked, saved]).toEqual([[change], []])
+  expect([previews, changes]).toEqual([[change], []])
   fireEvent.click(within(confirmation).getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByLabelText<HTMLInputElement>(/^Close forgotten clock-outs/).value).toBe('10')
@@ -139,7 +139,7 @@ test('shows the changes and their effect before saving; Back keeps the input', a
   saveChanges()
   fireEvent.click(within(await question()).getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Saved')).toBeTruthy()
-  expect(saved).toEqual([change])
+  expect(changes).toEqual([change])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

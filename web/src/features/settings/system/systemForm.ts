@@ -6,20 +6,20 @@ import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 export type SystemKey = keyof SystemSettings
 
 /** The field values of settings, with numbers as text. */
-export type Typed<K extends SystemKey> = {
+export type FieldValues<K extends SystemKey> = {
   [Name in K]: SystemSettings[Name] extends number ? string : SystemSettings[Name]
 }
 
-const count = (label: string, said: string): SettingLabel<number> => ({
+const count = (label: string, pattern: string): SettingLabel<number> => ({
   label,
-  format: (value) => (Number.isNaN(value) ? '' : i18n.t(said, { count: value })),
+  format: (value) => (Number.isNaN(value) ? '' : i18n.t(pattern, { count: value })),
 })
 const booleanLabel = (label: string, yes: string, no: string): SettingLabel<boolean> => ({
   label,
   format: (value) => i18n.t(value ? yes : no),
 })
 
-const formatInput = (typed: string) => typed.trim() || i18n.t('none')
+const formatInput = (text: string) => text.trim() || i18n.t('none')
 
 interface SettingLabel<Value> {
   /** The label, a translation key. */
@@ -57,16 +57,16 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
 }
 
 const isNumber = (key: SystemKey) => SystemSettings.shape[key].type === 'number'
-const whole = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** Returns the field values of these settings. */
-export const typedOf = <K extends SystemKey>(settings: SystemSettings, keys: readonly K[]): Typed<K> =>
-  Object.fromEntries(keys.map((key) => [key, isNumber(key) ? String(settings[key]) : settings[key]])) as Typed<K>
+export const fieldValuesOf = <K extends SystemKey>(settings: SystemSettings, keys: readonly K[]): FieldValues<K> =>
+  Object.fromEntries(keys.map((key) => [key, isNumber(key) ? String(settings[key]) : settings[key]])) as FieldValues<K>
 
 /** Returns the call's input, not yet validated. */
-export const inputOf = <K extends SystemKey>(typed: Typed<K>): Pick<SystemSettings, K> =>
+export const inputOf = <K extends SystemKey>(values: FieldValues<K>): Pick<SystemSettings, K> =>
   Object.fromEntries(
-    (Object.entries(typed) as [SystemKey, string | boolean][]).map(([key, value]) => [
+    (Object.entries(values) as [SystemKey, string | boolean][]).map(([key, value]) => [
       key,
       isNumber(key) && typeof value === 'string' ? whole(value) : value,
     ]),
@@ -80,7 +80,7 @@ export const schemaOf = <K extends SystemKey>(keys: readonly K[]): Schema<Pick<S
   ) as unknown as Schema<Pick<SystemSettings, K>>
 
 /** Returns the new and the previous values of the changed settings. */
-export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, before: Typed<K>) {
+export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, before: FieldValues<K>) {
   const were = inputOf(before)
   const changedKeys = (Object.keys(input) as K[]).filter((key) => input[key] !== were[key])
   const of = (from: Pick<SystemSettings, K>): Partial<SystemSettings> =>
@@ -89,14 +89,14 @@ export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, b
 }
 
 /** Returns a field group for each setting, so that different settings can be edited at the same time. */
-export const fieldGroupsOf = <K extends SystemKey>(keys: readonly K[]): FieldGroup<Typed<K>>[] =>
+export const fieldGroupsOf = <K extends SystemKey>(keys: readonly K[]): FieldGroup<FieldValues<K>>[] =>
   keys.map((key) => ({
     key,
     label: settingLabels[key].label,
     fields: [key],
-    format: (typed) => (settingLabels[key] as SettingLabel<unknown>).format(inputOf(typed)[key]),
+    format: (values) => (settingLabels[key] as SettingLabel<unknown>).format(inputOf(values)[key]),
   }))
 
 /** Returns whether the values are valid. */
-export const isSendable = <K extends SystemKey>(keys: readonly K[], typed: Typed<K>): boolean =>
-  check(schemaOf(keys), inputOf(typed)).ok
+export const isSendable = <K extends SystemKey>(keys: readonly K[], values: FieldValues<K>): boolean =>
+  check(schemaOf(keys), inputOf(values)).ok

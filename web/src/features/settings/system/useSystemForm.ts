@@ -7,7 +7,7 @@ import { listChanges } from '../../../kit/effects/listChanges.ts'
 import { useConfirmedForm } from '../../../kit/effects/useConfirmedForm.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { changesOf, inputOf, isSendable, fieldGroupsOf, schemaOf, type SystemKey, typedOf } from './systemForm.ts'
+import { changesOf, inputOf, isSendable, fieldGroupsOf, schemaOf, type SystemKey, fieldValuesOf } from './systemForm.ts'
 
 const systemSettings = orpc.settings.systemSettings.queryKey()
 
@@ -20,7 +20,7 @@ export function useSystemForm<K extends SystemKey>(settings: SystemSettings, key
   const queryClient = useQueryClient()
   const parts = fieldGroupsOf(keys)
   const form = useForm({
-    initial: typedOf(settings, keys),
+    initial: fieldValuesOf(settings, keys),
     schema: schemaOf(keys),
     toInput: inputOf,
     names: Object.fromEntries(keys.map((key) => [`changes.${key}`, key])),
@@ -38,7 +38,7 @@ export function useSystemForm<K extends SystemKey>(settings: SystemSettings, key
       read: async () => {
         const read = await client.settings.systemSettings()
         queryClient.setQueryData(systemSettings, read)
-        return typedOf(read.settings, keys)
+        return fieldValuesOf(read.settings, keys)
       },
     },
   })

@@ -14,7 +14,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
 import { listChanges } from '../../../kit/effects/listChanges.ts'
 
-const stored = orpc.settings.paidBreaks.queryOptions()
+const breaksQuery = orpc.settings.paidBreaks.queryOptions()
 
 /** Labels and descriptions of the break types, as translation keys. */
 const breakTypeLabels: Record<BreakType, [label: string, description: string]> = {
@@ -24,21 +24,21 @@ const breakTypeLabels: Record<BreakType, [label: string, description: string]> =
   MEETING: ['Meeting', 'Away from the desk, still working.'],
 }
 
-type Typed = Record<BreakType, boolean>
-const typedOf = (paid: readonly BreakType[]) =>
-  Object.fromEntries(breakTypes.map((type) => [type, paid.includes(type)])) as Typed
-const paidOf = (typed: Typed): PaidBreaks => ({ paidBreaks: breakTypes.filter((type) => typed[type]) })
+type FieldValues = Record<BreakType, boolean>
+const fieldValuesOf = (paid: readonly BreakType[]) =>
+  Object.fromEntries(breakTypes.map((type) => [type, paid.includes(type)])) as FieldValues
+const paidOf = (values: FieldValues): PaidBreaks => ({ paidBreaks: breakTypes.filter((type) => values[type]) })
 
-const parts = breakTypes.map((type): FieldGroup<Typed> => ({
+const parts = breakTypes.map((type): FieldGroup<FieldValues> => ({
   key: type,
   label: breakTypeLabels[type][0],
   fields: [type],
-  format: (typed) => (typed[type] ? i18n.t('Paid') : i18n.t('Not paid')),
+  format: (values) => (values[type] ? i18n.t('Paid') : i18n.t('Not paid')),
 }))
 
 /** Lets the user choose the breaks that count as work. */
 export default function PaidBreaksSection() {
-  const query = useQuery(stored)
+  const query = useQuery(breaksQuery)
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={4} height={56} />}>
       {({ paidBreaks }) => <PaidBreaksForm stored={paidBreaks} />}
@@ -50,11 +50,11 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const form = useForm({
-    initial: typedOf(paid),
-    submit: (typed, { before, context }) =>
-      client.settings.setPaidBreaks({ changes: paidOf(typed), were: paidOf(before) }, { context }),
+    initial: fieldValuesOf(paid),
+    submit: (values, { before, context }) =>
+      client.settings.setPaidBreaks({ changes: paidOf(values), were: paidOf(before) }, { context }),
     onSuccess: (answer) => {
-      queryClient.setQueryData(stored.queryKey, answer)
+      queryClient.setQueryData(breaksQuery.queryKey, answer)
       showSuccess(t('Saved'), t('Applies to breaks that start from now on.'))
     },
     invalidates: 'settings',
@@ -63,8 +63,8 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
       code: 'setting.changed_meanwhile',
       read: async () => {
         const read = await client.settings.paidBreaks()
-        queryClient.setQueryData(stored.queryKey, read)
-        return typedOf(read.paidBreaks)
+        queryClient.setQueryData(breaksQuery.queryKey, read)
+        return fieldValuesOf(read.paidBreaks)
       },
     },
   })
