@@ -36,21 +36,21 @@ const rules = {
   pack: 'NONE',
   premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
 }
-const touched = async (days: object) => {
+const readEffects = async (days: object) => {
   const { body } = await app.call('Hr', 'POST', '/holidays/preview', days)
   return Object.fromEntries(
     (body.effects as Effect[]).map(({ kind, count, months }) => [kind, months.length ? months : count]),
   )
 }
 const months = async (days: object) => {
-  const { 'months.outdated': outdated, 'months.settled': settled } = await touched(days)
+  const { 'months.outdated': outdated, 'months.settled': settled } = await readEffects(days)
   return { outdated, settled }
 }
 
 test('pending overtime has the class of its day', async () => {
-  expect(await touched({ added: [monday] })).toMatchObject({ 'overtime.of_holiday': 1 })
+  expect(await readEffects({ added: [monday] })).toMatchObject({ 'overtime.of_holiday': 1 })
   await app.call('Hr', 'POST', '/holidays', { date: monday, name: 'A feast' })
-  expect(await touched({ removed: [monday] })).toMatchObject({ 'overtime.not_of_holiday': 1 })
+  expect(await readEffects({ removed: [monday] })).toMatchObject({ 'overtime.not_of_holiday': 1 })
 })
 
 test('months with unpaid absences are named: open ones become outdated, approved ones are settled later', async () => {
@@ -73,27 +73,27 @@ test('months with unpaid absences are named: open ones become outdated, approved
 
 test('a changed first day names the approved months in which the person now has pay that nothing else pays', async () => {
   setToday('2026-11-20')
-  const moved = async (who: string, hireDate: string) => {
-    const { body } = await sendPreview(app, who, 'hire-date', { hireDate })
-    const found = (body.effects as Effect[]).filter(({ kind }) => kind.startsWith('months.'))
-    return Object.fromEntries(found.map((one) => [one.kind, one.months]))
+  const previewMove = async (firstName: string, hireDate: string) => {
+    const { body } = await sendPreview(app, firstName, 'hire-date', { hireDate })
+    const monthEffects = (body.effects as Effect[]).filter(({ kind }) => kind.startsWith('months.'))
+    return Object.fromEntries(monthEffects.map((one) => [one.kind, one.months]))
   }
-  const hired = (who: string, hireDate: string, amount: number) =>
-    addUser(app, who, { hireDate, monthly_salary: { amount, currency: 'EGP' } })
+  const hire = (firstName: string, hireDate: string, amount: number) =>
+    addUser(app, firstName, { hireDate, monthly_salary: { amount, currency: 'EGP' } })
   await addPaidPerson(app, 'Unpaid', { from: '2026-11-02', salary: null })
-  expect(await moved('Unpaid', '2026-10-20')).toEqual({})
-  await hired('Since', '2026-11-10', 9000)
+  expect(await previewMove('Unpaid', '2026-10-20')).toEqual({})
+  await hire('Since', '2026-11-10', 9000)
   // An earlier first day of employment is paid with the first agreed salary.
-  expect(await moved('Since', '2026-10-20')).toEqual({ 'months.missing': ['2026-10'] })
-  await hired('Late', '2026-10-26', 12_000)
-  await hired('Other', '2026-10-26', 12_000)
+  expect(await previewMove('Since', '2026-10-20')).toEqual({ 'months.missing': ['2026-10'] })
+  await hire('Late', '2026-10-26', 12_000)
+  await hire('Other', '2026-10-26', 12_000)
   await generate(app, '2026-11')
-  expect(await moved('Late', '2026-10-20')).toEqual({
+  expect(await previewMove('Late', '2026-10-20')).toEqual({
     'months.missing': ['2026-10'],
   })
   const userIds = [app.company.id('Late')]
   expect((await app.call('Owner', 'POST', '/payroll/runs/2026-11/include', { userIds })).body.count).toBe(1)
-  expect(await moved('Late', '2026-10-20')).toEqual({ 'months.outdated': ['2026-11'] })
+  expect(await previewMove('Late', '2026-10-20')).toEqual({ 'months.outdated': ['2026-11'] })
   const { body: list } = await app.call('Owner', 'GET', '/payroll/runs/2026-11/missing')
   const { months: own } = list.people.find(({ user }: any) => user.firstName === 'Other')
   await app.call('Owner', 'POST', '/payroll/runs/2026-11/paid-elsewhere', {
@@ -101,5 +101,5 @@ test('a changed first day names the approved months in which the person now has 
     months: [{ period: own[0].period, pay: own[0].pay }],
     reason: 'In cash',
   })
-  expect(await moved('Other', '2026-10-20')).toEqual({ 'months.settled': ['2026-10'] })
+  expect(await previewMove('Other', '2026-10-20')).toEqual({ 'months.settled': ['2026-10'] })
 })

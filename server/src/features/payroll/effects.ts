@@ -140,7 +140,7 @@ async function absenceEffects(db: Queryable, holidays: CompanyChange['holidays']
       bool_or(not ${isOpen('r')} and not ${awaitsDecision('r')}) as settled,
       bool_or(not ${isOpen('r')} and ${awaitsDecision('r')}) as undecided
     from (${sql.join(
-      changed.map((which) => sql`select * from ${which} as absences`),
+      changed.map((relation) => sql`select * from ${relation} as absences`),
       sql` union all `,
     )}) as absence
     join ${payrollRecords} r on r.user_id = absence.user_id and r.period = to_char(absence.date, 'YYYY-MM')
@@ -162,7 +162,7 @@ interface ChangedMonth {
  * payroll decision.
  */
 function monthEffects(rows: readonly ChangedMonth[]) {
-  const months = (which: 'open' | 'settled' | 'undecided') => rows.flatMap((row) => (row[which] ? [row.period] : []))
+  const months = (state: 'open' | 'settled' | 'undecided') => rows.flatMap((row) => (row[state] ? [row.period] : []))
   return [
     ...(months('open').length ? [effect('months.outdated', { months: months('open') })] : []),
     ...(months('settled').length ? [effect('months.settled', { months: months('settled') })] : []),

@@ -15,14 +15,14 @@ const shownPeople = 20
  * first.
  */
 export function adjustablePeople(db: Db, actor: Actor, search: string): Promise<PersonName[]> {
-  const wanted = and(
+  const where = and(
     visibleTo(actor, adjustmentsArea, users.id),
     isNamed(search),
     canDecideFor(actor, actor.id) ? undefined : ne(users.id, actor.id),
   )
   return db
     .select(personColumns)
-    .from(peopleFound(db, search, wanted))
+    .from(peopleFound(db, search, where))
     .orderBy(sql`${users.status} = 'DEACTIVATED'`, asc(users.searchText), asc(users.id))
     .limit(shownPeople)
 }

@@ -29,9 +29,9 @@ const salary = (amount: number, from: string, currency = 'EGP') => ({
   monthlySalary: { amount, currency },
   salaryFrom: from,
 })
-const preview = (who: string, amount: number, from: string, as = 'Owner', currency = 'EGP') =>
+const preview = (firstName: string, amount: number, from: string, as = 'Owner', currency = 'EGP') =>
   app.call(as, 'POST', '/payroll/salary/preview', {
-    userId: app.company.id(who),
+    userId: app.company.id(firstName),
     monthlySalary: { amount, currency },
     from,
   })
@@ -171,8 +171,8 @@ test('a day before the first one is refused, in the preview and on saving', asyn
 test('the preview is refused to people who may change pay but have no access to payroll', async () => {
   const roleId = await createRole(app.app.db, 'Keeps people', ['users.read', 'users.update', 'payroll.all_view'])
   await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
-  const refused = await changeUser(app, 'Keeper', 'Raised', salary(20_000, '2026-10-01'))
-  expect([refused.status, pathOf(refused)]).toEqual([403, 'salaryFrom'])
+  const refusal = await changeUser(app, 'Keeper', 'Raised', salary(20_000, '2026-10-01'))
+  expect([refusal.status, pathOf(refusal)]).toEqual([403, 'salaryFrom'])
   expect((await changeUser(app, 'Keeper', 'Raised', salary(12_500, '2026-11-20'))).status).toBe(200)
   expect((await preview('Raised', 20_000, '2026-10-01', 'Keeper')).status).toBe(403)
 })

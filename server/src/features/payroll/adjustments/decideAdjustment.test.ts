@@ -11,7 +11,7 @@ import {
   postAdjustment,
   requestAdjustment,
   decide,
-  earned,
+  salaryOn,
   pay,
   recordedBy,
   statusAndMessage,
@@ -25,7 +25,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   const { db } = app.app
-  for (const who of ['Employee', 'Hr', 'Owner', 'Lead']) await pay(app, '12000.00', who)
+  for (const name of ['Employee', 'Hr', 'Owner', 'Lead']) await pay(app, '12000.00', name)
   const asksAndApproves = await createRole(db, 'Asks and approves', [
     'payroll.create',
     'payroll.approve',
@@ -42,9 +42,9 @@ afterAll(() => app.close())
 let people = 0
 /** Adds a person with a salary since 2025 and returns their name. */
 async function paid(salary = '10000.00', base: string | null = null): Promise<string> {
-  const who = await newcomer(app, `Paid${(people += 1)}`)
-  await pay(app, salary, who, { base })
-  return who
+  const firstName = await newcomer(app, `Paid${(people += 1)}`)
+  await pay(app, salary, firstName, { base })
+  return firstName
 }
 
 describe('permission to decide', () => {
@@ -64,8 +64,8 @@ describe('permission to decide', () => {
       false,
     ])
     expect((await decide(app, 'Rewarder', raise.id, 'APPROVED')).status).toBe(403)
-    for (const who of ['Hr', 'Manager', 'Employee'])
-      expect((await decide(app, who, raise.id, 'APPROVED')).status).toBe(403)
+    for (const name of ['Hr', 'Manager', 'Employee'])
+      expect((await decide(app, name, raise.id, 'APPROVED')).status).toBe(403)
     expect((await decide(app, 'Rewarder', bonus.id, 'APPROVED')).status).toBe(200)
     expect((await decide(app, 'Approver', raise.id, 'REJECTED')).status).toBe(200)
     const nothing = '01890000-0000-7000-8000-000000000000'
@@ -84,7 +84,7 @@ describe('permission to decide', () => {
     expect((await decide(app, 'Owner', theirs.id, 'APPROVED')).status).toBe(200)
     const ofOwner = await requestAdjustment(app, 'Owner', 'Owner')
     expect((await decide(app, 'Owner', ofOwner.id, 'APPROVED')).status).toBe(200)
-    expect(await earned(app, 'Owner', '2026-12-01')).toEqual(['12500.00', null])
+    expect(await salaryOn(app, 'Owner', '2026-12-01')).toEqual(['12500.00', null])
   })
 
   test('only Super Admins decide on people with an administrative role', async () => {
@@ -98,18 +98,18 @@ describe('permission to decide', () => {
   })
 
   test('one of sixteen simultaneous decisions succeeds, and the salary rises once', async () => {
-    const who = await paid()
-    const { id } = await requestAdjustment(app, 'Manager', who)
+    const firstName = await paid()
+    const { id } = await requestAdjustment(app, 'Manager', firstName)
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => decide(app, i % 2 ? 'Owner' : 'Approver', id, 'APPROVED')),
     )
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array(15).fill('409')])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('payroll.decided')
-    expect(await earned(app, who, '2026-12-01')).toEqual(['10500.00', null])
+    expect(await salaryOn(app, firstName, '2026-12-01')).toEqual(['10500.00', null])
     const rows = await app.app.db
       .select()
       .from(employmentHistory)
-      .where(eq(employmentHistory.userId, app.company.id(who)))
+      .where(eq(employmentHistory.userId, app.company.id(firstName)))
     expect(rows.filter(({ salary }) => salary === '10500.00')).toHaveLength(1)
   })
 
@@ -133,7 +133,7 @@ describe('permission to decide', () => {
       can: { approve: false, reject: false },
     })
     expect((await decide(app, 'Owner', id, 'APPROVED')).body.code).toBe('payroll.decided')
-    expect(await earned(app, 'Employee', '2026-12-01')).toEqual(['12000.00', null])
+    expect(await salaryOn(app, 'Employee', '2026-12-01')).toEqual(['12000.00', null])
     const { db } = app.app
     await expect(db.update(payrollAdjustments).set({ amount: '9.00' })).rejects.toThrow()
     await expect(db.delete(payrollAdjustments)).rejects.toThrow()
@@ -142,48 +142,48 @@ describe('permission to decide', () => {
 
 describe('effects of an approval', () => {
   test('a raise starts on its day, to the cent, and does not change the allowances', async () => {
-    const who = await paid('10000.10', '8000.05')
-    const { id } = await requestAdjustment(app, 'Hr', who, { amount: 0.2, effectiveDate: '2026-11-15' })
+    const firstName = await paid('10000.10', '8000.05')
+    const { id } = await requestAdjustment(app, 'Hr', firstName, { amount: 0.2, effectiveDate: '2026-11-15' })
     const answer = await decide(app, 'Owner', id, 'APPROVED')
     expect(answer.body.adjustment).toMatchObject({ status: 'APPROVED', salary: { before: 10000.1, after: 10000.3 } })
-    expect(await earned(app, who, '2026-11-14')).toEqual(['10000.10', '8000.05'])
-    expect(await earned(app, who, '2026-11-15')).toEqual(['10000.30', '8000.25'])
+    expect(await salaryOn(app, firstName, '2026-11-14')).toEqual(['10000.10', '8000.05'])
+    expect(await salaryOn(app, firstName, '2026-11-15')).toEqual(['10000.30', '8000.25'])
     expect(await recordedBy(app, answer)).toMatchObject([
       {
         action: 'payroll.adjustment_approved',
-        personId: app.company.id(who),
+        personId: app.company.id(firstName),
         after: { status: 'APPROVED', adjustmentType: 'RAISE', effectiveDate: '2026-11-15', payChanged: true },
       },
     ])
   })
 
   test('a past raise also raises later agreed pay in the same currency; position and manager do not change', async () => {
-    const who = await paid('10000.00')
-    await pay(app, '11000.00', who, { from: '2026-03-01', base: '9000.00' })
-    await pay(app, '500.00', who, { from: '2026-06-01', currency: 'USD' })
-    await pay(app, '13000.00', who, { from: '2027-01-01' })
+    const firstName = await paid('10000.00')
+    await pay(app, '11000.00', firstName, { from: '2026-03-01', base: '9000.00' })
+    await pay(app, '500.00', firstName, { from: '2026-06-01', currency: 'USD' })
+    await pay(app, '13000.00', firstName, { from: '2027-01-01' })
     const { db } = app.app
-    const userId = app.company.id(who)
+    const userId = app.company.id(firstName)
     await db.update(users).set({ position: 'Promoted since' }).where(eq(users.id, userId))
-    const { id } = await requestAdjustment(app, 'Hr', who, {
+    const { id } = await requestAdjustment(app, 'Hr', firstName, {
       adjustmentType: 'PROMOTION',
       amount: 1000,
       effectiveDate: '2026-02-01',
     })
     expect((await decide(app, 'Owner', id, 'APPROVED')).body.adjustment.salary).toEqual({ before: 10000, after: 11000 })
-    expect(await earned(app, who, '2026-01-31')).toEqual(['10000.00', null])
-    expect(await earned(app, who, '2026-02-01')).toEqual(['11000.00', null])
-    expect(await earned(app, who, '2026-03-01')).toEqual(['12000.00', '10000.00'])
-    expect(await earned(app, who, '2026-06-01')).toEqual(['500.00', null])
-    expect(await earned(app, who, '2027-01-01')).toEqual(['14000.00', null])
+    expect(await salaryOn(app, firstName, '2026-01-31')).toEqual(['10000.00', null])
+    expect(await salaryOn(app, firstName, '2026-02-01')).toEqual(['11000.00', null])
+    expect(await salaryOn(app, firstName, '2026-03-01')).toEqual(['12000.00', '10000.00'])
+    expect(await salaryOn(app, firstName, '2026-06-01')).toEqual(['500.00', null])
+    expect(await salaryOn(app, firstName, '2027-01-01')).toEqual(['14000.00', null])
     const rows = await db.select().from(employmentHistory).where(eq(employmentHistory.userId, userId))
     expect(rows.filter(({ position }) => position === 'Promoted since')).toEqual([])
   })
 
   test('a bonus or deduction does not change the salary', async () => {
-    const who = await paid()
+    const firstName = await paid()
     for (const adjustmentType of ['BONUS', 'DEDUCTION']) {
-      const { id } = await requestAdjustment(app, 'Hr', who, { adjustmentType })
+      const { id } = await requestAdjustment(app, 'Hr', firstName, { adjustmentType })
       const { body } = await decide(app, 'Owner', id, 'APPROVED', { reason: 'As agreed' })
       expect(body.adjustment).toMatchObject({
         status: 'APPROVED',
@@ -192,16 +192,16 @@ describe('effects of an approval', () => {
         paidIn: null,
       })
     }
-    expect(await earned(app, who, '2026-12-01')).toEqual(['10000.00', null])
+    expect(await salaryOn(app, firstName, '2026-12-01')).toEqual(['10000.00', null])
   })
 
   test('is refused if the salary is now in another currency, they left before, or it would exceed all limits', async () => {
-    const who = await paid()
-    const raise = await requestAdjustment(app, 'Hr', who)
-    await pay(app, '900.00', who, { from: '2026-11-30', currency: 'USD' })
+    const firstName = await paid()
+    const raise = await requestAdjustment(app, 'Hr', firstName)
+    await pay(app, '900.00', firstName, { from: '2026-11-30', currency: 'USD' })
     const otherwise = await decide(app, 'Owner', raise.id, 'APPROVED')
     expect([otherwise.status, otherwise.body.code]).toEqual([409, 'payroll.changed_meanwhile'])
-    expect(await earned(app, who, '2026-12-01')).toEqual(['900.00', null])
+    expect(await salaryOn(app, firstName, '2026-12-01')).toEqual(['900.00', null])
 
     const leaver = await paid()
     const bonus = await requestAdjustment(app, 'Hr', leaver, { adjustmentType: 'BONUS' })

@@ -37,9 +37,9 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
     const { id, status } = input
     const adjustment = await lockAdjustment(tx, actor, id)
     const { userId, adjustmentType, effectiveDate } = adjustment
-    const held = await readHeldPermissions(tx, userId)
+    const permissions = await readHeldPermissions(tx, userId)
     throwIf(
-      adjustmentPolicy.decide(actor, { ...adjustment, isAdministrator: isAdministrator(held) }),
+      adjustmentPolicy.decide(actor, { ...adjustment, isAdministrator: isAdministrator(permissions) }),
       staleRefusal(adjustment.updatedAt, input.updatedAt),
     )
     const salary = status === 'APPROVED' ? await applyAdjustment(tx, adjustment, actor.id) : null

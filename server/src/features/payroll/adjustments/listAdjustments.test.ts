@@ -12,7 +12,7 @@ import { isPendingFor } from './approvers.ts'
 
 let app: TestApp
 /** The requested adjustments, oldest first: person, requester, type. */
-const made = [
+const requests = [
   ['Employee', 'Manager', 'RAISE'],
   ['Colleague', 'Manager', 'BONUS'],
   ['Employee', 'Hr', 'DEDUCTION'],
@@ -22,29 +22,29 @@ const made = [
 
 beforeAll(async () => {
   app = await startTestApp()
-  for (const who of ['Employee', 'Colleague', 'Hr', 'Manager', 'Stranger']) await pay(app, '12000.00', who)
+  for (const name of ['Employee', 'Colleague', 'Hr', 'Manager', 'Stranger']) await pay(app, '12000.00', name)
   const ids: string[] = []
-  for (const [whom, by, adjustmentType] of made)
-    ids.push((await requestAdjustment(app, by, whom, { adjustmentType })).id)
+  for (const [name, by, adjustmentType] of requests)
+    ids.push((await requestAdjustment(app, by, name, { adjustmentType })).id)
   await decide(app, 'Owner', ids[2] as string, 'REJECTED')
 })
 afterAll(() => app.close())
 
-const moveBelow = (who: string, manager: string) =>
+const moveBelow = (firstName: string, manager: string) =>
   app.app.db
     .update(users)
     .set({ managerId: app.company.id(manager) })
-    .where(eq(users.id, app.company.id(who)))
+    .where(eq(users.id, app.company.id(firstName)))
 
 const list = async (as: string, query = '') => {
   const answer = await app.call(as, 'GET', `/payroll/adjustments${query}`)
-  const shown = answer.body.adjustments.map((one: any) => [one.user.firstName, one.adjustmentType, one.status])
-  return { ...answer, shown }
+  const rows = answer.body.adjustments.map((one: any) => [one.user.firstName, one.adjustmentType, one.status])
+  return { ...answer, rows }
 }
 
 test('pending adjustments come first, then the newest, with the number in each status', async () => {
-  const { shown, body } = await list('Hr')
-  expect(shown).toEqual([
+  const { rows, body } = await list('Hr')
+  expect(rows).toEqual([
     ['Manager', 'PROMOTION', 'PENDING'],
     ['Hr', 'BONUS', 'PENDING'],
     ['Colleague', 'BONUS', 'PENDING'],
@@ -56,17 +56,17 @@ test('pending adjustments come first, then the newest, with the number in each s
 })
 
 test('adjustments are filtered by status, type and name, page by page', async () => {
-  expect((await list('Hr', '?status=REJECTED')).shown).toEqual([['Employee', 'DEDUCTION', 'REJECTED']])
+  expect((await list('Hr', '?status=REJECTED')).rows).toEqual([['Employee', 'DEDUCTION', 'REJECTED']])
   expect((await list('Hr', '?status=APPROVED')).body.pagination.totalItems).toBe(0)
   expect((await list('Hr', '?adjustmentType=BONUS')).body.counts).toEqual({ PENDING: 2, APPROVED: 0, REJECTED: 0 })
-  expect((await list('Hr', '?search=EMPLOYEE')).shown.map(([name]: string[]) => name)).toEqual(['Employee', 'Employee'])
+  expect((await list('Hr', '?search=EMPLOYEE')).rows.map(([name]: string[]) => name)).toEqual(['Employee', 'Employee'])
   const second = await list('Hr', '?limit=2&page=3&status=')
-  expect([second.shown.length, second.body.pagination.totalPages]).toEqual([1, 3])
+  expect([second.rows.length, second.body.pagination.totalPages]).toEqual([1, 3])
 })
 
 test('with payroll.create alone, people see their own requests within reach, without salaries, and no access is logged', async () => {
   const answer = await list('Manager')
-  expect(answer.shown).toEqual([
+  expect(answer.rows).toEqual([
     ['Colleague', 'BONUS', 'PENDING'],
     ['Employee', 'RAISE', 'PENDING'],
   ])
@@ -74,7 +74,7 @@ test('with payroll.create alone, people see their own requests within reach, wit
   expect(await recordedBy(app, answer)).toEqual([])
   // Requests for a person who moves to another manager are no longer listed.
   await moveBelow('Colleague', 'Otherlead')
-  expect((await list('Manager')).shown).toEqual([['Employee', 'RAISE', 'PENDING']])
+  expect((await list('Manager')).rows).toEqual([['Employee', 'RAISE', 'PENDING']])
 })
 
 test('access to salaries is logged; permission to approve alone shows no salary', async () => {
@@ -82,13 +82,13 @@ test('access to salaries is logged; permission to approve alone shows no salary'
   const answer = await list('Hr', '?status=PENDING')
   const raise = answer.body.adjustments.find((one: any) => one.adjustmentType === 'RAISE')
   expect(raise.salary).toEqual({ before: 12000, after: 12500 })
-  const seen = await recordedBy(app, answer)
+  const entries = await recordedBy(app, answer)
   const others = ['Manager', 'Colleague', 'Employee'].map((name) => app.company.id(name)).toSorted()
-  expect(seen).toMatchObject([{ action: 'payroll.adjustments_seen', after: { people: others } }])
+  expect(entries).toMatchObject([{ action: 'payroll.adjustments_seen', after: { people: others } }])
   const roleId = await createRole(app.app.db, 'Approves', ['payroll.approve'])
   const approver = await newcomer(app, 'Approver', { manager: 'Owner', roleId })
-  const { body, shown } = await list(approver)
-  expect(shown).toHaveLength(5)
+  const { body, rows } = await list(approver)
+  expect(rows).toHaveLength(5)
   for (const one of body.adjustments) expect(one).not.toHaveProperty('salary')
 })
 
@@ -97,21 +97,21 @@ test('payroll.team_view shows only the salaries of the team', async () => {
   const boss = await newcomer(app, 'Boss', { manager: 'Owner', roleId })
   await moveBelow('Employee', boss)
   const { body } = await list(boss, '?status=PENDING')
-  const seen = body.adjustments.filter((one: any) => 'salary' in one).map((one: any) => one.user.firstName)
-  expect(seen).toEqual(['Employee'])
+  const names = body.adjustments.filter((one: any) => 'salary' in one).map((one: any) => one.user.firstName)
+  expect(names).toEqual(['Employee'])
 })
 
 test('adjustments are pending for people who may decide on them', async () => {
   const { db } = app.app
   const roleId = await createRole(db, 'Rewards', ['payroll.bonus'])
   const bonusGiver = await newcomer(app, 'Rewarder', { manager: 'Owner', roleId })
-  const who: [string, string[], boolean][] = [
+  const cases: [string, string[], boolean][] = [
     ['Owner', ['payroll.approve'], true],
     [bonusGiver, ['payroll.bonus'], false],
     ['Approver', ['payroll.approve'], false],
     ['Hr', ['payroll.all_view'], false],
   ]
-  for (const [name, permissions, isSuperAdmin] of who) {
+  for (const [name, permissions, isSuperAdmin] of cases) {
     const { actor } = contextOf(app, app.company.id(name))
     const { body } = await list(name)
     const may = body.adjustments.filter((one: any) => one.can.approve).length

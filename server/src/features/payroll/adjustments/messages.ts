@@ -27,10 +27,10 @@ const from = ({ effectiveDate }: Subject) => formatDate(effectiveDate)
 // screens that others see.
 
 /** Returns the notification for the people who may approve or reject an adjustment. */
-export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Notice => ({
+export const adjustmentRequested = (by: Name, person: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_REQUEST',
   title: 'Salary adjustment requested',
-  message: `${fullName(by)} requests ${thing(subject)} for ${fullName(who)}, effective ${from(subject)}.`,
+  message: `${fullName(by)} requests ${thing(subject)} for ${fullName(person)}, effective ${from(subject)}.`,
   link: link(subject.id),
   preference: 'salaryAdjustment',
 })
@@ -38,13 +38,13 @@ export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Noti
 /** Returns the notification for the person who requested an adjustment. */
 export const adjustmentDecided = (
   by: Name,
-  who: Name,
+  person: Name,
   subject: Subject,
   decision: 'approved' | 'rejected',
 ): Notice => ({
   type: 'SALARY_ADJUSTMENT_UPDATE',
   title: `Salary adjustment ${decision}`,
-  message: `${fullName(by)} ${decision} ${thing(subject)} for ${fullName(who)}, effective ${from(subject)}.`,
+  message: `${fullName(by)} ${decision} ${thing(subject)} for ${fullName(person)}, effective ${from(subject)}.`,
   link: link(subject.id),
   preference: 'salaryAdjustment',
 })

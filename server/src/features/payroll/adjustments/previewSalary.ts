@@ -111,13 +111,13 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
     .from(payrollRecords)
     .where(and(eq(person, userId), gte(month, period)))
     .groupBy(person, month)
-  const included = await db
+  const includedMonths = await db
     .select({ userId: payrollInclusions.userId, period: payrollInclusions.period, isApproved })
     .from(payrollInclusions)
     .innerJoin(payrollRecords, and(eq(person, payrollInclusions.userId), eq(month, payrollInclusions.includedIn)))
     .where(and(eq(payrollInclusions.userId, userId), gte(payrollInclusions.period, period)))
     .groupBy(payrollInclusions.userId, payrollInclusions.period)
-  const elsewhere = await db
+  const monthsPaidElsewhere = await db
     .select({
       userId: payrollPaidElsewhere.userId,
       period: payrollPaidElsewhere.period,
@@ -126,7 +126,7 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
     .from(payrollPaidElsewhere)
     .where(and(eq(payrollPaidElsewhere.userId, userId), gte(payrollPaidElsewhere.period, period)))
   // Only months with a record of their own can have a pending decision.
-  const others = [...included, ...elsewhere].map((one) => ({ ...one, awaitsDecision: false }))
+  const others = [...includedMonths, ...monthsPaidElsewhere].map((one) => ({ ...one, awaitsDecision: false }))
   return [...recorded, ...others].toSorted((a, b) => (a.period < b.period ? -1 : 1))
 }
 
@@ -139,10 +139,10 @@ const presentSums = ({ grossPay, netPay }: Sums) => ({ grossPay: jsonOf(grossPay
 
 /** Returns a month's gross and net pay under the old and the new facts, for each currency in which they differ. */
 function changesOf(before: MonthFacts, after: MonthFacts) {
-  const [was, is] = [computeMonth(before), computeMonth(after)]
+  const [linesBefore, linesAfter] = [computeMonth(before), computeMonth(after)]
   return salaryCurrencies.flatMap((currency) => {
-    const sums = (lines: typeof was): Sums => sumsOf(lines.filter((line) => line.currency === currency))
-    const change = { currency, before: sums(was), after: sums(is) }
+    const sums = (lines: typeof linesBefore): Sums => sumsOf(lines.filter((line) => line.currency === currency))
+    const change = { currency, before: sums(linesBefore), after: sums(linesAfter) }
     const { grossPay, netPay } = change.before
     return change.after.grossPay === grossPay && change.after.netPay === netPay ? [] : [change]
   })

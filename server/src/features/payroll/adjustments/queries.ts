@@ -63,10 +63,10 @@ const salaryOnDay = (db: Queryable) => {
  * actor may see the person's pay.
  */
 export function selectAdjustments(db: Queryable, actor: Actor) {
-  const seen = visibleTo(actor, payrollArea, payrollAdjustments.userId)
-  const seenRecord = or(
+  const isVisible = visibleTo(actor, payrollArea, payrollAdjustments.userId)
+  const isVisibleRecord = or(
     reachOf(actor, payrollArea) === 'all' ? sql`true` : sql`false`,
-    and(seen, inArray(payrollRecords.status, [...publishedStatuses])),
+    and(isVisible, inArray(payrollRecords.status, [...publishedStatuses])),
   )
   return db
     .select({
@@ -74,12 +74,12 @@ export function selectAdjustments(db: Queryable, actor: Actor) {
       user: personColumns,
       requestedBy: { firstName: requester.firstName, lastName: requester.lastName },
       decidedBy: { firstName: decider.firstName, lastName: decider.lastName },
-      seesPay: sql<boolean>`${seen}`,
+      seesPay: sql<boolean>`${isVisible}`,
       salary: sql<string | null>`case when ${payrollAdjustments.status} = 'PENDING'
-        and ${payrollAdjustments.adjustmentType} in ('RAISE', 'PROMOTION') and ${seen} then ${salaryOnDay(db)} end`,
+        and ${payrollAdjustments.adjustmentType} in ('RAISE', 'PROMOTION') and ${isVisible} then ${salaryOnDay(db)} end`,
       paidIn: sql<string | null>`(select ${payrollRecords.period} from ${payrollLines}
         join ${payrollRecords} on ${payrollRecords.id} = ${payrollLines.recordId}
-        where ${payrollLines.adjustmentId} = ${payrollAdjustments.id} and ${seenRecord})`,
+        where ${payrollLines.adjustmentId} = ${payrollAdjustments.id} and ${isVisibleRecord})`,
     })
     .from(payrollAdjustments)
     .innerJoin(users, eq(users.id, payrollAdjustments.userId))

@@ -13,8 +13,8 @@ stopClock('2026-11-20T10:00:00Z')
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  for (const who of ['Employee', 'Lead', 'Stranger', 'Former', 'Hr', 'Manager', 'Owner'])
-    await pay(app, '12000.00', who)
+  for (const name of ['Employee', 'Lead', 'Stranger', 'Former', 'Hr', 'Manager', 'Owner'])
+    await pay(app, '12000.00', name)
   const { db } = app.app
   await newcomer(app, 'Approver', { roleId: await createRole(db, 'Approves', ['payroll.approve']) })
   await newcomer(app, 'Rewarder', { roleId: await createRole(db, 'Rewards', ['payroll.bonus']) })
@@ -73,13 +73,13 @@ test('a request by ID or email is shown to the requester without the salary, and
 test('no notification or audit entry contains figures, nor the reason, which may contain figures', async () => {
   const answer = await postAdjustment(app, 'Hr', 'Employee', { amount: 4321.98, reason: 'To 8765 a month' })
   const { db } = app.app
-  const [sent, shown, kept] = await Promise.all([
+  const [mailRows, notificationRows, entries] = await Promise.all([
     db.select().from(mails),
     db.select().from(notifications),
     recordedBy(app, answer),
   ])
-  expect([sent.length > 0, shown.length > 0, kept.length]).toEqual([true, true, 1])
-  for (const text of [sent, shown, kept].map((rows) =>
+  expect([mailRows.length > 0, notificationRows.length > 0, entries.length]).toEqual([true, true, 1])
+  for (const text of [mailRows, notificationRows, entries].map((rows) =>
     JSON.stringify(rows, (key, value) => (/digest|mac|id/i.test(key) ? '' : value)),
   ))
     expect(text).not.toMatch(/4321|8765|12000/)
@@ -94,8 +94,8 @@ test('people who grant bonuses are notified of bonuses, and only Super Admins of
 })
 
 test('no one can request for themselves, except a Super Admin without a manager', async () => {
-  for (const who of ['Manager', 'Hr'])
-    expect(statusAndMessage(await postAdjustment(app, who, who))).toEqual([
+  for (const name of ['Manager', 'Hr'])
+    expect(statusAndMessage(await postAdjustment(app, name, name))).toEqual([
       403,
       undefined,
       'You cannot request a salary adjustment for yourself',
@@ -143,11 +143,11 @@ test('an adjustment for a former employee can be dated until their last day', as
 })
 
 test('an adjustment has the currency of the salary on that day', async () => {
-  const who = await newcomer(app, 'Abroad')
-  await pay(app, '12000.00', who)
-  await pay(app, '900.00', who, { from: '2026-06-01', currency: 'USD' })
-  expect((await requestAdjustment(app, 'Hr', who, { effectiveDate: '2026-05-31' })).currency).toBe('EGP')
-  expect((await requestAdjustment(app, 'Hr', who, { effectiveDate: '2026-06-01' })).currency).toBe('USD')
+  const firstName = await newcomer(app, 'Abroad')
+  await pay(app, '12000.00', firstName)
+  await pay(app, '900.00', firstName, { from: '2026-06-01', currency: 'USD' })
+  expect((await requestAdjustment(app, 'Hr', firstName, { effectiveDate: '2026-05-31' })).currency).toBe('EGP')
+  expect((await requestAdjustment(app, 'Hr', firstName, { effectiveDate: '2026-06-01' })).currency).toBe('USD')
 })
 
 const look = (as: string, userId: string, more = '') =>
@@ -162,9 +162,11 @@ test('the preview shows the salary only to people who may see it, and logs each 
   expect((await look('Manager', id)).body).toEqual({
     preview: { currency: 'EGP', reachesBack: false, awaitsDecision: false },
   })
-  const seen = await look('Hr', id)
-  expect(seen.body).toEqual({ preview: { currency: 'EGP', reachesBack: false, awaitsDecision: false, salary: 12000 } })
-  expect(await recordedBy(app, seen)).toMatchObject([{ action: 'payroll.salary_seen', personId: id }])
+  const preview = await look('Hr', id)
+  expect(preview.body).toEqual({
+    preview: { currency: 'EGP', reachesBack: false, awaitsDecision: false, salary: 12000 },
+  })
+  expect(await recordedBy(app, preview)).toMatchObject([{ action: 'payroll.salary_seen', personId: id }])
   expect((await look('Hr', app.company.id('Colleague'))).body).toEqual({
     preview: { currency: null, reachesBack: false, awaitsDecision: false, salary: null },
   })

@@ -17,9 +17,9 @@ export function outsideReason(employments: readonly Employment[], day: string): 
 }
 
 /** Returns the SQL condition for the person with this ID or email address. */
-function isPersonTyped(typed: string): SQL {
-  const id = Id.safeParse(typed)
-  return id.success ? eq(users.id, id.data) : sql`lower(${users.email}) = lower(${typed})`
+function isPersonTyped(text: string): SQL {
+  const id = Id.safeParse(text)
+  return id.success ? eq(users.id, id.data) : sql`lower(${users.email}) = lower(${text})`
 }
 
 /**

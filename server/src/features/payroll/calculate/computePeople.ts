@@ -15,7 +15,7 @@ export interface DueRecord {
   currency: Currency
   person: PersonSnapshot
   searchText: string
-  computed: ComputedRecord
+  result: ComputedRecord
   exceptions: PayrollException[]
   digest: string
 }
@@ -33,11 +33,11 @@ export interface ComputedPeople {
  */
 export function computePeople(people: readonly PayeeFacts[]): ComputedPeople {
   const all = people.map((one) => ({ one, records: computeRecords(one.facts) }))
-  const kept = all.filter(({ records }) => records.every(fitsColumns))
+  const storable = all.filter(({ records }) => records.every(fitsColumns))
   return {
-    records: kept.flatMap(({ one, records }) => {
+    records: storable.flatMap(({ one, records }) => {
       const before = netByRulesBefore(one)
-      return records.map((computed) => dueRecord(one, computed, before))
+      return records.map((result) => dueRecord(one, result, before))
     }),
     skipped: all.flatMap(({ one, records }) => {
       const reason = skipReason(one, records)
@@ -78,20 +78,20 @@ const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
 
 function dueRecord(
   { payee, exceptions, netBefore }: PayeeFacts,
-  computed: ComputedRecord,
+  result: ComputedRecord,
   byRulesBefore: ReadonlyMap<Currency, Cents> | null,
 ): DueRecord {
   const { id: userId, firstName, lastName, llId, department, position, searchText } = payee
-  const { currency } = computed
+  const { currency } = result
   const person = { firstName, lastName, llId, department, position }
-  const found = new Set([...computed.exceptions, ...exceptions])
-  if (isFarOff(computed.netPay, netBefore(currency))) found.add('FAR_OFF')
-  if (byRulesBefore && byRulesBefore.get(currency) !== computed.netPay) found.add('RULES_CHANGED')
-  const ordered = payrollExceptions.filter((exception) => found.has(exception))
+  const codes = new Set([...result.exceptions, ...exceptions])
+  if (isFarOff(result.netPay, netBefore(currency))) codes.add('FAR_OFF')
+  if (byRulesBefore && byRulesBefore.get(currency) !== result.netPay) codes.add('RULES_CHANGED')
+  const ordered = payrollExceptions.filter((exception) => codes.has(exception))
   const digest = createHash('sha256')
-    .update(JSON.stringify([userId, person, searchText, ordered, computed.canonical]))
+    .update(JSON.stringify([userId, person, searchText, ordered, result.canonical]))
     .digest('hex')
-  return { userId, currency, person, searchText, computed, exceptions: ordered, digest }
+  return { userId, currency, person, searchText, result, exceptions: ordered, digest }
 }
 
 /** Returns true if the net pay differs by more than 20 % from the month before. */
@@ -102,14 +102,14 @@ function isFarOff(net: Cents, before: Cents | null): boolean {
 }
 
 /** Returns a record's figures as the database stores them. */
-export const figuresOf = (computed: ComputedRecord) => ({
-  baseSalary: printCents(computed.baseSalary),
-  allowances: printCents(computed.allowances),
-  bonuses: printCents(computed.bonuses),
-  overtime: printCents(computed.overtime),
-  grossPay: printCents(computed.grossPay),
-  deductions: printCents(computed.deductions),
-  taxDeductions: printCents(computed.taxDeductions),
-  netPay: printCents(computed.netPay),
-  employerShare: printCents(computed.employerShare),
+export const figuresOf = (result: ComputedRecord) => ({
+  baseSalary: printCents(result.baseSalary),
+  allowances: printCents(result.allowances),
+  bonuses: printCents(result.bonuses),
+  overtime: printCents(result.overtime),
+  grossPay: printCents(result.grossPay),
+  deductions: printCents(result.deductions),
+  taxDeductions: printCents(result.taxDeductions),
+  netPay: printCents(result.netPay),
+  employerShare: printCents(result.employerShare),
 })

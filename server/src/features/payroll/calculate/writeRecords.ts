@@ -40,17 +40,19 @@ export async function writeRecords(
     .from(payrollRecords)
     .where(and(eq(payrollRecords.period, period), isIncluded(payrollRecords.userId)))
     .for('update')
-  const known = new Map(present.map((row) => [keyOf(row), row]))
+  const presentByKey = new Map(present.map((row) => [keyOf(row), row]))
   const due = new Map(records.map((record) => [keyOf(record), record]))
   const drafts = present.filter(({ status }) => status === 'DRAFT')
-  const removed = drafts.filter((row) => !due.has(keyOf(row)))
-  const deleted = removed.map(({ id }) => id)
-  const kept = drafts.filter((row) => due.get(keyOf(row))?.digest === row.digest).map(({ id }) => id)
+  const obsolete = drafts.filter((row) => !due.has(keyOf(row)))
+  const deleted = obsolete.map(({ id }) => id)
+  const unchangedIds = drafts.filter((row) => due.get(keyOf(row))?.digest === row.digest).map(({ id }) => id)
   const changed = drafts.flatMap((row) => {
     const record = due.get(keyOf(row))
     return record && record.digest !== row.digest ? [{ id: row.id, record }] : []
   })
-  const newRecords = records.flatMap((record) => (known.has(keyOf(record)) ? [] : [{ id: randomUUIDv7(), record }]))
+  const newRecords = records.flatMap((record) =>
+    presentByKey.has(keyOf(record)) ? [] : [{ id: randomUUIDv7(), record }],
+  )
 
   if (deleted.length) await tx.delete(payrollRecords).where(isOneOf(payrollRecords.id, deleted))
   await removeLines(
@@ -73,17 +75,17 @@ export async function writeRecords(
   await removeLostInclusions(
     tx,
     period,
-    removed.map(({ userId }) => userId),
+    obsolete.map(({ userId }) => userId),
   )
-  const written = [...changed, ...newRecords].map(({ id }) => id)
-  await addMaker(tx, written, maker)
-  await addChangers(tx, written)
+  const writtenIds = [...changed, ...newRecords].map(({ id }) => id)
+  await addMaker(tx, writtenIds, maker)
+  await addChangers(tx, writtenIds)
   // Their facts were read just now, so earlier changes need not be checked again.
-  if (kept.length)
+  if (unchangedIds.length)
     await tx
       .update(payrollRecords)
       .set({ computedAt: sql`now()` })
-      .where(isOneOf(payrollRecords.id, kept))
+      .where(isOneOf(payrollRecords.id, unchangedIds))
   await tx.delete(payrollSkipped).where(and(eq(payrollSkipped.period, period), isIncluded(payrollSkipped.userId)))
   await insertRows(
     tx,
@@ -102,11 +104,11 @@ interface WrittenRecord {
   record: DueRecord
 }
 
-const rowOf = ({ person, searchText, computed, exceptions, digest }: DueRecord) => ({
+const rowOf = ({ person, searchText, result, exceptions, digest }: DueRecord) => ({
   person,
   searchText,
   department: person.department,
-  ...figuresOf(computed),
+  ...figuresOf(result),
   exceptions,
   digest,
 })
@@ -119,8 +121,8 @@ const updateRecords = (tx: Tx, changed: readonly WrittenRecord[]): Promise<void>
     { set: { computedAt: sql`now()`, updatedAt: laterThanSeen } },
   )
 
-const linesOf = ({ id: recordId, record: { computed } }: WrittenRecord) =>
-  computed.lines.map(({ currency: _currency, amount, ...line }, i) => ({
+const linesOf = ({ id: recordId, record: { result } }: WrittenRecord) =>
+  result.lines.map(({ currency: _currency, amount, ...line }, i) => ({
     recordId,
     position: i + 1,
     ...line,

@@ -62,10 +62,10 @@ const emailOf = (local: string) => `${local}@demo.test`
 export function adjustmentPlan(today: string): PlannedAdjustment[] {
   const open = Temporal.PlainYearMonth.from(today.slice(0, 7))
   const dayOf = (monthsAgo: number, day: number) => open.subtract({ months: monthsAgo }).toPlainDate({ day }).toString()
-  const plannedOf = ([who, by, adjustmentType, amount, monthsAgo, day, reason]: Row) => {
+  const planOf = ([person, by, adjustmentType, amount, monthsAgo, day, reason]: Row) => {
     const effectiveDate = dayOf(monthsAgo, day)
     return {
-      email: emailOf(who),
+      email: emailOf(person),
       requestedBy: emailOf(by),
       adjustmentType,
       amount,
@@ -76,26 +76,26 @@ export function adjustmentPlan(today: string): PlannedAdjustment[] {
   }
   const decidedOn = (requestedOn: string) => earlier(addDays(requestedOn, 5), addDays(today, -1))
   const plans = [...approved, ...commissionsUpTo(open)].map((row) => {
-    const planned = plannedOf(row)
-    return { ...planned, decided: { status: 'APPROVED' as const, on: decidedOn(planned.requestedOn) } }
+    const plan = planOf(row)
+    return { ...plan, decided: { status: 'APPROVED' as const, on: decidedOn(plan.requestedOn) } }
   })
-  const refused = rejected.map((row) => {
-    const planned = plannedOf(row)
+  const rejections = rejected.map((row) => {
+    const plan = planOf(row)
     const reason = 'The budget of this year is spent; please ask again in January.'
-    return { ...planned, decided: { status: 'REJECTED' as const, on: decidedOn(planned.requestedOn), reason } }
+    return { ...plan, decided: { status: 'REJECTED' as const, on: decidedOn(plan.requestedOn), reason } }
   })
   const reachingBack = late.map((row) => ({
-    ...plannedOf(row),
+    ...planOf(row),
     requestedOn: addDays(today, -9),
     decided: { status: 'APPROVED' as const, on: addDays(today, -2) },
   }))
   const pending = pendingRows.map((row, i) => ({
-    ...plannedOf(row),
+    ...planOf(row),
     requestedOn: addDays(today, -1 - i),
     decided: null,
   }))
   return [
-    ...[...plans, ...refused].toSorted((a, b) => a.decided.on.localeCompare(b.decided.on)),
+    ...[...plans, ...rejections].toSorted((a, b) => a.decided.on.localeCompare(b.decided.on)),
     ...reachingBack,
     ...pending,
   ]
@@ -107,10 +107,10 @@ function commissionsUpTo(open: Temporal.PlainYearMonth): Row[] {
     const month = open.subtract({ months: monthsAgo })
     if (month.month % 3) return []
     const reason = `Commission, quarter ${month.month / 3} of ${month.year}`
-    return commissions.map(([who, amount], i): Row => {
+    return commissions.map(([person, amount], i): Row => {
       // Varies the amounts between quarters.
-      const earned = amount + ((n * 7 + i * 3) % 5) * (amount / 10)
-      return [who, 'victor.almeida', 'BONUS', earned, monthsAgo, 28, reason]
+      const commission = amount + ((n * 7 + i * 3) % 5) * (amount / 10)
+      return [person, 'victor.almeida', 'BONUS', commission, monthsAgo, 28, reason]
     })
   })
 }

@@ -44,8 +44,8 @@ test('the demo has a year of payroll in two currencies, with the last month open
   ] as const)
     expect(codes).toContain(code)
   expect(lines.some(({ because }) => because.kind === 'RETRO')).toBe(true)
-  const asked = await db.select().from(payrollAdjustments)
-  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['PENDING', 'APPROVED', 'REJECTED']))
+  const adjustments = await db.select().from(payrollAdjustments)
+  expect(new Set(adjustments.map(({ status }) => status))).toEqual(new Set(['PENDING', 'APPROVED', 'REJECTED']))
 })
 
 test('paid months have the bank details from the time of payment', async () => {

@@ -70,20 +70,20 @@ function timeOn(day: string, minute: number): string {
   return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
 }
 
-const acting = ({ app }: Demo, actor: Actor, call: string, key: string, at: string): Context =>
+const callContext = ({ app }: Demo, actor: Actor, call: string, key: string, at: string): Context =>
   contextOf(app, actor, call, `demo-payroll-${key}`, at)
 
 /** Adds pay rules with Egyptian taxes and insurance from the first month on, unless rules exist. */
 async function setRules(demo: Demo, hr: Actor, firstMonth: string): Promise<void> {
   if (await demo.app.db.$count(payRules)) return
-  const ctx = acting(demo, hr, 'POST /payroll/rules', 'rules', timeOn(`${firstMonth}-01`, 0))
+  const ctx = callContext(demo, hr, 'POST /payroll/rules', 'rules', timeOn(`${firstMonth}-01`, 0))
   await setPayRules(ctx, { ...presentRules(firstPayRules), firstMonth, pack: 'EGYPT' })
 }
 
 /** Returns a function that checks that an adjustment does not precede the person's hire date. */
 const isEmployed = (today: string) => {
-  const hired = new Map(demoPeople.map((person) => [person.email, hireDateOf(person, today)]))
-  return ({ email, effectiveDate }: PlannedAdjustment) => (hired.get(email) ?? '') <= effectiveDate
+  const hireDates = new Map(demoPeople.map((person) => [person.email, hireDateOf(person, today)]))
+  return ({ email, effectiveDate }: PlannedAdjustment) => (hireDates.get(email) ?? '') <= effectiveDate
 }
 
 type SoFar = ReadonlyMap<string, { id: string; status: string }>
@@ -105,19 +105,19 @@ async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promis
   if (!person || !requester) throw new Error(`${plan.email} or ${plan.requestedBy} is not in the demo company`)
   const key = keyOf(person.id, plan)
   const { adjustmentType, amount, reason, effectiveDate, requestedOn, decided } = plan
-  const asking = acting(demo, requester, 'POST /payroll/adjustments', key, timeOn(requestedOn, 35))
+  const requestContext = callContext(demo, requester, 'POST /payroll/adjustments', key, timeOn(requestedOn, 35))
   const input = { userId: person.id, adjustmentType, amount, reason, effectiveDate }
-  const { id, status } = soFar.get(key) ?? (await requestAdjustment(asking, input)).adjustment
+  const { id, status } = soFar.get(key) ?? (await requestAdjustment(requestContext, input)).adjustment
   if (decided === null || status !== 'PENDING') return
-  const deciding = acting(demo, owner, 'PATCH /payroll/adjustments/{id}', id, timeOn(decided.on, 80))
-  await decideAdjustment(deciding, { id, status: decided.status, reason: decided.reason })
+  const decisionContext = callContext(demo, owner, 'PATCH /payroll/adjustments/{id}', id, timeOn(decided.on, 80))
+  await decideAdjustment(decisionContext, { id, status: decided.status, reason: decided.reason })
 }
 
 /** Moves the records of a month on to the status `upTo`, whatever their status now. */
 async function runMonth(demo: Demo, period: string, upTo: PayrollStatus): Promise<void> {
   const { app, owner } = demo
   const ctx = (step: string, minute: number) =>
-    acting(demo, owner, `demo ${step}`, `${period}-${step}`, timeOn(dayOf(period), minute))
+    callContext(demo, owner, `demo ${step}`, `${period}-${step}`, timeOn(dayOf(period), minute))
   const before = await countsOf(app, period)
   if (!Object.keys(before).length || before.DRAFT) {
     const { year, month } = Temporal.PlainYearMonth.from(period)
@@ -153,7 +153,7 @@ async function submitSome(demo: Demo, period: string): Promise<void> {
     .from(payrollRecords)
     .where(and(eq(payrollRecords.period, period), eq(status, 'DRAFT'), inArray(department, submitted)))
   for (const record of drafts) {
-    const ctx = acting(demo, owner, 'PATCH /payroll/{id}/status', record.id, timeOn(today, 0))
+    const ctx = callContext(demo, owner, 'PATCH /payroll/{id}/status', record.id, timeOn(today, 0))
     await setPayrollStatus(ctx, { id: record.id, status: 'PENDING_APPROVAL' })
   }
 }

@@ -95,10 +95,10 @@ describe('a change that affects approved months', () => {
   })
 
   test('overtime names the days whose approved minutes differ from the paid ones, in the following run too', () => {
-    const [kept, changed] = [overtimeInput('2026-09-03', { day: 20 }), overtimeInput('2026-09-04', { day: 90 })]
+    const [unchanged, changed] = [overtimeInput('2026-09-03', { day: 20 }), overtimeInput('2026-09-04', { day: 90 })]
     const september = (minutes: number) => ({
       ...of('2026-09', false),
-      overtime: [kept, { ...changed, minutes: { ...changed.minutes, day: minutes } }],
+      overtime: [unchanged, { ...changed, minutes: { ...changed.minutes, day: minutes } }],
     })
     const differences = (record: ComputedRecord | undefined) =>
       record!.lines.flatMap(({ because }) => (because.kind === 'RETRO' ? [because] : []))

@@ -27,12 +27,12 @@ export function computeRecords({ month, deductions, carried, earlier }: PersonFa
 function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]): ComputedRecord {
   const { grossPay, netPay } = sumsOf(all)
   // Employees never owe the company: what their pay does not cover is carried to the next month.
-  const kept = netPay < 0n ? [...all, carriedLine(month.period, currency, netPay)] : all
+  const withCarried = netPay < 0n ? [...all, carriedLine(month.period, currency, netPay)] : all
   const exceptions: PayrollException[] = []
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
   else if (netPay < 0n) exceptions.push('CAPPED_NET')
   if (month.rules.pack === 'EGYPT' && currency !== 'EGP' && grossPay !== 0n) exceptions.push('UNTAXED_CURRENCY')
-  const lines = kept.toSorted(inPayslipOrder(month.period))
+  const lines = withCarried.toSorted(inPayslipOrder(month.period))
   const record = { period: month.period, currency, lines, ...sumsOf(lines), exceptions }
   return { ...record, canonical: canonicalOf(month, record) }
 }

@@ -16,15 +16,15 @@ export function egyptLines(period: string, wage: Cents): Line[] {
   if (wage <= 0n) return []
   const { minWage, maxWage, rate, employerRate } = rowOf(insuranceRows, period)
   const insured = wage < minWage ? minWage : wage > maxWage ? maxWage : wage
-  const insurance = (of: bigint) => roundToUnits(fraction(insured * of, whole))
-  const insuranceBecause = (of: bigint) =>
+  const insurance = (permyriad: bigint) => roundToUnits(fraction(insured * permyriad, whole))
+  const insuranceBecause = (permyriad: bigint) =>
     ({
       kind: 'INSURANCE',
       wage: jsonOf(wage),
       insured: jsonOf(insured),
       least: jsonOf(minWage),
       most: jsonOf(maxWage),
-      rate: jsonOf(of),
+      rate: jsonOf(permyriad),
     }) as const
   const lines: EgyptLine[] = [
     {

@@ -30,8 +30,8 @@ export interface TaxRow {
   incomes: { above: Cents; bands: TaxBand[] }[]
 }
 
-const pounds = (written: string) => parseCents(written.replaceAll(',', ''))
-const percent = (written: string) => parseCents(written)
+const pounds = (text: string) => parseCents(text.replaceAll(',', ''))
+const percent = (text: string) => parseCents(text)
 
 /**
  * The insurance rates by the day they start. Months before the first row use it too. An accountant must confirm the

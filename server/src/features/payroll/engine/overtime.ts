@@ -61,15 +61,15 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]
  * omitted.
  */
 function groupBySalary({ period, overtime }: MonthFacts, stretches: readonly PayPeriod[]): AtSalary[] {
-  const found: AtSalary[] = []
+  const groups: AtSalary[] = []
   for (const day of overtime.toSorted(byDate)) {
     const at = payPeriodOn(stretches, period, day.date)
     if (!at) continue
-    const known = found.find(({ salary, currency }) => salary === at.salary && currency === at.currency)
-    if (known) known.days.push(day)
-    else found.push({ salary: at.salary, currency: at.currency, days: [day] })
+    const group = groups.find(({ salary, currency }) => salary === at.salary && currency === at.currency)
+    if (group) group.days.push(day)
+    else groups.push({ salary: at.salary, currency: at.currency, days: [day] })
   }
-  return found
+  return groups
 }
 
 const byDate = (a: OvertimeDay, b: OvertimeDay) => compare(a.date, b.date) || compare(a.recordId, b.recordId)

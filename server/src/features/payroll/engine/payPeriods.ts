@@ -65,7 +65,7 @@ export function payPeriodOn(stretches: readonly PayPeriod[], period: string, dat
  * history entries and employments.
  */
 function equalPay({ period, employments, pay }: MonthFacts): Days[] {
-  const found: Days[] = []
+  const periods: Days[] = []
   for (const [first, last] of employedDays(period, employments))
     for (const [place, { id, from, salary, base, currency }] of pay.entries()) {
       const next = pay[place + 1]
@@ -74,7 +74,7 @@ function equalPay({ period, employments, pay }: MonthFacts): Days[] {
       if (start > end || salary === null || currency === null) continue
       // Base pay above the salary would give a negative allowance.
       const ownBase = base === null || base > salary ? salary : base
-      const before = found.at(-1)
+      const before = periods.at(-1)
       if (
         before &&
         before.to === start - 1 &&
@@ -84,7 +84,7 @@ function equalPay({ period, employments, pay }: MonthFacts): Days[] {
       ) {
         before.to = end
         before.days = end - before.from + 1
-      } else found.push({ entryId: id, salary, base: ownBase, currency, from: start, to: end, days: end - start + 1 })
+      } else periods.push({ entryId: id, salary, base: ownBase, currency, from: start, to: end, days: end - start + 1 })
     }
-  return found
+  return periods
 }

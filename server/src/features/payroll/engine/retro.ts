@@ -29,19 +29,19 @@ const names: Partial<Record<LineCode, string>> = {
  * taxes and insurance included. After that, the amounts paid equal today's calculation.
  */
 export function retroLines({ facts, paid }: EarlierMonth): Line[] {
-  const found = new Map<string, PaidLine & { due: bigint }>()
+  const differences = new Map<string, PaidLine & { due: bigint }>()
   const at = ({ code, part, currency }: PaidLine) => {
     const key = `${code} ${part} ${currency}`
-    const known = found.get(key)
-    if (known) return known
-    const none = { code, part, currency, amount: 0n, due: 0n }
-    found.set(key, none)
-    return none
+    const present = differences.get(key)
+    if (present) return present
+    const difference = { code, part, currency, amount: 0n, due: 0n }
+    differences.set(key, difference)
+    return difference
   }
-  const computed = computeMonth(facts)
-  for (const line of computed) at(line).due += line.amount
+  const dueLines = computeMonth(facts)
+  for (const line of dueLines) at(line).due += line.amount
   for (const line of paid) at(line).amount += line.amount
-  return [...found.values()].flatMap(({ code, part, currency, amount: before, due }): Line[] => {
+  return [...differences.values()].flatMap(({ code, part, currency, amount: before, due }): Line[] => {
     const name = names[code]
     const isOf = (line: PaidLine) => line.code === code && line.part === part && line.currency === currency
     if (name === undefined || due === before) return []
@@ -61,7 +61,7 @@ export function retroLines({ facts, paid }: EarlierMonth): Line[] {
           kind: 'RETRO',
           paid: jsonOf(before),
           due: jsonOf(due),
-          ...(part === 'OVERTIME' && { days: overtimeDifferences(computed.filter(isOf), paid.filter(isOf)) }),
+          ...(part === 'OVERTIME' && { days: overtimeDifferences(dueLines.filter(isOf), paid.filter(isOf)) }),
         },
         adjustmentId: null,
       },

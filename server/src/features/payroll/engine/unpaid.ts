@@ -22,25 +22,25 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]):
     let leftOfBase = stretch.baseAmount
     let leftDays = stretch.days
     return kinds.flatMap(({ reason, code, name }) => {
-      const taken = within.filter((day) => day.reason === reason)
-      if (!taken.length) return []
-      leftDays -= taken.length
-      const { amount, ofBase } = shareTaken(facts.period, stretch, taken.length, { left, leftOfBase, leftDays })
+      const lostDays = within.filter((day) => day.reason === reason)
+      if (!lostDays.length) return []
+      leftDays -= lostDays.length
+      const { amount, ofBase } = shareTaken(facts.period, stretch, lostDays.length, { left, leftOfBase, leftDays })
       left -= amount
       leftOfBase -= ofBase
       const line = (part: 'BASE' | 'ALLOWANCES', monthly: Cents, share: Cents): Line => ({
         code,
         part,
-        label: `${name}, ${taken.length} ${taken.length === 1 ? 'day' : 'days'}${part === 'BASE' ? '' : ', of allowances'}`,
+        label: `${name}, ${lostDays.length} ${lostDays.length === 1 ? 'day' : 'days'}${part === 'BASE' ? '' : ', of allowances'}`,
         period: facts.period,
         currency: stretch.currency,
-        quantity: taken.length,
+        quantity: lostDays.length,
         unit: 'DAYS',
         rate: printRate(fraction(monthly, BigInt(daysOfMonth(facts.period)))),
         amount: -share,
         because: {
           kind: 'UNPAID',
-          days: taken.map(({ date, sourceId }) => ({ date, sourceId })),
+          days: lostDays.map(({ date, sourceId }) => ({ date, sourceId })),
           daysOfMonth: daysOfMonth(facts.period),
         },
         adjustmentId: null,
@@ -74,12 +74,12 @@ const max = (a: Cents, b: Cents) => (a > b ? a : b)
 
 /** Returns the unpaid days in order, each date once. */
 function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly PayPeriod[]): UnpaidDay[] {
-  const found = new Map<string, UnpaidDay>()
+  const byDay = new Map<string, UnpaidDay>()
   for (const day of unpaid.toSorted(byDate)) {
     if (day.reason === 'ABSENCE' && !rules.absencesDeducted) continue
-    if (!found.has(day.date)) found.set(day.date, day)
+    if (!byDay.has(day.date)) byDay.set(day.date, day)
   }
-  const days = [...found.values()]
+  const days = [...byDay.values()]
   const paid = stretches.reduce((sum, stretch) => sum + stretch.days, 0)
   const isAway = days.filter(({ date }) => payPeriodOn(stretches, period, date)).length === paid
   return isAway ? days : days.filter(({ isUncounted }) => !isUncounted)

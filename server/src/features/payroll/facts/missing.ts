@@ -74,9 +74,9 @@ export function seesOpenPayOf(actor: Actor, person: PgColumn): SQL {
 
 /** Checks that the actor may see these people's pay before it is approved. @throws Refusal 404 if not. */
 export async function assertPayVisible(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
-  const wanted = [...new Set(userIds)]
-  const seen = await tx.$count(users, and(inArray(users.id, wanted), seesOpenPayOf(actor, users.id)))
-  assertFound(seen === wanted.length)
+  const ids = [...new Set(userIds)]
+  const visibleCount = await tx.$count(users, and(inArray(users.id, ids), seesOpenPayOf(actor, users.id)))
+  assertFound(visibleCount === ids.length)
 }
 
 /** Returns the people whose unapproved pay the actor may see, as rows for `missingMonths`, as SQL. */

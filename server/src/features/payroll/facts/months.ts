@@ -44,20 +44,20 @@ export async function daysOfMonths(
   db: Queryable,
   months: readonly PersonMonth[],
 ): Promise<(month: PersonMonth) => MonthDays> {
-  const found = new Map<string, MonthDays>()
-  const of = (month: PersonMonth): MonthDays => {
-    const known = found.get(keyOf(month))
-    if (known) return known
-    const none = { unpaid: [], overtime: [], absences: 0, autoClosed: 0 }
-    found.set(keyOf(month), none)
-    return none
+  const daysByMonth = new Map<string, MonthDays>()
+  const daysOf = (month: PersonMonth): MonthDays => {
+    const present = daysByMonth.get(keyOf(month))
+    if (present) return present
+    const days = { unpaid: [], overtime: [], absences: 0, autoClosed: 0 }
+    daysByMonth.set(keyOf(month), days)
+    return days
   }
-  if (!months.length) return of
+  if (!months.length) return daysOf
   for (const { requestId, date, isCounted, ...month } of await unpaidLeaveDays(db, relation(months)))
-    of(month).unpaid.push({ date, reason: 'LEAVE', sourceId: requestId, isUncounted: !isCounted })
+    daysOf(month).unpaid.push({ date, reason: 'LEAVE', sourceId: requestId, isUncounted: !isCounted })
   for (const day of await payDaysWithin(db, relation(months))) {
     const { id, date, absent, autoClosed, overtime } = day
-    const month = of(day)
+    const month = daysOf(day)
     if (absent) {
       month.absences += 1
       month.unpaid.push({ date, reason: 'ABSENCE', sourceId: id })
@@ -65,7 +65,7 @@ export async function daysOfMonths(
     if (autoClosed) month.autoClosed += 1
     if (sumOfClasses(overtime) > 0) month.overtime.push({ date, recordId: id, minutes: overtime })
   }
-  return of
+  return daysOf
 }
 
 interface PayRow extends Record<string, unknown> {
@@ -83,9 +83,9 @@ export async function payOfPeople(db: Queryable, userIds: readonly string[]): Pr
     select user_id as "userId", id, holds_from as "from", salary, base_salary as base, salary_currency as currency
     from ${employmentHistory} where user_id = any(${sql.param(userIds)}::uuid[])
     order by user_id, holds_from, recorded_at, id`)
-  const found = Map.groupBy(rows, ({ userId }) => userId)
+  const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
   return (userId) =>
-    (found.get(userId) ?? []).map(({ id, from, salary, base, currency }) => ({
+    (rowsByPerson.get(userId) ?? []).map(({ id, from, salary, base, currency }) => ({
       id,
       from,
       salary: salary === null ? null : parseCents(salary),

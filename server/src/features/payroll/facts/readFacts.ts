@@ -66,9 +66,9 @@ export async function readFacts(
       month,
       deductions: due.filter(({ type }) => type === 'DEDUCTION'),
       carried: carried(userId),
-      earlier: (earlierOf.get(userId) ?? []).map((of) => ({
-        facts: { ...factsOf(payee, of.period), bonuses: bonuses(of) },
-        paid: paid(of),
+      earlier: (earlierOf.get(userId) ?? []).map((earlierMonth) => ({
+        facts: { ...factsOf(payee, earlierMonth.period), bonuses: bonuses(earlierMonth) },
+        paid: paid(earlierMonth),
       })),
     }
     return {
@@ -144,9 +144,9 @@ function attendanceExceptions(
   { rules }: MonthFacts,
   { absences, autoClosed }: MonthDays,
 ): PayrollException[] {
-  const found: PayrollException[] = []
-  if (!payee.hasBankDetails) found.push('NO_BANK_DETAILS')
-  if (autoClosed) found.push('AUTO_CLOSED_DAYS')
-  if (absences && !rules.absencesDeducted) found.push('MISSING_ATTENDANCE')
-  return found
+  const exceptions: PayrollException[] = []
+  if (!payee.hasBankDetails) exceptions.push('NO_BANK_DETAILS')
+  if (autoClosed) exceptions.push('AUTO_CLOSED_DAYS')
+  if (absences && !rules.absencesDeducted) exceptions.push('MISSING_ATTENDANCE')
+  return exceptions
 }

@@ -107,9 +107,9 @@ export async function readPaidLines(
     )
     select user_id as "userId", period, code, part, currency, sum(amount)::numeric(14, 2) as amount, because from paid
     group by 1, 2, 3, 4, 5, because order by 1, 2, 3, 4, 5, because`)
-  const found = Map.groupBy(rows, ({ userId, period: of }) => `${userId} ${of}`)
+  const linesByMonth = Map.groupBy(rows, ({ userId, period: rowPeriod }) => `${userId} ${rowPeriod}`)
   return (month) =>
-    (found.get(`${month.userId} ${month.period}`) ?? []).map(({ code, part, currency, amount, because }) => ({
+    (linesByMonth.get(`${month.userId} ${month.period}`) ?? []).map(({ code, part, currency, amount, because }) => ({
       code,
       part,
       currency,
@@ -160,8 +160,8 @@ export async function readDueAdjustments(
       and not exists (select from ${payrollRecords} o where o.user_id = a.user_id and ${isOpen('o')}
         and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < ${period})
     order by a.user_id, a.effective_date, a.created_at, a.id`)
-  const found = Map.groupBy(rows, ({ userId }) => userId)
-  return (userId) => (found.get(userId) ?? []).map(adjustmentOf)
+  const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
+  return (userId) => (rowsByPerson.get(userId) ?? []).map(adjustmentOf)
 }
 
 /** Returns the bonuses that the records of these months pay. */
@@ -177,8 +177,8 @@ export async function readPaidBonuses(
     join ${payrollLines} l on l.record_id = r.id and l.code = 'BONUS'
     join ${payrollAdjustments} a on a.id = l.adjustment_id
     order by a.user_id, a.effective_date, a.created_at, a.id`)
-  const found = Map.groupBy(rows, ({ userId, period }) => `${userId} ${period}`)
-  return ({ userId, period }) => (found.get(`${userId} ${period}`) ?? []).map(adjustmentOf)
+  const rowsByMonth = Map.groupBy(rows, ({ userId, period }) => `${userId} ${period}`)
+  return ({ userId, period }) => (rowsByMonth.get(`${userId} ${period}`) ?? []).map(adjustmentOf)
 }
 
 export interface CarriedAmounts {
@@ -207,8 +207,9 @@ export async function readCarriedAmounts(
     from ${payrollRecords} r join ${payrollLines} l on l.record_id = r.id and l.code in ('CARRIED_IN', 'CARRIED_OUT')
     where r.user_id = ${anyOf(userIds)} and r.period <> ${period} and ${isSettled('r')}
     group by 1, 2 having count(*) filter (where r.period < ${period}) > 0) carried where amount > 0 order by 1, 2`)
-  const found = Map.groupBy(rows, ({ userId }) => userId)
-  return (userId) => (found.get(userId) ?? []).map(({ currency, amount }) => ({ currency, amount: parseCents(amount) }))
+  const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
+  return (userId) =>
+    (rowsByPerson.get(userId) ?? []).map(({ currency, amount }) => ({ currency, amount: parseCents(amount) }))
 }
 
 interface NetRow extends Record<string, unknown> {
@@ -226,6 +227,6 @@ export async function readNetOfPreviousMonth(
   const { rows } = await db.execute<NetRow>(sql`
     select user_id as "userId", currency, net_pay as net from ${payrollRecords}
     where user_id = ${anyOf(userIds)} and period = ${monthBefore(period)}`)
-  const found = new Map(rows.map(({ userId, currency, net }) => [`${userId} ${currency}`, parseCents(net)]))
-  return (userId, currency) => found.get(`${userId} ${currency}`) ?? null
+  const nets = new Map(rows.map(({ userId, currency, net }) => [`${userId} ${currency}`, parseCents(net)]))
+  return (userId, currency) => nets.get(`${userId} ${currency}`) ?? null
 }

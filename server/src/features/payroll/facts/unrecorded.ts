@@ -33,6 +33,6 @@ export const monthsWithPay = (
 ): string[] =>
   periods.filter((period) => {
     const last = employmentsWithin(employments, firstDayOf(period), lastDayOf(period)).at(-1)?.last
-    const held = last === undefined ? undefined : pay.findLast(({ from }) => from <= last)
-    return (held?.salary ?? null) !== null
+    const agreedPay = last === undefined ? undefined : pay.findLast(({ from }) => from <= last)
+    return (agreedPay?.salary ?? null) !== null
   })

@@ -39,24 +39,24 @@ const columns = [
  * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay; 404 if there is nothing to pay; 400
  * if no one to be paid has bank details.
  */
-export async function bankFile(ctx: Context, { period, currency, status: asked }: BankFileInput) {
+export async function bankFile(ctx: Context, { period, currency, status: requestedStatus }: BankFileInput) {
   const { app, actor } = ctx
   throwIf(needsPermission(actor, 'payroll.approve'))
   assertCanExportMonth(ctx)
-  const found = await app.db
+  const candidates = await app.db
     .select()
     .from(payrollRecords)
     .where(
       and(
         eq(payrollRecords.period, period),
         eq(payrollRecords.currency, currency),
-        inArray(payrollRecords.status, asked ? [asked] : ['APPROVED', 'PAID']),
+        inArray(payrollRecords.status, requestedStatus ? [requestedStatus] : ['APPROVED', 'PAID']),
         gt(payrollRecords.netPay, '0'),
       ),
     )
     .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
-  const status = asked ?? (found.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
-  const records = found.filter((one) => one.status === status)
+  const status = requestedStatus ?? (candidates.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
+  const records = candidates.filter((one) => one.status === status)
   assertFound(records.length)
   const fileTimes = status === 'PAID' ? await filesMade(app.db, period, currency) : []
   const people = records.map((one) => ({ userId: one.userId, at: paidBy(one, fileTimes) }))
@@ -99,9 +99,12 @@ async function filesMade(db: Queryable, period: string, currency: Currency): Pro
  * Returns the time as of which bank details apply to a record: that of the bank file which paid it, or of its payment.
  * Null if it is not paid yet.
  */
-function paidBy({ approvedAt, paidAt }: typeof payrollRecords.$inferSelect, made: readonly string[]): string | null {
+function paidBy(
+  { approvedAt, paidAt }: typeof payrollRecords.$inferSelect,
+  fileTimes: readonly string[],
+): string | null {
   if (paidAt === null) return null
-  return made.find((at) => isBefore(at, paidAt) && (approvedAt === null || isBefore(approvedAt, at))) ?? paidAt
+  return fileTimes.find((at) => isBefore(at, paidAt) && (approvedAt === null || isBefore(approvedAt, at))) ?? paidAt
 }
 
 const isBefore = (one: string, other: string) => Date.parse(one) <= Date.parse(other)

@@ -42,13 +42,13 @@ beforeAll(async () => {
   await addPaidPerson(app, 'Plain', { salary: '9333.33' })
   await addPaidPerson(app, 'Owing', { salary: '3000.00' })
   await addPaidPerson(app, 'Dollar', { salary: '3000.50', currency: 'USD' })
-  for (const [place, who] of people.entries()) {
-    const known = { llId: `LL-${place}`, department: place < 2 ? 'Engineering' : 'Sales', position: 'Clerk' }
+  for (const [place, name] of people.entries()) {
+    const details = { llId: `LL-${place}`, department: place < 2 ? 'Engineering' : 'Sales', position: 'Clerk' }
     await db
       .update(users)
-      .set(known)
-      .where(eq(users.id, app.company.id(who)))
-    await bankingDetailsOf(world, app.company.id(who))
+      .set(details)
+      .where(eq(users.id, app.company.id(name)))
+    await bankingDetailsOf(world, app.company.id(name))
   }
   await insertAdjustment(app, 'Owing', 'DEDUCTION', '5000.00', '2026-10-03')
   await approveRun(app, '2026-10')
@@ -83,7 +83,7 @@ const raw = async (path: string) => (await app.call('Owner', 'GET', path)).raw
 const cents = (amount: unknown) => Math.round(Number(amount) * 100)
 const total = (rows: readonly any[], of: (row: any) => unknown) => rows.reduce((sum, row) => sum + cents(of(row)), 0)
 /** Returns an amount in cents as it is printed, with two decimals. */
-const printed = (amount: number) => (amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })
+const print = (amount: number) => (amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 
 /** Returns the figures of a record that every list and file shows, in cents, with the sign of deductions as shown. */
 const figuresOf = (record: any) => ({
@@ -162,21 +162,21 @@ test('a payslip on paper matches the screen, with deductions including taxes', a
   for (const record of await recordsOf(app, month)) {
     const { gross, deductions, tax, net } = figuresOf(record)
     const { text } = readPdf(await raw(`/payroll/${record.id}/payslip?language=en`))
-    expect(text).toContain(`|${record.currency} ${printed(net)}|`)
+    expect(text).toContain(`|${record.currency} ${print(net)}|`)
     expect(text).toContain(
-      `|Gross pay|${printed(gross)}|Deductions|${printed(deductions)}|incl. tax and insurance|${printed(tax)}|`,
+      `|Gross pay|${print(gross)}|Deductions|${print(deductions)}|incl. tax and insurance|${print(tax)}|`,
     )
     const { yearToDate } = await get(`/payroll/${record.id}`)
     const year = total([yearToDate], ({ deductions: other }) => other) + cents(yearToDate.taxDeductions)
     expect(text).toContain(
-      `|Deductions|${printed(year)}|incl. tax and insurance|${printed(cents(yearToDate.taxDeductions))}|`,
+      `|Deductions|${print(year)}|incl. tax and insurance|${print(cents(yearToDate.taxDeductions))}|`,
     )
     expect(text).not.toContain('|Total deductions|')
   }
 })
 
 test('the exports and the register have the figures of the list', async () => {
-  const shown = await shownByName()
+  const expected = await shownByName()
   const csv: Record<string, string>[] = parse((await raw(`/payroll/export?${ofMonth}`)).toString('utf8'), {
     bom: true,
     columns: true,
@@ -184,19 +184,19 @@ test('the exports and the register have the figures of the list', async () => {
   const workbook = await sheetOf(await raw(`/payroll/export?${ofMonth}&format=xlsx`))
   const register = await sheetOf(await raw(`/payroll/runs/${month}/register`))
   for (const rows of [csv, workbook, register])
-    expect(new Map(rows.map((row) => [row.Employee?.split(' ')[0], inFile(row)]))).toEqual(shown)
+    expect(new Map(rows.map((row) => [row.Employee?.split(' ')[0], inFile(row)]))).toEqual(expected)
   const sums = await sheetOf(await raw(`/payroll/runs/${month}/register`), 2)
   for (const row of sums) addsUp(inFile(row))
-  expect(total(sums, (row) => row['Net pay'])).toBe(total([...shown.values()], ({ net }) => net / 100))
+  expect(total(sums, (row) => row['Net pay'])).toBe(total([...expected.values()], ({ net }) => net / 100))
 })
 
 test('the bank file pays each person’s net pay', async () => {
-  const shown = await shownByName()
+  const expected = await shownByName()
   for (const currency of ['EGP', 'USD']) {
     const bytes = await raw(`/payroll/runs/${month}/bank-file?currency=${currency}`)
     const rows: Record<string, string>[] = parse(bytes.toString('utf8'), { bom: true, columns: true })
     for (const { Employee = '', Amount } of rows)
-      expect(cents(Amount)).toBe(shown.get(Employee.split(' ')[0] ?? '')?.net)
+      expect(cents(Amount)).toBe(expected.get(Employee.split(' ')[0] ?? '')?.net)
     expect(rows.length).toBeGreaterThan(0)
   }
 })
@@ -217,8 +217,10 @@ test('departments, cards, the run and the journal equal the sums of the list', a
     expect([sums, one.employees]).toEqual([sumsOf(own), own.length])
     expect(sums.gross - sums.deductions).toBe(sums.net)
     const row = journal.find(({ Department, Currency }) => Department === one.department && Currency === one.currency)
-    const taken = ['Insurance, employees’ share', 'Income tax', 'Other deductions'].map((title) => cents(row?.[title]))
-    expect(taken.reduce((sum, amount) => sum + amount, 0)).toBe(sums.deductions)
+    const deductions = ['Insurance, employees’ share', 'Income tax', 'Other deductions'].map((title) =>
+      cents(row?.[title]),
+    )
+    expect(deductions.reduce((sum, amount) => sum + amount, 0)).toBe(sums.deductions)
     expect([cents(row?.['Gross pay']), cents(row?.['Net pay'])]).toEqual([sums.gross, sums.net])
   }
   const { summary } = await get(`/payroll/summary?${ofMonth}`)

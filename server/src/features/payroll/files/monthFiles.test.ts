@@ -32,11 +32,11 @@ beforeAll(async () => {
   await addPaidPerson(app, 'Mona')
   await addPaidPerson(app, 'Omar', { salary: '9000.00' })
   await addPaidPerson(app, 'Dollar', { salary: '3000.50', currency: 'USD' })
-  const set = (who: string, values: object) =>
+  const set = (firstName: string, values: object) =>
     app.app.db
       .update(users)
       .set(values)
-      .where(eq(users.id, app.company.id(who)))
+      .where(eq(users.id, app.company.id(firstName)))
   await set('Mona', { llId: 'LL-1', department: 'Engineering', payslipLanguage: 'ar' })
   await set('Omar', { llId: '=2+2', department: 'Engineering', lastName: '../x\u202e' })
   await insertAdjustment(app, 'Omar', 'DEDUCTION', '200.00', '2026-10-05')
@@ -47,9 +47,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const idOf = async (who: string, period = month) => (await recordOf(app, period, who)).record.id as string
+const idOf = async (firstName: string, period = month) => (await recordOf(app, period, firstName)).record.id as string
 const payslip = (as: string | null, id: string, query = '') => app.call(as, 'GET', `/payroll/${id}/payslip${query}`)
-const monthFile = (as: string | null, what: string) => app.call(as, 'GET', `/payroll/runs/${month}/${what}`)
+const monthFile = (as: string | null, file: string) => app.call(as, 'GET', `/payroll/runs/${month}/${file}`)
 const entries = (action: string) => app.app.db.select().from(auditEntries).where(eq(auditEntries.action, action))
 const xlsx = (raw: Buffer, sheet?: number) => readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'), sheet)
 
@@ -103,11 +103,11 @@ describe('a payslip', () => {
 describe('files of a month', () => {
   test.each(['payslips', 'register', 'journal', 'bank-file?currency=EGP'])(
     '%s: only for who runs payroll',
-    async (what) => {
-      expect((await monthFile(null, what)).status).toBe(401)
-      for (const as of ['Mona', 'Lead', 'Hr']) expect((await monthFile(as, what)).status).toBe(403)
-      expect((await app.call('Owner', 'GET', `/payroll/runs/2019-01/${what}`)).status).toBe(404)
-      expect((await app.call('Owner', 'GET', `/payroll/runs/2026-13/${what}`)).status).toBe(400)
+    async (file) => {
+      expect((await monthFile(null, file)).status).toBe(401)
+      for (const as of ['Mona', 'Lead', 'Hr']) expect((await monthFile(as, file)).status).toBe(403)
+      expect((await app.call('Owner', 'GET', `/payroll/runs/2019-01/${file}`)).status).toBe(404)
+      expect((await app.call('Owner', 'GET', `/payroll/runs/2026-13/${file}`)).status).toBe(400)
     },
   )
 
@@ -209,8 +209,8 @@ describe('files of a month', () => {
     ])
     // The bank file was exported between approval and payment.
     const after = { period: month, currency: 'EGP', status: 'APPROVED' }
-    const made = { action: 'payroll.bank_file_exported', subjectType: 'payroll', at: '2026-12-01T10:00:00Z', after }
-    await app.app.db.insert(auditEntries).values(made)
+    const entry = { action: 'payroll.bank_file_exported', subjectType: 'payroll', at: '2026-12-01T10:00:00Z', after }
+    await app.app.db.insert(auditEntries).values(entry)
     setToday('2026-12-03')
     await setRunStatus(app, month, 'PAID')
     expect(await filesOf()).toEqual([
@@ -222,10 +222,10 @@ describe('files of a month', () => {
       ['Mona', 2, '2026-12-02T10:00:00Z'],
       ['Omar', 1, '2026-12-05T10:00:00Z'],
     ] as const
-    for (const [who, version, createdAt] of since)
+    for (const [firstName, version, createdAt] of since)
       await app.app.db
         .insert(bankingDetails)
-        .values({ sealed: 'later', userId: app.company.id(who), version, createdAt })
+        .values({ sealed: 'later', userId: app.company.id(firstName), version, createdAt })
     const before = (await entries('payroll.bank_file_exported')).length
     for (const query of ['currency=EGP', 'currency=EGP&status=PAID']) {
       const { status, headers, raw } = await monthFile('Owner', `bank-file?${query}`)

@@ -31,18 +31,18 @@ beforeAll(async () => {
   await addPaidPerson(app, 'Anna')
   await addPaidPerson(app, 'Basil')
   const roleId = await runsPayroll()
-  for (const who of ['Clerk', 'Other', 'Third']) await newcomer(app, who, { manager: 'Owner', roleId })
+  for (const name of ['Clerk', 'Other', 'Third']) await newcomer(app, name, { manager: 'Owner', roleId })
 })
 afterAll(() => app.close())
 
-const approve = async (as: string, who: string, period: string) => {
-  const { record } = await recordOf(app, period, who)
+const approve = async (as: string, firstName: string, period: string) => {
+  const { record } = await recordOf(app, period, firstName)
   return app.call(as, 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
 }
-const canApprove = async (as: string, who: string, period: string) =>
-  (await recordsOf(app, period, who, as))[0].can.approve
-const makersOf = async (who: string, period: string): Promise<string[]> => {
-  const { record } = await recordOf(app, period, who)
+const canApprove = async (as: string, firstName: string, period: string) =>
+  (await recordsOf(app, period, firstName, as))[0].can.approve
+const makersOf = async (firstName: string, period: string): Promise<string[]> => {
+  const { record } = await recordOf(app, period, firstName)
   const rows = await app.app.db.select().from(payrollMakers).where(eq(payrollMakers.recordId, record.id))
   const names = new Map([...app.company.people].map(([name, id]) => [id, name]))
   return rows.map(({ userId, action }) => `${names.get(userId)} ${action}`).toSorted()
@@ -52,8 +52,8 @@ test('generating again without changes adds and removes no maker', async () => {
   expect((await generate(app, '2026-01', 'Other')).body.count).toBe(0)
   await setRunStatus(app, '2026-01', 'PENDING_APPROVAL', 'Third')
   expect(await makersOf('Anna', '2026-01')).toEqual(['Clerk GENERATED', 'Third SUBMITTED'])
-  const refused = await approve('Clerk', 'Anna', '2026-01')
-  expect([refused.status, refused.body.code]).toEqual([409, 'payroll.generated_by_you'])
+  const refusal = await approve('Clerk', 'Anna', '2026-01')
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'payroll.generated_by_you'])
   expect((await setRunStatus(app, '2026-01', 'APPROVED', 'Clerk')).body.code).toBe('payroll.generated_by_you')
   const submitted = await approve('Third', 'Anna', '2026-01')
   expect(submitted.body.message).toMatch(/^You submitted this record on \d+ \w+ 2026\. Someone else must approve it\.$/)
@@ -88,8 +88,8 @@ test('two people who generate one after the other are both makers only of record
   ])
   expect(await makersOf('Basil', '2026-02')).toEqual(['Clerk GENERATED'])
   await setRunStatus(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
-  const refused = await approve('Other', 'Anna', '2026-02')
-  expect(refused.body.message).toMatch(
+  const refusal = await approve('Other', 'Anna', '2026-02')
+  expect(refusal.body.message).toMatch(
     /^You changed this person’s bonus on \d+ \w+ 2026\. Someone else must approve it\.$/,
   )
   // They can approve records in which they had no part; the others stay pending.
@@ -132,7 +132,7 @@ test('sixteen simultaneous recalculations or submissions add a maker once', asyn
 test('if all approvers are makers, all but the last may approve; submitting and sending back removes no maker', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { record } = await recordOf(app, '2026-04', 'Anna')
-  for (const who of ['Other', 'Third']) await app.call(who, 'POST', `/payroll/${record.id}/recalculate`)
+  for (const name of ['Other', 'Third']) await app.call(name, 'POST', `/payroll/${record.id}/recalculate`)
   await setRunStatus(app, '2026-04', 'PENDING_APPROVAL', 'Other')
   await setRunStatus(app, '2026-04', 'DRAFT', 'Third')
   await setRunStatus(app, '2026-04', 'PENDING_APPROVAL', 'Clerk')
@@ -140,7 +140,7 @@ test('if all approvers are makers, all but the last may approve; submitting and 
   await app.app.db
     .insert(payrollMakers)
     .values({ recordId: record.id, userId: app.company.id('Owner'), action: 'HOURS' })
-  for (const who of ['Clerk', 'Other', 'Third']) expect(await canApprove(who, 'Anna', '2026-04')).toBe(true)
+  for (const name of ['Clerk', 'Other', 'Third']) expect(await canApprove(name, 'Anna', '2026-04')).toBe(true)
   expect(await canApprove('Owner', 'Anna', '2026-04')).toBe(false)
   expect((await approve('Owner', 'Anna', '2026-04')).body.code).toBe('payroll.generated_by_you')
   await app.call('Other', 'POST', `/payroll/${record.id}/recalculate`)
@@ -262,16 +262,16 @@ describe('a person who changes a record’s inputs after its creation may not ap
     const userId = app.company.id(await addPaidPerson(app, 'Late', { from: '2026-04-20' }))
     const months = [{ period: '2026-04', pay: [{ currency: 'EGP', grossPay: 4400, netPay: 4400 }] }]
     const body = { userId, months, reason: 'By bank transfer' }
-    const marked = await app.call('Other', 'POST', `/payroll/runs/${period}/paid-elsewhere`, body)
-    expect(marked.status).toBe(200)
+    const answer = await app.call('Other', 'POST', `/payroll/runs/${period}/paid-elsewhere`, body)
+    expect(answer.status).toBe(200)
     await generate(app, period, 'Clerk')
     expect(await makersOf('Late', period)).toEqual(['Clerk GENERATED', 'Other PAID_ELSEWHERE'])
     const [{ id }] = (await app.call('Owner', 'GET', `/payroll/runs/${period}/paid-elsewhere`)).body.months
     await app.call('Third', 'DELETE', `/payroll/paid-elsewhere/${id}`)
     expect(await makersOf('Late', period)).toContain('Third PAID_ELSEWHERE')
     await setRunStatus(app, period, 'PENDING_APPROVAL', 'Clerk')
-    const refused = await approve('Other', 'Late', period)
-    expect(refused.body).toMatchObject({
+    const refusal = await approve('Other', 'Late', period)
+    expect(refusal.body).toMatchObject({
       code: 'payroll.generated_by_you',
       message: expect.stringMatching(/^You changed a month paid elsewhere for this person on /),
     })

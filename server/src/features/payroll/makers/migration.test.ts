@@ -55,7 +55,7 @@ test('open records start with the people who could not approve them before, and 
      order by m.action, u.first_name, m.record_id = $1`,
     [draft],
   )
-  expect(rows.map(({ record_id: of, first_name: who, action }) => [of, who, action])).toEqual([
+  expect(rows.map(({ record_id: recordId, first_name: name, action }) => [recordId, name, action])).toEqual([
     [submitted, 'Clerk', 'GENERATED'],
     [draft, 'Clerk', 'GENERATED'],
     [draft, 'Other', 'INCLUDED'],

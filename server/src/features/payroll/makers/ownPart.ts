@@ -47,12 +47,12 @@ export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>
 const canDecideOnOwn: SQL = sql`${users.managerId} is null and ${holdsAny([])}`
 
 /**
- * Returns the IDs of other people who can see payroll and may approve it, limited by the SQL condition `which`, as SQL.
+ * Returns the IDs of other people who can see payroll and may approve it, limited by the SQL condition `where`, as SQL.
  * Empty if the company allows makers to approve. Evaluated once for any number of records.
  */
-const otherApprovers = (actorId: string, which: SQL = sql`true`): SQL => sql`(select ${users.id} from ${users}
+const otherApprovers = (actorId: string, where: SQL = sql`true`): SQL => sql`(select ${users.id} from ${users}
   where ${users.status} = 'ACTIVE' and ${users.id} <> ${actorId} and ${holdsAny(['payroll.approve'])}
-    and ${holdsAny([...payrollArea.team, ...payrollArea.all])} and ${which}
+    and ${holdsAny([...payrollArea.team, ...payrollArea.all])} and ${where}
     and coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
       = 'true'::jsonb)`
 

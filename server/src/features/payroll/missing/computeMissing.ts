@@ -21,20 +21,20 @@ export interface ComputedMissing {
  */
 export async function computeMissing(
   db: Queryable,
-  found: readonly { userId: string; periods: readonly string[] }[],
+  missing: readonly { userId: string; periods: readonly string[] }[],
 ): Promise<ComputedMissing[]> {
   const payees = await selectPayeesById(
     db,
-    found.map(({ userId }) => userId),
+    missing.map(({ userId }) => userId),
   )
-  const known = new Map(payees.map((payee) => [payee.id, payee]))
+  const payeesById = new Map(payees.map((payee) => [payee.id, payee]))
   const { factsOf } = await readMonths(
     db,
     payees,
-    found.flatMap(({ userId, periods }) => periods.map((period) => ({ userId, period }))),
+    missing.flatMap(({ userId, periods }) => periods.map((period) => ({ userId, period }))),
   )
-  return found.flatMap(({ userId, periods }) => {
-    const payee = known.get(userId)
+  return missing.flatMap(({ userId, periods }) => {
+    const payee = payeesById.get(userId)
     if (!payee) return []
     const months = periods.map((period) => factsOf(payee, period))
     return [{ payee, months: months.map((facts) => ({ facts, lines: computeMonth(facts) })) }]
@@ -49,9 +49,9 @@ export const presentMonth = ({ facts, lines }: ComputedMissing['months'][number]
 })
 
 /** Returns the number of people and months, and the total pay by currency. */
-export function totalsOf(computed: readonly ComputedMissing[]): MissingTotals {
-  const months = computed.flatMap((one) => one.months)
-  return { people: computed.length, months: months.length, pay: payOf(months.flatMap(({ lines }) => lines)) }
+export function totalsOf(people: readonly ComputedMissing[]): MissingTotals {
+  const months = people.flatMap((one) => one.months)
+  return { people: people.length, months: months.length, pay: payOf(months.flatMap(({ lines }) => lines)) }
 }
 
 /** Returns true if two lists contain the same pay in each currency, in any order. */

@@ -102,6 +102,12 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
     expect((await recordOf(app, '2026-08', 'Late')).lines).toEqual([['SALARY', '2026-08', 12_000]])
   })
 
+  test('a missing month alone puts a record on the list of exceptions', async () => {
+    await app.app.db.update(payrollRecords).set({ exceptions: [] }).where(eq(payrollRecords.period, '2026-08'))
+    const { body } = await app.call('Owner', 'GET', '/payroll?month=8&year=2026&exceptions=only')
+    expect(body.payrollRecords.map(({ user }: { user: { firstName: string } }) => user.firstName)).toEqual(['Late'])
+  })
+
   test('only that person has an exception in the run', async () => {
     expect(await exceptionsOf('2026-08', 'Late')).toContain('MISSING_MONTH')
     expect(await exceptionsOf('2026-08', 'Settled')).not.toContain('MISSING_MONTH')

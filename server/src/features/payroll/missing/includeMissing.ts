@@ -31,25 +31,25 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
     await lockRestingPayroll(tx)
     if (userIds) await assertPayVisible(tx, actor, userIds)
     await assertGenerated(tx, period)
-    const found = await missingPeople(tx, actor, period, {
+    const people = await missingPeople(tx, actor, period, {
       where: userIds && inArray(users.id, userIds),
       limit: maxIncluded,
       unsubmitted: !userIds,
     })
-    throwIf(found.some(({ isSubmitted }) => isSubmitted) ? wrongStatus() : null)
-    if (confirmed) throwIf(isSame(confirmed, totalsOf(await computeMissing(tx, found))) ? null : missingChanged())
-    const all = found.map(({ userId }) => userId)
+    throwIf(people.some(({ isSubmitted }) => isSubmitted) ? wrongStatus() : null)
+    if (confirmed) throwIf(isSame(confirmed, totalsOf(await computeMissing(tx, people))) ? null : missingChanged())
+    const all = people.map(({ userId }) => userId)
     await insertRows(
       tx,
       payrollInclusions,
-      found.flatMap(({ userId, periods }) =>
+      people.flatMap(({ userId, periods }) =>
         periods
           .filter((month) => month < period)
           .map((month) => ({ userId, period: month, includedIn: period, includedBy: actor.id })),
       ),
     )
-    const computed = computePeople(await readFacts(tx, await selectPayeesById(tx, all), period))
-    const beyond = computed.skipped.flatMap(({ userId, reason }) => (reason === 'TOO_LARGE' ? [userId] : []))
+    const results = computePeople(await readFacts(tx, await selectPayeesById(tx, all), period))
+    const beyond = results.skipped.flatMap(({ userId, reason }) => (reason === 'TOO_LARGE' ? [userId] : []))
     throwIf(userIds && beyond.length ? tooLarge() : null)
     // People whose pay is too large do not block the others: they stay missing.
     await removeLostInclusions(tx, period, beyond)
@@ -58,7 +58,7 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
       tx,
       period,
       (column) => isOneOf(column, ids),
-      { records: computed.records, skipped: computed.skipped.filter(({ userId }) => !beyond.includes(userId)) },
+      { records: results.records, skipped: results.skipped.filter(({ userId }) => !beyond.includes(userId)) },
       { by: actor.id, action: 'INCLUDED' },
     )
     return {
@@ -66,7 +66,7 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
       subject: { type: 'payroll_run', id: period },
       after: {
         period,
-        people: found
+        people: people
           .filter(({ userId }) => ids.includes(userId))
           .map(({ userId, periods }) => ({ id: userId, months: periods })),
       },

@@ -13,17 +13,17 @@ import { computeMissing, presentMonth } from './computeMissing.ts'
  */
 export async function listMissing(ctx: Context, { period, page, limit }: ListMissing) {
   const { app, actor } = ctx
-  const found = await missingPeople(app.db, actor, period, { limit, offset: (page - 1) * limit })
-  const submitted = new Set(found.flatMap(({ userId, isSubmitted }) => (isSubmitted ? [userId] : [])))
-  const computed = await computeMissing(app.db, found)
+  const missing = await missingPeople(app.db, actor, period, { limit, offset: (page - 1) * limit })
+  const submitted = new Set(missing.flatMap(({ userId, isSubmitted }) => (isSubmitted ? [userId] : [])))
+  const results = await computeMissing(app.db, missing)
   await recordAccess(
     ctx,
     'missing',
     { period },
-    computed.map(({ payee }) => payee.id),
+    results.map(({ payee }) => payee.id),
   )
   const processes = actor.permissions.has('payroll.process')
-  const people = computed.map(({ payee, months }): MissingPerson => {
+  const people = results.map(({ payee, months }): MissingPerson => {
     const hasEarlier = months.some(({ facts }) => facts.period < period)
     return {
       user: presentPerson(payee),
@@ -34,5 +34,5 @@ export async function listMissing(ctx: Context, { period, page, limit }: ListMis
       },
     }
   })
-  return { people, pagination: pagination({ page, limit }, found[0]?.total ?? 0) }
+  return { people, pagination: pagination({ page, limit }, missing[0]?.total ?? 0) }
 }

@@ -34,13 +34,13 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
     const [found] = await missingPeople(tx, actor, period, { where: eq(users.id, userId), limit: 1 })
     const confirmed = new Map(months.map((month) => [month.period, month.pay]))
     const periods = (found?.periods ?? []).filter((month) => confirmed.has(month))
-    const computed = (await computeMissing(tx, [{ userId, periods }])).flatMap((one) => one.months)
-    const isSame = computed.every(({ facts, lines }) => isSamePay(payOf(lines), confirmed.get(facts.period) ?? []))
-    throwIf(computed.length === months.length && isSame ? null : missingChanged())
+    const missingMonths = (await computeMissing(tx, [{ userId, periods }])).flatMap((one) => one.months)
+    const isSame = missingMonths.every(({ facts, lines }) => isSamePay(payOf(lines), confirmed.get(facts.period) ?? []))
+    throwIf(missingMonths.length === months.length && isSame ? null : missingChanged())
     await insertRows(
       tx,
       payrollPaidElsewhere,
-      computed.map(({ facts }) => ({
+      missingMonths.map(({ facts }) => ({
         userId,
         period: facts.period,
         markedIn: period,
@@ -59,7 +59,7 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
       personId: userId,
       after: { period, months: periods, reason },
       events: [payrollChanged()],
-      answer: { count: computed.length, run: await readRun(tx, actor, period) },
+      answer: { count: missingMonths.length, run: await readRun(tx, actor, period) },
     }
   })
 }

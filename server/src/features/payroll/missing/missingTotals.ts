@@ -11,15 +11,15 @@ import { computeMissing, totalsOf } from './computeMissing.ts'
  */
 export async function missingTotals(ctx: Context, { period }: { period: string }) {
   const { app, actor } = ctx
-  const found = await missingPeople(app.db, actor, period, { limit: maxIncluded, unsubmitted: true })
+  const people = await missingPeople(app.db, actor, period, { limit: maxIncluded, unsubmitted: true })
   const all = await missingIds(app.db, actor, period)
-  const computed = await computeMissing(app.db, found)
+  const results = await computeMissing(app.db, people)
   await recordAccess(
     ctx,
     'missing totals',
     { period },
-    computed.map(({ payee }) => payee.id),
+    results.map(({ payee }) => payee.id),
   )
   const submitted = all.filter(({ isSubmitted }) => isSubmitted).length
-  return { totals: totalsOf(computed), remaining: (found[0]?.total ?? 0) - found.length, submitted }
+  return { totals: totalsOf(results), remaining: (people[0]?.total ?? 0) - people.length, submitted }
 }

@@ -33,20 +33,24 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const missing = async (who: string, as = 'Owner', period = '2026-08') =>
+const missing = async (firstName: string, as = 'Owner', period = '2026-08') =>
   (await app.call(as, 'GET', `/payroll/runs/${period}/missing`)).body.people.find(
-    ({ user }: any) => user.firstName === who,
+    ({ user }: any) => user.firstName === firstName,
   )
-const monthsOf = async (who: string, period?: string) =>
-  (await missing(who, 'Owner', period))?.months.map((month: any) => month.period)
-const marked = async (period = '2026-08', as = 'Owner') =>
+const monthsOf = async (firstName: string, period?: string) =>
+  (await missing(firstName, 'Owner', period))?.months.map((month: any) => month.period)
+const listMarks = async (period = '2026-08', as = 'Owner') =>
   (await app.call(as, 'GET', `/payroll/runs/${period}/paid-elsewhere`)).body
-const exceptionsOf = async (who: string) => (await recordOf(app, '2026-08', who)).record.exceptions
+const exceptionsOf = async (firstName: string) => (await recordOf(app, '2026-08', firstName)).record.exceptions
 const egp = (amount: number) => [{ currency: 'EGP', grossPay: amount, netPay: amount }]
 const july = { period: '2026-07', pay: egp(4645.16) }
-const mark = (who: string, months: object[], { as = 'Owner', period = '2026-08', reason = 'By bank transfer' } = {}) =>
+const mark = (
+  firstName: string,
+  months: object[],
+  { as = 'Owner', period = '2026-08', reason = 'By bank transfer' } = {},
+) =>
   app.call(as, 'POST', `/payroll/runs/${period}/paid-elsewhere`, {
-    userId: app.company.id(who),
+    userId: app.company.id(firstName),
     months,
     reason,
   })
@@ -94,7 +98,7 @@ test('sixteen simultaneous markings have one effect, and the month is no longer 
 })
 
 test('it is listed with its run, reason and amounts for people who see the pay', async () => {
-  expect(await marked()).toMatchObject({
+  expect(await listMarks()).toMatchObject({
     months: [
       {
         user: { firstName: 'Late' },
@@ -107,9 +111,9 @@ test('it is listed with its run, reason and amounts for people who see the pay',
     ],
     pagination: { totalItems: 1 },
   })
-  expect((await marked('2026-08', 'Approver')).months[0].can).toEqual({ undo: false })
-  expect((await marked('2026-08', 'Maker')).months).toEqual([])
-  expect((await marked('2026-07')).months).toEqual([])
+  expect((await listMarks('2026-08', 'Approver')).months[0].can).toEqual({ undo: false })
+  expect((await listMarks('2026-08', 'Maker')).months).toEqual([])
+  expect((await listMarks('2026-07')).months).toEqual([])
 })
 
 test('after another generation neither the month nor the run pays it', async () => {
@@ -134,7 +138,7 @@ test('some of a person’s months can be marked, and the others included', async
 })
 
 test('undoing it once makes the month missing again, and is refused out of reach and for your own pay', async () => {
-  const [{ id }] = (await marked()).months.filter(({ user }: any) => user.firstName === 'Late')
+  const [{ id }] = (await listMarks()).months.filter(({ user }: any) => user.firstName === 'Late')
   expect((await undo(id, 'Approver')).status).toBe(403)
   expect((await undo(id, 'Maker')).status).toBe(404)
   expect((await undo('019ae000-0000-7000-8000-000000000000')).status).toBe(404)
@@ -169,7 +173,7 @@ test('a later raise of the month pays only the difference, and the marked amount
     ['SALARY', '2026-09', 12_000],
     ['SALARY', '2026-07', 1354.84],
   ])
-  const [{ id, can }] = (await marked()).months.filter(({ user }: any) => user.firstName === 'Late')
+  const [{ id, can }] = (await listMarks()).months.filter(({ user }: any) => user.firstName === 'Late')
   expect(can).toEqual({ undo: false })
   expect((await undo(id)).body.code).toBe('payroll.paid_elsewhere_settled')
   await app.call('Owner', 'DELETE', '/payroll/runs/2026-09')

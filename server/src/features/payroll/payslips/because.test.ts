@@ -3,7 +3,7 @@ import type { PayLineReason } from '@muster/contract/payroll/lines'
 import { becauseIn, type ExplainedLine, labelIn, quantityIn } from './because.ts'
 
 const id = '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11'
-const line = (because: PayLineReason, given: Partial<ExplainedLine> = {}): ExplainedLine => ({
+const line = (because: PayLineReason, changes: Partial<ExplainedLine> = {}): ExplainedLine => ({
   code: 'SALARY',
   part: 'BASE',
   label: 'Salary',
@@ -11,7 +11,7 @@ const line = (because: PayLineReason, given: Partial<ExplainedLine> = {}): Expla
   quantity: null,
   unit: null,
   because,
-  ...given,
+  ...changes,
 })
 const salary = (days: number, isRest = false): PayLineReason => ({
   kind: 'SALARY',
@@ -139,8 +139,8 @@ describe('the label of a line', () => {
     [line(salary(14)), 'الراتب، من 17 إلى 30 نوفمبر 2026'],
     [line(unpaid(9), { code: 'UNPAID_LEAVE', part: 'ALLOWANCES' }), 'إجازة بدون راتب، من البدلات'],
     [line({ kind: 'RETRO', paid: 0, due: 1 }, { period: '2026-09' }), 'الراتب، سبتمبر 2026'],
-  ])('in Arabic, %#', (given, expected) => {
-    expect(labelIn(given, '2026-11', 'ar')).toBe(expected)
+  ])('in Arabic, %#', (explainedLine, expected) => {
+    expect(labelIn(explainedLine, '2026-11', 'ar')).toBe(expected)
   })
 })
 
@@ -154,6 +154,6 @@ test.each<[number | null, 'DAYS' | 'MINUTES' | null, string, string]>([
   [120, 'MINUTES', '2 h', '2 س'],
   [5, 'MINUTES', '5 min', '5 د'],
 ])('%s %s is %s', (quantity, unit, english, arabic) => {
-  const given = line(salary(30), { quantity, unit })
-  expect([quantityIn(given, 'en'), quantityIn(given, 'ar')]).toEqual([english, arabic])
+  const explainedLine = line(salary(30), { quantity, unit })
+  expect([quantityIn(explainedLine, 'en'), quantityIn(explainedLine, 'ar')]).toEqual([english, arabic])
 })

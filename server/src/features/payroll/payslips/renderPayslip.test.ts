@@ -11,12 +11,12 @@ import { openTypesetter } from '../../../pdf/typesetter.ts'
 
 const unregistered = { address: null, registrationNumber: null }
 
-type Given = Parameters<typeof payslipInput>[0]
-const read = async (given?: Given) => readPdf(await renderPayslip(payslipInput(given)))
+type PayslipChanges = Parameters<typeof payslipInput>[0]
+const read = async (changes?: PayslipChanges) => readPdf(await renderPayslip(payslipInput(changes)))
 /** Returns the visible text of a payslip, without the marks between text runs. */
-const renderText = async (given?: Given) => (await read(given)).text.replace(/[|\u200b]/g, '')
+const renderText = async (changes?: PayslipChanges) => (await read(changes)).text.replace(/[|\u200b]/g, '')
 
-const arabic: Given = {
+const arabic: PayslipChanges = {
   language: 'ar',
   person: { name: 'منى محمود', llId: 'LL-0042', department: 'الهندسة', position: 'Engineer' },
 }
@@ -94,7 +94,7 @@ test('shows the company’s address and registration below its name, in both lan
 
 describe('with any data', () => {
   test.each(typesetting)('%s stays text', async (text) => {
-    const found = await renderText({
+    const content = await renderText({
       company: { name: text, logo: null, address: text, registrationNumber: text },
       person: { name: text, llId: text, department: text, position: text },
       sections: [
@@ -102,11 +102,11 @@ describe('with any data', () => {
       ],
     })
     // Entered as the company, the person and the line.
-    expect(found.split(text.replaceAll(/\s+/g, ' ')).length - 1).toBe(10)
+    expect(content.split(text.replaceAll(/\s+/g, ' ')).length - 1).toBe(10)
   })
 
   test('direction marks, control characters and letters missing from every font are no problem', async () => {
-    const found = await renderText({
+    const content = await renderText({
       person: {
         name: 'A\u202ennA\u0000\u2066 \ud800 李雷 🦊 Иван Ελένη Nguyễn Ánh İı',
         llId: '\ufeff',
@@ -114,7 +114,7 @@ describe('with any data', () => {
         position: '',
       },
     })
-    expect(found).toContain('NameAnnA � �� � Иван Ελένη Nguyễn Ánh İıLL-ID')
+    expect(content).toContain('NameAnnA � �� � Иван Ελένη Nguyễn Ánh İıLL-ID')
   })
 
   test('long names and words are broken without losing letters', async () => {
@@ -153,10 +153,10 @@ test('without the compiler there is no typesetter', async () => {
 test('hundreds of simultaneous payslips are queued while the server continues', async () => {
   let ticks = 0
   const ticker = setInterval(() => ticks++, 1)
-  const made = await Promise.all(
+  const pdfs = await Promise.all(
     Array.from({ length: 100 }, (_, index) => renderPayslip(payslipInput({ reference: String(index) }))),
   )
   clearInterval(ticker)
-  expect(new Set(made.map((pdf) => createHash('sha256').update(pdf).digest('hex'))).size).toBe(100)
+  expect(new Set(pdfs.map((pdf) => createHash('sha256').update(pdf).digest('hex'))).size).toBe(100)
   expect(ticks).toBeGreaterThan(20)
 })

@@ -12,13 +12,13 @@ stopClock('2026-11-20T10:00:00Z')
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  const paid = (who: string, currency: 'EGP' | 'USD', net: string) => ({
+  const paidRecord = (lastName: string, currency: 'EGP' | 'USD', net: string) => ({
     period: '2026-10',
-    userId: app.company.id(who),
+    userId: app.company.id(lastName),
     currency,
     status: 'DRAFT' as const,
-    person: { firstName: '=1+1', lastName: who, llId: '@LL', department: 'Sales', position: null },
-    searchText: `=1+1 ${who.toLowerCase()}`,
+    person: { firstName: '=1+1', lastName, llId: '@LL', department: 'Sales', position: null },
+    searchText: `=1+1 ${lastName.toLowerCase()}`,
     department: 'Sales',
     baseSalary: net,
     allowances: '0',
@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   await app.app.db
     .insert(payrollRecords)
-    .values([paid('Employee', 'EGP', '1234.50'), paid('Stranger', 'USD', '900.00')])
+    .values([paidRecord('Employee', 'EGP', '1234.50'), paidRecord('Stranger', 'USD', '900.00')])
 })
 afterAll(() => app.close())
 

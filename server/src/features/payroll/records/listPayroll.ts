@@ -4,7 +4,8 @@ import type { ListPayroll } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import { hasWords } from '../../../people/search.ts'
-import { changedRecordsAmong } from '../facts/changes.ts'
+import { changedRecordsAmong, isOpen } from '../facts/changes.ts'
+import { missingMonths } from '../facts/missing.ts'
 import { periodOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 import { recordAccess } from '../shared/recordAccess.ts'
@@ -73,11 +74,13 @@ function inPeriod({ month, year }: PayrollFilters) {
 }
 
 /**
- * Returns the SQL condition for records with a stored exception, and for those that would be calculated differently now
- * (OUTDATED).
+ * Returns the SQL condition for records with a stored exception, and for unapproved ones that would be calculated
+ * differently now (OUTDATED) or whose person is missing from a month (MISSING_MONTH).
  */
-function hasException(query: PayrollFilters) {
-  const { month, year } = query
+function hasException({ month, year }: PayrollFilters) {
+  const { id, userId, period, exceptions } = payrollRecords
   const ofMonth = month && year ? sql`r.period = ${periodOf({ month, year })}` : sql`true`
-  return sql`(cardinality(${payrollRecords.exceptions}) > 0 or ${payrollRecords.id} in ${changedRecordsAmong(ofMonth)})`
+  const open = sql`(select r.user_id, r.period from ${payrollRecords} r where ${ofMonth} and ${isOpen('r')})`
+  return sql`(cardinality(${exceptions}) > 0 or ${id} in ${changedRecordsAmong(ofMonth)}
+    or (${userId}, ${period}) in (select missing.user_id, missing.open from (${missingMonths(open)}) as missing))`
 }

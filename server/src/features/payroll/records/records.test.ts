@@ -132,8 +132,8 @@ test('each access to others’ pay is logged, and access to your own is not', as
     '/payroll/departments?month=10&year=2026',
   ])
     await app.call('Hr', 'GET', path)
-  const made = (await looks()).filter(({ actorId }) => actorId === app.company.id('Hr'))
-  const last = made.slice(-4).map(({ personId, subjectId, after }) => [personId, subjectId, after])
+  const entries = (await looks()).filter(({ actorId }) => actorId === app.company.id('Hr'))
+  const last = entries.slice(-4).map(({ personId, subjectId, after }) => [personId, subjectId, after])
   expect(last).toEqual([
     [null, null, { at: 'list', month: 10, year: 2026, people: expect.arrayContaining([app.company.id('Zara')]) }],
     [app.company.id('Zara'), id, { period: '2026-10' }],
@@ -241,8 +241,8 @@ test('comparing a month with the previous one lists exceptions first, then the l
 })
 
 test('allowances start on a day and do not change the salary, and no one sets their own', async () => {
-  const set = (as: string, who: string, allowances: unknown, from = '2026-11-01') =>
-    app.call(as, 'PUT', `/payroll/allowances/${app.company.id(who)}`, { allowances, from })
+  const set = (as: string, firstName: string, allowances: unknown, from = '2026-11-01') =>
+    app.call(as, 'PUT', `/payroll/allowances/${app.company.id(firstName)}`, { allowances, from })
   expect((await set('Hr', 'Bilal', 6000.5)).body).toEqual({
     baseSalary: 19999.5,
     allowances: 6000.5,

@@ -21,10 +21,10 @@ export function setAllowances(ctx: Context, { userId, allowances, from }: SetAll
   return change(ctx, async (tx) => {
     const { actor } = ctx
     await visiblePerson(tx, actor, payrollArea, userId)
-    const standing = await lockVisibleUser(tx, actor, userId)
+    const user = await lockVisibleUser(tx, actor, userId)
     throwIf(
       canDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
-      userPolicy.change(actor, standing, 'change the pay of'),
+      userPolicy.change(actor, user, 'change the pay of'),
     )
     const pay = await payOn(tx, userId, from)
     if (!pay) return throwIf(invalid({ from: 'This person has no salary on that day' }))

@@ -52,9 +52,9 @@ export async function totalsOfMonth(db: Queryable, actor: Actor, period: string)
 const scopes = { all: 'COMPANY', team: 'TEAM', own: 'OWN' } as const
 
 /** Returns the summary of a month's records that the actor can see. Logs access to other people's pay. */
-export async function payrollSummary(ctx: Context, of: MonthInput): Promise<{ summary: PayrollSummary }> {
+export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
-  const period = periodOf(of)
+  const period = periodOf(month)
   const [currencies, [people], records, adjustments] = await Promise.all([
     totalsOfMonth(app.db, actor, period),
     app.db
@@ -67,7 +67,7 @@ export async function payrollSummary(ctx: Context, of: MonthInput): Promise<{ su
     app.db.$count(payrollRecords, and(eq(payrollRecords.period, period), approvableRecords(actor))),
     app.db.$count(payrollAdjustments, and(undecidedOf(period), isPendingFor(actor))),
   ])
-  if (people?.others) await recordAccessToSums(ctx, 'summary', of)
+  if (people?.others) await recordAccessToSums(ctx, 'summary', month)
   const [most] = currencies
   const summary = {
     scope: scopes[reachOf(actor, payrollArea)],
@@ -86,8 +86,8 @@ export async function payrollSummary(ctx: Context, of: MonthInput): Promise<{ su
  * Returns the number of people with a record in a month. A manager who cannot see the amounts of their team still gets
  * the number of its people.
  */
-async function employeesOf({ app: { db }, actor }: Context, period: string, seen: number): Promise<number> {
-  if (reachOf(actor, payrollArea) !== 'own' || !actor.permissions.has('payroll.create')) return seen
+async function employeesOf({ app: { db }, actor }: Context, period: string, visibleCount: number): Promise<number> {
+  if (reachOf(actor, payrollArea) !== 'own' || !actor.permissions.has('payroll.create')) return visibleCount
   const [team] = await db
     .select({ count: sql<number>`count(distinct ${payrollRecords.userId})::int` })
     .from(payrollRecords)
@@ -105,7 +105,7 @@ async function employeesOf({ app: { db }, actor }: Context, period: string, seen
  * Returns the totals of a month by department and currency, for the records that the actor can see. Logs access to
  * other people's pay.
  */
-export async function payrollDepartments(ctx: Context, of: MonthInput) {
+export async function payrollDepartments(ctx: Context, month: MonthInput) {
   const { app, actor } = ctx
   const rows = await app.db
     .select({
@@ -114,9 +114,9 @@ export async function payrollDepartments(ctx: Context, of: MonthInput) {
       ...sums,
     })
     .from(payrollRecords)
-    .where(and(eq(payrollRecords.period, periodOf(of)), visibleRecords(actor)))
+    .where(and(eq(payrollRecords.period, periodOf(month)), visibleRecords(actor)))
     .groupBy(payrollRecords.department, payrollRecords.currency)
     .orderBy(asc(payrollRecords.department), sql`count(*) desc`, asc(payrollRecords.currency))
-  if (rows.some(({ others }) => others)) await recordAccessToSums(ctx, 'departments', of)
+  if (rows.some(({ others }) => others)) await recordAccessToSums(ctx, 'departments', month)
   return { departments: rows.map(({ department, ...row }) => ({ department, ...totalsOf(row) })) }
 }

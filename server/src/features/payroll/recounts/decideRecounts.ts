@@ -57,23 +57,23 @@ async function selectGivenRecounts(
   decision: DecideRecounts['decision'],
   items: Items,
 ): Promise<ComputedRecount[]> {
-  const wanted = new Set(items.map(({ userId, period }) => `${userId} ${period}`))
-  const listed = or(isNotNull(payrollRecounts.decision), isUndecided)
-  const found = await selectRecounts(tx, actor, and(isAmong(items), listed), maxRecounts)
-  assertFound(found.length === wanted.size)
-  const isOwn = found.some(({ userId }) => !canDecideFor(actor, userId))
-  const isDecidedOtherwise = found.some((one) => one.decision !== null && one.decision !== decision)
+  const keys = new Set(items.map(({ userId, period }) => `${userId} ${period}`))
+  const isListed = or(isNotNull(payrollRecounts.decision), isUndecided)
+  const rows = await selectRecounts(tx, actor, and(isAmong(items), isListed), maxRecounts)
+  assertFound(rows.length === keys.size)
+  const isOwn = rows.some(({ userId }) => !canDecideFor(actor, userId))
+  const isDecidedOtherwise = rows.some((one) => one.decision !== null && one.decision !== decision)
   throwIf(
     isOwn ? forbidden('You cannot make decisions about your own pay') : null,
     isDecidedOtherwise ? alreadyDecided() : null,
   )
-  const computed = await computeRecounts(
+  const results = await computeRecounts(
     tx,
-    found.filter((one) => one.decision === null),
+    rows.filter((one) => one.decision === null),
   )
-  const recounts = computed.map(figuresOf)
+  const recounts = results.map(figuresOf)
   throwIf(areUnchanged(items, recounts) ? null : changedMeanwhile({ recounts }))
-  return computed
+  return results
 }
 
 /** Returns true if the given figures of every undecided month are still current. */
@@ -94,8 +94,8 @@ const printPay = ({ pay }: Pick<Items[number], 'pay'>) =>
  * @throws Refusal 409 if the digest of their figures has changed.
  */
 async function allRecounts(tx: Tx, { actor }: Context, digest: string | undefined): Promise<ComputedRecount[]> {
-  const { listed } = await readRecounts(tx, actor)
-  const others = withoutOwn(actor, listed)
+  const { recounts } = await readRecounts(tx, actor)
+  const others = withoutOwn(actor, recounts)
   const decidable = presentDecidable(others)
   throwIf(decidable.digest === digest ? null : changedMeanwhile({ decidable }))
   return others

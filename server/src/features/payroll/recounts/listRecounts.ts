@@ -11,16 +11,16 @@ import { figuresOf, readRecounts, withoutOwn, presentDecidable } from './recount
  */
 export async function listRecounts(ctx: Context, { page, limit }: PageQuery) {
   const { app, actor } = ctx
-  const { listed, hasMore } = await readRecounts(app.db, actor)
-  const shown = listed.slice((page - 1) * limit, page * limit)
+  const { recounts, hasMore } = await readRecounts(app.db, actor)
+  const pageRecounts = recounts.slice((page - 1) * limit, page * limit)
   await recordAccess(
     ctx,
     'recounts',
     {},
-    shown.map(({ month }) => month.userId),
+    pageRecounts.map(({ month }) => month.userId),
   )
   return {
-    recounts: shown.map((recount): Recount => {
+    recounts: pageRecounts.map((recount): Recount => {
       const { id, firstName, lastName, llId, department, position, profileImage } = recount.payee
       const { period, pay } = figuresOf(recount)
       return {
@@ -30,8 +30,8 @@ export async function listRecounts(ctx: Context, { page, limit }: PageQuery) {
         can: { decide: canDecideFor(actor, id) },
       }
     }),
-    decidable: presentDecidable(withoutOwn(actor, listed)),
+    decidable: presentDecidable(withoutOwn(actor, recounts)),
     hasMore,
-    pagination: pagination({ page, limit }, listed.length),
+    pagination: pagination({ page, limit }, recounts.length),
   }
 }

@@ -10,8 +10,8 @@ import { closeRecounts } from './closeRecounts.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  for (const who of ['Long', 'Longer', 'Longest']) await addPaidPerson(app, who, { from: '2000-01-01' })
-  for (const who of ['Never', 'Neither']) await addPaidPerson(app, who, { salary: null })
+  for (const name of ['Long', 'Longer', 'Longest']) await addPaidPerson(app, name, { from: '2000-01-01' })
+  for (const name of ['Never', 'Neither']) await addPaidPerson(app, name, { salary: null })
   // Approved months that paid nothing: 510 would be paid a salary now, 620 still would not.
   await app.app.db.execute(sql`
     insert into payroll_records (id, user_id, period, currency, person, search_text, digest, base_salary, allowances,

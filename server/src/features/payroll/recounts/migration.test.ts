@@ -75,10 +75,10 @@ async function paid(
     await pool.query('update payroll_records set status = $2 where id = $1', [id, next])
 }
 
-const monthsOf = async (which: string) =>
+const monthsOf = async (where: string) =>
   (
     await pool.query(`select u.first_name as name, c.period from payroll_recounts c join users u on u.id = c.user_id
-      where c.decision is null and ${which} order by 1, 2`)
+      where c.decision is null and ${where} order by 1, 2`)
   ).rows.map(({ name, period }) => [name, period])
 
 const hasRecord = (status: string) => `exists (select from payroll_records r

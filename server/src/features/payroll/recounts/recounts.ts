@@ -48,14 +48,14 @@ export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefin
  * cover, and whether there are more. Months without a difference are left out.
  */
 export async function readRecounts(db: Queryable, actor: Actor) {
-  const found = await selectRecounts(db, actor, isUndecided, maxRecounts + 1)
-  const computed = await computeRecounts(db, found.slice(0, maxRecounts))
-  return { listed: computed.filter(({ pay }) => pay.length), hasMore: found.length > maxRecounts }
+  const rows = await selectRecounts(db, actor, isUndecided, maxRecounts + 1)
+  const results = await computeRecounts(db, rows.slice(0, maxRecounts))
+  return { recounts: results.filter(({ pay }) => pay.length), hasMore: rows.length > maxRecounts }
 }
 
 /** Returns the months that the actor may decide on: all except their own. */
-export const withoutOwn = (actor: Actor, listed: readonly ComputedRecount[]): ComputedRecount[] =>
-  listed.filter(({ month }) => canDecideFor(actor, month.userId))
+export const withoutOwn = (actor: Actor, recounts: readonly ComputedRecount[]): ComputedRecount[] =>
+  recounts.filter(({ month }) => canDecideFor(actor, month.userId))
 
 /** Returns the number of these months, their total differences, and the digest of their figures. */
 export function presentDecidable(recounts: readonly ComputedRecount[]): Decidable {
@@ -96,13 +96,13 @@ export interface ComputedRecount {
 /** Recalculates up to `maxRecounts` months. Takes the same number of queries for any number of months. */
 export async function computeRecounts(db: Queryable, months: readonly PersonMonth[]): Promise<ComputedRecount[]> {
   const payees = await selectPayeesById(db, [...new Set(months.map(({ userId }) => userId))])
-  const known = new Map(payees.map((payee) => [payee.id, payee]))
+  const payeesById = new Map(payees.map((payee) => [payee.id, payee]))
   const { factsOf } = await readMonths(db, payees, months)
   const bonuses = await readPaidBonuses(db, months)
   // No month is excluded, since none is being calculated.
   const paid = await readPaidLines(db, months, '')
   return months.flatMap((month) => {
-    const payee = known.get(month.userId)
+    const payee = payeesById.get(month.userId)
     if (!payee) return []
     const earlier = { facts: { ...factsOf(payee, month.period), bonuses: bonuses(month) }, paid: paid(month) }
     return [{ payee, month, differences: retroLines(earlier), pay: payOf(earlier) }]
@@ -123,7 +123,7 @@ function payOf(earlier: EarlierMonth): ComputedRecount['pay'] {
 
 /** Returns the people and their months as the audit trail stores them. */
 export const peopleOf = (months: readonly PersonMonth[]) =>
-  [...Map.groupBy(months, ({ userId }) => userId)].map(([id, of]) => ({
+  [...Map.groupBy(months, ({ userId }) => userId)].map(([id, ofPerson]) => ({
     id,
-    months: of.map(({ period }) => period).toSorted(),
+    months: ofPerson.map(({ period }) => period).toSorted(),
   }))

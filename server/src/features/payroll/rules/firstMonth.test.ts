@@ -21,7 +21,7 @@ beforeAll(async () => {
     'payroll.approve',
     'payroll.tax',
   ])
-  for (const who of ['Clerk', 'Taxer']) await newcomer(app, who, { manager: 'Owner', roleId })
+  for (const name of ['Clerk', 'Taxer']) await newcomer(app, name, { manager: 'Owner', roleId })
 })
 afterAll(() => app.close())
 
@@ -36,9 +36,10 @@ const set = (firstMonth: string, changes: object, as: string) =>
     firstMonth,
     ...changes,
   })
-const exceptionsOf = async (period: string, who = 'Anna') => (await recordOf(app, period, who)).record.exceptions
-const ruleMakersOf = async (period: string, who = 'Anna') => {
-  const { record } = await recordOf(app, period, who)
+const exceptionsOf = async (period: string, firstName = 'Anna') =>
+  (await recordOf(app, period, firstName)).record.exceptions
+const ruleMakersOf = async (period: string, firstName = 'Anna') => {
+  const { record } = await recordOf(app, period, firstName)
   const rows = await app.app.db.select().from(payrollMakers).where(eq(payrollMakers.recordId, record.id))
   return rows.filter(({ action }) => action === 'RULES').map(({ userId }) => userId)
 }
@@ -57,8 +58,8 @@ test('the first month under new rules marks the people whose pay changes, and so
   expect(await ruleMakersOf('2026-09')).toEqual([app.company.id('Taxer')])
   for (const period of ['2026-08', '2026-09']) await setRunStatus(app, period, 'PENDING_APPROVAL', 'Owner')
   expect((await setRunStatus(app, '2026-08', 'APPROVED', 'Taxer')).body.count).toBe(2)
-  const refused = await setRunStatus(app, '2026-09', 'APPROVED', 'Taxer')
-  expect(refused.body).toMatchObject({
+  const refusal = await setRunStatus(app, '2026-09', 'APPROVED', 'Taxer')
+  expect(refusal.body).toMatchObject({
     code: 'payroll.generated_by_you',
     message: expect.stringMatching(/^You changed the pay rules on /),
   })

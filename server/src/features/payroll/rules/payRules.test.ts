@@ -86,9 +86,9 @@ test.each<[string, object]>([
   ['premiums.night', { premiums: { ...specified.premiums, night: 300.01 } }],
 ])('%s: %j is confirmed by name before it is saved', async (field, changes) => {
   const before = await read()
-  const refused = await set(changes)
-  expect([refused.status, refused.body.code]).toEqual([409, 'payroll.rules_unusual'])
-  expect(refused.body.errors.map(({ path }: any) => path)).toEqual([field])
+  const refusal = await set(changes)
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'payroll.rules_unusual'])
+  expect(refusal.body.errors.map(({ path }: any) => path)).toEqual([field])
   const other = field === 'divisor' ? 'premiums.day' : 'divisor'
   expect((await set({ ...changes, confirmed: [other] })).body.code).toBe('payroll.rules_unusual')
   expect((await set({ ...changes, confirmed: ['nightFrom'] })).status).toBe(400)
@@ -123,9 +123,9 @@ test('the owner is notified of each change with the differences, even of their o
 })
 
 test('only people who may set taxes can read and set pay rules', async () => {
-  for (const who of ['Employee', 'Lead', 'Manager']) {
-    expect((await set({}, who)).status).toBe(403)
-    expect((await app.call(who, 'GET', '/payroll/rules')).status).toBe(403)
+  for (const name of ['Employee', 'Lead', 'Manager']) {
+    expect((await set({}, name)).status).toBe(403)
+    expect((await app.call(name, 'GET', '/payroll/rules')).status).toBe(403)
   }
   expect((await app.call(null, 'GET', '/payroll/rules')).status).toBe(401)
 })
@@ -133,7 +133,7 @@ test('only people who may set taxes can read and set pay rules', async () => {
 /** Creates a record of a month and moves it through these statuses. */
 async function recordOf(period: string, statuses: ('PENDING_APPROVAL' | 'APPROVED')[]) {
   const { db } = app.app
-  const [made] = await db
+  const [record] = await db
     .insert(payrollRecords)
     .values({
       userId: app.company.id('Employee'),
@@ -153,7 +153,7 @@ async function recordOf(period: string, statuses: ('PENDING_APPROVAL' | 'APPROVE
     })
     .returning({ id: payrollRecords.id })
   await db.insert(payrollLines).values({
-    recordId: made?.id ?? '',
+    recordId: record?.id ?? '',
     position: 1,
     code: 'SALARY',
     part: 'BASE',

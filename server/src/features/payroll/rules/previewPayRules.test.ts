@@ -97,7 +97,7 @@ test('a premium is used as typed, with or without decimals', async () => {
 })
 
 test('the preview needs access to everyone’s pay, and is refused for approved months', async () => {
-  for (const who of ['Manager', 'Employee']) expect((await preview({}, who)).status).toBe(403)
+  for (const name of ['Manager', 'Employee']) expect((await preview({}, name)).status).toBe(403)
   expect((await preview({ divisor: 0 })).status).toBe(400)
   await setRunStatus(app, '2026-11', 'PENDING_APPROVAL')
   expect((await preview()).body.preview.period).toBe('2026-11')

@@ -28,8 +28,8 @@ interface Compared {
   userId: string
   currency: Currency
   person: DueRecord['person']
-  before: DueRecord['computed'] | null
-  after: DueRecord['computed'] | null
+  before: DueRecord['result'] | null
+  after: DueRecord['result'] | null
 }
 
 /**
@@ -72,16 +72,16 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
 
 /** Returns all records of a month under the current rules, and under new rules that apply from their first month. */
 async function compare(db: Db, period: string, input: PreviewPayRules): Promise<Compared[]> {
-  const held = await allPayRules(db)
+  const currentRules = await allPayRules(db)
   const row = { ...rowOfRules(input), id: '', createdBy: null, createdAt: '' }
-  const begun = (rules: StoredPayRules) => rules.firstDay ?? ''
+  const firstDayOf = (rules: StoredPayRules) => rules.firstDay ?? ''
   // Of two rules for the same month, the first is used: sorting keeps the new one first.
-  const wanted = [payRulesOfRow(row), ...held].toSorted((a, b) => begun(b).localeCompare(begun(a)))
+  const newRules = [payRulesOfRow(row), ...currentRules].toSorted((a, b) => firstDayOf(b).localeCompare(firstDayOf(a)))
   const compared: Compared[] = []
   const read = (last?: Payee) => selectNextPayees(db, period, last?.id ?? null, batchSize)
   for await (const people of readInOrder(batchSize, read)) {
-    const facts = await readFacts(db, people, period, held)
-    compared.push(...pairs(computePeople(facts).records, computePeople(facts.map(withRules(wanted))).records))
+    const facts = await readFacts(db, people, period, currentRules)
+    compared.push(...pairs(computePeople(facts).records, computePeople(facts.map(withRules(newRules))).records))
   }
   return compared
 }
@@ -95,26 +95,26 @@ const withRules =
       return { ...month, rules: { divisor, premiums, absencesDeducted, pack } }
     }
     const { month, earlier } = one.facts
-    const changed = { month: by(month), earlier: earlier.map((of) => ({ ...of, facts: by(of.facts) })) }
+    const changed = { month: by(month), earlier: earlier.map((one) => ({ ...one, facts: by(one.facts) })) }
     return { ...one, facts: { ...one.facts, ...changed } }
   }
 
 function pairs(before: readonly DueRecord[], after: readonly DueRecord[]): Compared[] {
-  const found = new Map<string, Compared>()
+  const comparisons = new Map<string, Compared>()
   const at = ({ userId, currency, person }: DueRecord): Compared => {
     const key = `${userId} ${currency}`
-    const known = found.get(key) ?? { userId, currency, person, before: null, after: null }
-    found.set(key, known)
-    return known
+    const comparison = comparisons.get(key) ?? { userId, currency, person, before: null, after: null }
+    comparisons.set(key, comparison)
+    return comparison
   }
-  for (const record of before) at(record).before = record.computed
-  for (const record of after) at(record).after = record.computed
-  return [...found.values()]
+  for (const record of before) at(record).before = record.result
+  for (const record of after) at(record).after = record.result
+  return [...comparisons.values()]
 }
 
 const figures = ['grossPay', 'deductions', 'taxDeductions', 'netPay', 'employerShare'] as const
 type Figure = (typeof figures)[number]
-const figureOf = (computed: Compared['before'], figure: Figure): Cents => computed?.[figure] ?? 0n
+const figureOf = (result: Compared['before'], figure: Figure): Cents => result?.[figure] ?? 0n
 
 const isChanged = ({ before, after }: Compared): boolean =>
   figures.some((figure) => figureOf(before, figure) !== figureOf(after, figure))

@@ -32,7 +32,7 @@ afterAll(() => app.close())
 /** Adds a day with an hour of overtime, of which the given minutes are approved; null leaves it pending. */
 async function overtimeOn(date: string, approvedMinutes: number | null) {
   const day = { userId: app.company.id('Paid'), date, zone: 'Africa/Cairo', planSource: null }
-  const [made] = await app.app.db
+  const [row] = await app.app.db
     .insert(attendanceDays)
     .values({ ...day, status: 'PRESENT' as const, overtimeSeconds: 3600 })
     .returning()
@@ -40,7 +40,7 @@ async function overtimeOn(date: string, approvedMinutes: number | null) {
   const none = { nightMinutes: 0, restDayMinutes: 0, holidayMinutes: 0 }
   await app.app.db.insert(overtimeApprovals).values({
     ...none,
-    dayId: made?.id ?? '',
+    dayId: row?.id ?? '',
     dayMinutes: approvedMinutes,
     overtimeSeconds: approvedMinutes * 60,
     approvedBy: app.company.id('Hr'),

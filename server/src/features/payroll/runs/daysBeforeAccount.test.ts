@@ -33,10 +33,10 @@ afterAll(() => app.close())
  * Creates the account of a person on Wednesday, 28 October, after their hire date. The salary is 9,300 a month, which
  * is 300 per day of October.
  */
-async function hired(who: string, hireDate: string) {
+async function hire(firstName: string, hireDate: string) {
   setToday('2026-10-28')
-  await newcomer(app, who, { hireDate })
-  await raisePay(app, who, hireDate, '9300.00')
+  await newcomer(app, firstName, { hireDate })
+  await raisePay(app, firstName, hireDate, '9300.00')
 }
 async function ok(answer: Promise<{ status: number; body: any }>) {
   const { status, body } = await answer
@@ -46,10 +46,10 @@ async function ok(answer: Promise<{ status: number; body: any }>) {
 const ofOctober = (lines: unknown[][]) => lines.filter(([, period]) => period === '2026-10')
 
 test('are deducted in the next month, each day once, and are paid back if the hire date moves', async () => {
-  await hired('Late', '2026-10-19')
-  await hired('Away', '2026-10-19')
-  const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-10-19', endDate: '2026-10-20' }
-  const { leaveRequest } = await ok(app.call('Away', 'POST', '/leaves', asked))
+  await hire('Late', '2026-10-19')
+  await hire('Away', '2026-10-19')
+  const leave = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-10-19', endDate: '2026-10-20' }
+  const { leaveRequest } = await ok(app.call('Away', 'POST', '/leaves', leave))
   await ok(app.call('Lead', 'PATCH', `/leaves/${leaveRequest.id}/status`, { status: 'APPROVED' }))
   await approveRun(app, '2026-10')
   const paid = [['SALARY', '2026-10', 3900]]

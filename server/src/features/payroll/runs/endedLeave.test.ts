@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** Adds a person with a salary of 9,300 a month and with leave approved by Hr; returns the ID of the request. */
-async function away(firstName: string, leaveType: 'UNPAID' | 'ANNUAL', startDate: string, endDate: string) {
+async function takeLeave(firstName: string, leaveType: 'UNPAID' | 'ANNUAL', startDate: string, endDate: string) {
   await addPaidPerson(app, firstName, { salary: '9300.00' })
   const { id } = await requestLeave(app, firstName, { leaveType, startDate, endDate })
   expect((await decide(app, 'Hr', id, 'APPROVED')).status).toBe(200)
@@ -31,14 +31,15 @@ const end = (id: string, lastDay: string | null, as = 'Hr') =>
   app.call(as, 'POST', `/leaves/${id}/end`, { lastDay, reason: 'The release' })
 async function months(id: string, lastDay: string | null, as = 'Hr') {
   const { body } = await app.call(as, 'POST', `/leaves/${id}/end/preview`, { lastDay })
-  const found = (body.preview.effects as Effect[]).filter(({ kind }) => kind.startsWith('months.'))
-  return Object.fromEntries(found.map((effect) => [effect.kind, effect.months]))
+  const monthEffects = (body.preview.effects as Effect[]).filter(({ kind }) => kind.startsWith('months.'))
+  return Object.fromEntries(monthEffects.map((effect) => [effect.kind, effect.months]))
 }
-const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
+const exceptionsOf = async (period: string, firstName: string) =>
+  (await recordOf(app, period, firstName)).record.exceptions
 
 test('an open month with unpaid leave is outdated, its days are paid again, and the person who ended the leave is a maker', async () => {
   setToday('2026-10-20')
-  const id = await away('Open', 'UNPAID', '2026-10-12', '2026-10-21')
+  const id = await takeLeave('Open', 'UNPAID', '2026-10-12', '2026-10-21')
   await generate(app, '2026-10')
   expect((await recordOf(app, '2026-10', 'Open')).lines).toContainEqual(['UNPAID_LEAVE', '2026-10', -3000])
   expect(await months(id, '2026-10-14')).toEqual({ 'months.outdated': ['2026-10'] })
@@ -55,8 +56,8 @@ test('an open month with unpaid leave is outdated, its days are paid again, and 
 
 test('approved and paid months do not change, and the next run settles the days given back', async () => {
   setToday('2026-10-30')
-  const id = await away('Settled', 'UNPAID', '2026-10-29', '2026-11-03')
-  const later = await away('Paid', 'UNPAID', '2026-10-26', '2026-10-28')
+  const id = await takeLeave('Settled', 'UNPAID', '2026-10-29', '2026-11-03')
+  const later = await takeLeave('Paid', 'UNPAID', '2026-10-26', '2026-10-28')
   setToday('2026-11-05')
   await approveRun(app, '2026-10')
   expect((await setRunStatus(app, '2026-10', 'PAID')).status).toBe(200)
@@ -85,7 +86,7 @@ test('if absences are unpaid, days of paid leave that are given back are unpaid 
     pack: 'NONE',
     premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   }
-  const id = await away('Missed', 'ANNUAL', '2026-12-07', '2026-12-09')
+  const id = await takeLeave('Missed', 'ANNUAL', '2026-12-07', '2026-12-09')
   await recordAbsences(app.app)
   await generate(app, '2026-12')
   expect(await months(id, '2026-12-07')).toEqual({})

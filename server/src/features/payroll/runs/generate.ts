@@ -24,9 +24,9 @@ const pollMs = 50
  * is done.
  * @throws Refusal 400 naming `month` for a future month; 409 while another month is being calculated.
  */
-export async function generate(ctx: Context, of: MonthInput) {
+export async function generate(ctx: Context, month: MonthInput) {
   const { app } = ctx
-  const period = periodOf(of)
+  const period = periodOf(month)
   const today = await readCompanyToday(app.db)
   throwIf(period > today.slice(0, 7) ? invalid({ month: 'This month has not started yet' }) : null)
   const { began } = await begin(ctx, period)

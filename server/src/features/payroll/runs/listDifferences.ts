@@ -116,7 +116,7 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
 
 function presentDifference(row: Row): PayDifference {
   const { user_id: id, person, profile_image: profileImage, currency, kind } = row
-  const shown = (gross: string | null, net: string | null) =>
+  const payFrom = (gross: string | null, net: string | null) =>
     gross === null || net === null ? null : { grossPay: Number(gross), netPay: Number(net) }
   const changes = parts.flatMap(([part]) => {
     const amount = Number(row[part])
@@ -127,8 +127,8 @@ function presentDifference(row: Row): PayDifference {
     currency,
     recordId: row.id,
     kind,
-    before: shown(row.gross_before, row.net_before),
-    after: shown(row.gross_pay, row.net_pay),
+    before: payFrom(row.gross_before, row.net_before),
+    after: payFrom(row.gross_pay, row.net_pay),
     change: changeOf(row.net_before, row.net_pay),
     because: kind === 'CHANGED' ? changes.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)) : [],
     exceptions: withLive(row.exceptions, { OUTDATED: row.outdated, MISSING_MONTH: row.missing }),

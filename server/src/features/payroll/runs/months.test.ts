@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Returns the records of a month with their lines, exactly as stored. */
-async function kept(period: string): Promise<string> {
+async function readStored(period: string): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select coalesce(string_agg(r::text || coalesce((select string_agg(l::text, ';' order by l.position)
       from ${payrollLines} l where l.record_id = r.id), ''), '|' order by r.id), '') as text
@@ -39,7 +39,7 @@ async function kept(period: string): Promise<string> {
 
 /** Adds approved unpaid leave of a person; returns the ID of the request. */
 async function unpaidLeave(firstName: string, startDate: string, endDate: string): Promise<string> {
-  const [made] = await app.app.db
+  const [request] = await app.app.db
     .insert(leaveRequests)
     .values({
       userId: app.company.id(firstName),
@@ -51,7 +51,7 @@ async function unpaidLeave(firstName: string, startDate: string, endDate: string
       status: 'APPROVED',
     })
     .returning({ id: leaveRequests.id })
-  return made?.id ?? ''
+  return request?.id ?? ''
 }
 
 /** Adds an attendance record with approved daytime overtime, in minutes; an absence if the minutes are 0. */
@@ -87,7 +87,7 @@ test('a raise agreed late adds a line for each approved month to the next one, a
   await addPaidPerson(app, 'Same', { salary: '10000.00' })
   await approveRun(app, '2026-09')
   await approveRun(app, '2026-10')
-  const before = [await kept('2026-09'), await kept('2026-10')]
+  const before = [await readStored('2026-09'), await readStored('2026-10')]
   await raisePay(app, 'Late', '2026-09-01', '11000.00')
   expect((await generate(app, '2026-11')).body.count).toBe(2)
   const { lines, detail, record } = await recordOf(app, '2026-11', 'Late')
@@ -103,7 +103,7 @@ test('a raise agreed late adds a line for each approved month to the next one, a
   })
   expect((await recordOf(app, '2026-11', 'Same')).lines).toHaveLength(1)
   expect((await generate(app, '2026-09')).body.count + (await generate(app, '2026-10')).body.count).toBe(0)
-  expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
+  expect([await readStored('2026-09'), await readStored('2026-10')]).toEqual(before)
   // Once approved, the difference is settled. A second raise adds only the further difference.
   await approveRun(app, '2026-11')
   setToday('2026-12-31')
@@ -116,7 +116,7 @@ test('a raise agreed late adds a line for each approved month to the next one, a
     ['SALARY', '2026-12', 11000],
     ['SALARY', '2026-09', 500],
   ])
-  expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
+  expect([await readStored('2026-09'), await readStored('2026-10')]).toEqual(before)
 })
 
 test('differences from earlier months are settled in only one of two open months', async () => {
@@ -187,14 +187,14 @@ test('an absence removed after approval is paid in the next month, and a new one
     await setRunStatus(app, period, 'APPROVED')
   }
   const userId = app.company.id('Away')
-  const before = await kept('2027-04')
+  const before = await readStored('2027-04')
   await app.app.db
     .delete(attendanceDays)
     .where(sql`${attendanceDays.userId} = ${userId} and ${attendanceDays.date} = '2027-04-05'`)
   setToday('2027-05-31')
   await generate(app, '2027-05')
-  const owed = (lines: unknown[]) => lines.filter((line) => (line as string[])[1] !== '2027-05')
-  expect(owed((await recordOf(app, '2027-05', 'Away')).lines)).toEqual([['ABSENCE', '2027-04', 300]])
+  const earlierLines = (lines: unknown[]) => lines.filter((line) => (line as string[])[1] !== '2027-05')
+  expect(earlierLines((await recordOf(app, '2027-05', 'Away')).lines)).toEqual([['ABSENCE', '2027-04', 300]])
   await approveRun(app, '2027-05')
   await dayOf('Away', '2027-04-06', 0)
   setToday('2027-06-30')
@@ -210,7 +210,7 @@ test('an absence removed after approval is paid in the next month, and a new one
     ['ABSENCE', '2027-04', -300],
     ['OVERTIME_DAY', '2027-05', 50.63],
   ])
-  expect(await kept('2027-04')).toBe(before)
+  expect(await readStored('2027-04')).toBe(before)
 })
 
 test('a deduction beyond the net pay is carried over, month by month, until it is fully deducted', async () => {

@@ -106,8 +106,8 @@ test('the person who generated a month may not approve it, unless no one else ma
     [0, 0],
   ])
   // An adjustment of the month is also pending, for people who may decide on it.
-  const asked = { userId: app.company.id('Anna'), adjustmentType: 'BONUS', amount: 10, reason: 'Well done' }
-  await app.call('Hr', 'POST', '/payroll/adjustments', { ...asked, effectiveDate: '2026-12-01' })
+  const adjustment = { userId: app.company.id('Anna'), adjustmentType: 'BONUS', amount: 10, reason: 'Well done' }
+  await app.call('Hr', 'POST', '/payroll/adjustments', { ...adjustment, effectiveDate: '2026-12-01' })
   expect([await pending('Clerk', 12), await pending('Other', 12), await pending('Hr', 12)]).toEqual([
     [0, 1],
     [0, 1],
@@ -144,8 +144,8 @@ test('no one approves or pays their own pay', async () => {
 test('records on hold are not moved with the month', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { id } = (await recordOf(app, '2026-04', 'Anna')).record
-  const held = await app.call('Other', 'PATCH', `/payroll/${id}`, { held: true, note: 'In dispute' })
-  expect(held.body.record).toMatchObject({ held: true, note: 'In dispute', can: { submit: false } })
+  const answer = await app.call('Other', 'PATCH', `/payroll/${id}`, { held: true, note: 'In dispute' })
+  expect(answer.body.record).toMatchObject({ held: true, note: 'In dispute', can: { submit: false } })
   expect(codeOf(await setStatus('Other', id, 'PENDING_APPROVAL'))).toEqual([409, 'payroll.held_back'])
   const { body } = await setRunStatus(app, '2026-04', 'PENDING_APPROVAL', 'Other')
   expect(body).toMatchObject({ count: 2, run: { held: 1, counts: { DRAFT: 1, PENDING_APPROVAL: 2 } } })
@@ -211,8 +211,8 @@ test('while a month is calculated, no other payroll action is possible', async (
   const { id } = (await recordOf(app, '2026-07', 'Anna')).record
   // Stops the calculation midway, twice: after the worker has continued it once, it looks again only a second later.
   const stopped = async () => {
-    const left = { state: 'RUNNING' as const, cursor: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-    await db.update(payrollRuns).set(left).where(eq(payrollRuns.period, '2026-06'))
+    const progress = { state: 'RUNNING' as const, cursor: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+    await db.update(payrollRuns).set(progress).where(eq(payrollRuns.period, '2026-06'))
   }
   await stopped()
   while ((await app.call('Owner', 'GET', '/payroll/runs/2026-06')).body.run.state === 'RUNNING') await sleep(5)

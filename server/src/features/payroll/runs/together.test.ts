@@ -62,11 +62,11 @@ test('another month waits until the running one is done', async () => {
 })
 
 test('each adjustment approved during a run is in one record', async () => {
-  const [who = ''] = people
+  const [firstName = ''] = people
   const ids: string[] = []
   await sixteen(async (i) => {
     if (i % 4 === 0) await generate(app, '2026-04')
-    else ids.push(await insertAdjustment(app, who, i % 4 === 1 ? 'DEDUCTION' : 'BONUS', '10.00', '2026-04-10'))
+    else ids.push(await insertAdjustment(app, firstName, i % 4 === 1 ? 'DEDUCTION' : 'BONUS', '10.00', '2026-04-10'))
   })
   await generate(app, '2026-04')
   const lines = await app.app.db
@@ -75,7 +75,11 @@ test('each adjustment approved during a run is in one record', async () => {
     .where(sql`adjustment_id is not null`)
   expect(lines).toHaveLength(ids.length)
   expect(new Set(lines.map(({ id }) => id))).toEqual(new Set(ids))
-  expect((await recordOf(app, '2026-04', who)).record).toMatchObject({ bonuses: 80, deductions: 40, netPay: 10_040 })
+  expect((await recordOf(app, '2026-04', firstName)).record).toMatchObject({
+    bonuses: 80,
+    deductions: 40,
+    netPay: 10_040,
+  })
 })
 
 test('simultaneous submitting, approving, sending back and generating leave complete records', async () => {
@@ -93,19 +97,19 @@ test('simultaneous submitting, approving, sending back and generating leave comp
     for (const answer of answers.filter((one) => one !== null)) expect([200, 409]).toContain(answer.status)
     expect(await wrongRecords()).toEqual([])
   }
-  const kept = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.period, '2026-05'))
-  expect(kept).toHaveLength(4)
+  const records = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.period, '2026-05'))
+  expect(records).toHaveLength(4)
   // The amounts paid so far and by the next month add up to the current salaries.
   await generate(app, '2026-05', 'Generator')
   await setRunStatus(app, '2026-05', 'PENDING_APPROVAL', 'Generator')
   await setRunStatus(app, '2026-05', 'APPROVED', 'Approver')
   await generate(app, '2026-06', 'Generator')
-  for (const who of people) {
-    const [may, june] = [await recordOf(app, '2026-05', who), await recordOf(app, '2026-06', who)]
+  for (const firstName of people) {
+    const [may, june] = [await recordOf(app, '2026-05', firstName), await recordOf(app, '2026-06', firstName)]
     const { rows } = await app.app.db.execute<{ salary: string }>(sql`
-      select salary from employment_history where user_id = ${app.company.id(who)} and holds_from = '2026-05-10'
+      select salary from employment_history where user_id = ${app.company.id(firstName)} and holds_from = '2026-05-10'
       order by recorded_at desc, id desc limit 1`)
-    const worth = (Number(people.indexOf(who) + 10_000) * 9 + Number(rows[0]?.salary) * 22) / 31
+    const worth = (Number(people.indexOf(firstName) + 10_000) * 9 + Number(rows[0]?.salary) * 22) / 31
     const later = june.lines.filter(([, period]: [string, string]) => period === '2026-05')
     const all =
       may.record.netPay + later.reduce((sum: number, [, , amount]: [string, string, number]) => sum + amount, 0)
@@ -115,7 +119,7 @@ test('simultaneous submitting, approving, sending back and generating leave comp
 })
 
 test('a salary recorded while a month is calculated is paid in that month or the next', async () => {
-  const [who = ''] = people
+  const [firstName = ''] = people
   const client = await app.app.pool.connect()
   try {
     // Stored before the month is calculated, but committed only after it is approved.
@@ -123,16 +127,16 @@ test('a salary recorded while a month is calculated is paid in that month or the
     await client.query(
       `insert into employment_history (id, user_id, holds_from, salary, salary_currency)
         values (gen_random_uuid(), $1, '2026-07-01', 99999, 'EGP')`,
-      [app.company.id(who)],
+      [app.company.id(firstName)],
     )
     await approved('2026-07')
     await client.query('commit')
   } finally {
     client.release(true)
   }
-  const july = await recordOf(app, '2026-07', who)
+  const july = await recordOf(app, '2026-07', firstName)
   await generate(app, '2026-08')
-  const august = await recordOf(app, '2026-08', who)
+  const august = await recordOf(app, '2026-08', firstName)
   expect(august.lines).toContainEqual(['SALARY', '2026-08', 99_999])
   const [, , late] = august.lines.find(([, period]: [string, string]) => period === '2026-07') ?? []
   expect(july.record.netPay + late).toBeCloseTo(99_999, 2)
@@ -190,9 +194,9 @@ test('approved records do not change, even from the database prompt', async () =
     app.app.pool.query(`update payroll_records set status = 'PENDING_APPROVAL', net_pay = net_pay + 1,
       gross_pay = gross_pay + 1, base_salary = base_salary + 1 where status = 'DRAFT'`),
   ).resolves.toMatchObject({ rowCount: 0 })
-  const [kept] = await app.app.db
+  const [storedRecord] = await app.app.db
     .select()
     .from(payrollRecords)
     .where(eq(payrollRecords.id, id ?? ''))
-  expect(kept).toEqual(record)
+  expect(storedRecord).toEqual(record)
 })

@@ -47,9 +47,9 @@ test('lists people within reach in the months of their employment, but never the
   const { body } = await team('Manager')
   expect(memberOf(body, 'Newer')).toMatchObject({ records: [{ status: 'DRAFT' }] })
   for (const name of ['Manager', 'Owner', 'Stranger']) expect(memberOf(body, name)).toBeUndefined()
-  const found = (await team('Manager', 'month=11&year=2026&search=newer')).body
-  expect(found.team.map(({ user }: any) => user.firstName)).toEqual(['Newer'])
-  expect(found.pagination.totalItems).toBe(1)
+  const result = (await team('Manager', 'month=11&year=2026&search=newer')).body
+  expect(result.team.map(({ user }: any) => user.firstName)).toEqual(['Newer'])
+  expect(result.pagination.totalItems).toBe(1)
   const paged = (await team('Manager', 'month=11&year=2026&limit=1&page=2')).body
   expect(paged.team).toHaveLength(1)
 })

@@ -19,14 +19,14 @@ const shownExceptions = ['NO_BANK_DETAILS', 'AUTO_CLOSED_DAYS', 'MISSING_ATTENDA
  * record of it. Contains the status of their records and the exceptions that a manager can correct, but no amounts. The
  * actor is not listed.
  */
-export async function listTeam({ app, actor }: Context, { page, limit, search, ...of }: ListTeam) {
-  const period = periodOf(of)
+export async function listTeam({ app, actor }: Context, { page, limit, search, ...month }: ListTeam) {
+  const period = periodOf(month)
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
-  const theirs = sql`from ${payrollRecords} r where r.user_id = users.id and r.period = ${period}`
+  const ownRecords = sql`from ${payrollRecords} r where r.user_id = users.id and r.period = ${period}`
   const where = and(
     visibleTo(actor, adjustmentsArea, users.id),
     ne(users.id, actor.id),
-    or(employedWithin(users.id, first, last), sql`exists (select ${theirs})`),
+    or(employedWithin(users.id, first, last), sql`exists (select ${ownRecords})`),
     search ? hasWords(sql`${users.searchText}`, search) : undefined,
   )
   const { rows: team, pagination } = await readPage(
@@ -36,7 +36,7 @@ export async function listTeam({ app, actor }: Context, { page, limit, search, .
         user: paidPersonColumns,
         records: sql<TeamMember['records']>`coalesce((select json_agg(json_build_object('status', r.status,
           'exceptions', array(select one from unnest(r.exceptions) as one
-            where one = any(${sql.param(shownExceptions)}::text[]))) order by r.currency) ${theirs}), '[]')`,
+            where one = any(${sql.param(shownExceptions)}::text[]))) order by r.currency) ${ownRecords}), '[]')`,
       })
       .from(users)
       .where(where)

@@ -9,21 +9,21 @@ import { payOn, recordEmployment } from '../../../people/employment.ts'
 export const pay = (
   { app, company }: TestApp,
   salary: string,
-  who: string,
+  firstName: string,
   { from = '2025-01-01', currency = 'EGP' as Currency, base = null as string | null } = {},
 ) =>
   app.db.transaction((tx) =>
     recordEmployment(
       tx,
-      [{ userId: company.id(who), holdsFrom: from, pay: { salary, salaryCurrency: currency, baseSalary: base } }],
+      [{ userId: company.id(firstName), holdsFrom: from, pay: { salary, salaryCurrency: currency, baseSalary: base } }],
       null,
     ),
   )
 
 /** Returns a person's salary and base pay on a day; null if there is none. */
-export async function earned({ app, company }: TestApp, who: string, day: string) {
-  const known = await payOn(app.db, company.id(who), day)
-  return known && [known.salary, known.baseSalary]
+export async function salaryOn({ app, company }: TestApp, firstName: string, day: string) {
+  const agreedPay = await payOn(app.db, company.id(firstName), day)
+  return agreedPay && [agreedPay.salary, agreedPay.baseSalary]
 }
 
 /** Returns the first day of next month. */
@@ -38,12 +38,12 @@ const adjustmentInput = () => ({
 })
 
 /** Requests an adjustment of a person's pay and returns the response. */
-export const postAdjustment = (app: TestApp, as: string, whom: string, changes: object = {}) =>
-  app.call(as, 'POST', '/payroll/adjustments', { userId: app.company.id(whom), ...adjustmentInput(), ...changes })
+export const postAdjustment = (app: TestApp, as: string, firstName: string, changes: object = {}) =>
+  app.call(as, 'POST', '/payroll/adjustments', { userId: app.company.id(firstName), ...adjustmentInput(), ...changes })
 
 /** Requests an adjustment and returns it. @throws an error if the request is refused. */
-export async function requestAdjustment(app: TestApp, as: string, whom: string, changes: object = {}) {
-  const { status, body } = await postAdjustment(app, as, whom, changes)
+export async function requestAdjustment(app: TestApp, as: string, firstName: string, changes: object = {}) {
+  const { status, body } = await postAdjustment(app, as, firstName, changes)
   if (status !== 201) throw new Error(`Asking was refused: ${JSON.stringify(body)}`)
   return body.adjustment
 }

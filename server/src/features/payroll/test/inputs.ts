@@ -27,8 +27,8 @@ export const requestAdjustmentInput = async (world: World, { subject }: Who) => 
     effectiveDate: day,
   }
 }
-export const previewInput = async (world: World, who: Who) => {
-  const { userId, adjustmentType, effectiveDate } = await requestAdjustmentInput(world, who)
+export const previewInput = async (world: World, ids: Who) => {
+  const { userId, adjustmentType, effectiveDate } = await requestAdjustmentInput(world, ids)
   return { userId, adjustmentType, effectiveDate }
 }
 
@@ -46,7 +46,7 @@ export const salaryInput = (_: World, { subject }: Who) => ({
 export async function adjustmentInput(world: World, { subject }: Who) {
   if (!subject) return { id: unknownId() }
   await recordPay(world, subject)
-  const [made] = await world.app.app.db
+  const [adjustment] = await world.app.app.db
     .insert(payrollAdjustments)
     .values({
       userId: subject,
@@ -58,10 +58,10 @@ export async function adjustmentInput(world: World, { subject }: Who) {
       requestedBy: world.app.company.id('Owner'),
     })
     .returning({ id: payrollAdjustments.id })
-  return { id: made?.id ?? '' }
+  return { id: adjustment?.id ?? '' }
 }
-export const decideInput = (status: DecideAdjustment['status']) => async (world: World, who: Who) => ({
-  ...(await adjustmentInput(world, who)),
+export const decideInput = (status: DecideAdjustment['status']) => async (world: World, ids: Who) => ({
+  ...(await adjustmentInput(world, ids)),
   status,
   ...(status === 'REJECTED' ? { reason: 'Not this year' } : {}),
 })

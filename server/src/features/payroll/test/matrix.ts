@@ -25,7 +25,7 @@ import {
 
 const languageInput = () => ({ language: 'ar' })
 const teamInput = () => ({ ...monthInput(), ...page() })
-const held = { held: true, note: 'Please look' }
+const hold = { held: true, note: 'Please look' }
 
 // oxfmt-ignore
 export const rows: FeatureRows<'payroll'> = {
@@ -40,7 +40,7 @@ export const rows: FeatureRows<'payroll'> = {
     when('draft', recordIn('DRAFT'), no, '404 404 404', '404 404 404', '404 404 404', all,      all),
     when('paid', recordIn('PAID'),  no,      own,      own,       own,           all,          all),
   ],
-  edit: row(recordIn('DRAFT', held), no,     no,       no,        no,            '403 ok ok',  all),
+  edit: row(recordIn('DRAFT', hold), no,     no,       no,        no,            '403 ok ok',  all),
   setStatus: [
     when('submit', recordIn('DRAFT', { status: 'PENDING_APPROVAL' }), no, no, no, no, no,      all),
     when('approve', recordIn('PENDING_APPROVAL', { status: 'APPROVED' }), no, no, no, no, no,  all),

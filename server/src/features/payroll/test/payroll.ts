@@ -59,7 +59,7 @@ export async function insertAdjustment(
   effectiveDate: string,
   currency: Currency = 'EGP',
 ): Promise<string> {
-  const [made] = await app.db
+  const [adjustment] = await app.db
     .insert(payrollAdjustments)
     .values({
       userId: company.id(firstName),
@@ -74,13 +74,13 @@ export async function insertAdjustment(
       decidedAt: Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
     })
     .returning({ id: payrollAdjustments.id })
-  return made?.id ?? ''
+  return adjustment?.id ?? ''
 }
 
 /** Generates a month given as `YYYY-MM`, and waits until it is done, even if the response comes earlier. */
 export async function generate(app: TestApp, period: string, as = 'Owner'): Promise<Answer> {
-  const of = { month: Number(period.slice(5)), year: Number(period.slice(0, 4)) }
-  const answer = await app.call(as, 'POST', '/payroll/generate', of)
+  const month = { month: Number(period.slice(5)), year: Number(period.slice(0, 4)) }
+  const answer = await app.call(as, 'POST', '/payroll/generate', month)
   if (answer.body.done !== false) return answer
   for (;;) {
     const [run] = await app.app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))

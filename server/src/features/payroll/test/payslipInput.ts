@@ -1,17 +1,17 @@
 import type { PayslipData, PayslipLine } from '../payslips/payslipData.ts'
 
 /** Returns a sample line of a payslip. */
-export const payslipLine = (given: Partial<PayslipLine> = {}): PayslipLine => ({
+export const payslipLine = (changes: Partial<PayslipLine> = {}): PayslipLine => ({
   label: 'Salary',
   because: '10,000.00 a month',
   quantity: '30 days',
   rate: '333.3333',
   amount: '10000.00',
-  ...given,
+  ...changes,
 })
 
 /** Returns a sample payslip in English for `renderPayslip`. */
-export const payslipInput = (given: Partial<PayslipData> = {}): PayslipData => ({
+export const payslipInput = (changes: Partial<PayslipData> = {}): PayslipData => ({
   language: 'en',
   company: { name: 'Nile Delta Trading', logo: null, address: null, registrationNumber: null },
   person: { name: 'Mona Mahmoud', llId: 'LL-0042', department: 'Engineering', position: 'Senior engineer' },
@@ -33,5 +33,5 @@ export const payslipInput = (given: Partial<PayslipData> = {}): PayslipData => (
   ],
   totals: { gross: '10000.00', deductions: '0.00', tax: '1692.50', net: '8307.50' },
   yearToDate: { gross: '110000.00', deductions: '0.00', tax: '18617.50', net: '91382.50' },
-  ...given,
+  ...changes,
 })

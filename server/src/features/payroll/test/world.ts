@@ -135,9 +135,9 @@ export async function missingInput(world: World, { subject }: Who) {
   const { company, app } = world.app
   await generateRun(world, month)
   await recordOf(world, company.id(subject === company.id('Hr') ? 'Manager' : 'Hr'), 'APPROVED', month)
-  await paying(world, subject, `${month}-01`)
+  await setSalary(world, subject, `${month}-01`)
   // Ends the pay after that, so that other tests find no further missing months.
-  await paying(world, subject, `${run}-01`, null)
+  await setSalary(world, subject, `${run}-01`, null)
   await employ(app.db, subject, { first: '2019-01-01' })
   return input
 }
@@ -146,7 +146,7 @@ export async function missingInput(world: World, { subject }: Who) {
 export async function paidElsewhereInput({ app: { app, company } }: World, { subject }: Who) {
   if (!subject) return { id: unknownId() }
   const month = newMonth().add({ years: 80 })
-  const [made] = await app.db
+  const [mark] = await app.db
     .insert(payrollPaidElsewhere)
     .values({
       userId: subject,
@@ -157,18 +157,18 @@ export async function paidElsewhereInput({ app: { app, company } }: World, { sub
       markedBy: company.id('Owner'),
     })
     .returning({ id: payrollPaidElsewhere.id })
-  return { id: made?.id ?? unknownId() }
+  return { id: mark?.id ?? unknownId() }
 }
 
 const salary: Pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null }
 
 /** Sets a person's monthly salary from a day on: 10,000.00 EGP by default. */
-const paying = ({ app }: World, userId: string, holdsFrom: string, pay: Pay | null = salary) =>
+const setSalary = ({ app }: World, userId: string, holdsFrom: string, pay: Pay | null = salary) =>
   app.app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom, pay }], null))
 
 export const allowancesInput = async (world: World, { subject }: Who) => {
   const from = '2090-03-01'
-  if (subject) await paying(world, subject, from)
+  if (subject) await setSalary(world, subject, from)
   return { userId: subject ?? unknownId(), allowances: 500, from }
 }
 
@@ -177,7 +177,7 @@ export const recalculateInput = async (world: World, { subject }: Who) => {
   if (!subject) return { id: unknownId() }
   const { db } = world.app.app
   const period = Temporal.PlainYearMonth.from(now().toString().slice(0, 10)).subtract({ months: 1 }).toString()
-  await paying(world, subject, '2020-01-01')
+  await setSalary(world, subject, '2020-01-01')
   await employ(db, subject, { first: '2020-01-01' })
   await db.delete(payrollRecords).where(and(eq(payrollRecords.userId, subject), eq(payrollRecords.period, period)))
   return { id: await recordOf(world, subject, 'DRAFT', period) }

@@ -71,8 +71,12 @@ type Raw = ReturnType<typeof raw> extends fc.Arbitrary<infer Of> ? Of : never
 const rawAdjustment = fc.record({ day: fc.integer({ min: -60, max: 27 }), amount: amount(1n), currency })
 type RawAdjustment = typeof rawAdjustment extends fc.Arbitrary<infer Of> ? Of : never
 
-const adjustmentsOf = (number: number, type: MonthAdjustment['type'], found: RawAdjustment[]): MonthAdjustment[] =>
-  found.map((one, place) => ({
+const adjustmentsOf = (
+  number: number,
+  type: MonthAdjustment['type'],
+  rawAdjustments: RawAdjustment[],
+): MonthAdjustment[] =>
+  rawAdjustments.map((one, place) => ({
     id: idOf(type === 'BONUS' ? 1 : 2, place),
     type,
     amount: one.amount,
@@ -89,11 +93,11 @@ function employmentsOf(number: number, turns: number[], begins: boolean): Employ
   return starts.map((first, place) => ({ first, last: bounds[place * 2 + 1] ?? null }))
 }
 
-function factsOf(number: number, { turns, begins, ...found }: Raw, bonuses: MonthAdjustment[]): MonthFacts {
+function factsOf(number: number, { turns, begins, ...rest }: Raw, bonuses: MonthAdjustment[]): MonthFacts {
   return {
     period: periodOf(number),
     employments: employmentsOf(number, turns, begins),
-    pay: found.pay
+    pay: rest.pay
       .toSorted((a, b) => a.from - b.from)
       .map(({ from, salary, base, isNear, currency: of }, place) => ({
         id: idOf(3, place),
@@ -102,18 +106,18 @@ function factsOf(number: number, { turns, begins, ...found }: Raw, bonuses: Mont
         base: salary === null || base === null ? null : isNear ? salary - 1n : (salary * BigInt(base)) / 100n,
         currency: salary === null ? null : of,
       })),
-    unpaid: found.unpaid.map((one, place) => ({
+    unpaid: rest.unpaid.map((one, place) => ({
       date: dateOf(number, one.day),
       reason: one.isAbsence ? 'ABSENCE' : 'LEAVE',
       sourceId: idOf(4, place),
     })),
-    overtime: found.overtime.map((one, place) => ({
+    overtime: rest.overtime.map((one, place) => ({
       date: dateOf(number, one.day),
       recordId: idOf(5, place),
       minutes: one.minutes,
     })),
     bonuses,
-    rules: found.rules,
+    rules: rest.rules,
   }
 }
 
@@ -123,7 +127,7 @@ const someAdjustments = fc.array(rawAdjustment, { maxLength: 2 })
 export const anyMonth = (least = 1n): fc.Arbitrary<MonthFacts> =>
   fc
     .tuple(fc.nat(months - 1), raw(least), someAdjustments)
-    .map(([number, found, bonuses]) => factsOf(number, found, adjustmentsOf(number, 'BONUS', bonuses)))
+    .map(([number, raw, bonuses]) => factsOf(number, raw, adjustmentsOf(number, 'BONUS', bonuses)))
 
 /** The inputs of one payroll run for a person: the facts known then, and the requested deductions. */
 export interface Run {
@@ -143,17 +147,17 @@ export const anyHistory: fc.Arbitrary<Run[]> = fc
     fc.array(raw(1n), { minLength: 10, maxLength: 10 }),
   )
   .map(([start, adjustments, versions]) => {
-    const left = [...versions]
-    const known: { facts: MonthFacts; bonuses: MonthAdjustment[] }[] = []
+    const unusedVersions = [...versions]
+    const months: { facts: MonthFacts; bonuses: MonthAdjustment[] }[] = []
     return adjustments.map(({ bonuses, deductions }, place) => {
       // Changes the facts of every other earlier month.
-      for (const [earlier, month] of known.entries())
-        if ((earlier + place) % 2 === 1) month.facts = factsOf(start + earlier, left.pop()!, month.bonuses)
+      for (const [earlier, month] of months.entries())
+        if ((earlier + place) % 2 === 1) month.facts = factsOf(start + earlier, unusedVersions.pop()!, month.bonuses)
       const own = adjustmentsOf(start + place, 'BONUS', bonuses)
-      known.push({ facts: factsOf(start + place, left.pop()!, own), bonuses: own })
+      months.push({ facts: factsOf(start + place, unusedVersions.pop()!, own), bonuses: own })
       return {
         deductions: adjustmentsOf(start + place, 'DEDUCTION', deductions),
-        months: known.map(({ facts }) => facts),
+        months: months.map(({ facts }) => facts),
       }
     })
   })

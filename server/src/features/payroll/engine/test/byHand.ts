@@ -36,13 +36,13 @@ function datesOf(period: string): string[] {
 /** Returns a person's pay on a date; null without employment or a known salary. */
 function payOn({ employments, pay }: MonthFacts, date: string): DayOfPay | null {
   if (!employments.some(({ first, last }) => first <= date && date <= (last ?? date))) return null
-  let found: DayOfPay | null = null
+  let dayOfPay: DayOfPay | null = null
   for (const { from, salary, base, currency } of pay) {
     if (from > date) continue
-    if (salary === null || currency === null) found = null
-    else found = { date, salary, base: base === null || base > salary ? salary : base, currency }
+    if (salary === null || currency === null) dayOfPay = null
+    else dayOfPay = { date, salary, base: base === null || base > salary ? salary : base, currency }
   }
-  return found
+  return dayOfPay
 }
 
 /** Returns the paid days of a month, grouped by equal pay on consecutive days. */
@@ -63,7 +63,7 @@ function together(facts: MonthFacts): DayOfPay[][] {
 }
 
 /** Returns the exact pay for some days: the sum of each day's share of the monthly pay. */
-const earned = (days: DayOfPay[], of: (day: DayOfPay) => bigint, length: number) =>
+const earningsOf = (days: DayOfPay[], of: (day: DayOfPay) => bigint, length: number) =>
   days.reduce((all, day) => all.add(new Ratio(of(day), BigInt(length))), new Ratio(0n))
 
 /** Returns the reason why a date is unpaid; null if none applies. */
@@ -82,12 +82,12 @@ function salaryByHand(facts: MonthFacts): Paid[] {
   let before = 0n
   groups.forEach((days, place) => {
     const [{ salary, base, currency }] = days as [DayOfPay]
-    const all = earned(groups.flat(), (day) => day.salary, length).whole()
+    const all = earningsOf(groups.flat(), (day) => day.salary, length).whole()
     const isLast = place === groups.length - 1
-    const amount = isWhole && isLast ? all - before : earned(days, (day) => day.salary, length).whole()
+    const amount = isWhole && isLast ? all - before : earningsOf(days, (day) => day.salary, length).whole()
     before += amount
     const hasAllowances = base < salary
-    let ofBase = hasAllowances ? earned(days, (day) => day.base, length).whole() : amount
+    let ofBase = hasAllowances ? earningsOf(days, (day) => day.base, length).whole() : amount
     if (ofBase > amount) ofBase = amount
     const line = (code: string, part: string, cents: bigint) =>
       lines.push({ code, part, period, currency, amount: cents })
@@ -95,21 +95,21 @@ function salaryByHand(facts: MonthFacts): Paid[] {
     if (hasAllowances) line('ALLOWANCE', 'ALLOWANCES', amount - ofBase)
 
     // The amounts left after each kind of unpaid days, in total and of the base pay.
-    let [left, leftOfBase, paidDays] = [amount, ofBase, days.length]
+    let [remaining, leftOfBase, paidDays] = [amount, ofBase, days.length]
     for (const code of ['UNPAID_LEAVE', 'ABSENCE'] as const) {
-      const lost = days.filter(({ date }) => reasonOf(facts, date) === code)
-      if (!lost.length) continue
-      paidDays -= lost.length
-      let taken = earned(lost, (day) => day.salary, length).whole()
-      if (taken > left) taken = left > 0n ? left : 0n
-      if (paidDays === 0) taken = left
-      let ofBaseTaken = hasAllowances ? earned(lost, (day) => day.base, length).whole() : taken
-      while (ofBaseTaken > taken) ofBaseTaken -= 1n
-      while (taken - ofBaseTaken > left - leftOfBase) ofBaseTaken += 1n
+      const lostDays = days.filter(({ date }) => reasonOf(facts, date) === code)
+      if (!lostDays.length) continue
+      paidDays -= lostDays.length
+      let deduction = earningsOf(lostDays, (day) => day.salary, length).whole()
+      if (deduction > remaining) deduction = remaining > 0n ? remaining : 0n
+      if (paidDays === 0) deduction = remaining
+      let ofBaseTaken = hasAllowances ? earningsOf(lostDays, (day) => day.base, length).whole() : deduction
+      while (ofBaseTaken > deduction) ofBaseTaken -= 1n
+      while (deduction - ofBaseTaken > remaining - leftOfBase) ofBaseTaken += 1n
       while (ofBaseTaken > leftOfBase) ofBaseTaken -= 1n
       line(code, 'BASE', -ofBaseTaken)
-      if (hasAllowances) line(code, 'ALLOWANCES', ofBaseTaken - taken)
-      left -= taken
+      if (hasAllowances) line(code, 'ALLOWANCES', ofBaseTaken - deduction)
+      remaining -= deduction
       leftOfBase -= ofBaseTaken
     }
   })

@@ -14,12 +14,12 @@ const inShort = (lines: readonly Paid[]) =>
   lines.map(({ code, part, period, currency, amount }) => `${code} ${part} ${period} ${currency} ${amount}`).toSorted()
 
 /** Throws an error that names the difference. `expect` would be too slow for a million comparisons. */
-function same(is: unknown, should: unknown, what: string): void {
+function same(is: unknown, should: unknown, claim: string): void {
   if (isDeepStrictEqual(is, should)) return
   const text = (value: unknown) => inspect(value, { depth: 8, maxArrayLength: null })
-  throw new Error(`${what}\n is        ${text(is)}\n should be ${text(should)}`)
+  throw new Error(`${claim}\n is        ${text(is)}\n should be ${text(should)}`)
 }
-const assertHolds = (is: boolean, what: string) => same(is, true, what)
+const assertHolds = (is: boolean, claim: string) => same(is, true, claim)
 
 /**
  * Checks that a record agrees with its lines, as the database requires, and that they are in the order of a payslip.
@@ -96,9 +96,9 @@ const unpaidWithinSalary = fc.property(anyMonth(5000n), fc.boolean(), (month, is
   const lines = computeMonth({ ...month, unpaid })
   for (const currency of ['EGP', 'USD', 'EUR', 'GBP'])
     for (const part of ['BASE', 'ALLOWANCES']) {
-      const left = sum(lines.filter((line) => line.currency === currency && line.part === part).map(amountOf))
-      if (isThroughout) same(left, 0n, 'nothing is left')
-      else assertHolds(left >= 0n, 'never beyond the salary')
+      const remaining = sum(lines.filter((line) => line.currency === currency && line.part === part).map(amountOf))
+      if (isThroughout) same(remaining, 0n, 'nothing is left')
+      else assertHolds(remaining >= 0n, 'never beyond the salary')
     }
 })
 
@@ -154,11 +154,11 @@ const included = fc.property(anyHistory, fc.array(fc.boolean(), { minLength: 4, 
   // Bonuses of a month without a record are paid by a later one.
   const runs = all.flatMap(({ months, deductions }, run) => {
     if (isMissing(run)) return []
-    const known = months.map((month, place) => (isMissing(place) ? { ...month, bonuses: [] } : month))
-    return [{ deductions, months: known.filter((_, place) => run === last || !isMissing(place)) }]
+    const visibleMonths = months.map((month, place) => (isMissing(place) ? { ...month, bonuses: [] } : month))
+    return [{ deductions, months: visibleMonths.filter((_, place) => run === last || !isMissing(place)) }]
   })
   const paid = runAll(runs)
-    .flatMap(({ records: found }) => found)
+    .flatMap(({ records: results }) => results)
     .flatMap(({ lines }) => lines)
   for (const month of runs.at(-1)!.months) {
     const own = paid.filter(({ period }) => period === month.period)
@@ -172,10 +172,10 @@ const included = fc.property(anyHistory, fc.array(fc.boolean(), { minLength: 4, 
  */
 const records = fc.property(anyHistory, (runs) => {
   const done = runAll(runs)
-  for (const { records: found, facts } of done) {
-    found.forEach(assertAddsUp)
+  for (const { records: results, facts } of done) {
+    results.forEach(assertAddsUp)
     same(
-      found.map(({ currency, grossPay, netPay, employerShare, lines }) => ({
+      results.map(({ currency, grossPay, netPay, employerShare, lines }) => ({
         currency,
         gross: grossPay,
         net: netPay,
@@ -196,16 +196,16 @@ const records = fc.property(anyHistory, (runs) => {
     const lines = own.flatMap((record) => record.lines)
     const balance = carriedBy(lines, currency)
     assertHolds(balance >= 0n, 'nobody is owed what is carried')
-    const earned = sum(own.map(({ grossPay, taxDeductions }) => grossPay - taxDeductions))
-    same(sum(own.map(({ netPay }) => netPay)), earned - sum(runsWithIncluded) + balance, 'paid, deducted and carried')
+    const earnings = sum(own.map(({ grossPay, taxDeductions }) => grossPay - taxDeductions))
+    same(sum(own.map(({ netPay }) => netPay)), earnings - sum(runsWithIncluded) + balance, 'paid, deducted and carried')
   }
 })
 
 /** The same facts give the same bytes, in whatever order they are read. */
 const sameBytes = fc.property(anyHistory, (runs) => {
-  for (const { records: found, facts } of runAll(runs)) {
+  for (const { records: results, facts } of runAll(runs)) {
     const again = computeRecords(otherOrder(structuredClone(facts)))
-    same(JSON.stringify(again, text), JSON.stringify(found, text), 'the same bytes')
+    same(JSON.stringify(again, text), JSON.stringify(results, text), 'the same bytes')
   }
 })
 const text = (_: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one)
