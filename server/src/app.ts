@@ -71,8 +71,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const outages = watchOutages(isAnswering, log)
   await assertFirstStart(pool, config.dataDir)
   await migrate(pool)
-  const needed = (await readFingerprint(db)) !== null
-  const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence), { needed })
+  const isKeyNeeded = (await readFingerprint(db)) !== null
+  const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence), { needed: isKeyNeeded })
   await assertKeyOfDatabase(db, keys)
   await createAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   }
   await upgradeStartingRoles(parts)
   const clock = await startClock(pool, log, scheduleOf(parts, uploads))
-  const sending = await startSending(parts)
+  const mailSending = await startSending(parts)
   const relay = startRelay(parts, groups)
   const app: App = { ...parts, waitForNotifications: () => relay.settled() }
 
@@ -138,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
         ...workers.map((worker) => worker.stop()),
         disk.stop(),
         clock.stop(),
-        sending.stop(),
+        mailSending.stop(),
         outages.stop(),
       ])
       await close()
@@ -156,7 +156,7 @@ const auditPermissions: App['auditPermissions'] = Object.assign(
   ...allFeatures.map((feature) => feature.auditPermissions),
 )
 
-const areasOfReach = allFeatures.flatMap(({ areas: own }) => own ?? [])
+const areasOfReach = allFeatures.flatMap(({ areas: areas }) => areas ?? [])
 
 const findAreasReaching: App['areasReaching'] = (db, actor, personId) =>
   areasReaching(db, actor, personId, areasOfReach)

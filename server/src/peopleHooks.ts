@@ -21,7 +21,7 @@ export interface PeopleHooks {
    */
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
   /** Called when leave on days that have already begun is added or removed; returns the resulting events. */
-  leaveDaysChanged?: (tx: Tx, away: LeaveDays) => Promise<NewEvent[]>
+  leaveDaysChanged?: (tx: Tx, leaveDays: LeaveDays) => Promise<NewEvent[]>
   /** Called after the days on which people are employed have changed; returns the resulting events. */
   employmentChanged?: (tx: Tx, changes: readonly EmploymentChange[], change: ChangeSource) => Promise<NewEvent[]>
   /**

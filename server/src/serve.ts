@@ -20,31 +20,33 @@ import { users } from './people/tables.ts'
  * @throws StartError if no one has that address.
  */
 async function ownerLines({ db, config }: Pick<App, 'db' | 'config'>): Promise<string[]> {
-  const named = config.ownerEmail
-  if (named === null || (await ownerEmail(db, config)) !== null) return []
-  if ((await db.$count(users, eq(sql`lower(${users.email})`, named))) === 0)
-    throw new StartError(`OWNER_EMAIL is ${named}, but no one has that address: please correct it, or leave it out.`)
-  return [`OWNER_EMAIL is ${named}, who is not an active Super Admin: no one can open System Settings until they are.`]
+  const address = config.ownerEmail
+  if (address === null || (await ownerEmail(db, config)) !== null) return []
+  if ((await db.$count(users, eq(sql`lower(${users.email})`, address))) === 0)
+    throw new StartError(`OWNER_EMAIL is ${address}, but no one has that address: please correct it, or leave it out.`)
+  return [
+    `OWNER_EMAIL is ${address}, who is not an active Super Admin: no one can open System Settings until they are.`,
+  ]
 }
 
 const log = createLog()
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+const printLine = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
 let openingPlace: Promise<Place> | undefined
-let running: RunningApp | undefined
-let stopping: Promise<void> | undefined
+let runningApp: RunningApp | undefined
+let stopPromise: Promise<void> | undefined
 let drainSeconds = 0
 
 /** Finishes running requests and background work, closes the connections, and then stops the database. */
 function stop(): Promise<void> {
-  stopping ??= (async () => {
-    await running?.drain(drainSeconds)
-    await running?.close()
+  stopPromise ??= (async () => {
+    await runningApp?.drain(drainSeconds)
+    await runningApp?.close()
     // A database that is still starting is awaited, so that it does not keep running.
     const place = await openingPlace?.catch(() => undefined)
     await place?.stop()
   })()
-  return stopping
+  return stopPromise
 }
 
 async function start() {
@@ -56,19 +58,19 @@ async function start() {
   const found = config.databaseUrl ? null : await findPlace(config.dataDir)
   await assertNotHalfRestored(found?.dataDir ?? config.dataDir)
   if (!config.databaseUrl && !found) await assertNoCompanyIn(config.dataDir)
-  openingPlace = openPlace(config, say)
+  openingPlace = openPlace(config, printLine)
   const place = await openingPlace
   // The data may be in another folder that had no database yet.
   await assertNotHalfRestored(place.dataDir)
   const placed = { ...config, dataDir: place.dataDir }
-  running = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
-  const { rows } = await running.app.pool.query<{ server_version: string }>('show server_version')
-  say(`The database is PostgreSQL ${rows[0]?.server_version}.`)
-  const accounts = await ensureCompany(running.app)
-  await notifyOfRestore(running.app)
-  await listen(running, config)
-  for (const line of [...accounts, ...(await ownerLines(running.app))]) say(line)
-  say(`Muster is ready at ${config.publicUrl}`)
+  runningApp = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
+  const { rows } = await runningApp.app.pool.query<{ server_version: string }>('show server_version')
+  printLine(`The database is PostgreSQL ${rows[0]?.server_version}.`)
+  const accounts = await ensureCompany(runningApp.app)
+  await notifyOfRestore(runningApp.app)
+  await listen(runningApp, config)
+  for (const line of [...accounts, ...(await ownerLines(runningApp.app))]) printLine(line)
+  printLine(`Muster is ready at ${config.publicUrl}`)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -85,7 +87,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 start().catch(async (error: unknown) => {
   // If the start was stopped, any failure comes from the shutdown.
-  if (stopping) return
+  if (stopPromise) return
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else log.error({ err: error }, 'start')
   await stop().catch((fault: unknown) => log.error({ err: fault }, 'stopping'))

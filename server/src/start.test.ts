@@ -17,7 +17,7 @@ import { folderWithCompany, folderWithDatabase, folderWithDemoCompany } from '..
 import { nextYear } from './features/leaves/test/leaves.ts'
 
 /** Starts Muster with settings that it refuses; returns its exit code and output. */
-async function refused(settings: Record<string, string>, dataDir?: string) {
+async function startRefused(settings: Record<string, string>, dataDir?: string) {
   const folder = dataDir ?? (await dataFolder())
   const muster = startMuster({ MUSTER_DATA: folder, PORT: await freePort(), ...settings })
   const code = await muster.end()
@@ -37,7 +37,7 @@ test.each([
     /The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\./,
   ],
 ])('%j is refused in one sentence', async (settings, sentence) => {
-  const { code, stderr, stdout } = await refused(settings)
+  const { code, stderr, stdout } = await startRefused(settings)
   expect({ code, stderr }).toEqual({ code: 1, stderr: oneSentence(sentence) })
   expect(stdout + stderr).not.toMatch(/s3cret|\n {4}at /)
 })
@@ -67,7 +67,7 @@ test.each([
 ])(
   '%j is refused in one sentence, and the database that was started for it ends',
   async (settings, sentence, folder) => {
-    const { code, stderr, stdout } = await refused(settings, await folder())
+    const { code, stderr, stdout } = await startRefused(settings, await folder())
     expect({ code, stderr }).toEqual({ code: 1, stderr: oneSentence(sentence) })
     expect(stdout).not.toMatch(/Muster is ready|\n {4}at |password123/)
   },
@@ -80,16 +80,19 @@ test('an empty database is not used with the files of a company, and nothing is 
   await writeFile(join(dataDir, 'files', '01', id), 'sealed')
   await rm(join(dataDir, 'postgres'), { recursive: true })
   const sentence = /The database is empty, but .* contains stored files.* of a company: please check MUSTER_DATA .*/
-  const lost = await refused(adminSettings, dataDir)
-  expect(lost).toMatchObject({ code: 1, stderr: oneSentence(sentence) })
+  const result = await startRefused(adminSettings, dataDir)
+  expect(result).toMatchObject({ code: 1, stderr: oneSentence(sentence) })
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 
   const database = await createTestDatabase()
   await withConnection(database.connection, (pool) =>
     pool.query('drop schema public cascade; create schema public; drop schema if exists pgboss cascade'),
   )
-  const elsewhere = await refused({ ...adminSettings, DATABASE_URL: urlOf(database.connection).href }, dataDir)
-  expect(elsewhere).toMatchObject({ code: 1, stderr: oneSentence(sentence) })
+  const withOtherDatabase = await startRefused(
+    { ...adminSettings, DATABASE_URL: urlOf(database.connection).href },
+    dataDir,
+  )
+  expect(withOtherDatabase).toMatchObject({ code: 1, stderr: oneSentence(sentence) })
   await withConnection(database.connection, async (pool) => {
     const { rowCount } = await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
     expect(rowCount).toBe(0)
@@ -99,7 +102,7 @@ test('an empty database is not used with the files of a company, and nothing is 
   // The company's files are gone, but the anchor of its audit trail is not.
   await rm(join(dataDir, 'files'), { recursive: true })
   await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{"position":3,"digest":"x"}')
-  const anchored = await refused(adminSettings, dataDir)
+  const anchored = await startRefused(adminSettings, dataDir)
   expect(anchored.stderr).toContain('contains the anchor of an audit trail of a company')
 })
 
@@ -115,19 +118,19 @@ test('a data folder that can’t be created, and a port in use, are refused in o
   const notAFolder = startMuster({ ...external, PORT: await freePort() })
   for (const muster of [inTheWay, notAFolder]) expect([await muster.end(), muster.stderr()]).toEqual([1, cannotBeMade])
 
-  const other = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void other.close())
-  await once(other, 'listening')
-  const address = other.address()
+  const otherServer = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void otherServer.close())
+  await once(otherServer, 'listening')
+  const address = otherServer.address()
   const port = String(typeof address === 'object' && address?.port)
   const inUse = `Port ${port} is in use: please stop the program that uses it, or choose another with PORT.`
-  const elsewhere = 'HOST 203.0.113.1 is not an address of this machine.'
+  const hostRefusal = 'HOST 203.0.113.1 is not an address of this machine.'
   for (const [settings, sentence] of [
     [{ PORT: port }, inUse],
-    [{ HOST: '203.0.113.1' }, elsewhere],
+    [{ HOST: '203.0.113.1' }, hostRefusal],
   ] as const) {
     const untouched = await dataFolder()
-    const { code, stderr } = await refused({ ...adminSettings, ...settings }, untouched)
+    const { code, stderr } = await startRefused({ ...adminSettings, ...settings }, untouched)
     expect([code, stderr]).toEqual([1, oneSentence(sentence)])
     expect(existsSync(untouched)).toBe(false)
   }
@@ -224,12 +227,12 @@ test('after SIGTERM, running requests are answered, and then everything ends in 
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
   expect(await postmasterOf(dataDir)).toBeNull()
 
-  const embedded = await startEmbedded({ dataDir, log: () => undefined })
-  const { pool, close } = await openDatabase(embedded.connection, { max: 1 })
+  const database = await startEmbedded({ dataDir, log: () => undefined })
+  const { pool, close } = await openDatabase(database.connection, { max: 1 })
   const { rows } = await pool.query<{ day: string }>('select start_date::text as day from leave_requests order by 1')
   expect(rows.map(({ day }) => day)).toEqual(days)
   await close()
-  await embedded.stop()
+  await database.stop()
 })
 
 /** Returns settings that run `code` before the program; the code may replace functions of `fs`. */
@@ -242,9 +245,9 @@ function withOtherFiles(code: string) {
 }
 
 /** Returns the logged stack of an error during the start. */
-async function stackOfFault(more = '') {
+async function stackOfFault(extraCode = '') {
   const fault = `fs.promises.statfs = () => { throw new Error('no such luck') }`
-  const { code, stdout } = await refused(withOtherFiles(`${fault}; ${more}`), await folderWithCompany())
+  const { code, stdout } = await startRefused(withOtherFiles(`${fault}; ${extraCode}`), await folderWithCompany())
   const { err } = JSON.parse(stdout.split('\n').find((line) => line.includes('no such luck')) ?? '{}')
   expect(code).toBe(1)
   return err.stack
@@ -270,7 +273,7 @@ test('a server built before a migration existed refuses to start and changes not
     const journal = JSON.parse(text)
     return JSON.stringify({ ...journal, entries: [...journal.entries, journal.entries.at(-1)] })
   }`)
-  const { code, stderr } = await refused(settings, await folderWithCompany())
+  const { code, stderr } = await startRefused(settings, await folderWithCompany())
   const sentence =
     /This build of Muster does not match the source files next to it \(.*\): please run npm run build, .*\./
   expect([code, stderr]).toEqual([1, oneSentence(sentence)])
@@ -281,7 +284,7 @@ test('the demo company gets a mail server only on request and mails nothing of i
   onTestFinished(() => smtp.close())
   const dataDir = await folderWithDemoCompany(onTestFinished)
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'muster@demo.test' }
-  const { code, stderr } = await refused(settings, dataDir)
+  const { code, stderr } = await startRefused(settings, dataDir)
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: oneSentence(

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { users } from '../people/tables.ts'
-import { throwIf, invalid, signedOut, tooMany } from '../kernel/errors.ts'
+import { throwIf, invalid, signedOut, tooManyAttempts } from '../kernel/errors.ts'
 import { beginAttempt, endAttempt, clearFailures } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { isOpenSession } from './sessions.ts'
@@ -34,8 +34,7 @@ export async function provePassword(ctx: Context, user: User, password: string, 
     const attempt = await beginAttempt(app.db, { email, ...origin })
     if ('seconds' in attempt) {
       await recordRepeated(ctx, refusedEntry('TOO_MANY_FAILURES'))
-      const minutes = Math.ceil(attempt.seconds / 60)
-      throwIf(tooMany(`Too many wrong passwords. Please try again in ${minutes} minutes.`, attempt.seconds))
+      throwIf(tooManyAttempts('Too many wrong passwords.', attempt.seconds))
     }
     try {
       if (user.passwordHash === null || !(await verifyPassword(user.passwordHash, password))) {

@@ -24,7 +24,7 @@ const listed: [where: string, actions: readonly string[]][] = [
 const mails = new Set<string>(mailEvents.map(({ event }) => event))
 const actionsListed = new Set<string>(listed.flatMap(([, actions]) => actions))
 /** Texts that look like actions but are permissions, refusal codes, effects, mails, scheduled work or file names. */
-const others = new Set<string>([
+const otherTexts = new Set<string>([
   ...allPermissions,
   ...Object.keys(refusalCodes),
   ...effectKinds,
@@ -35,7 +35,7 @@ const others = new Set<string>([
 ])
 const subjects = new Set(listed.flatMap(([, actions]) => actions).map((action) => action.split('.')[0]))
 const isAction = (text: string) =>
-  /^[a-z_]+\.[a-z_]+$/.test(text) && subjects.has(text.split('.')[0]) && !others.has(text)
+  /^[a-z_]+\.[a-z_]+$/.test(text) && subjects.has(text.split('.')[0]) && !otherTexts.has(text)
 
 const product = readSources('server/src').filter(
   ({ path, isTest }) => !isTest && !/\/(test|demo)\/|\/feature\.ts$/.test(path),
@@ -43,21 +43,21 @@ const product = readSources('server/src').filter(
 const actionsIn = (sources: Source[]) => new Set(sources.flatMap(textsIn).filter(isAction))
 
 test.each(listed)('%s lists exactly the actions that it records', (where, actions) => {
-  const written = actionsIn(product.filter(({ path }) => path.startsWith(where)))
-  expect([...actions].filter((action) => !written.has(action))).toEqual([])
+  const actionsInCode = actionsIn(product.filter(({ path }) => path.startsWith(where)))
+  expect([...actions].filter((action) => !actionsInCode.has(action))).toEqual([])
   // A refused call is recorded by the code that refuses it.
-  expect([...written].filter((action) => !actions.includes(action) && action !== 'access.refused')).toEqual([])
+  expect([...actionsInCode].filter((action) => !actions.includes(action) && action !== 'access.refused')).toEqual([])
 })
 
 test('no other file records an action', () => {
-  const elsewhere = product.filter(({ path }) => !listed.some(([where]) => path.startsWith(where)))
+  const otherFiles = product.filter(({ path }) => !listed.some(([where]) => path.startsWith(where)))
   // A mail may be named after the action that it reports.
-  expect([...actionsIn(elsewhere)].filter((text) => !mails.has(text))).toEqual([])
+  expect([...actionsIn(otherFiles)].filter((text) => !mails.has(text))).toEqual([])
 })
 
 test('each action has a known subject', () => {
-  const written = product.flatMap(({ text }) =>
+  const actionsInCode = product.flatMap(({ text }) =>
     [...text.matchAll(/\baction: '([^'.]+\.[^']+)'/g)].map(([, action = '']) => action),
   )
-  expect(written.filter((action) => !isAction(action))).toEqual([])
+  expect(actionsInCode.filter((action) => !isAction(action))).toEqual([])
 })

@@ -20,23 +20,23 @@ const keys = new Keys(randomBytes(32))
 const databases: TestDatabase[] = []
 let connection: Connection
 let db: Db
-const closes: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 
 async function open(): Promise<Db> {
-  const opened = await openDatabase(connection, { max: 8 })
-  closes.push(opened.close)
-  return opened.db
+  const database = await openDatabase(connection, { max: 8 })
+  closers.push(database.close)
+  return database.db
 }
 
 beforeEach(async () => {
-  for (const close of closes.splice(0)) await close()
+  for (const close of closers.splice(0)) await close()
   const database = await createTestDatabase()
   databases.push(database)
   connection = database.connection
   db = await open()
 })
 afterAll(async () => {
-  for (const close of closes) await close()
+  for (const close of closers) await close()
   for (const database of databases) await database.drop()
 })
 
@@ -234,17 +234,17 @@ test('the stored head moves along the chain, never back', async () => {
 })
 
 test('two processes seal while two hundred entries are written: one intact chain with every entry once', async () => {
-  const others = [await open(), await open()]
-  let writing = true
-  const sealing = others.map(async (other) => {
-    while (writing) await sealAudit(other, keys)
+  const databases = [await open(), await open()]
+  let isWriting = true
+  const sealing = databases.map(async (other) => {
+    while (isWriting) await sealAudit(other, keys)
   })
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
       for (let index = 0; index < 25; index++) await write(`${writer}.${index}`)
     }),
   )
-  writing = false
+  isWriting = false
   await Promise.all(sealing)
   const head = await sealAudit(db, keys)
   expect(head?.position).toBe(200)

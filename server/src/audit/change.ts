@@ -30,12 +30,12 @@ export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T>
   const { db } = ctx.app
   return transaction(db, async (tx) => {
     if (!(await claimKey(tx, ctx))) return ((await findStoredAnswer(tx, ctx))?.answer ?? undefined) as T
-    const done = await work(tx)
-    if (done.action === null) {
-      await storeAnswer(tx, ctx, done.answer, null)
-      return done.answer
+    const result = await work(tx)
+    if (result.action === null) {
+      await storeAnswer(tx, ctx, result.answer, null)
+      return result.answer
     }
-    const { answer, events = [], ...entry } = done
+    const { answer, events = [], ...entry } = result
     raiseEvents(tx, ...events)
     await Promise.all([record(tx, ctx, entry), storeAnswer(tx, ctx, answer, entry.personId ?? null)])
     return answer

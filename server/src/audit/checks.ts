@@ -12,14 +12,14 @@ const abandonedBefore = sql`now() - interval '30 seconds'`
 
 /** Claims an unfinished check that no process is working on and restarts it; returns undefined if there is none. */
 export async function claimAbandonedCheck(db: Db): Promise<StoredCheck | undefined> {
-  const [mine] = await db
+  const [check] = await db
     .update(auditChecks)
     .set({ workedAt: sql`now()`, checked: 0 })
     .where(
       and(isNull(auditChecks.endedAt), or(isNull(auditChecks.workedAt), lt(auditChecks.workedAt, abandonedBefore))),
     )
     .returning()
-  return mine
+  return check
 }
 
 /** Stores a check's progress or result; `workedAt: null` releases it for other processes. */

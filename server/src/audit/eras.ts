@@ -53,10 +53,10 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
   const storedFingerprint = await readFingerprint(db)
   const faults: string[] = []
   const eras: Era[] = rows.map(({ position, entriesThrough, sealedKeys, digest }) => {
-    const known = sealedKeys === null ? null : openedKeys(keys, position, sealedKeys)
-    if (sealedKeys !== null && !known)
+    const openedEraKeys = sealedKeys === null ? null : openedKeys(keys, position, sealedKeys)
+    if (sealedKeys !== null && !openedEraKeys)
       faults.push(`The record that verifies the seals up to ${position} cannot be opened.`)
-    return { position, entriesThrough, digest, keys: known }
+    return { position, entriesThrough, digest, keys: openedEraKeys }
   })
   eras.push({
     position: Infinity,
@@ -83,8 +83,8 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
       const isBefore = before && (before.entriesThrough === null || position <= before.entriesThrough)
       if ((isBefore && !before.keys) || !era?.keys) return null
       // Entries may already be signed with the next key shortly before the chain continues with it.
-      const more = behind ? [behind.keys] : [keys, ...keys.previous]
-      return [era.keys, ...(isBefore ? [before.keys] : []), ...more].filter((one) => one !== null)
+      const nextKeys = behind ? [behind.keys] : [keys, ...keys.previous]
+      return [era.keys, ...(isBefore ? [before.keys] : []), ...nextKeys].filter((one) => one !== null)
     },
   }
 }
@@ -92,8 +92,8 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
 function openedKeys(keys: Keys, position: number, sealedKeys: string): ChainKeys | null {
   const content = openedContent(keys, position, sealedKeys)
   if (!content) return null
-  const known = JSON.parse(content.toString()) as Record<string, string>
-  return { for: (purpose) => Buffer.from(known[purpose] ?? '', 'base64') }
+  const keysByPurpose = JSON.parse(content.toString()) as Record<string, string>
+  return { for: (purpose) => Buffer.from(keysByPurpose[purpose] ?? '', 'base64') }
 }
 
 /** Returns the number of sections whose stored keys can't be opened; lost keys are not included. */
@@ -114,9 +114,9 @@ function openedContent(keys: Keys, position: number, sealedKeys: string): Buffer
 
 /** Records that the previous key made the chain up to this position, and the current key continues it. */
 export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: number): Promise<void> {
-  const known = Object.fromEntries(purposes.map((purpose) => [purpose, before.for(purpose).toString('base64')]))
+  const keysByPurpose = Object.fromEntries(purposes.map((purpose) => [purpose, before.for(purpose).toString('base64')]))
   const sealedKeys = sealOf(keys)
-    .seal(Buffer.from(JSON.stringify(known)), placeOf(position))
+    .seal(Buffer.from(JSON.stringify(keysByPurpose)), placeOf(position))
     .toString('base64url')
   await insertEra(tx, keys, { position, entriesThrough: null, sealedKeys, digest: null })
 }
@@ -152,10 +152,10 @@ export async function resealEras(tx: Tx, keys: Keys): Promise<number> {
   let count = 0
   for (const { position, sealedKeys } of await tx.select().from(auditEras)) {
     if (sealedKeys === null || seal.isPresentKey(Buffer.from(sealedKeys, 'base64url'))) continue
-    const known = openedContent(keys, position, sealedKeys)
+    const content = openedContent(keys, position, sealedKeys)
     // The operator has already confirmed this (`countUnopenableEras`), so it is left unchanged.
-    if (!known) continue
-    const resealed = seal.seal(known, placeOf(position)).toString('base64url')
+    if (!content) continue
+    const resealed = seal.seal(content, placeOf(position)).toString('base64url')
     await tx.update(auditEras).set({ sealedKeys: resealed }).where(eq(auditEras.position, position))
     count++
   }

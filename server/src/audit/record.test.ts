@@ -19,33 +19,33 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let known = new Set<string>()
+let earlierIds = new Set<string>()
 beforeEach(async () => {
   await app.app.db.delete(auditRepeats)
-  known = new Set((await entries()).map(({ id }) => id))
+  earlierIds = new Set((await entries()).map(({ id }) => id))
 })
 const entries = () => app.app.db.select().from(auditEntries).orderBy(auditEntries.at)
 /** Returns the entries recorded since the test started, in order. */
-const recorded = async () => (await entries()).filter(({ id }) => !known.has(id))
-const nothing = '019ab0a0-0000-7000-8000-000000000000'
+const recorded = async () => (await entries()).filter(({ id }) => !earlierIds.has(id))
+const unknownId = '019ab0a0-0000-7000-8000-000000000000'
 
 test('an entry contains the actor, the action, the affected person, before and after, and the request', async () => {
   const request = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   const answer = await decide(app, 'Lead', request.id, 'REJECTED', 'Release week')
-  const [own, lead] = [app.company.id('Employee'), app.company.id('Lead')]
-  const subject = { subjectType: 'leave_request', subjectId: request.id, personId: own, address: '127.0.0.1' }
+  const [employeeId, leadId] = [app.company.id('Employee'), app.company.id('Lead')]
+  const subject = { subjectType: 'leave_request', subjectId: request.id, personId: employeeId, address: '127.0.0.1' }
   expect(await recorded()).toMatchObject([
     {
       ...subject,
       action: 'leave.requested',
-      actorId: own,
+      actorId: employeeId,
       before: null,
       after: { leaveType: 'ANNUAL', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-02`, totalDays: 2 },
     },
     {
       ...subject,
       action: 'leave.rejected',
-      actorId: lead,
+      actorId: leadId,
       before: { status: 'PENDING' },
       after: { status: 'REJECTED', rejectionReason: 'Release week' },
       requestId: answer.headers['x-request-id'],
@@ -102,15 +102,15 @@ async function notificationOf(person: string): Promise<string> {
 test.each(Object.keys(changes))('%s is recorded once and queued for sealing', async (action) => {
   const { status } = (await changes[action as AuditAction]?.()) ?? {}
   expect(status).toBeLessThan(action.endsWith('refused') ? 404 : 300)
-  const made = (await recorded()).filter((entry) => entry.action === action)
-  expect(made).toHaveLength(1)
-  expect(made[0]).toMatchObject({ requestId: expect.any(String), address: '127.0.0.1' })
+  const matching = (await recorded()).filter((entry) => entry.action === action)
+  expect(matching).toHaveLength(1)
+  expect(matching[0]).toMatchObject({ requestId: expect.any(String), address: '127.0.0.1' })
 })
 
 test('refusals are recorded with the call or subject: without permission, and where a rule forbids it', async () => {
-  const own = await requestLeave(app, 'Lead', between('05-01', '05-01'))
+  const request = await requestLeave(app, 'Lead', between('05-01', '05-01'))
   await app.call('Employee', 'GET', '/leaves/all')
-  await decide(app, 'Lead', own.id, 'APPROVED')
+  await decide(app, 'Lead', request.id, 'APPROVED')
   await app.call('Hr', 'POST', `/leaves/balances/${app.company.id('Hr')}/adjust`, {
     adjustment: 1,
     reason: 'x',
@@ -140,9 +140,9 @@ test('sign-ins are recorded with the person, if known, and the reason for a refu
 
 test('unchanged data is not recorded as changed', async () => {
   await postLeave(app, 'Employee', between('01-01', '12-31'))
-  await decide(app, 'Lead', nothing, 'APPROVED')
+  await decide(app, 'Lead', unknownId, 'APPROVED')
   await app.call(null, 'POST', '/auth/activate', { token: newToken() })
-  await app.call('Lead', 'PUT', `/notifications/${nothing}/read`)
+  await app.call('Lead', 'PUT', `/notifications/${unknownId}/read`)
   expect(await recorded()).toEqual([])
 })
 
@@ -153,11 +153,11 @@ test('a change whose entry cannot be written does not happen', async () => {
   await pool.query(
     'create trigger refuse_entry before insert on audit_entries for each row execute function refuse_entry()',
   )
-  const own = eq(leaveRequests.userId, app.company.id('Stranger'))
+  const where = eq(leaveRequests.userId, app.company.id('Stranger'))
   const { status, body } = await postLeave(app, 'Stranger', between('03-01', '03-01'))
   await pool.query('drop trigger refuse_entry on audit_entries')
   expect([status, body.message]).toEqual([500, 'Something went wrong on the server. Please try again.'])
-  expect(await db.$count(leaveRequests, own)).toBe(0)
+  expect(await db.$count(leaveRequests, where)).toBe(0)
   expect(await recorded()).toEqual([])
   await requestLeave(app, 'Stranger', between('03-01', '03-01'))
 })

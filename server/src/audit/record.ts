@@ -67,9 +67,9 @@ export async function recordEach(
 const awaitedEntriesOf = perOwner(() => new Set<string>())
 
 /** Remembers an entry until it is sealed, so that its removal before that is detected. */
-export function awaitSeal(db: Db, through: Queryable, entryId: string): void {
-  if (through === db) awaitedEntriesOf(db).add(entryId)
-  else afterCommit(through as Tx, () => awaitedEntriesOf(db).add(entryId))
+export function awaitSeal(db: Db, queryable: Queryable, entryId: string): void {
+  if (queryable === db) awaitedEntriesOf(db).add(entryId)
+  else afterCommit(queryable as Tx, () => awaitedEntriesOf(db).add(entryId))
 }
 
 /** Returns the ids of entries that this process wrote and has not yet seen sealed. */

@@ -22,12 +22,12 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, caller =
   const { db } = ctx.app
   const { action, subject, personId = null, after = null } = entry
   const content = JSON.stringify([caller, action, subject.type, subject.id, personId, after, ctx.actor.keyId])
-  const what = createHash('sha256').update(content).digest('base64url')
+  const digest = createHash('sha256').update(content).digest('base64url')
   await transaction(db, async (tx) => {
-    const [counted] = await tx
+    const [row] = await tx
       .insert(auditRepeats)
       .values({
-        what,
+        what: digest,
         hour: sql<string>`${currentHour}`,
         count: 0,
         action,
@@ -45,7 +45,7 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, caller =
         set: { count: sql`${auditRepeats.count} + 1` },
       })
       .returning({ count: auditRepeats.count })
-    if (counted?.count === 0) await record(tx, ctx, entry)
+    if (row?.count === 0) await record(tx, ctx, entry)
   })
 }
 
@@ -55,8 +55,8 @@ const callerKey = ({ actor, request }: Context) =>
 /** Writes the repetitions of past hours to the trail, as one entry each with its count. */
 export async function writeRepeatedEntries({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
   await transaction(db, async (tx) => {
-    const over = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, currentHour)).returning()
-    const repeated = over.filter(({ count }) => count > 0)
+    const rows = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, currentHour)).returning()
+    const repeated = rows.filter(({ count }) => count > 0)
     await recordEach(
       tx,
       { db, keys },

@@ -61,8 +61,8 @@ test('sign-ins with a wrong password and requests of other sites are counted the
     .where(sql`${auditEntries.subjectId} = 'POST /auth/login' or ${auditEntries.personId} = ${personId}`)
     .orderBy(asc(auditEntries.id))
   const counts = found.map(({ action, after }) => {
-    const { why, repeated = 1 } = after as { why: string; repeated?: number }
-    return [action, why, repeated] as const
+    const { why: storedReason, repeated = 1 } = after as { why: string; repeated?: number }
+    return [action, storedReason, repeated] as const
   })
   const total = (reason: string) =>
     counts.filter(([, why]) => why === reason).reduce((sum, [, , count]) => sum + count, 0)

@@ -24,19 +24,20 @@ const pollSeconds = 0.5
 export function startSealing(parts: Parts): Periodic {
   const { db, config, keys, log } = parts
   const reportError = throttleErrors(log)
-  let moved = false
-  const round = async () => {
+  let isAnchorCurrent = false
+  const sealOnce = async () => {
     const awaited = [...awaitedEntries(db)]
-    if (moved && !awaited.length && !(await hasUnsealedEntries(db))) return
+    if (isAnchorCurrent && !awaited.length && !(await hasUnsealedEntries(db))) return
     const head = await sealAudit(db, keys)
     await recordLostEntries(parts, awaited)
-    moved = head === null || (await advanceAnchor(db, config.dataDir, keys, head).then(() => true, reportError))
+    isAnchorCurrent =
+      head === null || (await advanceAnchor(db, config.dataDir, keys, head).then(() => true, reportError))
   }
-  const rounds = repeatEvery(pollSeconds, 'audit seal', log, round)
+  const periodic = repeatEvery(pollSeconds, 'audit seal', log, sealOnce)
   return {
     async stop() {
-      await rounds.stop()
-      await round().catch((error: unknown) => logFailure(log, error, 'audit seal failed'))
+      await periodic.stop()
+      await sealOnce().catch((error: unknown) => logFailure(log, error, 'audit seal failed'))
     },
   }
 }
@@ -49,16 +50,13 @@ async function hasUnsealedEntries(db: Db): Promise<boolean> {
 /** Checks the entries that this process wrote: forgets the sealed ones and records the missing ones as lost. */
 async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): Promise<void> {
   if (!awaited.length) return
-  const known = awaitedEntries(db)
-  const sealed = await db
-    .select({ id: auditSeals.entryId })
-    .from(auditSeals)
-    .where(isOneOf(auditSeals.entryId, awaited))
-  for (const { id } of sealed) known.delete(id)
-  const open = awaited.filter((id) => known.has(id))
+  const awaitedIds = awaitedEntries(db)
+  const rows = await db.select({ id: auditSeals.entryId }).from(auditSeals).where(isOneOf(auditSeals.entryId, awaited))
+  for (const { id } of rows) awaitedIds.delete(id)
+  const open = awaited.filter((id) => awaitedIds.has(id))
   if (!open.length) return
-  const there = await db.select({ id: auditEntries.id }).from(auditEntries).where(isOneOf(auditEntries.id, open))
-  for (const id of open.filter((entry) => !there.some((row) => row.id === entry))) {
+  const existing = await db.select({ id: auditEntries.id }).from(auditEntries).where(isOneOf(auditEntries.id, open))
+  for (const id of open.filter((entry) => !existing.some((row) => row.id === entry))) {
     log.error({ entryId: id }, 'an entry of the audit trail was removed before it was sealed')
     const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'seal', idempotencyKey: null }
     await record(
@@ -66,7 +64,7 @@ async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): P
       { app: { db, keys }, actor: anonymousActor, request },
       { action: 'audit.entry_lost', subject: { type: 'audit_entry', id } },
     )
-    known.delete(id)
+    awaitedIds.delete(id)
   }
 }
 

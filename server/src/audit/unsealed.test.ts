@@ -106,8 +106,8 @@ test('an entry removed before it was sealed is detected by the server that wrote
   await tamper(`delete from audit_entries where id in ${open}`, 'delete from audit_unsealed')
   await sealAll()
   await sealAll()
-  const lost = expect.stringMatching(/^The entry .* was removed before it was sealed\.$/)
-  expect((await verify()).faults).toEqual([lost, lost])
+  const lostFault = expect.stringMatching(/^The entry .* was removed before it was sealed\.$/)
+  expect((await verify()).faults).toEqual([lostFault, lostFault])
 })
 
 test('an entry that was never committed is not missed', async () => {
@@ -137,15 +137,15 @@ test('a trail emptied together with its anchor is not mistaken for a new one', a
 })
 
 test('entries older than signatures are valid only at the start of the chain', async () => {
-  const old = (name: string) =>
+  const insertUnsigned = (name: string) =>
     `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), '${name}', 'x')`
-  await db.execute(old('of before'))
+  await db.execute(insertUnsigned('of before'))
   expect((await verify()).faults).toEqual([])
   await sealAll()
   await write('new')
   await sealAll()
   expect((await verify()).faults).toEqual([])
-  await db.execute(old('too late'))
+  await db.execute(insertUnsigned('too late'))
   await sealAll()
   expect((await verify()).faults).toEqual([forged])
 })

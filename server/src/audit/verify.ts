@@ -20,18 +20,18 @@ export interface Verdict {
 /**
  * Checks the whole audit trail and returns its faults. It detects entries that were edited, removed, reordered,
  * inserted or not written by Muster, entries removed before they were sealed, and, by the anchor, a chain that was cut
- * off at its end. `through` is called with the position after every thousand seals. If the key changes during the
+ * off at its end. `reportProgress` is called with the position after every thousand seals. If the key changes during the
  * check, it starts again, because that would look like a fault.
  */
 export async function verifyAudit(
   db: Db,
   keys: Keys,
   anchor: Anchor,
-  through: (position: number) => Promise<void> = async () => undefined,
+  reportProgress: (position: number) => Promise<void> = async () => undefined,
 ): Promise<Verdict> {
   for (;;) {
     const eras = await readEras(db, keys)
-    const verdict = await verifySeals(db, eras, anchor, through)
+    const verdict = await verifySeals(db, eras, anchor, reportProgress)
     if (!verdict.faults.length || (await eras.isCurrent())) return verdict
   }
 }
@@ -40,7 +40,7 @@ async function verifySeals(
   db: Db,
   eras: Eras,
   anchor: Anchor,
-  through: (position: number) => Promise<void>,
+  reportProgress: (position: number) => Promise<void>,
 ): Promise<Verdict> {
   const faults: string[] = 'fault' in anchor ? [anchor.fault] : []
   const head = 'head' in anchor ? anchor.head : null
@@ -50,9 +50,9 @@ async function verifySeals(
   for await (const rows of readSeals(db)) {
     for (const { seal, entry } of rows) {
       if (seal.position !== position + 1) faults.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
-      const { keys: made } = eras.at(seal.position)
+      const { keys: signingKeys } = eras.at(seal.position)
       if (!entry) faults.push(`The entry of seal ${seal.position} (${seal.entryId}) is missing.`)
-      else if (made && !isSameDigest(sealDigest(made, previous, seal.position, entry), seal.digest))
+      else if (signingKeys && !isSameDigest(sealDigest(signingKeys, previous, seal.position, entry), seal.digest))
         faults.push(`Seal ${seal.position} does not match its entry (${seal.entryId}) or the seal before it.`)
       else faults.push(...faultsOf(eras, seal.position, entry, keyed))
       endRange(seal, entry)
@@ -61,7 +61,7 @@ async function verifySeals(
       if (head?.position === position && head.digest !== seal.digest)
         faults.push(`Seal ${position} does not match the one kept outside the database.`)
     }
-    await through(position)
+    await reportProgress(position)
   }
   if (head && head.position > position)
     faults.push(`The chain ends at ${position}, but ${head.position} entries had been sealed.`)
@@ -115,23 +115,23 @@ async function findUnsealedFaults(db: Db, eras: Eras, keyed: boolean) {
         .leftJoin(auditUnsealed, eq(auditUnsealed.entryId, auditEntries.id))
         .where(isNull(auditSeals.entryId))
         .orderBy(asc(auditEntries.id))
-      const waiting = rows.filter(({ waits }) => waits !== null)
-      const faults = waiting.flatMap(({ entry }) => faultsOf(eras, Infinity, entry, keyed))
-      const stray = rows.length - waiting.length
-      if (stray)
+      const queued = rows.filter(({ waits }) => waits !== null)
+      const faults = queued.flatMap(({ entry }) => faultsOf(eras, Infinity, entry, keyed))
+      const strayCount = rows.length - queued.length
+      if (strayCount)
         faults.push(
-          `${counted(stray, 'entry has', 'entries have')} no seal and ${stray === 1 ? 'is' : 'are'} not queued for one.`,
+          `${countText(strayCount, 'entry has', 'entries have')} no seal and ${strayCount === 1 ? 'is' : 'are'} not queued for one.`,
         )
-      const deleted = await tx.$count(
+      const deletedCount = await tx.$count(
         auditUnsealed,
         sql`not exists (select from ${auditEntries} where ${auditEntries.id} = ${auditUnsealed.entryId})`,
       )
-      if (deleted)
-        faults.push(`${counted(deleted, 'entry queued for a seal is', 'entries queued for seals are')} missing.`)
-      return { faults, waiting: waiting.length }
+      if (deletedCount)
+        faults.push(`${countText(deletedCount, 'entry queued for a seal is', 'entries queued for seals are')} missing.`)
+      return { faults, waiting: queued.length }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+const countText = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 const log = createLog('silent')
 
-const soon = { timeout: 20_000, interval: 50 }
+const pollOptions = { timeout: 20_000, interval: 50 }
 
 /** Starts a clock that is stopped at the end of the test. */
 async function clockOf(schedule: Schedule = {}) {
@@ -23,17 +23,17 @@ async function clockOf(schedule: Schedule = {}) {
 }
 
 /** Makes the scheduled work with this name due now. */
-const due = (name: string) =>
+const makeDue = (name: string) =>
   pool.query(`insert into pgboss.job (name, policy) select name, policy from pgboss.queue where name = $1`, [name])
 
 test('scheduled work is planned once, however many processes start, and runs', async () => {
   let rounds = 0
   const schedule = { 'sweep.expired': { cron: '20 * * * *', work: async () => void (rounds += 1) } }
   await (await clockOf(schedule)).stop()
-  await due('sweep.expired')
+  await makeDue('sweep.expired')
   await clockOf(schedule)
   await clockOf(schedule)
-  await expect.poll(() => rounds, soon).toBe(1)
+  await expect.poll(() => rounds, pollOptions).toBe(1)
   const { rows } = await pool.query(`select name, cron from pgboss.schedule`)
   expect(rows).toEqual([{ name: 'sweep.expired', cron: '20 * * * *' }])
 })
@@ -44,9 +44,9 @@ test('failing scheduled work is logged by name', async () => {
   const failure = new Error('not today')
   const schedule = { 'sweep.fails': { cron: '20 * * * *', work: () => Promise.reject(failure) } }
   await (await clockOf(schedule)).stop()
-  await due('sweep.fails')
+  await makeDue('sweep.fails')
   await clockOf(schedule)
-  await expect.poll(() => error.mock.calls, soon).toHaveLength(1)
+  await expect.poll(() => error.mock.calls, pollOptions).toHaveLength(1)
   expect(error.mock.calls).toEqual([[{ err: failure, work: 'sweep.fails' }, 'sweep.fails failed']])
 })
 
@@ -65,12 +65,12 @@ test('stopping waits for running work', async () => {
     },
   }
   await (await clockOf(schedule)).stop()
-  await due('sweep.slow')
+  await makeDue('sweep.slow')
   const clock = await clockOf(schedule)
   await started.promise
-  const stopped = clock.stop()
+  const stop = clock.stop()
   setImmediate(() => finish())
-  await stopped
+  await stop
   expect(finished).toBe(true)
   const { rows } = await pool.query(`select state from pgboss.job where name = 'sweep.slow'`)
   expect(rows).toEqual([{ state: 'completed' }])

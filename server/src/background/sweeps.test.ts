@@ -62,30 +62,30 @@ async function orphans(count: number): Promise<string[]> {
 
 test('stored files without a row go to the trash after a day; those with one, and running uploads, stay', async () => {
   const { db, files: store } = app.app
-  const put = async (content: string) => ({
+  const storeFile = async (content: string) => ({
     name: 'a.pdf',
     mediaType: 'application/pdf',
     ...(await store.put(Buffer.from(content))),
   })
-  const [kept, fresh] = [await put('kept'), await put('fresh')]
+  const [recorded, recent] = [await storeFile('kept'), await storeFile('fresh')]
   const [orphan = ''] = await orphans(1)
-  await db.insert(files).values({ ...kept, ownerId: app.company.id('Lead'), purpose: 'MEDICAL_CERTIFICATE' })
+  await db.insert(files).values({ ...recorded, ownerId: app.company.id('Lead'), purpose: 'MEDICAL_CERTIFICATE' })
   const pathOf = (id: string) => join(app.dataDir, 'files', id.slice(0, 2), id)
-  await setAge(pathOf(kept.id), { hours: 25 })
-  await setAge(pathOf(fresh.id), { hours: 23 })
+  await setAge(pathOf(recorded.id), { hours: 25 })
+  await setAge(pathOf(recent.id), { hours: 23 })
   expect(await removeFilesWithoutRow(app.app)).toEqual({ stored: 3, moved: 1, waiting: 0, removed: 0 })
-  expect((await store.ids()).toSorted()).toEqual([kept.id, fresh.id].toSorted())
+  expect((await store.ids()).toSorted()).toEqual([recorded.id, recent.id].toSorted())
   expect(await readdir(store.trash)).toEqual([orphan])
-  await store.assertExists(kept.id)
+  await store.assertExists(recorded.id)
 })
 
 test('when many stored files have no row none is moved before their number is confirmed', async () => {
   const { files: store } = app.app
-  const lost = await orphans(21)
+  const ids = await orphans(21)
   const before = (await store.ids()).length
-  const waiting = { stored: before, moved: 0, waiting: 21, removed: 0 }
-  expect(await removeFilesWithoutRow(app.app)).toEqual(waiting)
-  expect(await removeFilesWithoutRow(app.app, 20)).toEqual(waiting)
+  const result = { stored: before, moved: 0, waiting: 21, removed: 0 }
+  expect(await removeFilesWithoutRow(app.app)).toEqual(result)
+  expect(await removeFilesWithoutRow(app.app, 20)).toEqual(result)
   expect((await store.ids()).length).toBe(before)
 
   const sweep = scheduleOf(app.app, { sweep: async () => undefined } as Uploads)['sweep.files']
@@ -98,5 +98,5 @@ test('when many stored files have no row none is moved before their number is co
   expect(alerts[0].message).toContain(`21 of ${before} stored files`)
 
   expect(await removeFilesWithoutRow(app.app, 21)).toEqual({ stored: before, moved: 21, waiting: 0, removed: 0 })
-  expect((await readdir(store.trash)).filter((id) => lost.includes(id))).toHaveLength(21)
+  expect((await readdir(store.trash)).filter((id) => ids.includes(id))).toHaveLength(21)
 })

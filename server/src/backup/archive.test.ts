@@ -33,28 +33,28 @@ test('a file in many parts waits for room repeatedly without leaving listeners b
 })
 
 test('a file cut off while it waits for room ends at once, with the reason', async () => {
-  const cut = new AbortController()
-  let given = 0
-  const writing = writeArchive(
+  const controller = new AbortController()
+  let partCount = 0
+  const archive = writeArchive(
     join(folder, 'cut.tar.gz'),
     (add) =>
       add(
         'endless',
         400 * part.length,
         (function* () {
-          for (; given < 400; given++) {
-            if (given === 20) cut.abort(new Error('The disk was taken away'))
+          for (; partCount < 400; partCount++) {
+            if (partCount === 20) controller.abort(new Error('The disk was taken away'))
             yield part
           }
         })(),
       ),
-    { signal: cut.signal },
+    { signal: controller.signal },
   )
-  await expect(writing).rejects.toMatchObject({ name: 'AbortError' })
-  expect(given).toBeLessThan(30)
+  await expect(archive).rejects.toMatchObject({ name: 'AbortError' })
+  expect(partCount).toBeLessThan(30)
 })
 
 test('a file with another length than declared fails', async () => {
-  const writing = writeArchive(join(folder, 'short.tar.gz'), (add) => add('short', 10, [Buffer.from('no')]))
-  await expect(writing).rejects.toThrow('Size mismatch')
+  const archive = writeArchive(join(folder, 'short.tar.gz'), (add) => add('short', 10, [Buffer.from('no')]))
+  await expect(archive).rejects.toThrow('Size mismatch')
 })

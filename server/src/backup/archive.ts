@@ -20,31 +20,31 @@ export type Add = (
 
 /**
  * Writes a tar.gz archive that any tar can read. It ends with an empty gzip member whose comment is the SHA-256 of
- * everything before it, so any change is detected. `fill` adds the files; `written` is called with the number of bytes
+ * everything before it, so any change is detected. `fill` adds the files; `onBytes` is called with the number of bytes
  * written so far. Returns the digest and the size in bytes. The file is not synced to disk yet.
  * @throws The system's error, such as ENOSPC for a full disk; the caller then deletes the file.
  */
 export async function writeArchive(
   path: string,
   fill: (add: Add) => Promise<void>,
-  { signal, written }: { signal?: AbortSignal; written?: (bytes: number) => void } = {},
+  { signal, written: onBytes }: { signal?: AbortSignal; written?: (bytes: number) => void } = {},
 ): Promise<{ digest: string; bytes: number }> {
   const pack = tar.pack()
   const hash = createHash('sha256')
   let bytes = 0
   let digest = ''
   const seal = new Transform({
-    transform(part: Buffer, _, done) {
+    transform(part: Buffer, _, callback) {
       hash.update(part)
       bytes += part.length
-      written?.(bytes)
-      done(null, part)
+      onBytes?.(bytes)
+      callback(null, part)
     },
-    flush(done) {
+    flush(callback) {
       digest = hash.digest('hex')
       const end = sealOf(digest)
       bytes += end.length
-      done(null, end)
+      callback(null, end)
     },
   })
   // One listener for all waits, since a large archive has thousands. A wait ends when there is room or the archive
@@ -97,13 +97,13 @@ export async function verifyArchive(path: string): Promise<string> {
   const { size } = await stat(path)
   const body = size - sealBytes
   const end = await tailOf(path, Math.max(0, body))
-  const named = /sha256 ([0-9a-f]{64})/.exec(end.toString('latin1'))?.[1]
-  if (body <= 0 || named === undefined || !end.equals(sealOf(named)))
+  const namedDigest = /sha256 ([0-9a-f]{64})/.exec(end.toString('latin1'))?.[1]
+  if (body <= 0 || namedDigest === undefined || !end.equals(sealOf(namedDigest)))
     throw new UnusableBackup(`${path} is not a complete backup of Muster: its end is missing or was changed.`)
   const hash: Hash = createHash('sha256')
   for await (const part of createReadStream(path, { end: body - 1 })) hash.update(part as Buffer)
-  if (hash.digest('hex') !== named) throw new UnusableBackup(`${path} was changed or damaged after it was made.`)
-  return named
+  if (hash.digest('hex') !== namedDigest) throw new UnusableBackup(`${path} was changed or damaged after it was made.`)
+  return namedDigest
 }
 
 async function tailOf(path: string, from: number): Promise<Buffer> {
@@ -120,11 +120,11 @@ async function tailOf(path: string, from: number): Promise<Buffer> {
 /** Yields the files of an archive in order. Read each file to its end before requesting the next. */
 export async function* readArchive(path: string): AsyncGenerator<{ name: string; content: AsyncIterable<Buffer> }> {
   const extract = tar.extract()
-  const reading = pipeline(createReadStream(path), createGunzip(), extract)
+  const pipelineEnd = pipeline(createReadStream(path), createGunzip(), extract)
   // The loop below throws a read error.
-  reading.catch(() => undefined)
+  pipelineEnd.catch(() => undefined)
   for await (const entry of extract) yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> }
-  await reading
+  await pipelineEnd
 }
 
 /** Returns the whole content of a file, which must fit in memory. */

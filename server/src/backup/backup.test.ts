@@ -24,10 +24,10 @@ async function company() {
   const muster = startMuster(settings)
   await muster.ready
   const token = await adminToken(muster.url)
-  const me = (await callMuster(muster.url, token, 'GET', '/auth/me')).body.user
+  const user = (await callMuster(muster.url, token, 'GET', '/auth/me')).body.user
   const form = new FormData()
   form.append('document', fileOf(samplePdf(), 'contract.pdf'))
-  await fetch(`${muster.url}/api/users/${me.id}/hiring-documents`, {
+  await fetch(`${muster.url}/api/users/${user.id}/hiring-documents`, {
     method: 'POST',
     body: form,
     headers: { authorization: `Bearer ${token}` },
@@ -72,42 +72,45 @@ test('a backup of a running server, restored into an empty place, has equal rows
   await muster.end()
 
   // The server changes more data after the backup, so the comparison needs a second backup, made while it is stopped.
-  const whole = join(dataDir, 'whole.tar.gz')
-  expect(await runProgram('commands/backup.ts', settings, whole)).toMatchObject({ code: 0 })
-  expect(await runProgram('commands/backup.ts', settings, whole)).toEqual({
+  const backupPath = join(dataDir, 'whole.tar.gz')
+  expect(await runProgram('commands/backup.ts', settings, backupPath)).toMatchObject({ code: 0 })
+  expect(await runProgram('commands/backup.ts', settings, backupPath)).toEqual({
     code: 2,
-    printed: `${whole} already exists: a backup never overwrites a file.\n`,
+    printed: `${backupPath} already exists: a backup never overwrites a file.\n`,
   })
-  const there = await dataFolder()
-  const elsewhere = { ...settings, MUSTER_DATA: there }
-  expect(await runProgram('commands/restore.ts', elsewhere, whole)).toEqual({
+  const targetDir = await dataFolder()
+  const targetSettings = { ...settings, MUSTER_DATA: targetDir }
+  expect(await runProgram('commands/restore.ts', targetSettings, backupPath)).toEqual({
     code: 0,
     printed: expect.stringMatching(/^Restored the backup of (.|\n)*\nThe audit trail is intact: [1-9]/m),
   })
-  expect(await digestsIn(join(there, 'files'))).toEqual(await digestsIn(join(dataDir, 'files')))
-  expect(await digestsIn(join(there, 'keys'))).toEqual(await digestsIn(join(dataDir, 'keys')))
-  const [kept, restored] = await Promise.all([rowsIn(dataDir), rowsIn(there)])
+  expect(await digestsIn(join(targetDir, 'files'))).toEqual(await digestsIn(join(dataDir, 'files')))
+  expect(await digestsIn(join(targetDir, 'keys'))).toEqual(await digestsIn(join(dataDir, 'keys')))
+  const [original, restored] = await Promise.all([rowsIn(dataDir), rowsIn(targetDir)])
   expect(Object.keys(restored).length).toBeGreaterThan(60)
-  expect([kept.sessions?.length, restored.sessions]).toEqual([1, []])
+  expect([original.sessions?.length, restored.sessions]).toEqual([1, []])
   // The trail records the restore itself, after all restored entries.
-  expect(restored.audit_entries).toEqual([...(kept.audit_entries ?? []), expect.stringContaining('backup.restored')])
+  expect(restored.audit_entries).toEqual([
+    ...(original.audit_entries ?? []),
+    expect.stringContaining('backup.restored'),
+  ])
   expect(restored.audit_unsealed).toHaveLength(1)
-  const changed = { sessions: [], audit_entries: [], audit_unsealed: [] }
-  expect({ ...restored, ...changed }).toEqual({ ...kept, ...changed })
+  const ignoredTables = { sessions: [], audit_entries: [], audit_unsealed: [] }
+  expect({ ...restored, ...ignoredTables }).toEqual({ ...original, ...ignoredTables })
 
   // A restore refuses a folder that is not empty.
-  expect(await runProgram('commands/restore.ts', elsewhere, path)).toEqual({
+  expect(await runProgram('commands/restore.ts', targetSettings, path)).toEqual({
     code: 2,
     printed: expect.stringContaining('already holds data'),
   })
 
   // The restored company can be used, and its sequences continue.
-  const served = startMuster(elsewhere)
-  await served.ready
-  const token = await adminToken(served.url)
-  expect((await callMuster(served.url, token, 'GET', '/auth/me')).status).toBe(200)
-  served.kill('SIGTERM')
-  await served.end()
+  const server = startMuster(targetSettings)
+  await server.ready
+  const token = await adminToken(server.url)
+  expect((await callMuster(server.url, token, 'GET', '/auth/me')).status).toBe(200)
+  server.kill('SIGTERM')
+  await server.end()
 })
 
 test('a changed byte anywhere, or a missing end, is detected', async () => {
@@ -120,16 +123,16 @@ test('a changed byte anywhere, or a missing end, is detected', async () => {
   expect((await stat(path)).size).toBe(bytes)
   expect(await verifyArchive(path)).toBe(digest)
 
-  const whole = await readFile(path)
+  const archive = await readFile(path)
   const damaged = join(folder, 'spoilt.tar.gz')
   // At the start of the archive, in its middle, in its digest, and in its last byte.
   for (const at of [4, Math.floor(bytes / 2), bytes - 40, bytes - 1]) {
-    const changed = Buffer.from(whole)
-    changed[at] = (changed[at] ?? 0) ^ 1
-    await writeFile(damaged, changed)
+    const copy = Buffer.from(archive)
+    copy[at] = (copy[at] ?? 0) ^ 1
+    await writeFile(damaged, copy)
     await expect(verifyArchive(damaged), `byte ${at}`).rejects.toThrow(UnusableBackup)
   }
-  await writeFile(damaged, whole.subarray(0, -1000))
+  await writeFile(damaged, archive.subarray(0, -1000))
   await expect(verifyArchive(damaged)).rejects.toThrow(UnusableBackup)
 
   // The command refuses the file and leaves the folder unchanged.

@@ -19,8 +19,12 @@ export async function isKeyAvailable(
 ): Promise<boolean> {
   if (!keyElsewhere && !isKeyGiven()) return true
   const keys = await knownKeys(dataDir)
-  const noted = await readFingerprint(path)
-  if (keys && (noted === null || [keys, ...keys.previous].some((one) => fingerprintOf(one) === noted))) return true
+  const backupFingerprint = await readFingerprint(path)
+  if (
+    keys &&
+    (backupFingerprint === null || [keys, ...keys.previous].some((one) => fingerprintOf(one) === backupFingerprint))
+  )
+    return true
   if (!keyElsewhere)
     throw new StartError('MUSTER_KEY is not the key of this backup, which contains its own: please unset MUSTER_KEY.')
   if (word === withoutKey) return false

@@ -62,14 +62,14 @@ export async function makeBackup(
   const part = path + partSuffix
   // A killed process may have left an unfinished file.
   await rm(part, { force: true })
-  let counted = { rows: 0, files: 0 }
+  let counts = { rows: 0, files: 0 }
   try {
     const { digest, bytes } = await withSameKeyFile(source.pool, () =>
-      writeArchive(part, async (add) => void (counted = await addContents(source, add)), watch),
+      writeArchive(part, async (add) => void (counts = await addContents(source, add)), watch),
     )
     await verifyArchive(part)
     await moveDurably(part, path)
-    return { digest, bytes, ...counted }
+    return { digest, bytes, ...counts }
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -92,16 +92,16 @@ async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Pr
   for (const { name, content } of keys) if (content) await add(`keys/${name}`, content.length, [content])
 
   // The files come first, because they take long and never change; files stored meanwhile are added after the database.
-  const kept = new Set<string>()
-  const keep = async (id: string) => {
+  const addedIds = new Set<string>()
+  const addFile = async (id: string) => {
     await files.readSealed(id, async (bytes, content) => {
       await add(`files/${id}`, bytes, content)
-      kept.add(id)
+      addedIds.add(id)
     })
   }
-  for (const id of await files.ids()) await keep(id)
+  for (const id of await files.ids()) await addFile(id)
   const { tables, sequences, named } = await addDatabase(pool, add)
-  for (const id of named) if (!kept.has(id)) await keep(id)
+  for (const id of named) if (!addedIds.has(id)) await addFile(id)
   await addJson(add, 'contents.json', { tables, sequences, files: named.length } satisfies BackupContents)
   return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: named.length }
 }
@@ -124,9 +124,9 @@ async function addDatabase(pool: pg.Pool, add: Add) {
       tables.push({ ...table, rows: await addTable(add, table.name, dumpTable(client, table)) })
     return { tables, sequences: await sequencesOf(client), named: files.map(({ id }) => id) }
   } finally {
-    const ended = once(client, 'end')
+    const end = once(client, 'end')
     client.end().catch(() => undefined)
-    await ended
+    await end
   }
 }
 

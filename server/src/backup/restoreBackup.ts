@@ -129,9 +129,9 @@ export async function restoreBackup(
     await syncFolder(join(dataDir, 'files'))
     return contents
   } finally {
-    const ended = once(client, 'end')
+    const end = once(client, 'end')
     client.end().catch(() => undefined)
-    await ended
+    await end
   }
 }
 
@@ -141,7 +141,7 @@ export async function restoreBackup(
  */
 async function restoreFiles(path: string, client: pg.Client, dataDir: string): Promise<BackupContents> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
-  const counted = new Map<string, number>()
+  const rowCounts = new Map<string, number>()
   let contents: BackupContents | undefined
   for await (const { name, content } of readArchive(path)) {
     const [folder, one = ''] = name.split('/')
@@ -152,12 +152,12 @@ async function restoreFiles(path: string, client: pg.Client, dataDir: string): P
     else if (folder === 'database') {
       const table = tables.get(one)
       if (!table) throw new UnusableBackup(`The backup has a table ${one} that its version of Muster did not have.`)
-      counted.set(one, (counted.get(one) ?? 0) + (await copyTablePart(client, table, content)))
+      rowCounts.set(one, (rowCounts.get(one) ?? 0) + (await copyTablePart(client, table, content)))
     } else if (name === 'contents.json') contents = Contents.parse(JSON.parse((await contentOf(content)).toString()))
     else for await (const _ of content);
   }
-  const wrong = contents?.tables.find(({ name, rows }) => (counted.get(name) ?? 0) !== rows)
-  if (!contents || wrong) throw new UnusableBackup(`${path} is incomplete: ${wrong?.name ?? 'no end'}.`)
+  const incomplete = contents?.tables.find(({ name, rows }) => (rowCounts.get(name) ?? 0) !== rows)
+  if (!contents || incomplete) throw new UnusableBackup(`${path} is incomplete: ${incomplete?.name ?? 'no end'}.`)
   return contents
 }
 
@@ -182,11 +182,11 @@ async function writeFrom(path: string, content: AsyncIterable<Buffer>): Promise<
 /** Removes files without a database row, which were deleted while the backup was made. */
 async function removeOrphanedFiles(client: pg.Client, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from files')
-  const named = new Set(rows.map(({ id }) => id))
+  const namedIds = new Set(rows.map(({ id }) => id))
   const folder = join(dataDir, 'files')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const part of await listNames(folder)) {
-    for (const id of await listNames(join(folder, part))) if (!named.has(id)) await rm(join(folder, part, id))
+    for (const id of await listNames(join(folder, part))) if (!namedIds.has(id)) await rm(join(folder, part, id))
     await syncFolder(join(folder, part))
   }
 }

@@ -20,8 +20,8 @@ export type RestoreRecord = z.infer<typeof RestoreRecord>
 const restoreRecordPath = (dataDir: string) => join(dataDir, 'restored.json')
 
 /** Stores the record of a restore; the next start notifies the owner of it. */
-export async function recordRestore(dataDir: string, restored: RestoreRecord): Promise<void> {
-  await writeFile(restoreRecordPath(dataDir), JSON.stringify(restored, null, 2), { mode: 0o600, flush: true })
+export async function recordRestore(dataDir: string, restoreRecord: RestoreRecord): Promise<void> {
+  await writeFile(restoreRecordPath(dataDir), JSON.stringify(restoreRecord, null, 2), { mode: 0o600, flush: true })
   await syncFolder(dataDir)
 }
 

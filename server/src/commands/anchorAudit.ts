@@ -14,7 +14,7 @@ import { auditSeals } from '../audit/tables.ts'
  * with that seal and records this in the audit trail. By running it, the operator vouches for the trail up to that
  * seal.
  */
-async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean> {
+async function anchor(trail: Trail, argument: string | undefined): Promise<boolean> {
   const { db, keys, dataDir } = trail
   const before = await readAnchor(dataDir, keys)
   if ('head' in before && (await isSealed(db, before.head))) {
@@ -22,7 +22,7 @@ async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean
     return true
   }
   const fault = 'fault' in before ? before.fault : `The anchored seal ${before.head.position} is not in the chain.`
-  if (wanted === undefined) {
+  if (argument === undefined) {
     const newest = (await chainHead(db))?.position ?? 0
     print(fault)
     print(
@@ -31,7 +31,7 @@ async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean
     print(`To accept seal ${newest} as the newest, run: npm run audit:anchor -- ${newest}`)
     return false
   }
-  const head = await sealAt(trail, wanted)
+  const head = await sealAt(trail, argument)
   const request = {
     id: randomUUIDv7(),
     address: 'command',
@@ -42,23 +42,23 @@ async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean
   await record(
     db,
     { app: { db, keys }, actor: anonymousActor, request },
-    { action: 'audit.anchor_set', subject: { type: 'audit_seal', id: wanted }, before: { fault } },
+    { action: 'audit.anchor_set', subject: { type: 'audit_seal', id: argument }, before: { fault } },
   )
   await writeAnchor(dataDir, keys, head)
   print(`The anchor was recreated at seal ${head.position}. The audit trail records this.`)
   return true
 }
 
-async function sealAt({ db }: Trail, wanted: string): Promise<ChainHead> {
-  if (wanted === '0' && (await chainHead(db)) === null) return { position: 0, digest: '' }
-  const [seal] = /^[1-9]\d{0,14}$/.test(wanted)
+async function sealAt({ db }: Trail, argument: string): Promise<ChainHead> {
+  if (argument === '0' && (await chainHead(db)) === null) return { position: 0, digest: '' }
+  const [seal] = /^[1-9]\d{0,14}$/.test(argument)
     ? await db
         .select()
         .from(auditSeals)
-        .where(eq(auditSeals.position, Number(wanted)))
+        .where(eq(auditSeals.position, Number(argument)))
     : []
   if (!seal)
-    throw new StartError(`There is no seal ${wanted}: please use the number that "npm run audit:anchor" shows.`)
+    throw new StartError(`There is no seal ${argument}: please use the number that "npm run audit:anchor" shows.`)
   return { position: seal.position, digest: seal.digest }
 }
 

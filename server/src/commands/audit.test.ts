@@ -45,19 +45,19 @@ test('a cut-off trail is detected even if its anchor was removed, damaged or rew
     code: 0,
     printed: expect.stringMatching(/^The audit trail is intact: 5 seals\.$/m),
   })
-  const kept = await readFile(anchor, 'utf8')
+  const anchorText = await readFile(anchor, 'utf8')
 
   await writeFile(anchor, '{"position":')
   const damaged = await verify(settings)
   expect(damaged).toEqual({ code: 1, printed: expect.stringContaining('is damaged') })
   expect(damaged.printed).not.toMatch(/^\s+at /m)
-  await writeFile(anchor, kept)
+  await writeFile(anchor, anchorText)
 
   await tamperWith(dataDir, ...cut)
   expect(await faultsIn(dataDir)).toContain('The chain ends at 2, but 5 entries had been sealed.')
   await rm(anchor)
   expect(await faultsIn(dataDir)).toContain('is missing')
-  const { digest } = JSON.parse(kept) as { digest: string }
+  const { digest } = JSON.parse(anchorText) as { digest: string }
   await writeFile(anchor, JSON.stringify({ position: 2, digest }))
   expect(await faultsIn(dataDir)).toContain('made by Muster')
 

@@ -12,8 +12,8 @@ import { print, type Trail, withTrail } from './openTrail.ts'
  * `npm run backup`: makes a backup of the database, its files and the keys, even while a server is running. `-- FILE`
  * sets the file's path.
  */
-async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: string | undefined): Promise<boolean> {
-  const path = wanted === undefined ? resolve(backupsDir, backupName()) : resolve(wanted)
+async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, argument: string | undefined): Promise<boolean> {
+  const path = argument === undefined ? resolve(backupsDir, backupName()) : resolve(argument)
   if (existsSync(path)) throw new StartError(`${path} already exists: a backup never overwrites a file.`)
   try {
     const result = await makeBackup({ pool, dataDir, files: await openFileStore(dataDir, keys) }, path)

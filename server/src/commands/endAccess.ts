@@ -27,20 +27,20 @@ const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 
  */
 export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAccess> =>
   transaction(db, async (tx) => {
-    const ended = await tx.delete(sessions)
+    const sessionRows = await tx.delete(sessions)
     const links = await tx.delete(oneUseTokens).where(isNull(oneUseTokens.usedAt))
     // These links were requested before the backup was made; the next start would send them.
     const requests = await tx.delete(resetRequests)
-    const kept = await tx.update(mails).set({ status: 'KEPT' }).where(eq(mails.status, 'QUEUED'))
+    const mailRows = await tx.update(mails).set({ status: 'KEPT' }).where(eq(mails.status, 'QUEUED'))
     const suspended = await tx
       .update(apiKeys)
       .set({ suspendedAt: sql`coalesce(${apiKeys.suspendedAt}, now())` })
       .where(and(isNull(apiKeys.revokedAt), sql`${apiKeys.expiresAt} > now()`))
       .returning({ name: apiKeys.name, hint: apiKeys.hint })
     const counts = {
-      sessions: ended.rowCount ?? 0,
+      sessions: sessionRows.rowCount ?? 0,
       links: (links.rowCount ?? 0) + (requests.rowCount ?? 0),
-      mails: kept.rowCount ?? 0,
+      mails: mailRows.rowCount ?? 0,
     }
     await record(
       tx,

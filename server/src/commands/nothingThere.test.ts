@@ -10,8 +10,8 @@ test.each(['backup', 'verifyAudit', 'anchorAudit', 'verifyFiles', 'resetPassword
   '%s reports that there is no data and creates none',
   async (command) => {
     const dataDir = await dataFolder()
-    const refused = { code: 2, printed: expect.stringMatching(new RegExp(`^No Muster data in ${dataDir}: .*\n$`)) }
-    expect(await runProgram(`commands/${command}.ts`, { MUSTER_DATA: dataDir })).toEqual(refused)
+    const refusal = { code: 2, printed: expect.stringMatching(new RegExp(`^No Muster data in ${dataDir}: .*\n$`)) }
+    expect(await runProgram(`commands/${command}.ts`, { MUSTER_DATA: dataDir })).toEqual(refusal)
     expect(existsSync(dataDir)).toBe(false)
   },
 )
@@ -21,12 +21,12 @@ test('no company: an empty folder, a folder without keys next to a database, a d
   await mkdir(dataDir, { recursive: true })
   const verify = (settings: Record<string, string>) =>
     runProgram('commands/verifyAudit.ts', { MUSTER_DATA: dataDir, ...settings })
-  const nothing = { code: 2, printed: expect.stringMatching(/^No Muster data in /) }
-  expect(await verify({})).toEqual(nothing)
+  const refusal = { code: 2, printed: expect.stringMatching(/^No Muster data in /) }
+  expect(await verify({})).toEqual(refusal)
 
   const database = await createTestDatabase()
   const external = { DATABASE_URL: urlOf(database.connection).href }
-  expect(await verify(external)).toEqual(nothing)
+  expect(await verify(external)).toEqual(refusal)
   expect(await readdir(dataDir)).toEqual([])
   await mkdir(join(dataDir, 'keys'))
   await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{}')

@@ -10,8 +10,8 @@ test('a printed link needs no running server, works once, ends the sessions, and
   const tokenIn = (printed: string) => /\?view=reset-password#token=([\w-]{43})\n/.exec(printed)?.[1] ?? ''
   const address = adminSettings.ADMIN_EMAIL
 
-  const without = await print(address.toUpperCase())
-  expect(without.code, without.printed).toBe(0)
+  const output = await print(address.toUpperCase())
+  expect(output.code, output.printed).toBe(0)
   expect(await print()).toMatchObject({ code: 2, printed: expect.stringContaining('Please add the email address') })
   expect(await print('nobody@acme.test')).toMatchObject({
     code: 2,
@@ -25,7 +25,7 @@ test('a printed link needs no running server, works once, ends the sessions, and
   expect(code, printed).toBe(0)
   const reset = (token: string) =>
     callMuster(muster.url, null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-8' })
-  expect((await reset(tokenIn(without.printed))).status).toBe(400)
+  expect((await reset(tokenIn(output.printed))).status).toBe(400)
   expect((await reset(tokenIn(printed))).status).toBe(200)
   expect((await reset(tokenIn(printed))).status).toBe(400)
   expect((await callMuster(muster.url, session, 'GET', '/auth/me')).status).toBe(401)

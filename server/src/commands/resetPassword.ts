@@ -14,8 +14,8 @@ import { print, type Trail, withTrail } from './openTrail.ts'
  * meant for people who can't sign in and receive no mail. The audit trail records it, and using the link ends all
  * sessions and API keys.
  */
-async function resetPassword({ db, keys }: Trail, wanted: string | undefined): Promise<boolean> {
-  const email = wanted?.trim().toLowerCase()
+async function resetPassword({ db, keys }: Trail, argument: string | undefined): Promise<boolean> {
+  const email = argument?.trim().toLowerCase()
   if (!email) throw new StartError('Please add the email address of the account: npm run reset-password -- ADDRESS')
   const { publicUrl } = readConfig(process.env)
   const request = {

@@ -30,8 +30,8 @@ vi.setConfig({ testTimeout: 400_000 })
 /** Makes a backup of a company and returns the path of its file. */
 async function backedUp(dataDir: string, settings: Record<string, string> = {}) {
   const path = join(await dataFolder(), 'backup.tar.gz')
-  const made = await runProgram('commands/backup.ts', { ...adminSettings, MUSTER_DATA: dataDir, ...settings }, path)
-  expect(made).toMatchObject({ code: 0 })
+  const backup = await runProgram('commands/backup.ts', { ...adminSettings, MUSTER_DATA: dataDir, ...settings }, path)
+  expect(backup).toMatchObject({ code: 0 })
   return path
 }
 const settingsOf = async (dataDir: string) => ({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
@@ -58,13 +58,13 @@ async function refusedStart(dataDir: string) {
 test('a restore ends sessions, links and queued mails, and suspends keys until the owner releases them', async () => {
   const dataDir = await folderWithCompany()
   const { call, stop, token } = await serve(dataDir)
-  const { body: made } = await call(token, 'POST', '/api-keys', {
+  const { body: apiKey } = await call(token, 'POST', '/api-keys', {
     name: 'Door terminals',
     permissions: ['users.read'],
     expiresOn: Temporal.Now.plainDateISO().add({ days: 30 }).toString(),
     currentPassword: admin.password,
   })
-  expect((await call(made.token, 'GET', '/users')).status).toBe(200)
+  expect((await call(apiKey.token, 'GET', '/users')).status).toBe(200)
   await runStatements(
     dataDir,
     `insert into one_use_tokens (token_hash, user_id, purpose, expires_at)
@@ -75,29 +75,29 @@ test('a restore ends sessions, links and queued mails, and suspends keys until t
   const path = await backedUp(dataDir)
   await stop()
 
-  const there = await dataFolder()
-  const { code, printed } = await runProgram('commands/restore.ts', await settingsOf(there), path)
+  const targetDir = await dataFolder()
+  const { code, printed } = await runProgram('commands/restore.ts', await settingsOf(targetDir), path)
   expect([code, printed]).toEqual([0, expect.stringContaining('Ended: 1 sessions and 1 one-use links. Held unsent')])
   expect(printed).toContain('in the outbox: 1 emails.')
-  expect(printed).toContain(`API Keys: 1 API keys.\n- Door terminals (muster_…${made.key.hint})\n`)
+  expect(printed).toContain(`API Keys: 1 API keys.\n- Door terminals (muster_…${apiKey.key.hint})\n`)
   expect(printed).toMatch(/Anything revoked after .* may be active again: please check accounts, roles and keys\./)
 
-  const restored = await serve(there)
-  expect((await restored.call(token, 'GET', '/auth/me')).status).toBe(401)
-  expect((await restored.call(made.token, 'GET', '/users')).status).toBe(401)
-  const { body: notified } = await restored.call(restored.token, 'GET', '/notifications?type=SYSTEM_ALERT')
+  const server = await serve(targetDir)
+  expect((await server.call(token, 'GET', '/auth/me')).status).toBe(401)
+  expect((await server.call(apiKey.token, 'GET', '/users')).status).toBe(401)
+  const { body: notified } = await server.call(server.token, 'GET', '/notifications?type=SYSTEM_ALERT')
   const alerts = notified.notifications.filter(({ title }: { title: string }) => title === 'A backup was restored')
   expect(alerts).toHaveLength(1)
-  expect(alerts[0].message).toContain(`Suspended API keys: Door terminals (…${made.key.hint}).`)
-  const { body: listed } = await restored.call(restored.token, 'GET', '/api-keys')
-  expect(listed.keys[0]).toMatchObject({ id: made.key.id, status: 'SUSPENDED' })
-  const release = () => restored.call(restored.token, 'POST', `/api-keys/${made.key.id}/release`)
+  expect(alerts[0].message).toContain(`Suspended API keys: Door terminals (…${apiKey.key.hint}).`)
+  const { body: list } = await server.call(server.token, 'GET', '/api-keys')
+  expect(list.keys[0]).toMatchObject({ id: apiKey.key.id, status: 'SUSPENDED' })
+  const release = () => server.call(server.token, 'POST', `/api-keys/${apiKey.key.id}/release`)
   expect(
     (await Promise.all([release(), release()])).map(({ status }) => status).toSorted((one, other) => one - other),
   ).toEqual([204, 404])
-  expect((await restored.call(made.token, 'GET', '/users')).status).toBe(200)
-  expect(existsSync(join(there, 'restored.json'))).toBe(false)
-  await restored.stop()
+  expect((await server.call(apiKey.token, 'GET', '/users')).status).toBe(200)
+  expect(existsSync(join(targetDir, 'restored.json'))).toBe(false)
+  await server.stop()
 })
 
 /** Starts a restore and kills it once a file or folder exists. */
@@ -105,10 +105,10 @@ async function killedRestore(dataDir: string, path: string, name: string) {
   const program = (file: string) => fileURLToPath(new URL(file, import.meta.url))
   const words = ['--import', program('../quickImports.ts'), program('restore.ts'), path]
   const child = spawn(process.execPath, words, { env: { ...surroundings(), MUSTER_DATA: dataDir }, stdio: 'ignore' })
-  const ended = once(child, 'close')
+  const close = once(child, 'close')
   await expect.poll(() => existsSync(join(dataDir, name)), { timeout: 60_000, interval: 1 }).toBe(true)
   child.kill('SIGKILL')
-  await ended
+  await close
 }
 
 test('a restore killed at any moment is neither served nor mistaken for complete', async () => {
@@ -118,8 +118,8 @@ test('a restore killed at any moment is neither served nor mistaken for complete
   for (const name of ['restoring', 'postgres', 'keys/master.key']) {
     await killedRestore(dataDir, path, name)
     expect(await refusedStart(dataDir), name).toContain(cutOff)
-    const again = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
-    expect([again.code, again.printed]).toEqual([2, expect.stringContaining(cutOff)])
+    const secondRestore = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
+    expect([secondRestore.code, secondRestore.printed]).toEqual([2, expect.stringContaining(cutOff)])
     await endServerIn(dataDir)
     if (name === 'keys/master.key') {
       const verified = await runProgram('commands/verifyAudit.ts', await settingsOf(dataDir))
@@ -133,7 +133,7 @@ test('a restore killed at any moment is neither served nor mistaken for complete
 test('a restore onto a full disk names it, and partial data is not served', async () => {
   const path = await backedUp(await folderWithCompany())
   const dataDir = await dataFolder()
-  const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
+  const fullDisk = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
     const { createWriteStream } = fs
     fs.createWriteStream = (...args) => {
       const stream = createWriteStream(...args)
@@ -142,7 +142,7 @@ test('a restore onto a full disk names it, and partial data is not served', asyn
       return stream
     }
     syncBuiltinESMExports()`
-  const settings = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(full)}` }
+  const settings = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fullDisk)}` }
   const { code, printed } = await runProgram(
     'commands/restore.ts',
     { ...(await settingsOf(dataDir)), ...settings },
@@ -163,8 +163,8 @@ if (canMount)
     const path = await backedUp(await folderWithCompany())
     const roomy = await smallDisk(200)
     const before = await roomy.free()
-    const whole = await runProgram('commands/restore.ts', await settingsOf(roomy.dataDir), path)
-    expect(whole).toMatchObject({ code: 0 })
+    const success = await runProgram('commands/restore.ts', await settingsOf(roomy.dataDir), path)
+    expect(success).toMatchObject({ code: 0 })
     const used = (before - (await roomy.free())) / MiB
     for (const size of [Math.floor(used / 2), Math.floor(used) - 3]) {
       const { dataDir } = await smallDisk(size)
@@ -181,13 +181,13 @@ if (canMount)
 test('a database with tables is refused, and nothing is marked as half restored', async () => {
   const path = await backedUp(await folderWithCompany())
   const { connection, drop } = await createTestDatabase()
-  const there = await dataFolder()
-  const settings = { ...(await settingsOf(there)), DATABASE_URL: urlOf(connection).href }
+  const targetDir = await dataFolder()
+  const settings = { ...(await settingsOf(targetDir)), DATABASE_URL: urlOf(connection).href }
   for (const round of [1, 2]) {
     const { code, printed } = await runProgram('commands/restore.ts', settings, path)
     expect([code, printed], `round ${round}`).toEqual([2, expect.stringMatching(/^The database already has tables/m)])
   }
-  expect(await readdir(there)).toEqual([])
+  expect(await readdir(targetDir)).toEqual([])
   await drop()
 })
 
@@ -197,29 +197,29 @@ test('a backup without its key asks for the key, and can be restored without it'
   const key = (await readFile(keyFile, 'utf8')).trim()
   await rm(keyFile)
   const path = await backedUp(dataDir, { MUSTER_KEY: key })
-  const there = await dataFolder()
-  const settings = await settingsOf(there)
-  const restore = (given: Record<string, string>, ...words: string[]) =>
-    runProgram('commands/restore.ts', { ...settings, ...given }, path, ...words)
-  const refused: Record<string, string>[] = [{}, { MUSTER_KEY: randomBytes(32).toString('base64') }]
-  for (const given of refused) {
-    const { code, printed } = await restore(given)
+  const targetDir = await dataFolder()
+  const settings = await settingsOf(targetDir)
+  const restore = (changedSettings: Record<string, string>, ...words: string[]) =>
+    runProgram('commands/restore.ts', { ...settings, ...changedSettings }, path, ...words)
+  const refusedSettings: Record<string, string>[] = [{}, { MUSTER_KEY: randomBytes(32).toString('base64') }]
+  for (const refusedSetting of refusedSettings) {
+    const { code, printed } = await restore(refusedSetting)
     expect([code, printed]).toEqual([
       2,
       expect.stringMatching(/^This backup does not contain its key.* lost for good, run: .* without-key/),
     ])
-    expect(existsSync(join(there, 'restoring'))).toBe(false)
+    expect(existsSync(join(targetDir, 'restoring'))).toBe(false)
   }
   const { code, printed } = await restore({}, 'without-key')
   expect([code, printed]).toEqual([0, expect.stringMatching(/^Ended: (.|\n)*Before the first start, .*key:replace/m)])
-  expect(await refusedStart(there)).toContain('run "npm run key:replace"')
+  expect(await refusedStart(targetDir)).toContain('run "npm run key:replace"')
   const output = await runProgram('commands/replaceKey.ts', settings)
   const word = /-- (lose-[0-9a-f]{8})$/m.exec(output.printed)?.[1] ?? ''
   expect(await runProgram('commands/replaceKey.ts', settings, word)).toMatchObject({ code: 0 })
   expect(await runProgram('commands/verifyAudit.ts', settings)).toMatchObject({ code: 0 })
-  const { stop } = await serve(there)
+  const { stop } = await serve(targetDir)
   await stop()
 
-  const elsewhere = { ...(await settingsOf(await dataFolder())), MUSTER_KEY: key }
-  expect(await runProgram('commands/restore.ts', elsewhere, path)).toMatchObject({ code: 0 })
+  const targetSettings = { ...(await settingsOf(await dataFolder())), MUSTER_KEY: key }
+  expect(await runProgram('commands/restore.ts', targetSettings, path)).toMatchObject({ code: 0 })
 })

@@ -34,9 +34,9 @@ import { exitWith, print } from './openTrail.ts'
  * access of people and programs, and compares the result with the backup. `without-key` after the file allows a backup
  * whose key is lost; replace the key before the next start.
  */
-async function restore(given: string | undefined, word: string | undefined): Promise<boolean> {
-  if (!given) throw new StartError('Please add the path of the backup: npm run restore -- FILE')
-  const path = resolve(given)
+async function restore(argument: string | undefined, word: string | undefined): Promise<boolean> {
+  if (!argument) throw new StartError('Please add the path of the backup: npm run restore -- FILE')
+  const path = resolve(argument)
   await verifyArchive(path)
   const head = await readBackupHead(path)
   const config = readConfig(process.env)
@@ -60,12 +60,12 @@ async function restore(given: string | undefined, word: string | undefined): Pro
     // Without the backup's key, no one can verify signatures, so a temporary key will do for the restore's entry.
     const keys = hasKey ? await loadKeys(place.dataDir, print) : new Keys(newMaster())
     if (hasKey) await assertKnownKey(db, keys)
-    const ended = await endAccess(db, keys, head.madeAt)
-    await recordRestore(place.dataDir, { madeAt: head.madeAt, ...ended })
+    const endedAccess = await endAccess(db, keys, head.madeAt)
+    await recordRestore(place.dataDir, { madeAt: head.madeAt, ...endedAccess })
     await unmarkRestoring(place.dataDir)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     print(`Restored the backup of ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}.`)
-    printEndedAccess(head.madeAt, ended)
+    printEndedAccess(head.madeAt, endedAccess)
     if (!hasKey) {
       print('Without its key, the audit trail and the stored files could not be checked.')
       print('Before the first start, please run "npm run key:replace": it lists what is lost and creates a new key.')
@@ -99,7 +99,7 @@ function printEndedAccess(madeAt: string, { sessions, links, mails, keys }: Ende
  * @throws StartError if the disk is full or the database stopped; otherwise the original error.
  */
 async function abortRestore(folder: string, error: unknown, undo?: () => Promise<void>): Promise<never> {
-  const again = `Please empty ${folder}, then run the restore again.`
+  const advice = `Please empty ${folder}, then run the restore again.`
   const isFull =
     isDiskFull(error) ||
     isSystemError(error, 'ENOSPC') ||
@@ -109,12 +109,12 @@ async function abortRestore(folder: string, error: unknown, undo?: () => Promise
     (isUnavailable(error) && isReserveNeeded(await spaceOf(folder)))
   if (isFull)
     throw new StartError(
-      `The disk of ${folder} is full: please free up space or use a folder on a larger disk. ${again}`,
+      `The disk of ${folder} is full: please free up space or use a folder on a larger disk. ${advice}`,
       {
         cause: error,
       },
     )
-  if (isUnavailable(error)) throw new StartError(`The database stopped during the restore. ${again}`, { cause: error })
+  if (isUnavailable(error)) throw new StartError(`The database stopped during the restore. ${advice}`, { cause: error })
   await undo?.()
   throw error
 }

@@ -13,15 +13,15 @@ test('the command lists missing files while a server runs', async () => {
   const muster = startMuster(settings)
   await muster.ready
   const token = await adminToken(muster.url)
-  const me = (await callMuster(muster.url, token, 'GET', '/auth/me')).body.user
+  const user = (await callMuster(muster.url, token, 'GET', '/auth/me')).body.user
   const form = new FormData()
   form.append('document', fileOf(samplePdf(), 'contract.pdf'))
-  const added = await fetch(`${muster.url}/api/users/${me.id}/hiring-documents`, {
+  const response = await fetch(`${muster.url}/api/users/${user.id}/hiring-documents`, {
     method: 'POST',
     body: form,
     headers: { authorization: `Bearer ${token}` },
   })
-  const { id } = ((await added.json()) as { document: { id: string } }).document
+  const { id } = ((await response.json()) as { document: { id: string } }).document
 
   const verify = () => runProgram('commands/verifyFiles.ts', settings)
   const dataLine = `This is the data of Muster in ${dataDir}.`
@@ -31,7 +31,7 @@ test('the command lists missing files while a server runs', async () => {
   expect([code, printed.split('\n')]).toEqual([
     1,
     [
-      expect.stringMatching(new RegExp(`^${id} is missing: HIRING_DOCUMENT of person ${me.id}, stored at `)),
+      expect.stringMatching(new RegExp(`^${id} is missing: HIRING_DOCUMENT of person ${user.id}, stored at `)),
       'Of 1 stored file, 1 missing and 0 damaged. Please restore them from a backup.',
       dataLine,
       '',

@@ -8,12 +8,12 @@ import { verifyFiles } from '../files/store/verifyFiles.ts'
  */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
   const { checked, missing, damaged, lost, orphaned } = await verifyFiles(db, await openFileStore(dataDir, keys))
-  for (const [rows, what] of [
+  for (const [rows, state] of [
     [missing, 'is missing'],
     [damaged, 'is damaged'],
   ] as const)
     for (const { id, purpose, ownerId, createdAt } of rows)
-      print(`${id} ${what}: ${purpose} of person ${ownerId}, stored at ${createdAt}`)
+      print(`${id} ${state}: ${purpose} of person ${ownerId}, stored at ${createdAt}`)
   for (const id of orphaned) print(`${id} belongs to no record; it is removed at night once it is a day old`)
   if (lost.length) print(`Files encrypted with a lost key, which cannot be recovered: ${lost.length}.`)
   const isWhole = missing.length + damaged.length === 0

@@ -46,19 +46,19 @@ export interface EmploymentChange {
 export type FindEffects = (db: Queryable, change: CompanyChange) => Promise<Effect[]>
 
 /** Returns one effect of a change. */
-export const effect = (kind: EffectKind, more: Partial<Omit<Effect, 'kind'>> = {}): Effect => ({
+export const effect = (kind: EffectKind, details: Partial<Omit<Effect, 'kind'>> = {}): Effect => ({
   kind,
   count: null,
   people: [],
   months: [],
   from: null,
   to: null,
-  ...more,
+  ...details,
 })
 
 /** Returns one effect with a count in an array; an empty array if the count is zero. */
-export const counted = (kind: EffectKind, count: number, more: Partial<Omit<Effect, 'kind'>> = {}): Effect[] =>
-  count > 0 ? [effect(kind, { count, ...more })] : []
+export const counted = (kind: EffectKind, count: number, details: Partial<Omit<Effect, 'kind'>> = {}): Effect[] =>
+  count > 0 ? [effect(kind, { count, ...details })] : []
 
 /** Returns whether a change includes one of these settings. */
 export const changesAny = ({ settings }: CompanyChange, ...keys: (keyof Settings)[]): boolean =>

@@ -37,17 +37,17 @@ export async function storeFormerIdentity(tx: Tx): Promise<void> {
 
 /** Returns a function that finds the company's identity at a given instant. */
 export async function identitiesAt(db: Queryable): Promise<(instant: string) => Identity> {
-  const [present, former] = [
+  const [current, former] = [
     await identityOf(db),
     await db.select().from(formerIdentities).orderBy(asc(formerIdentities.heldUntil), asc(formerIdentities.id)),
   ]
-  return (instant) => former.find(({ heldUntil }) => Temporal.Instant.compare(instant, heldUntil) < 0) ?? present
+  return (instant) => former.find(({ heldUntil }) => Temporal.Instant.compare(instant, heldUntil) < 0) ?? current
 }
 
 /** Returns the PNG files of logos by their versions. */
 export async function logosOf(db: Queryable, versions: readonly (string | null)[]): Promise<Map<string, Buffer>> {
-  const wanted = versions.filter((version) => version !== null)
-  if (!wanted.length) return new Map()
-  const found = await db.select().from(companyLogos).where(inArray(companyLogos.version, wanted))
+  const logoVersions = versions.filter((version) => version !== null)
+  if (!logoVersions.length) return new Map()
+  const found = await db.select().from(companyLogos).where(inArray(companyLogos.version, logoVersions))
   return new Map(found.map(({ version, content }) => [version, content]))
 }

@@ -27,8 +27,8 @@ export const sellerKeys = [
 
 /** Returns the company's current details as a seller. */
 export async function sellerOf(db: Queryable): Promise<Seller> {
-  const { companyAddress, ...others } = await readSettings(db, sellerKeys)
-  return presentSeller({ address: companyAddress, ...others })
+  const { companyAddress, ...settings } = await readSettings(db, sellerKeys)
+  return presentSeller({ address: companyAddress, ...settings })
 }
 
 const presentSeller = (details: { [key in keyof Seller]: string }): Seller => ({

@@ -69,11 +69,10 @@ export async function readSettings<K extends keyof Settings>(
     .select()
     .from(settings)
     .where(inArray(settings.key, [...keys]))
-  const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(keys.map((key) => [key, stored.has(key) ? stored.get(key) : settingDefaults[key]])) as Pick<
-    Settings,
-    K
-  >
+  const storedValues = new Map(rows.map(({ key, value }) => [key, value]))
+  return Object.fromEntries(
+    keys.map((key) => [key, storedValues.has(key) ? storedValues.get(key) : settingDefaults[key]]),
+  ) as Pick<Settings, K>
 }
 
 export const settingKeys = Object.keys(settingDefaults) as (keyof Settings)[]

@@ -5,6 +5,7 @@ import { parseSource, readSources, type Source, textsIn } from '../../testing/st
 import { features } from '../features.ts'
 import { docsPage } from '../http/documentation/docsPage.ts'
 import { openApiDocument } from '../http/documentation/openapi.ts'
+import { tooManyAttempts } from './errors.ts'
 
 const product = readSources('server/src').filter(({ isTest }) => !isTest)
 const sentences = new Set(product.flatMap((source) => textsIn(source)))
@@ -68,4 +69,12 @@ test.each([
   'it().catch((error: unknown) => { throw error })',
 ])('%s is none', (code) => {
   expect(thrownIn(parseSource('server/src/features/team/made.ts', code))).toEqual([])
+})
+
+test.each([
+  [1, 'Too many links. Please try again in 1 minute.'],
+  [60, 'Too many links. Please try again in 1 minute.'],
+  [61, 'Too many links. Please try again in 2 minutes.'],
+])('a refusal for %i seconds counts in minutes, rounded up', (seconds, message) => {
+  expect(tooManyAttempts('Too many links.', seconds)).toMatchObject({ message, status: 429 })
 })

@@ -107,6 +107,12 @@ export const staleRefusalFor =
 export const tooMany = (message: string, retryAfter: number) =>
   new Refusal(429, message, { error: 'Too Many Requests', retryAfter })
 
+/** Returns the refusal for too many attempts. It gives the reason and the minutes until the next attempt. */
+export function tooManyAttempts(reason: string, seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60)
+  return tooMany(`${reason} Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`, seconds)
+}
+
 export const unavailable = (message = 'The server is busy. Please try again in a moment.') =>
   new Refusal(503, message, { error: 'Service Unavailable', retryAfter: 2 })
 

@@ -90,7 +90,7 @@ export async function recordEmployment(
   recordedBy: string | null,
 ): Promise<void> {
   if (!entries.length) return
-  const given = entries.map(({ userId, holdsFrom, pay }) => ({
+  const values = entries.map(({ userId, holdsFrom, pay }) => ({
     user_id: userId,
     holds_from: holdsFrom,
     with_pay: pay !== undefined,
@@ -112,7 +112,7 @@ export async function recordEmployment(
       greatest(clock_timestamp(), (
         select max(h.recorded_at) + interval '1 millisecond' from employment_history h where h.user_id = u.id
       ))
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
       user_id uuid, holds_from date, with_pay boolean, salary numeric, salary_currency text, base_salary numeric
     )
     join users u on u.id = given.user_id
@@ -147,7 +147,7 @@ export interface BackdatedPay {
  */
 export async function backdatePay(tx: Tx, entries: readonly BackdatedPay[], recordedBy: string): Promise<void> {
   if (!entries.length) return
-  const given = entries.map(({ userId, from, today, pay }) => ({
+  const values = entries.map(({ userId, from, today, pay }) => ({
     user_id: userId,
     first: from,
     last: today,
@@ -164,7 +164,7 @@ export async function backdatePay(tx: Tx, entries: readonly BackdatedPay[], reco
       greatest(clock_timestamp(), (
         select max(h.recorded_at) + interval '1 millisecond' from employment_history h where h.user_id = given.user_id
       ))
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
       user_id uuid, first date, last date, salary numeric, salary_currency text, base_salary numeric
     )
     cross join lateral (

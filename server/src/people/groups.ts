@@ -38,24 +38,25 @@ export const peopleGroups: Record<string, FindMembers> = {
     return groups.map(() => all)
   },
 
-  holders: (db, asked) => Promise.all(asked.map(({ permissions }) => holdersOf(db, permissions as string[]))),
+  holders: (db, groups) => Promise.all(groups.map(({ permissions }) => holdersOf(db, permissions as string[]))),
 
-  owner: (db, asked) =>
+  owner: (db, groups) =>
     Promise.all(
-      asked.map(async ({ ownerEmail }) => {
+      groups.map(async ({ ownerEmail }) => {
         const id = await ownerId(db, { ownerEmail: ownerEmail as string | null })
         return id === null ? [] : [id]
       }),
     ),
 
-  async watching(db, asked) {
-    const groups = asked as unknown as { all: string[]; team: string[]; people: string[] }[]
+  async watching(db, inputs) {
+    const groups = inputs as unknown as { all: string[]; team: string[]; people: string[] }[]
     const found = new Map<object, string[]>()
-    for (const same of Map.groupBy(groups, ({ all, team }) => JSON.stringify([all, team])).values()) {
-      const [{ all, team }] = same as [(typeof groups)[number]]
+    for (const sameAreas of Map.groupBy(groups, ({ all, team }) => JSON.stringify([all, team])).values()) {
+      const [{ all, team }] = sameAreas as [(typeof groups)[number]]
       const overall = await holdersOf(db, all)
-      const above = await selectManagersWith(db, [...new Set(same.flatMap(({ people }) => people))], team)
-      for (const group of same) found.set(group, [...overall, ...group.people.flatMap((id) => above.get(id) ?? [])])
+      const managers = await selectManagersWith(db, [...new Set(sameAreas.flatMap(({ people }) => people))], team)
+      for (const group of sameAreas)
+        found.set(group, [...overall, ...group.people.flatMap((id) => managers.get(id) ?? [])])
     }
     return groups.map((group) => found.get(group) ?? [])
   },

@@ -21,14 +21,14 @@ export const isActiveRole = or(isNull(userRoles.expiresAt), gt(userRoles.expires
  * call it in a transaction after changing the permissions of a role, because they are cached.
  */
 export async function readHeldPermissions(db: Queryable, userId: string): Promise<HeldPermissions> {
-  const own = await db
+  const heldRoles = await db
     .select({ id: roles.id, version: roles.version, name: roles.name })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(and(eq(userRoles.userId, userId), isActiveRole))
   const permissions = new Set<string>()
-  for (const role of own) for (const permission of await permissionsOf(db, role)) permissions.add(permission)
-  return { permissions, isSuperAdmin: own.some(({ name }) => name === superAdminRole) }
+  for (const role of heldRoles) for (const permission of await permissionsOf(db, role)) permissions.add(permission)
+  return { permissions, isSuperAdmin: heldRoles.some(({ name }) => name === superAdminRole) }
 }
 
 /**
@@ -39,20 +39,20 @@ export async function readPermissionEnds(
   db: Queryable,
   userId: string,
 ): Promise<ReadonlyMap<string, Temporal.Instant>> {
-  const own = await db
+  const heldRoles = await db
     .select({ id: roles.id, version: roles.version, name: roles.name, expiresAt: userRoles.expiresAt })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(and(eq(userRoles.userId, userId), isActiveRole))
   const ends = new Map<string, Temporal.Instant>()
   const permanent = new Set<string>()
-  for (const role of own) {
+  for (const role of heldRoles) {
     const end = role.expiresAt === null ? null : Temporal.Instant.from(role.expiresAt)
-    const given = await permissionsOf(db, role)
-    for (const name of role.name === superAdminRole ? [...given, superAdminRole] : given) {
-      const known = ends.get(name)
+    const permissions = await permissionsOf(db, role)
+    for (const name of role.name === superAdminRole ? [...permissions, superAdminRole] : permissions) {
+      const knownEnd = ends.get(name)
       if (end === null) permanent.add(name)
-      else if (!known || Temporal.Instant.compare(end, known) > 0) ends.set(name, end)
+      else if (!knownEnd || Temporal.Instant.compare(end, knownEnd) > 0) ends.set(name, end)
     }
   }
   return new Map([...ends].filter(([name]) => !permanent.has(name)))
@@ -93,10 +93,10 @@ export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
     .from(users)
     .where(and(eq(users.id, actor.id), eq(users.status, 'ACTIVE')))
   throwIf(active ? null : forbidden())
-  const held = await readHeldPermissions(tx, actor.id)
-  if (actor.keyId === undefined) return { ...actor, ...active, ...held }
+  const heldPermissions = await readHeldPermissions(tx, actor.id)
+  if (actor.keyId === undefined) return { ...actor, ...active, ...heldPermissions }
   // An API key never gains permissions during a request, and never has the exclusive rights of Super Admins.
-  return { ...actor, ...active, permissions: held.permissions.intersection(actor.permissions) }
+  return { ...actor, ...active, permissions: heldPermissions.permissions.intersection(actor.permissions) }
 }
 
 /**

@@ -16,6 +16,6 @@ export const peopleChanged = (area: Area, personIds: readonly string[], actorId:
  */
 export async function notifyFormerManagers(tx: Tx, area: Area, personIds: readonly string[]): Promise<NewEvent[]> {
   if (!personIds.length) return []
-  const above = await selectManagersWith(tx, personIds, area.team)
-  return [refresh(area.feature, [...above.values()].flat())]
+  const managers = await selectManagersWith(tx, personIds, area.team)
+  return [refresh(area.feature, [...managers.values()].flat())]
 }

@@ -19,8 +19,8 @@ const maxCached = 2000
 export async function permissionsOf(db: Queryable, role: RoleVersion): Promise<readonly string[]> {
   if (role.name === superAdminRole) return allPermissions
   const key = `${role.id}:${role.version}`
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const rows = await db
     .select({ permission: rolePermissions.permission })
     .from(rolePermissions)

@@ -41,9 +41,9 @@ export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
 
 /** Returns a person's permissions and their relation to the actor. The rules for changing people depend on both. */
 export async function standingOf(db: Queryable, actor: Actor, userId: string) {
-  const held = await readHeldPermissions(db, userId)
+  const heldPermissions = await readHeldPermissions(db, userId)
   const isAbove = (await peopleAbove(db, actor)).has(userId)
-  return { id: userId, held, isAdministrator: isAdministrator(held), isAbove }
+  return { id: userId, held: heldPermissions, isAdministrator: isAdministrator(heldPermissions), isAbove }
 }
 
 /** Returns a person with an active account as an actor without a session; null if there is none. */

@@ -23,7 +23,7 @@ export interface Subject extends Standing {
 
 type StandingWithHeld = Standing & Pick<Subject, 'held'>
 
-const aboveActor = (deed: string) => forbidden(`You cannot ${deed} someone above you`)
+const aboveActor = (action: string) => forbidden(`You cannot ${action} someone above you`)
 
 /**
  * The rules for changing people and their accounts. Each returns the refusal, or null. `deed` is the verb phrase in its
@@ -41,12 +41,12 @@ export const userPolicy = {
    * Returns 403 if the actor may not change a person at all. Only Super Admins may change people with an administrative
    * role, including themselves (docs/decisions/0026). Everyone may change some of their own details in Settings.
    */
-  change(actor: Actor, { id, isAdministrator }: Standing, deed: string): Refusal | null {
+  change(actor: Actor, { id, isAdministrator }: Standing, action: string): Refusal | null {
     if (!isAdministrator || actor.isSuperAdmin) return null
     return forbidden(
       id === actor.id
         ? 'You have an administrative role, so only a Super Admin can change your details. You can change your name and phone number in Settings.'
-        : `Only a Super Admin can ${deed} someone with an administrative role`,
+        : `Only a Super Admin can ${action} someone with an administrative role`,
     )
   },
 
@@ -67,11 +67,12 @@ export const userPolicy = {
    * person's permissions. For people above the actor, they must be a Super Admin, so that no one can approve their own
    * requests.
    */
-  actAs(actor: Actor, subject: StandingWithHeld, deed: string): Refusal | null {
-    const refusal = userPolicy.change(actor, subject, deed)
+  actAs(actor: Actor, subject: StandingWithHeld, action: string): Refusal | null {
+    const refusal = userPolicy.change(actor, subject, action)
     if (refusal) return refusal
-    if (!holdsAllOf(actor, subject.held)) return forbidden(`You cannot ${deed} someone with more permissions than you`)
-    return subject.isAbove && !actor.isSuperAdmin ? aboveActor(deed) : null
+    if (!holdsAllOf(actor, subject.held))
+      return forbidden(`You cannot ${action} someone with more permissions than you`)
+    return subject.isAbove && !actor.isSuperAdmin ? aboveActor(action) : null
   },
 
   /** Returns 403 if the actor may not reset a person's password. They change their own one in Settings instead. */
@@ -127,17 +128,17 @@ export const canChangeZone = (actor: Actor, userId: string): boolean =>
 /** Returns the actions that the actor may take on a person now, as the person's `can`. */
 export function userActions(actor: Actor, subject: Subject) {
   const { id, status } = subject
-  const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
+  const hasOneOf = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
   return {
-    update: holds('users.update') && userPolicy.change(actor, subject, '') === null,
+    update: hasOneOf('users.update') && userPolicy.change(actor, subject, '') === null,
     resetPassword: userPolicy.resetPassword(actor, subject) === null,
-    assignRoles: holds('users.assign_roles'),
+    assignRoles: hasOneOf('users.assign_roles'),
     // The feature for leave sets these two.
     balances: false,
     adjustBalance: false,
     activate: status !== 'ACTIVE' && userPolicy.activate(actor, subject) === null,
     deactivate: status === 'ACTIVE' && userPolicy.deactivate(actor, subject) === null,
-    delete: holds('users.delete') && userPolicy.remove(actor, id) === null,
+    delete: hasOneOf('users.delete') && userPolicy.remove(actor, id) === null,
   }
 }
 

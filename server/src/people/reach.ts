@@ -96,10 +96,10 @@ export async function areasReaching(
 ): Promise<string[]> {
   const names = (reached: readonly Area[]) => reached.map(({ name }) => name)
   if (personId === actor.id) return names(areas)
-  const below = await db.$count(
+  const levels = await db.$count(
     managementPaths,
     and(eq(managementPaths.managerId, actor.id), eq(managementPaths.personId, personId)),
   )
-  const reaches = { own: false, team: below > 0, all: true }
+  const reaches = { own: false, team: levels > 0, all: true }
   return names(areas.filter((area) => reaches[reachOf(actor, area)]))
 }

@@ -13,7 +13,7 @@ export const unknownDepartment = 'Please choose a department'
 export const managerBelow = 'The chosen manager reports to this person'
 export const tooManyLevels = `With this manager, the hierarchy would have more than ${maxManagementLevels} levels`
 
-const taken: Record<string, () => Refusal> = {
+const refusals: Record<string, () => Refusal> = {
   users_email_key: () => conflict(emailTaken, 'user.email_taken', 'email'),
   users_ll_id_key: () => conflict(llIdTaken, 'user.ll_id_taken', 'llId'),
 }
@@ -32,7 +32,7 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
     throwIf(code === ownCodes.tooManyLevels ? invalid({ managerId: tooManyLevels }) : null)
     throwIf(isUnknownDepartment(error) ? invalid({ department: unknownDepartment }) : null)
     throwIf(constraint?.startsWith('employments_') ? personChangedRefusal() : null)
-    const clash = code === '23505' && constraint ? taken[constraint] : undefined
+    const clash = code === '23505' && constraint ? refusals[constraint] : undefined
     throwIf(clash ? clash() : null)
     throw error
   }

@@ -31,9 +31,13 @@ export const personLeaving = (
 ): Promise<FollowUp> => each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
 
 /** Runs the hooks of all features after a person's leave changed on days that have begun. Returns their events. */
-export async function leaveDaysChanged(tx: Tx, { people }: Pick<App, 'people'>, away: LeaveDays): Promise<NewEvent[]> {
+export async function leaveDaysChanged(
+  tx: Tx,
+  { people }: Pick<App, 'people'>,
+  leaveDays: LeaveDays,
+): Promise<NewEvent[]> {
   const events: NewEvent[] = []
-  for (const hooks of people) events.push(...((await hooks.leaveDaysChanged?.(tx, away)) ?? []))
+  for (const hooks of people) events.push(...((await hooks.leaveDaysChanged?.(tx, leaveDays)) ?? []))
   return events
 }
 
@@ -45,9 +49,9 @@ export async function employmentChanged(
   change: ChangeSource,
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = []
-  const changed = changes.filter(({ daysLost, daysGained }) => daysLost.length + daysGained.length > 0)
-  if (changed.length)
-    for (const hooks of people) events.push(...((await hooks.employmentChanged?.(tx, changed, change)) ?? []))
+  const relevantChanges = changes.filter(({ daysLost, daysGained }) => daysLost.length + daysGained.length > 0)
+  if (relevantChanges.length)
+    for (const hooks of people) events.push(...((await hooks.employmentChanged?.(tx, relevantChanges, change)) ?? []))
   return events
 }
 
@@ -58,8 +62,9 @@ export async function employmentChanged(
 export async function holidaysChanged(tx: Tx, { people }: Pick<App, 'people'>, dates: readonly string[]) {
   const events: NewEvent[] = []
   const today = dayIn('UTC', now().add({ hours: 14 }))
-  const begun = [...new Set(dates.filter((date) => date <= today))]
-  if (begun.length) for (const hooks of people) events.push(...((await hooks.workingDaysChanged?.(tx, begun)) ?? []))
+  const pastDates = [...new Set(dates.filter((date) => date <= today))]
+  if (pastDates.length)
+    for (const hooks of people) events.push(...((await hooks.workingDaysChanged?.(tx, pastDates)) ?? []))
   return events
 }
 
@@ -82,5 +87,5 @@ async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Prom
 export async function actionsOf(db: Queryable, { people }: Pick<App, 'people'>, actor: Actor, ids: readonly string[]) {
   const found: ((id: string) => Partial<User['can']>)[] = []
   for (const { actions } of people) if (actions && ids.length) found.push(await actions(db, actor, ids))
-  return (id: string): Partial<User['can']> => Object.assign({}, ...found.map((of) => of(id)))
+  return (id: string): Partial<User['can']> => Object.assign({}, ...found.map((actionsFor) => actionsFor(id)))
 }

@@ -101,12 +101,12 @@ test('the database and the browser normalize a text alike', async () => {
   )
   const texts = fc.array(fc.string({ unit: letters, maxLength: 30 }), { minLength: 20, maxLength: 20 })
   await fc.assert(
-    fc.asyncProperty(texts, async (given) => {
+    fc.asyncProperty(texts, async (inputs) => {
       const { rows } = await app.app.pool.query(
         'select searchable(text) as text from unnest($1::text[]) with ordinality as t (text, at) order by at',
-        [given],
+        [inputs],
       )
-      expect(rows.map(({ text }: { text: string }) => text)).toEqual(given.map(searchable))
+      expect(rows.map(({ text }: { text: string }) => text)).toEqual(inputs.map(searchable))
     }),
     { numRuns: 100 },
   )

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const current = (name: string) => [...(defaultsOf(name) ?? [])]
-const oldest = (name: string) => [...(allDefaultsOf(name).at(-1) ?? [])]
+const oldestDefaults = (name: string) => [...(allDefaultsOf(name).at(-1) ?? [])]
 
 test('every change of the default permissions is in the list', () => {
   const defaults = defaultRoles.map(({ name, permissions }) => [name, permissions.toSorted()])
@@ -28,11 +28,11 @@ test('every change of the default permissions is in the list', () => {
 })
 
 test('the earliest defaults are those of the first release', () => {
-  expect(oldest('HR Manager')).toContain('payroll.bonus')
-  expect(oldest('Super Admin')).not.toContain('payroll.team_view')
+  expect(oldestDefaults('HR Manager')).toContain('payroll.bonus')
+  expect(oldestDefaults('Super Admin')).not.toContain('payroll.team_view')
   for (const name of ['Department Manager', 'Team Lead', 'Employee']) {
-    expect(oldest(name)).not.toContain('attendance.edit_working_hours')
-    expect(oldest(name)).not.toContain('documents.version_control')
+    expect(oldestDefaults(name)).not.toContain('attendance.edit_working_hours')
+    expect(oldestDefaults(name)).not.toContain('documents.version_control')
   }
   // Before each change, the permissions it adds are missing and those it removes are present.
   for (const { name } of defaultRoles) {
@@ -42,12 +42,16 @@ test('the earliest defaults are those of the first release', () => {
 })
 
 test('only defaults that differ from the role count as changed', () => {
-  const role = { name: 'HR Manager', defaults: oldest('HR Manager') }
+  const role = { name: 'HR Manager', defaults: oldestDefaults('HR Manager') }
   const bonus = { added: [], removed: ['payroll.bonus'] }
-  expect(changedDefaults({ ...role, permissions: oldest('HR Manager') })).toEqual(bonus)
+  expect(changedDefaults({ ...role, permissions: oldestDefaults('HR Manager') })).toEqual(bonus)
   expect(changedDefaults({ ...role, permissions: current('HR Manager') })).toBe(null)
   expect(changedDefaults({ ...role, permissions: ['leaves.read'] })).toBe(null)
-  const lead = { name: 'Team Lead', defaults: oldest('Team Lead'), permissions: ['leaves.read', 'performance.delete'] }
+  const lead = {
+    name: 'Team Lead',
+    defaults: oldestDefaults('Team Lead'),
+    permissions: ['leaves.read', 'performance.delete'],
+  }
   expect(changedDefaults(lead)).toEqual({
     added: ['attendance.edit_working_hours', 'documents.version_control'],
     removed: [],
@@ -78,7 +82,7 @@ const storedDefaults = async (name: string) => {
   const [row] = await app.app.db.select({ defaults: roles.defaults }).from(roles).where(eq(roles.name, name))
   return row?.defaults?.toSorted()
 }
-const applied = () =>
+const countUpgrades = () =>
   app.app.db
     .select()
     .from(auditEntries)
@@ -93,8 +97,8 @@ describe('at a start', () => {
 
   test('unedited roles get the current defaults, whatever release they are from', async () => {
     for (const { name } of defaultRoles)
-      for (const earlier of allDefaultsOf(name)) {
-        await have(name, earlier)
+      for (const earlierDefaults of allDefaultsOf(name)) {
+        await have(name, earlierDefaults)
         await upgradeStartingRoles(app.app)
         expect(await permissionsOf(name)).toEqual(current(name).toSorted())
         expect(await storedDefaults(name)).toEqual(current(name).toSorted())
@@ -102,11 +106,11 @@ describe('at a start', () => {
   })
 
   test('an edited role stays as it is, compared with its closest defaults', async () => {
-    const edited = [...oldest('HR Manager').filter((each) => each !== 'users.import'), 'roles.create']
+    const edited = [...oldestDefaults('HR Manager').filter((each) => each !== 'users.import'), 'roles.create']
     await have('HR Manager', edited)
     await upgradeStartingRoles(app.app)
     expect(await permissionsOf('HR Manager')).toEqual(edited.toSorted())
-    expect(await storedDefaults('HR Manager')).toEqual(oldest('HR Manager').toSorted())
+    expect(await storedDefaults('HR Manager')).toEqual(oldestDefaults('HR Manager').toSorted())
   })
 
   test('an edited role that the change does not affect needs no review', async () => {
@@ -123,11 +127,11 @@ describe('at a start', () => {
   })
 
   test('is recorded, and notified to the owner once, however many processes start', async () => {
-    await have('Employee', oldest('Employee'))
-    await have('HR Manager', [...oldest('HR Manager'), 'roles.create'])
-    const before = (await applied()).length
+    await have('Employee', oldestDefaults('Employee'))
+    await have('HR Manager', [...oldestDefaults('HR Manager'), 'roles.create'])
+    const before = (await countUpgrades()).length
     await Promise.all(Array.from({ length: 8 }, () => upgradeStartingRoles(app.app)))
-    const entries = (await applied()).slice(before)
+    const entries = (await countUpgrades()).slice(before)
     expect(entries).toMatchObject([
       {
         actorId: null,
@@ -136,11 +140,11 @@ describe('at a start', () => {
       },
     ])
     await app.app.waitForNotifications()
-    const received = await app.app.db
+    const rows = await app.app.db
       .select({ message: notifications.message })
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Owner')))
-    expect(received.at(-1)?.message).toBe(
+    expect(rows.at(-1)?.message).toBe(
       'This version changes the default permissions of roles. Updated: Employee. Changed defaults to review: HR Manager.',
     )
     // The changed permissions apply immediately.
@@ -151,12 +155,12 @@ describe('at a start', () => {
 
   test('a role edited to equal an earlier release’s defaults needs review', async () => {
     const [role] = await app.app.db.select({ id: roles.id }).from(roles).where(eq(roles.name, 'HR Manager'))
-    const edit = { name: 'HR Manager', permissions: oldest('HR Manager') }
+    const edit = { name: 'HR Manager', permissions: oldestDefaults('HR Manager') }
     expect((await app.call('Owner', 'PATCH', `/roles/${role?.id}`, edit)).status).toBe(200)
-    await have('HR Manager', oldest('HR Manager'))
+    await have('HR Manager', oldestDefaults('HR Manager'))
     await upgradeStartingRoles(app.app)
-    expect(await permissionsOf('HR Manager')).toEqual(oldest('HR Manager').toSorted())
-    expect(await storedDefaults('HR Manager')).toEqual(oldest('HR Manager').toSorted())
+    expect(await permissionsOf('HR Manager')).toEqual(oldestDefaults('HR Manager').toSorted())
+    expect(await storedDefaults('HR Manager')).toEqual(oldestDefaults('HR Manager').toSorted())
   })
 })
 
@@ -164,7 +168,7 @@ test('roles from the oldest release get the current defaults, except an edited o
   const { own, pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_known_addresses'))
   for (const { name } of defaultRoles) {
-    const permissions = name === 'HR Manager' ? [...oldest(name), 'roles.create'] : oldest(name)
+    const permissions = name === 'HR Manager' ? [...oldestDefaults(name), 'roles.create'] : oldestDefaults(name)
     await pool.query('insert into roles (id, name) values (gen_random_uuid(), $1)', [name])
     await pool.query('insert into role_permissions select id, unnest($2::text[]) from roles where name = $1', [
       name,
@@ -182,9 +186,9 @@ test('roles from the oldest release get the current defaults, except an edited o
   expect(rows).toHaveLength(5)
   for (const { name, permissions, defaults } of rows) {
     const isEdited = name === 'HR Manager'
-    expect(defaults.toSorted(), name).toEqual((isEdited ? oldest(name) : current(name)).toSorted())
+    expect(defaults.toSorted(), name).toEqual((isEdited ? oldestDefaults(name) : current(name)).toSorted())
     expect(permissions.toSorted(), name).toEqual(
-      (isEdited ? [...oldest(name), 'roles.create'] : current(name)).toSorted(),
+      (isEdited ? [...oldestDefaults(name), 'roles.create'] : current(name)).toSorted(),
     )
   }
 })

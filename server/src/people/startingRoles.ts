@@ -46,8 +46,8 @@ export function allDefaultsOf(name: string): (readonly string[])[] {
   const found: (readonly string[])[] = [current]
   for (const changes of defaultChanges) {
     const change = changes[name]
-    const later = found.at(-1) ?? current
-    if (change) found.push([...later.filter((each) => !change.added.includes(each)), ...change.removed])
+    const nextDefaults = found.at(-1) ?? current
+    if (change) found.push([...nextDefaults.filter((each) => !change.added.includes(each)), ...change.removed])
   }
   return found
 }
@@ -77,9 +77,9 @@ export function changedDefaults(role: {
 }) {
   const current = defaultsOf(role.name)
   if (!current || !role.defaults) return null
-  const [before, after, held] = [new Set(role.defaults), new Set(current), new Set(role.permissions)]
-  const added = [...after.difference(before).difference(held)]
-  const removed = [...before.difference(after).intersection(held)]
+  const [before, after, permissionSet] = [new Set(role.defaults), new Set(current), new Set(role.permissions)]
+  const added = [...after.difference(before).difference(permissionSet)]
+  const removed = [...before.difference(after).intersection(permissionSet)]
   return added.length + removed.length > 0 ? { added, removed } : null
 }
 
@@ -88,8 +88,8 @@ export function changedDefaults(role: {
  * permissions. For edited roles, Super Admins are shown the changes instead. Safe to run again.
  */
 export async function upgradeStartingRoles(app: UpgradedApp): Promise<void> {
-  await withAdvisoryLock(app.pool, 'starting roles', async (turn) => {
-    if ((await storedRoles(turn)).map(decide).some((one) => one.isApplied || isStored(one))) await upgrade(app)
+  await withAdvisoryLock(app.pool, 'starting roles', async (client) => {
+    if ((await storedRoles(client)).map(decide).some((one) => one.isApplied || isStored(one))) await upgrade(app)
   })
 }
 
@@ -100,17 +100,17 @@ const upgrade = (app: UpgradedApp) =>
     // Another process may be migrating at this time, and people may be changing roles.
     await lockMigrations(tx)
     await lockRoleChanges(tx)
-    const decided = (await storedRoles(tx)).map(decide)
-    const applied = decided.flatMap(({ role, isApplied }) => (isApplied ? [role] : []))
-    const toReview = decided.flatMap(({ role, isPending }) => (isPending ? [role.name] : []))
-    await applyDefaults(tx, applied)
-    await storeDefaults(tx, decided.filter(isStored))
+    const decisions = (await storedRoles(tx)).map(decide)
+    const appliedRoles = decisions.flatMap(({ role, isApplied }) => (isApplied ? [role] : []))
+    const toReview = decisions.flatMap(({ role, isPending }) => (isPending ? [role.name] : []))
+    await applyDefaults(tx, appliedRoles)
+    await storeDefaults(tx, decisions.filter(isStored))
     return {
       action: 'role.defaults_updated',
       subject: { type: 'role', id: null },
-      before: { roles: applied.map(({ id, name, permissions }) => ({ id, name, permissions })) },
-      after: { roles: applied.map(({ id, name }) => ({ id, name, permissions: defaultsOf(name) })), toReview },
-      events: applied.length ? [notify(rolesUpgraded(applied, toReview), owner(app.config))] : [],
+      before: { roles: appliedRoles.map(({ id, name, permissions }) => ({ id, name, permissions })) },
+      after: { roles: appliedRoles.map(({ id, name }) => ({ id, name, permissions: defaultsOf(name) })), toReview },
+      events: appliedRoles.length ? [notify(rolesUpgraded(appliedRoles, toReview), owner(app.config))] : [],
       answer: undefined,
     }
   })
@@ -156,14 +156,16 @@ function decide(role: StoredRole) {
   }
 }
 
-async function applyDefaults(tx: Tx, applied: readonly StoredRole[]): Promise<void> {
-  if (!applied.length) return
-  const ids = applied.map(({ id }) => id)
+async function applyDefaults(tx: Tx, appliedRoles: readonly StoredRole[]): Promise<void> {
+  if (!appliedRoles.length) return
+  const ids = appliedRoles.map(({ id }) => id)
   await tx.delete(rolePermissions).where(inArray(rolePermissions.roleId, ids))
   await tx
     .insert(rolePermissions)
     .values(
-      applied.flatMap(({ id, name }) => (defaultsOf(name) ?? []).map((permission) => ({ roleId: id, permission }))),
+      appliedRoles.flatMap(({ id, name }) =>
+        (defaultsOf(name) ?? []).map((permission) => ({ roleId: id, permission })),
+      ),
     )
 }
 
@@ -172,21 +174,21 @@ type RoleDecision = ReturnType<typeof decide>
 /** Returns whether the stored defaults of a role must be updated. */
 const isStored = ({ role, defaults }: RoleDecision) => !role.defaults || difference(role.defaults, defaults) > 0
 
-const storeDefaults = (tx: Tx, changed: readonly RoleDecision[]): Promise<void> =>
+const storeDefaults = (tx: Tx, decisions: readonly RoleDecision[]): Promise<void> =>
   updateRows(
     tx,
     roles,
-    changed.map(({ role: { id }, defaults }) => ({ id, defaults: [...defaults] })),
+    decisions.map(({ role: { id }, defaults }) => ({ id, defaults: [...defaults] })),
   )
 
 /** Returns the notification for the owner about updated roles and about edited ones with changes to review. */
-function rolesUpgraded(applied: readonly StoredRole[], toReview: readonly string[]): Notice {
+function rolesUpgraded(appliedRoles: readonly StoredRole[], toReview: readonly string[]): Notice {
   const namesOf = (names: readonly string[]) => names.join(', ')
   const review = toReview.length ? ` Changed defaults to review: ${namesOf(toReview)}.` : ''
   return {
     type: 'SYSTEM_ALERT',
     title: 'Default permissions updated',
-    message: `This version changes the default permissions of roles. Updated: ${namesOf(applied.map(({ name }) => name))}.${review}`,
+    message: `This version changes the default permissions of roles. Updated: ${namesOf(appliedRoles.map(({ name }) => name))}.${review}`,
     link: '?view=roles',
     preference: null,
   }

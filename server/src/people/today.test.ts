@@ -41,8 +41,8 @@ test.each([
     elsewhere: { 'Pacific/Kiritimati': kiritimati, 'America/New_York': newYork },
   })
   const rows = await db.select({ id: users.id, today: sql<string>`to_char(${todayOf(on)}, 'YYYY-MM-DD')` }).from(users)
-  const of = (person: string) => rows.find(({ id }) => id === app.company.id(person))?.today
-  expect([of('Owner'), of('Lead'), of('Employee')]).toEqual([company, kiritimati, newYork])
+  const todayFor = (person: string) => rows.find(({ id }) => id === app.company.id(person))?.today
+  expect([todayFor('Owner'), todayFor('Lead'), todayFor('Employee')]).toEqual([company, kiritimati, newYork])
 })
 
 test('the clock is the machine’s again after the reset', () => {

@@ -17,9 +17,9 @@ export interface Todays {
 
 /** Returns the current date in all time zones in use, with one query. */
 export async function readTodays(db: Queryable): Promise<Todays> {
-  const own = db.selectDistinct({ zone: users.timeZone }).from(users).where(isNotNull(users.timeZone))
+  const zones = db.selectDistinct({ zone: users.timeZone }).from(users).where(isNotNull(users.timeZone))
   const { rows } = await db.execute<{ zone: string; own: string[] }>(
-    sql`select ${companyTimeZone} as zone, array(${own}) as own`,
+    sql`select ${companyTimeZone} as zone, array(${zones}) as own`,
   )
   const [found] = rows
   if (!found) throw new Error('A query of time zones answered nothing')

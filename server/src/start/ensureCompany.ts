@@ -110,8 +110,8 @@ async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise
 
 async function createEmptyCompany(tx: Tx, app: App, email: string, password: string) {
   const name = { firstName: 'Super', lastName: 'Admin' }
-  const refused = passwordProblem(password, { ...name, email })
-  if (refused) throw new StartError(`ADMIN_PASSWORD cannot be used: ${refused}`)
+  const passwordRefusal = passwordProblem(password, { ...name, email })
+  if (passwordRefusal) throw new StartError(`ADMIN_PASSWORD cannot be used: ${passwordRefusal}`)
   const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
   const passwordHash = await hashPassword(password)
   const id = await createPerson(tx, app, { ...name, email, passwordHash, status: 'ACTIVE', roleId })

@@ -31,9 +31,9 @@ const maxNamedKeys = 20
 function restoreAlert({ madeAt, sessions, mails, keys }: RestoreRecord): OwnerAlert {
   const at = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
   const names = keys.slice(0, maxNamedKeys).map(({ name, hint }) => `${name} (…${hint})`)
-  const others = keys.length > maxNamedKeys ? ` and ${keys.length - maxNamedKeys} more` : ''
+  const othersText = keys.length > maxNamedKeys ? ` and ${keys.length - maxNamedKeys} more` : ''
   const suspended = keys.length
-    ? ` Suspended API keys: ${names.join(', ')}${others}. Release the ones you still trust in Settings, API Keys.`
+    ? ` Suspended API keys: ${names.join(', ')}${othersText}. Release the ones you still trust in Settings, API Keys.`
     : ''
   return {
     title: 'A backup was restored',
@@ -44,14 +44,14 @@ function restoreAlert({ madeAt, sessions, mails, keys }: RestoreRecord): OwnerAl
 /** Notifies the owner once that a backup was restored into this data folder. */
 export async function notifyOfRestore(parts: Parts): Promise<void> {
   const { dataDir } = parts.config
-  const restored = await readRestoreRecord(dataDir)
-  if (restored && (await notifyOwner(parts, restoreAlert(restored)))) await deleteRestoreRecord(dataDir)
+  const restoreRecord = await readRestoreRecord(dataDir)
+  if (restoreRecord && (await notifyOwner(parts, restoreAlert(restoreRecord)))) await deleteRestoreRecord(dataDir)
 }
 
 /**
  * Returns the alert for the owner about so many stored files without a record that the database may be the wrong one.
  */
-export const filesAlert = (orphans: number, stored: number): OwnerAlert => ({
+export const filesAlert = (orphans: number, storedCount: number): OwnerAlert => ({
   title: 'Stored files without a record',
-  message: `${formatNumber(orphans, 'en')} of ${formatNumber(stored, 'en')} stored files belong to no record, more than interrupted uploads would leave. None were set aside. If this is the right database, run "npm run files:sweep" on the server.`,
+  message: `${formatNumber(orphans, 'en')} of ${formatNumber(storedCount, 'en')} stored files belong to no record, more than interrupted uploads would leave. None were set aside. If this is the right database, run "npm run files:sweep" on the server.`,
 })

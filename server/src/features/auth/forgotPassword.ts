@@ -7,7 +7,7 @@ import { recordRepeated } from '../../audit/recordRepeated.ts'
 import { readSetting } from '../../companySettings/settings.ts'
 import type { Context } from '../../context.ts'
 import { commitSignal } from '../../db/commitSignal.ts'
-import { throwIf, forbidden, tooMany } from '../../kernel/errors.ts'
+import { throwIf, forbidden, tooManyAttempts } from '../../kernel/errors.ts'
 
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
@@ -44,6 +44,5 @@ async function assertNotTooMany(ctx: Context) {
   if (seconds === null) return
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
-  const minutes = Math.ceil(seconds / 60)
-  throwIf(tooMany(`Too many links were requested. Please try again in ${minutes} minutes.`, seconds))
+  throwIf(tooManyAttempts('Too many links were requested.', seconds))
 }

@@ -173,14 +173,14 @@ test('a stranger’s endless attempts on an account do not keep its person out o
   const employee = await person('Besieged')
   const { browser } = await signIn(employee)
   const origin = { email: emailOf(employee), from: 'elsewhere', trust: 'none' } as const
-  const running = []
-  for (let index = 0; index < 10; index++) running.push(await beginAttempt(db, origin))
+  const openAttempts = []
+  for (let index = 0; index < 10; index++) openAttempts.push(await beginAttempt(db, origin))
   const statusCodes: number[] = []
   const attempts = Array.from({ length: 30 }, async () => {
     statusCodes.push((await signIn(employee, { password: 'wrong', from: '203.0.113.81' })).status)
   })
   await expect.poll(() => statusCodes).toHaveLength(20)
   expect((await signIn(employee, { browser })).status).toBe(200)
-  for (const one of running) if ('id' in one) await endAttempt(db, one, new Overloaded('Too many passwords'))
+  for (const one of openAttempts) if ('id' in one) await endAttempt(db, one, new Overloaded('Too many passwords'))
   await Promise.all(attempts)
 })

@@ -45,8 +45,8 @@ test('signing in returns a token, its expiry and the person with roles and permi
   expect(days).toBeGreaterThan(29.9)
   expect(days).toBeLessThanOrEqual(30)
 
-  const me = await app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${body.token}` } })
-  expect(me.json().user).toEqual(body.user)
+  const session = await app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${body.token}` } })
+  expect(session.json().user).toEqual(body.user)
   const cookie = String(headers['set-cookie'])
   expect(cookie).toMatch(new RegExp(`^session=${body.token}; `))
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part)
@@ -62,8 +62,8 @@ test('over https the cookie is __Host- and Secure, and the plain one is not acce
   })
   expect(String(headers['set-cookie'])).toMatch(/^__Host-session=[\w-]{43}; .*; HttpOnly; Secure/)
   expect(String(headers['set-cookie'])).toMatch(/,__Host-signed-in=yes; [^,]*,[^,]*; Secure; SameSite=Lax/)
-  const me = (name: string) => secure.server.inject({ url: '/api/auth/me', cookies: { [name]: body.token } })
-  expect([(await me('__Host-session')).statusCode, (await me('session')).statusCode]).toEqual([200, 401])
+  const readMe = (name: string) => secure.server.inject({ url: '/api/auth/me', cookies: { [name]: body.token } })
+  expect([(await readMe('__Host-session')).statusCode, (await readMe('session')).statusCode]).toEqual([200, 401])
   await secure.close()
 })
 
@@ -146,14 +146,14 @@ test('with revealAccountExistence off an unknown or invited email is answered li
 
 test('signing in to an account without a password fails after the same work', async () => {
   const { db } = app.app
-  const without = await newcomer(app, 'Passwordless')
+  const passwordless = await newcomer(app, 'Passwordless')
   const pending = await newcomer(app, 'Invited')
   await db
     .update(users)
     .set({ status: 'PENDING_ACTIVATION' })
     .where(eq(users.id, app.company.id(pending)))
   for (const password of ['', 'null', testPassword]) {
-    const { status, body } = await signIn(emailOf(without), password)
+    const { status, body } = await signIn(emailOf(passwordless), password)
     if (password) expect([status, body.errorType]).toEqual([401, 'INCORRECT_PASSWORD'])
     else expect(status).toBe(400)
   }

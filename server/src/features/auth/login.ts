@@ -13,7 +13,7 @@ import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { throwIf, Refusal, tooMany, unavailable } from '../../kernel/errors.ts'
+import { throwIf, Refusal, tooManyAttempts, unavailable } from '../../kernel/errors.ts'
 import { readSetting } from '../../companySettings/settings.ts'
 import { users } from '../../people/tables.ts'
 import { sessionUser } from './sessionUser.ts'
@@ -149,8 +149,7 @@ const recordRefusal = (ctx: Context, userId: string | null, reason: string | und
 const refusedSession = (personId: string | null, reason: string | undefined) =>
   ({ action: 'session.refused', subject: { type: 'session', id: null }, personId, after: { why: reason } }) as const
 
-const tooManyFailures = (seconds: number) =>
-  tooMany(`Too many failed sign-ins. Please try again in ${Math.ceil(seconds / 60)} minutes.`, seconds)
+const tooManyFailures = (seconds: number) => tooManyAttempts('Too many failed sign-ins.', seconds)
 
 async function unknownAccount({ app }: Context, email: string): Promise<Refusal> {
   if (!(await readSetting(app.db, 'revealAccountExistence'))) return wrongPassword()

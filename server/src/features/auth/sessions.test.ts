@@ -17,8 +17,9 @@ const signIn = async (person = 'Lead') => {
   const { body } = await app.call(null, 'POST', '/auth/login', { email: emailOf(person), password: testPassword })
   return body.token as string
 }
-const me = (token: string) => app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
-const statusOf = async (token: string) => (await me(token)).statusCode
+const readMe = (token: string) =>
+  app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+const statusOf = async (token: string) => (await readMe(token)).statusCode
 const change = (token: string, set: Partial<Record<'lastSeenAt' | 'expiresAt', SQL>>) =>
   app.app.db
     .update(sessions)
@@ -60,7 +61,7 @@ test('a session ends after 12 hours without a request', async () => {
   await change(token, { lastSeenAt: ago('11 hours 59 minutes') })
   expect(await statusOf(token)).toBe(200)
   await change(token, { lastSeenAt: ago('12 hours 1 second') })
-  const response = await me(token)
+  const response = await readMe(token)
   expect([response.statusCode, response.json()]).toMatchObject([
     401,
     { message: 'Please sign in', error: 'Unauthorized' },
@@ -77,11 +78,11 @@ test('each request restarts the 12 hours, written every five minutes', async () 
     return row?.at ?? ''
   }
   const firstSeen = await readLastSeen()
-  await me(token)
+  await readMe(token)
   expect(await readLastSeen()).toBe(firstSeen)
   await change(token, { lastSeenAt: ago('6 minutes') })
   const stale = await readLastSeen()
-  await me(token)
+  await readMe(token)
   expect((await readLastSeen()) > stale).toBe(true)
 })
 

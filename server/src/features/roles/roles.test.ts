@@ -134,8 +134,8 @@ describe('a role is created, changed and deleted', () => {
     const { body } = await create('Guest')
     const at = `/roles/${body.role.id}`
     await app.call('Owner', 'POST', `${at}/assign/${app.company.id('Employee')}`)
-    const { status, body: said } = await app.call('Owner', 'DELETE', at)
-    expect([status, said.message]).toEqual([409, 'One user still has this role. Please revoke it first.'])
+    const { status, body: refusal } = await app.call('Owner', 'DELETE', at)
+    expect([status, refusal.message]).toEqual([409, 'One user still has this role. Please revoke it first.'])
     await app.app.db
       .update(userRoles)
       .set({ expiresAt: Temporal.Now.instant().subtract({ seconds: 1 }).toString() })

@@ -31,7 +31,7 @@ export async function createDemoPeople(
       ...details,
       passwordHash,
       hireDate,
-      createdAt: earlier(at, Temporal.Instant.from(`${hireDate}T09:00:00Z`)).toString(),
+      createdAt: earlierOf(at, Temporal.Instant.from(`${hireDate}T09:00:00Z`)).toString(),
       managerId: managerEmail === null ? null : (ids.get(managerEmail) ?? null),
       roleId: roleIds.get(role) ?? '',
       pay: demoPay(person, 0),
@@ -52,7 +52,7 @@ export async function createDemoPeople(
   return ids
 }
 
-const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
+const earlierOf = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
 
 /** Gives a raise on a New Year's Day to everyone who was employed before. `ago` is how many years ago that was. */
 async function raiseAt(

@@ -1,7 +1,7 @@
 /** Returns a PDF file of one page, with a heading and some lines of ASCII text. */
 export function demoPdf(name: string, heading: string, lines: readonly string[]): File {
-  const below = lines.map((line, i) => `0 -${i ? 20 : 36} Td (${line.replace(/[\\()]/g, '\\$&')}) Tj`).join(' ')
-  const content = `BT /F1 18 Tf 72 740 Td (${heading}) Tj /F1 12 Tf ${below} ET`
+  const textOperators = lines.map((line, i) => `0 -${i ? 20 : 36} Td (${line.replace(/[\\()]/g, '\\$&')}) Tj`).join(' ')
+  const content = `BT /F1 18 Tf 72 740 Td (${heading}) Tj /F1 12 Tf ${textOperators} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -31,10 +31,10 @@ test('has one tree of four levels, with managers before their direct reports', (
     'owner@demo.test',
   ])
   expect(Math.max(...demoPeople.map(levelOf))).toBe(4)
-  const place = (email: string) => demoPeople.findIndex((person) => person.email === email)
+  const placeOf = (email: string) => demoPeople.findIndex((person) => person.email === email)
   for (const { email, managerEmail } of demoPeople) {
     if (managerEmail === null) continue
-    expect(place(managerEmail)).toBeLessThan(place(email))
+    expect(placeOf(managerEmail)).toBeLessThan(placeOf(email))
     expect(byEmail.get(managerEmail)).toMatchObject({ status: 'ACTIVE', role: expect.not.stringMatching('Employee') })
   }
 })
@@ -62,8 +62,8 @@ test('includes the accounts to sign in with', () => {
 })
 
 test('has one person pending activation and one who has left', () => {
-  const away = demoPeople.filter(({ status }) => status !== 'ACTIVE').map(({ status }) => status)
-  expect(away.toSorted()).toEqual(['DEACTIVATED', 'PENDING_ACTIVATION'])
+  const inactiveStatuses = demoPeople.filter(({ status }) => status !== 'ACTIVE').map(({ status }) => status)
+  expect(inactiveStatuses.toSorted()).toEqual(['DEACTIVATED', 'PENDING_ACTIVATION'])
 })
 
 test('computes hire dates, even in months without that day', () => {

@@ -124,10 +124,10 @@ export async function findEndedEmployment(db: Queryable, userId: string) {
  */
 export async function undoEnding(tx: Tx, userId: string): Promise<void> {
   const latest = await latestEmployment(tx, userId)
-  const ended = await findEndedEmployment(tx, userId)
-  if (!ended) throw new Error(`No employment of the person with the id ${userId} has ended`)
-  if (latest.id !== ended.id) await tx.delete(employments).where(eq(employments.id, latest.id))
-  await tx.update(employments).set(noEnding).where(eq(employments.id, ended.id))
+  const endedEmployment = await findEndedEmployment(tx, userId)
+  if (!endedEmployment) throw new Error(`No employment of the person with the id ${userId} has ended`)
+  if (latest.id !== endedEmployment.id) await tx.delete(employments).where(eq(employments.id, latest.id))
+  await tx.update(employments).set(noEnding).where(eq(employments.id, endedEmployment.id))
 }
 
 /** Sets the last day of probation of people's latest employments. The caller must have locked the people. */

@@ -33,17 +33,17 @@ export const employmentsWithin = (
  */
 export function outsideEmployment(all: readonly Employment[], day: string): string | null {
   if (isEmployedOn(all, day)) return null
-  const ended = all.findLast(({ first, last }) => first <= day && last !== null)?.last
-  const begins = all.find(({ first }) => first > day)?.first
-  if (ended && begins) return `ended on ${formatDate(ended)} and begins again on ${formatDate(begins)}`
-  return ended ? `ended on ${formatDate(ended)}` : `begins on ${formatDate(begins ?? day)}`
+  const end = all.findLast(({ first, last }) => first <= day && last !== null)?.last
+  const beginning = all.find(({ first }) => first > day)?.first
+  if (end && beginning) return `ended on ${formatDate(end)} and begins again on ${formatDate(beginning)}`
+  return end ? `ended on ${formatDate(end)}` : `begins on ${formatDate(beginning ?? day)}`
 }
 
 /** Returns the reason why the latest of these employments cannot begin on a day, as a sentence; null if it can. */
 export function firstDayProblem(all: readonly Employment[], day: string): string | null {
-  const [before, latest] = [all.at(-2), all.at(-1)]
-  if (latest?.last && day > latest.last)
-    return `Their employment ends on ${formatDate(latest.last)}. Please choose that day or an earlier one.`
+  const [before, latestByPerson] = [all.at(-2), all.at(-1)]
+  if (latestByPerson?.last && day > latestByPerson.last)
+    return `Their employment ends on ${formatDate(latestByPerson.last)}. Please choose that day or an earlier one.`
   if (before?.last && day <= before.last)
     return `Their previous employment ended on ${formatDate(before.last)}. Please choose a later day.`
   return null
@@ -119,12 +119,13 @@ export const firstDayOf = (person: SQLWrapper): SQL<string> =>
   qualified(sql`(select min(${e}.first_day) from ${employments} ${e} where ${e}.user_id = ${person})`)
 
 /** Returns SQL for the last day of a person's latest employment; null if it has no end date. */
-export const lastDayOf = (person: SQLWrapper): SQL<string | null> => latest(person, sql`${e}.last_day`)
+export const lastDayOf = (person: SQLWrapper): SQL<string | null> => latestByPerson(person, sql`${e}.last_day`)
 
 /** Returns SQL for the last day of probation in a person's latest employment; null if there is none. */
-export const probationEndOf = (person: SQLWrapper): SQL<string | null> => latest(person, sql`${e}.probation_end`)
+export const probationEndOf = (person: SQLWrapper): SQL<string | null> =>
+  latestByPerson(person, sql`${e}.probation_end`)
 
-const latest = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
+const latestByPerson = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
   qualified(sql`(select ${value} from ${employments} ${e} where ${e}.user_id = ${person}
     order by ${e}.first_day desc limit 1)`)
 
@@ -133,4 +134,4 @@ const latest = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
  * unknown.
  */
 export const hireDateOf = (person: SQLWrapper): SQL<string | null> =>
-  latest(person, sql`case when ${e}.is_first_day_known then ${e}.first_day end`)
+  latestByPerson(person, sql`case when ${e}.is_first_day_known then ${e}.first_day end`)

@@ -9,11 +9,11 @@ const never = '9999-12-31'
 
 /** Returns the days of `some` employments that are not in the `others`, as ranges in order. */
 export function daysOutside(some: readonly Employment[], others: readonly Employment[]): DayRange[] {
-  const taken = employmentsWithin(others, '0000-01-01', never)
+  const otherRanges = employmentsWithin(others, '0000-01-01', never)
   return employmentsWithin(some, '0000-01-01', never).flatMap(({ first, last }) => {
     const ranges: DayRange[] = []
     let from = first
-    for (const other of taken) {
+    for (const other of otherRanges) {
       if (other.last < from || other.first > last) continue
       if (other.first > from) ranges.push({ from, to: addDays(other.first, -1) })
       from = other.last === never ? never : addDays(other.last, 1)
@@ -98,8 +98,8 @@ const maxUndoDays = 366
 
 /** Returns the reason why the last end of an employment cannot be undone, as a sentence; null if it can. */
 export function undoProblem(all: readonly Employment[], today: string): string | null {
-  const ended = all.at(-1)?.last ?? all.at(-2)?.last
-  if (!ended) return 'There is no end of employment to undo.'
-  if (ended >= addDays(today, -maxUndoDays)) return null
-  return `Their employment ended on ${formatDate(ended)}, more than a year ago. Please change the hire date instead.`
+  const end = all.at(-1)?.last ?? all.at(-2)?.last
+  if (!end) return 'There is no end of employment to undo.'
+  if (end >= addDays(today, -maxUndoDays)) return null
+  return `Their employment ended on ${formatDate(end)}, more than a year ago. Please change the hire date instead.`
 }

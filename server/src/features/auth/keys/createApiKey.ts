@@ -25,8 +25,8 @@ const maxKeys = 20
  * (0026). Else null.
  */
 function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | null {
-  const known: readonly string[] = allPermissions
-  if (permissions.some((permission) => !known.includes(permission) || !actor.permissions.has(permission)))
+  const knownPermissions: readonly string[] = allPermissions
+  if (permissions.some((permission) => !knownPermissions.includes(permission) || !actor.permissions.has(permission)))
     return invalid({ permissions: 'You can only give a key permissions you have yourself' })
   if (hasAdministrative(permissions) && !actor.isSuperAdmin)
     return invalid({ permissions: 'Only a Super Admin can give a key administrative permissions' })

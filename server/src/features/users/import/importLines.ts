@@ -40,7 +40,7 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
   const newUsers: NewUser[] = []
   const changes: PersonChange[] = []
   for (const [i, step] of steps.entries()) {
-    const { row, values, known: found } = step
+    const { row, values, person: found } = step
     const problems = problemsOf(step, lines[i])
     // If the line that adds the manager was skipped, the manager does not exist.
     const managerId = step.manager?.includes('@') ? ids.get(step.manager) : step.manager
@@ -59,7 +59,7 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
     outcomes.push({ line: row.line, personId, problems: problems.length ? problems : null })
   }
   const result = await writeAll(tx, app, now, newUsers, changes)
-  return { ...result, done: outcomes, created: newUsers.length, changed: changes.length }
+  return { ...result, outcomes, created: newUsers.length, changed: changes.length }
 }
 
 async function writeAll(

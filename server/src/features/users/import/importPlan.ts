@@ -20,7 +20,7 @@ export interface Step {
   cells: FileLine['cells']
   values: Reading['values']
   /** The person to be changed; null if the line adds one. */
-  known: KnownPerson | null
+  person: KnownPerson | null
   /**
    * The manager's id, or their email address if the same file adds them; null for no manager, undefined if it does not
    * change.
@@ -49,7 +49,7 @@ export function planImport(config: Config, actor: Actor, lines: FileLine[], know
   refuseRepeated(steps, 'Email', (step) => step.row.email)
   refuseRepeated(steps, 'LL-ID', ({ cells }) => (cells['LL-ID'] ?? '').trim())
   placeInTree(actor, steps, known)
-  for (const { row, known: person } of steps) {
+  for (const { row, person } of steps) {
     const [first] = row.changes
     const problem = person && first && changeProblem(actor, person)
     if (problem) row.problems.push({ column: first.column, message: problem })
@@ -90,7 +90,7 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
     row: { line, email, name: name.join(' ').trim(), outcome: 'same', changes, problems },
     cells,
     values,
-    known: person,
+    person,
     manager: undefined,
     depth: 0,
   }
@@ -125,7 +125,7 @@ function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step)
 
 /** Reads the manager in each line and checks the resulting hierarchy. */
 function placeInTree(actor: Actor, steps: Step[], known: KnownPeople) {
-  const newEmails = new Set(steps.flatMap(({ known: person, row }) => (person ? [] : [row.email])))
+  const newEmails = new Set(steps.flatMap(({ person, row }) => (person ? [] : [row.email])))
   for (const step of steps) readManager(actor, step, known, newEmails)
   const managers = new Map<string, string | null>(known.managers)
   // If an address is repeated, its first line applies.
@@ -158,11 +158,11 @@ function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights
   for (const step of found) fail(step, tooManyLevels)
 }
 
-const keyOf = ({ known, row }: Step) => known?.person.id ?? row.email
+const keyOf = ({ person, row }: Step) => person?.person.id ?? row.email
 const fail = ({ row }: Step, message: string) => row.problems.push({ column: 'Manager Email', message })
 
 function readManager(actor: Actor, step: Step, known: KnownPeople, newEmails: ReadonlySet<string>) {
-  const { cells, known: person, row } = step
+  const { cells, person, row } = step
   const before = person?.managerEmail?.toLowerCase() ?? ''
   const email = cells['Manager Email'] === undefined ? before : addressOf(cells['Manager Email'])
   if (person && email === before) return
@@ -198,7 +198,7 @@ function depthOf(key: string, managers: Map<string, string | null>, depths: Map<
 /** Returns whether a line would move a person into the actor's own team without the permission to do that. */
 function wouldTakeIn(
   actor: Actor,
-  { known: person, manager }: Step,
+  { person, manager }: Step,
   managers: Map<string, string | null>,
   team: ReadonlySet<string>,
 ) {
@@ -215,9 +215,9 @@ export function digestOf(bytes: Uint8Array, steps: Step[]): string {
 
 /** Returns the ids of other people whose pay the result of the check reveals. */
 export const payShownOf = (actor: Actor, steps: Step[]): string[] =>
-  steps.flatMap(({ known, row }) =>
-    known?.pay && known.person.id !== actor.id && row.changes.some(({ column }) => payColumns.has(column))
-      ? [known.person.id]
+  steps.flatMap(({ person, row }) =>
+    person?.pay && person.person.id !== actor.id && row.changes.some(({ column }) => payColumns.has(column))
+      ? [person.person.id]
       : [],
   )
 const payColumns: ReadonlySet<PeopleColumn> = new Set(['Monthly Salary', 'Currency'])

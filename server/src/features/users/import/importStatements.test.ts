@@ -35,10 +35,10 @@ function statementsFor(count: number): Promise<number> {
         ({ line, cells, email: cells.Email, outcome: 'create', changes: [], depth: 0 }) as unknown as ImportLine,
     )
     const query = vi.spyOn(Reflect.get(tx, '$client') as Client, 'query')
-    const { created, done } = await importBatch(tx, app.app, now, row?.id ?? '', lines)
+    const { created, outcomes } = await importBatch(tx, app.app, now, row?.id ?? '', lines)
     const statements = query.mock.calls.length
     query.mockRestore()
-    expect([created, done.filter(({ problems }) => problems)]).toEqual([count, []])
+    expect([created, outcomes.filter(({ problems }) => problems)]).toEqual([count, []])
     return statements
   })
 }

@@ -88,7 +88,7 @@ async function runBatch(app: App, importId: string, most: number): Promise<boole
         .where(todoOf(importId))
         .orderBy(...inOrder)
         .limit(most + 1)
-      const { done, entries, events, created, changed } = await importBatch(
+      const { outcomes, entries, events, created, changed } = await importBatch(
         tx,
         app,
         now,
@@ -96,12 +96,12 @@ async function runBatch(app: App, importId: string, most: number): Promise<boole
         found.slice(0, most),
       )
       await recordAll(tx, source, entries)
-      await markDone(tx, importId, done)
+      await markDone(tx, importId, outcomes)
       const counts = { created: current.created + created, changed: current.changed + changed }
       await tx.update(imports).set(counts).where(eq(imports.id, importId))
       const hasMore = found.length > most
       const notifications = hasMore ? [] : await end(tx, { ...current, ...counts }, 'DONE', null)
-      const leftOut = done.filter(({ problems }) => problems !== null).length
+      const leftOut = outcomes.filter(({ problems }) => problems !== null).length
       const entry = importEntry('user.imported', importId, { created, changed, leftOut })
       return { ...entry, events: [...events, ...notifications], answer: hasMore }
     }),
