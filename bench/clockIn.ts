@@ -59,11 +59,11 @@ async function prepare(): Promise<string[]> {
   await database.db.transaction((tx) => fillPeople(tx, peopleCount + others, today))
   const { rows } = await database.db.execute<{ id: string }>(sql`select id from users`)
   const sessions = rows.map(({ id }) => ({ id, token: newToken() }))
-  const given = sessions.map(({ id, token }) => ({ id, hash: hashToken(token) }))
+  const sessionRows = sessions.map(({ id, token }) => ({ id, hash: hashToken(token) }))
   await database.db.execute(sql`
     insert into sessions (id, user_id, token_hash, address, expires_at)
     select gen_random_uuid(), id, hash, '127.0.0.1', now() + interval '1 day'
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, hash text)`)
+    from json_to_recordset(${JSON.stringify(sessionRows)}::json) as given (id uuid, hash text)`)
   await database.db.execute(sql`vacuum analyze`)
   return sessions.map(({ token }) => token)
 }
@@ -194,10 +194,10 @@ async function hasPendingEvents(): Promise<boolean> {
 /** Measures the nightly work: a week of absences and as many forgotten clock-outs. */
 async function measureNight() {
   const { app, ...running } = await openApp()
-  const chosen = sql`(select id from users order by id limit ${nightPeople}::int)`
+  const selectedIds = sql`(select id from users order by id limit ${nightPeople}::int)`
   const now = Temporal.Now.instant()
   await database.db.execute(sql`update attendance_reviews
-    set reviewed_from = reviewed_from - 7, reviewed_until = reviewed_until - 7 where user_id in ${chosen}`)
+    set reviewed_from = reviewed_from - 7, reviewed_until = reviewed_until - 7 where user_id in ${selectedIds}`)
   await database.db.execute(sql`update clock_entries set clock_out = clock_in where clock_out is null`)
   await database.db.execute(sql`with day as (
       insert into attendance_days (id, user_id, date, zone, status, plan_source, planned_start, planned_end)
@@ -205,7 +205,7 @@ async function measureNight() {
         .subtract({ hours: 24 * 9 })
         .toString()
         .slice(0, 10)}::date, 'Africa/Cairo',
-        'PRESENT', 'HOURS', now() - interval '217 hours', now() - interval '209 hours' from users where id in ${chosen}
+        'PRESENT', 'HOURS', now() - interval '217 hours', now() - interval '209 hours' from users where id in ${selectedIds}
       returning id, user_id
     ) insert into clock_entries (id, day_id, user_id, clock_in)
       select gen_random_uuid(), id, user_id, now() - interval '217 hours' from day`)

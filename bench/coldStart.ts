@@ -56,13 +56,13 @@ async function timeStart(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilHealthy(port, child)
-  const took = (performance.now() - startMs) / 1000
+  const seconds = (performance.now() - startMs) / 1000
   const memory = rest ? await memoryAtRest(child, dataDir, rest) : {}
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const exit = new Promise((resolve) => child.once('exit', resolve))
   child.kill(end)
   if (end === 'SIGKILL') await killDatabase(dataDir)
-  await ended
-  return { seconds: Number(took.toFixed(2)), ...memory }
+  await exit
+  return { seconds: Number(seconds.toFixed(2)), ...memory }
 }
 
 async function memoryAtRest({ pid }: ChildProcess, dataDir: string, rest: number): Promise<Partial<Start>> {
@@ -71,8 +71,8 @@ async function memoryAtRest({ pid }: ChildProcess, dataDir: string, rest: number
   if (process.platform !== 'linux' || !pid || !postmaster) return {}
   const database = [postmaster, ...(await childrenOf(postmaster))]
   const sizes = await Promise.all(database.map(megabytesOf))
-  const together = sizes.reduce((sum, size) => sum + size, 0)
-  return { 'MB at rest': Math.round(await megabytesOf(pid)), 'MB of its database': Math.round(together) }
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  return { 'MB at rest': Math.round(await megabytesOf(pid)), 'MB of its database': Math.round(total) }
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

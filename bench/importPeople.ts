@@ -4,11 +4,11 @@ import type { createApp } from '../server/src/app.ts'
 import { personByEmail } from '../server/src/people/createPerson.ts'
 
 /**
- * Returns a file of people to import, eight per manager. The first ones report to `above`, the person who imports them.
+ * Returns a file of people to import, eight per manager. The first ones report to `managerEmail`, the person who imports them.
  */
-function fileOf(count: number, above: string): File {
+function fileOf(count: number, managerEmail: string): File {
   const lines = Array.from({ length: count }, (_, i) => {
-    const manager = i === 0 ? above : `imported${Math.floor((i - 1) / 8)}@bench.example`
+    const manager = i === 0 ? managerEmail : `imported${Math.floor((i - 1) / 8)}@bench.example`
     return `Given${i},Family,imported${i}@bench.example,Engineer,Engineering,${manager},${1000 + i},I-${i}`
   })
   const headings = 'First Name,Last Name,Email,Position,Department,Manager Email,Monthly Salary,LL-ID'
@@ -28,9 +28,9 @@ export async function importPeople(
   async function call(method: 'GET' | 'POST', path: string, fields: Record<string, string | File> = {}) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    const sent = new Response(form)
-    const headers = { authorization: `Bearer ${token}`, 'content-type': sent.headers.get('content-type') ?? '' }
-    const payload = method === 'POST' ? Buffer.from(await sent.arrayBuffer()) : undefined
+    const encoded = new Response(form)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type') ?? '' }
+    const payload = method === 'POST' ? Buffer.from(await encoded.arrayBuffer()) : undefined
     const url = `/api${path}`
     const { authorization } = headers
     const answer = await server.inject({ method, url, headers: payload ? headers : { authorization }, payload })

@@ -65,8 +65,8 @@ export function* largeFiles(size: number): Generator<[name: string, content: Buf
   yield ['large.zip', zipOf([{ name: 'a.docx', data: zipOf(docxEntries()) }, ...pictures('photos', size - 1e6)])]
 }
 
-const times = (size: number, each: number, made: (data: Buffer) => Buffer) =>
-  Array.from({ length: Math.floor(size / each) }, () => made(randomBytes(each)))
+const times = (size: number, each: number, transform: (data: Buffer) => Buffer) =>
+  Array.from({ length: Math.floor(size / each) }, () => transform(randomBytes(each)))
 
 function largePdf(size: number): Buffer {
   const pages = Array.from({ length: 300 }, (_, page) =>

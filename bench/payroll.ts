@@ -116,12 +116,12 @@ async function measureCompany(
     const { records } = await work()
     const seconds = (performance.now() - startMs) / 1000
     clearInterval(watch)
-    const spent = await processorTime(process.pid, postmaster)
+    const processorMs = await processorTime(process.pid, postmaster)
     steps[name] = {
       records,
       seconds: seconds.toFixed(2),
-      'of Node': ((spent.node - before.node) / 1000).toFixed(2),
-      'of PostgreSQL': ((spent.postgres - before.postgres) / 1000).toFixed(2),
+      'of Node': ((processorMs.node - before.node) / 1000).toFixed(2),
+      'of PostgreSQL': ((processorMs.postgres - before.postgres) / 1000).toFixed(2),
       'MB before': Math.round(resting / 1_048_576),
       'MB more': Math.round((peak - resting) / 1_048_576),
     }

@@ -29,8 +29,8 @@ export async function recordStatements(work: () => Promise<unknown>, { others = 
     const connection = connections.get(this) ?? connections.size
     connections.set(this, connection)
     const { text, name } = typeof query === 'string' ? { text: query, name: undefined } : (query as Statement)
-    const given = Array.isArray(values) ? values : ((query as Statement).values ?? [])
-    statements.push({ text, ...(name ? { name } : {}), values: given, connection })
+    const parameters = Array.isArray(values) ? values : ((query as Statement).values ?? [])
+    statements.push({ text, ...(name ? { name } : {}), values: parameters, connection })
     return original.apply(this, args)
   }
   try {

@@ -103,7 +103,7 @@ for (const email of ['p2@bench.example', 'p3@bench.example'])
 const year = `startDate=${Temporal.PlainDate.from(today).subtract({ days: 365 }).toString()}&endDate=${today}`
 const month = `startDate=${today.slice(0, 7)}-01&endDate=${today}`
 
-const measuredCalls: [what: string, email: string, path: string][] = [
+const measuredCalls: [title: string, email: string, path: string][] = [
   ['dashboard of a year, HR', 'p2@bench.example', `/reports/dashboard?${year}`],
   ['dashboard of a year, a manager', 'p3@bench.example', `/reports/dashboard?${year}`],
   ['dashboard of a month, HR', 'p2@bench.example', `/reports/dashboard?${month}`],
@@ -117,36 +117,36 @@ const measuredCalls: [what: string, email: string, path: string][] = [
   ['net pay of a year, a page', 'p2@bench.example', `/reports/payroll/metrics/netAmountEGP?${year}`],
 ]
 
-async function measure([what, email, path]: (typeof measuredCalls)[number]) {
-  const ask = async () => {
+async function measure([title, email, path]: (typeof measuredCalls)[number]) {
+  const send = async () => {
     const headers = { authorization: `Bearer ${tokens.get(email) ?? ''}` }
     const answer = await server.inject({ url: `/api${path}`, headers })
-    if (answer.statusCode !== 200) throw new Error(`${what}: ${answer.body}`)
+    if (answer.statusCode !== 200) throw new Error(`${title}: ${answer.body}`)
   }
-  const statements = await recordStatements(ask)
-  const taken: number[] = []
+  const statements = await recordStatements(send)
+  const durations: number[] = []
   for (let n = 0; n < times; n++) {
     const startMs = performance.now()
-    await ask()
-    taken.push((performance.now() - startMs) / 1000)
+    await send()
+    durations.push((performance.now() - startMs) / 1000)
   }
-  const sorted = taken.toSorted((a, b) => a - b).map((seconds) => Number(seconds.toFixed(2)))
-  if (withPlans) await explain(what, statements)
-  return { what, median: sorted[Math.floor(times / 2)] ?? 0, slowest: sorted.at(-1), statements: statements.length }
+  const sorted = durations.toSorted((a, b) => a - b).map((seconds) => Number(seconds.toFixed(2)))
+  if (withPlans) await explain(title, statements)
+  return { title, median: sorted[Math.floor(times / 2)] ?? 0, slowest: sorted.at(-1), statements: statements.length }
 }
 
-async function explain(what: string, statements: Statement[]) {
+async function explain(title: string, statements: Statement[]) {
   for (const { text, values } of statements) {
     if (!/^\s*(select|with)/i.test(text)) continue
     const { rows } = await app.pool.query({ text: `explain (analyze, costs off) ${text}`, values })
-    console.log(`\n-- ${what}\n${rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')}`)
+    console.log(`\n-- ${title}\n${rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')}`)
   }
 }
 
 const measured: Awaited<ReturnType<typeof measure>>[] = []
 for (const one of measuredCalls) measured.push(await measure(one))
 console.table(measured)
-if (measured.some(({ what, median }) => what.startsWith('dashboard') && median > aim)) process.exitCode = 1
+if (measured.some(({ title, median }) => title.startsWith('dashboard') && median > aim)) process.exitCode = 1
 await running.close()
 await embedded.stop()
 await rm(dataDir, { recursive: true, force: true })

@@ -24,7 +24,7 @@ const requests = 60
 const importAim = 5
 const aim = 2
 const withPlans = process.argv.includes('--plans')
-const only = process.argv
+const nameParts = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice('--only='.length)
   .split(',')
@@ -95,12 +95,12 @@ async function openCompany(people: number) {
  */
 async function middles(questions: (() => Promise<void>)[]): Promise<number[]> {
   // The first requests prepare statements and fill caches, like the first visitors of a day.
-  for (const ask of questions) for (let i = 0; i < 10; i++) await ask()
+  for (const send of questions) for (let i = 0; i < 10; i++) await send()
   const times = questions.map((): number[] => [])
   for (let i = 0; i < requests; i++)
-    for (const [at, ask] of questions.entries()) {
+    for (const [at, send] of questions.entries()) {
       const startMs = performance.now()
-      await ask()
+      await send()
       times[at]?.push(performance.now() - startMs)
     }
   return times.map((each) => each.toSorted((one, other) => one - other)[Math.floor(requests / 2)] ?? 0)
@@ -119,7 +119,7 @@ async function explain(pool: Pool, name: string, statements: Statement[]) {
 const small = await openCompany(48)
 const large = await openCompany(5000)
 const rows: { name: string; small: number; large: number; ratio: number; statements: number }[] = []
-for (const list of lists.filter(([name]) => only?.some((word) => name.includes(word)) ?? true)) {
+for (const list of lists.filter(([name]) => nameParts?.some((word) => name.includes(word)) ?? true)) {
   const questions = [await small.question(list), await large.question(list)] as const
   const [few = 0, many = 0] = await middles([...questions])
   // Scheduled work may add statements, so the smallest number is the list's own.
@@ -129,7 +129,7 @@ for (const list of lists.filter(([name]) => only?.some((word) => name.includes(w
   rows.push({ name: list[0], small: few, large: many, ratio: many / few, statements: statements.length })
   if (withPlans) await explain(large.pool, list[0], statements)
 }
-const imports = only === undefined ? [await small.importPeople(), await large.importPeople()] : []
+const imports = nameParts === undefined ? [await small.importPeople(), await large.importPeople()] : []
 await small.close()
 await large.close()
 console.table(

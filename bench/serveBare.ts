@@ -28,14 +28,14 @@ const tokenHash = /^[\w-]{43}$/
  * Returns the values for one replay. Values created by the recorded request (ids, a token, its day) are replaced by new
  * ones.
  */
-function renewValues(values: unknown[], made: Map<string, string>, serial: number, isInsert: boolean): unknown[] {
+function renewValues(values: unknown[], newIds: Map<string, string>, serial: number, isInsert: boolean): unknown[] {
   return values.map((value) => {
     if (typeof value !== 'string') return value
     if (isInsert && tokenHash.test(value)) return randomBytes(32).toString('base64url')
     return value.replaceAll(dayOf(0), dayOf(serial)).replace(uuid, (id) => {
       if (Temporal.Instant.compare(instantOf(id), from) < 0) return id
-      const fresh = made.get(id) ?? randomUUIDv7()
-      made.set(id, fresh)
+      const fresh = newIds.get(id) ?? randomUUIDv7()
+      newIds.set(id, fresh)
       return fresh
     })
   })
@@ -64,13 +64,13 @@ function writeRoute({ name }: MeasuredCall, statements: Statement[]) {
   return async () => {
     // A copy, because other requests change `latest` while this one waits for its statements.
     const serial = ++latest
-    const made = new Map<string, string>()
+    const newIds = new Map<string, string>()
     let client: pg.PoolClient | null = null
     try {
       for (const statement of statements) {
         const isInsert = statement.text.startsWith('insert')
         if (/^begin/i.test(statement.text)) client = await pool.connect()
-        await send(client ?? pool, statement, renewValues(statement.values, made, serial, isInsert))
+        await send(client ?? pool, statement, renewValues(statement.values, newIds, serial, isInsert))
         if (!/^commit/i.test(statement.text)) continue
         client?.release()
         client = null

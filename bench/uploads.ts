@@ -54,14 +54,20 @@ async function measure(pid: number, url: string, tokens: string[]) {
   const tokenOf = (index: number) => tokens[index % tokens.length] ?? ''
   for (const [name, content] of Object.entries(smallFiles())) await upload(url, tokenOf(0), name, content)
   const rows: Record<string, unknown>[] = []
-  const row = async (what: string, bytes: number, work: () => Promise<unknown>) => {
+  const row = async (label: string, bytes: number, work: () => Promise<unknown>) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    const [before, began] = [await memoryOf(pid), performance.now()]
+    const [before, startMs] = [await memoryOf(pid), performance.now()]
     const stop = watch(pid)
     await work()
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startMs) / 1000
     const more = Math.max(0, (await stop()) - before)
-    rows.push({ what, MB: (bytes / 1e6).toFixed(1), 'rests at MB': before, 'MB more': more, s: seconds.toFixed(2) })
+    rows.push({
+      label,
+      MB: (bytes / 1e6).toFixed(1),
+      'rests at MB': before,
+      'MB more': more,
+      s: seconds.toFixed(2),
+    })
   }
   const ids: string[] = []
   for (const [name, content] of largeFiles(size))

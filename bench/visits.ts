@@ -7,11 +7,11 @@ import { demoPassword } from '../server/src/people/demo/accounts.ts'
 
 /** The screens, each with its user in the demo company and an element that exists once the screen is rendered. */
 const screens = [
-  { name: 'Dashboard', who: 'owner', at: '/', drawn: 'main section.card:has(> h2 + p):not([aria-busy])' },
-  { name: 'My Requests', who: 'employee', at: '/?view=leaves&tab=mine', drawn: 'main tbody td' },
-  { name: 'All Users', who: 'hr', at: '/?view=users', drawn: 'main tbody td' },
-  { name: 'Management Hierarchy', who: 'hr', at: '/?view=hierarchy', drawn: 'main [role=treeitem]' },
-  { name: 'Settings', who: 'employee', at: '/?view=settings', drawn: 'main form input' },
+  { name: 'Dashboard', username: 'owner', at: '/', mainSelector: 'main section.card:has(> h2 + p):not([aria-busy])' },
+  { name: 'My Requests', username: 'employee', at: '/?view=leaves&tab=mine', mainSelector: 'main tbody td' },
+  { name: 'All Users', username: 'hr', at: '/?view=users', mainSelector: 'main tbody td' },
+  { name: 'Management Hierarchy', username: 'hr', at: '/?view=hierarchy', mainSelector: 'main [role=treeitem]' },
+  { name: 'Settings', username: 'employee', at: '/?view=settings', mainSelector: 'main form input' },
 ]
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 
@@ -30,12 +30,12 @@ export async function measureVisits(addresses: readonly string[]) {
   const browser = await browsers.launch({ executablePath, args, env: withoutUndefined(env) })
   const table: Record<string, Visit> = {}
   try {
-    for (const { name, who, at, drawn } of screens) {
+    for (const { name, username, at, mainSelector } of screens) {
       const visits = addresses.map((): Visit[] => [])
-      const tokens = await Promise.all(addresses.map((address) => signIn(address, `${who}@demo.test`)))
+      const tokens = await Promise.all(addresses.map((address) => signIn(address, `${username}@demo.test`)))
       for (let round = 0; round < rounds; round++)
         for (const [index, address] of addresses.entries())
-          visits[index]?.push(await visit(browser, address, tokens[index] ?? '', at, drawn))
+          visits[index]?.push(await visit(browser, address, tokens[index] ?? '', at, mainSelector))
       for (const [index, address] of addresses.entries()) {
         const of = (key: keyof Visit) => median((visits[index] ?? []).map((one) => one[key]))
         const row = addresses.length > 1 ? `${name}, ${new URL(address).host}` : name
@@ -58,7 +58,7 @@ async function signIn(address: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-async function visit(browser: Browser, url: string, token: string, at: string, drawn: string): Promise<Visit> {
+async function visit(browser: Browser, url: string, token: string, at: string, mainSelector: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await context.addCookies([
     { name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' },
@@ -72,11 +72,11 @@ async function visit(browser: Browser, url: string, token: string, at: string, d
   devtools.on('Network.requestWillBeSent', () => requests++)
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
   await page.goto(`${url}${at}`, { waitUntil: 'commit' })
-  const shown = await page.waitForFunction(
+  const duration = await page.waitForFunction(
     (selector) => document.querySelector(selector) !== null && performance.now(),
-    drawn,
+    mainSelector,
   )
-  const ms = Math.round(Number(await shown.jsonValue()))
+  const ms = Math.round(Number(await duration.jsonValue()))
   // Prefetching starts one second after the screen is shown.
   await page.waitForTimeout(2_000)
   await context.close()
@@ -92,6 +92,6 @@ const withoutUndefined = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 if (import.meta.main) {
-  const named = process.argv.slice(2)
-  console.table(await measureVisits(named.length ? named : ['http://localhost:3000']))
+  const addresses = process.argv.slice(2)
+  console.table(await measureVisits(addresses.length ? addresses : ['http://localhost:3000']))
 }

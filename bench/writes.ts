@@ -111,8 +111,8 @@ function nextDay(n: number) {
 }
 
 /** Starts one of the programs in this folder. Returns its process and its port. */
-async function start(program: string, ...given: string[]): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(join(import.meta.dirname, program), given)
+async function start(program: string, ...args: string[]): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(join(import.meta.dirname, program), args)
   const [port] = (await once(child, 'message')) as [number]
   return { child, port }
 }

@@ -87,7 +87,7 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
   faults,
 }) => {
   faults.expect(/GET \/api\/(leaves|users)\S* net::ERR_FAILED/)
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const page = await openAs('hr')
   const release = await holdRequests(page, '**/api/leaves/all?**')
   await page.goto(leaves.team)
@@ -104,7 +104,7 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
     await expectNoAxeViolations(page, `failed: ${at}`)
   }
 
-  const newcomer = await openAs(who, { at: leaves.overview })
+  const newcomer = await openAs(username, { at: leaves.overview })
   await expect(newcomer.getByText('You haven’t requested leave yet')).toBeVisible()
   await expectNoAxeViolations(newcomer, 'overview of a newcomer')
   await moveTo(newcomer, leaves.mine)
@@ -133,11 +133,11 @@ test('the request form, its list and its calendar', async ({ openAs }) => {
 
 test('errors of the request form and the server', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves 4(00|09)/)
-  const who = 'maya.thompson'
-  const taken = await company.freeDays(who, 2)
-  await company.ask(who, taken)
-  const page = await openAs(who, { at: leaves.overview })
-  await fillRequest(page, { ...taken, type: 'Sick leave', reason: 'A reason' })
+  const username = 'maya.thompson'
+  const days = await company.freeDays(username, 2)
+  await company.ask(username, days)
+  const page = await openAs(username, { at: leaves.overview })
+  await fillRequest(page, { ...days, type: 'Sick leave', reason: 'A reason' })
   const { dialog, type, start, end, certificate, submit, total } = requestForm(page)
   await expect(total).toContainText('overlaps')
   await expectNoAxeViolations(page, 'certificate required, and a warning beside the days')
@@ -155,7 +155,7 @@ test('errors of the request form and the server', async ({ openAs, company, faul
   await conflict.getByRole('button', { name: 'Understood' }).click()
   await type.click()
   await dialog.getByRole('option', { name: 'Paternity leave' }).click()
-  const { startDate } = await company.freeDays(who, 30)
+  const { startDate } = await company.freeDays(username, 30)
   await start.fill(startDate)
   await end.fill(Temporal.PlainDate.from(startDate).add({ days: 29 }).toString())
   await submit.click()
@@ -170,13 +170,13 @@ test('errors of the request form and the server', async ({ openAs, company, faul
 
 test('details, decisions and toasts', async ({ openAs, company, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
-  const who = 'freyja.jonsdottir'
+  const username = 'freyja.jonsdottir'
   const page = await openAs('beatriz.costa', { at: leaves.team })
-  const later = await company.freeDays(who, 2)
-  await company.ask(who, later)
+  const later = await company.freeDays(username, 2)
+  await company.ask(username, later)
   await expect(toast(page, 'New leave request')).toBeVisible()
   await expectNoAxeViolations(page, 'notice')
-  const row = rowOf(page, later, nameOf(who))
+  const row = rowOf(page, later, nameOf(username))
   await row.getByRole('button', { name: 'Actions' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectNoAxeViolations(page, 'menu of a row')
@@ -203,10 +203,10 @@ test('details, decisions and toasts', async ({ openAs, company, faults }) => {
 })
 
 test('details with a certificate, and the confirmation before cancelling', async ({ openAs, company }) => {
-  const who = 'freyja.jonsdottir'
-  const sick = await company.freeDays(who, 1)
+  const username = 'freyja.jonsdottir'
+  const sick = await company.freeDays(username, 1)
   const medicalCertificate = demoCertificate(sick.startDate)
-  const { id } = await company.ask(who, { ...sick, leaveType: 'SICK', medicalCertificate })
+  const { id } = await company.ask(username, { ...sick, leaveType: 'SICK', medicalCertificate })
   const page = await openAs('beatriz.costa', { viewport: phone, at: `${leaves.team}&request=${id}` })
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toContainText('Medical Certificate')
@@ -215,7 +215,7 @@ test('details with a certificate, and the confirmation before cancelling', async
   await expect(details).toBeHidden()
   await expectNoAxeViolations(page, 'team requests on a phone')
 
-  const employee = await openAs(who, { at: `${leaves.mine}&request=${id}` })
+  const employee = await openAs(username, { at: `${leaves.mine}&request=${id}` })
   await employee.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
   await expect(requestForm(employee, 'Edit Leave Request').total).toContainText('remain')
   await expectNoAxeViolations(employee, 'edit')

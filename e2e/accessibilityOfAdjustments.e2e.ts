@@ -11,7 +11,7 @@ test('salary adjustments: the list, the request with its errors, the details and
   company,
   server,
 }) => {
-  const { id, name, who } = await addPaidPerson(server, company)
+  const { id, name, username } = await addPaidPerson(server, company)
   await company.as('manager', 'POST', '/payroll/adjustments', {
     userId: id,
     adjustmentType: 'RAISE',
@@ -19,7 +19,7 @@ test('salary adjustments: the list, the request with its errors, the details and
     reason: 'Leads the team now',
     effectiveDate: today(),
   })
-  const page = await openAs('owner', { at: `${adjustments}&search=${who}` })
+  const page = await openAs('owner', { at: `${adjustments}&search=${username}` })
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Salary Raise')
   await expectNoAxeViolations(page, 'adjustments')

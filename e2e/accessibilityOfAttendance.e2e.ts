@@ -7,8 +7,8 @@ import { addPerson } from './support/addPerson.ts'
 const phone = { width: 390, height: 844 }
 
 test('the day: before work, clocked in, on a break, and left open', async ({ openAs, server }) => {
-  const { who } = await addPerson(server)
-  const page = await openAs(who, { at: attendance.today })
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: attendance.today })
   const { clockIn, clockOut, lunch, endBreak } = todayScreen(page)
   await expect(clockIn).toBeVisible()
   await expect(page.getByRole('region', { name: 'Present Days' })).toContainText('0')
@@ -33,7 +33,7 @@ test('the day: before work, clocked in, on a break, and left open', async ({ ope
       )
       insert into clock_entries (id, day_id, user_id, clock_in, clock_out)
       select gen_random_uuid(), id, user_id, $3::timestamptz, $3::timestamptz + interval '8 hours' from day`,
-    [emailOf(who), dayAfter(today(), -3), `${dayAfter(today(), -3)}T07:00:00Z`],
+    [emailOf(username), dayAfter(today(), -3), `${dayAfter(today(), -3)}T07:00:00Z`],
   )
   await page.reload()
   await page.getByRole('button', { name: 'Enter clock-out time' }).click()

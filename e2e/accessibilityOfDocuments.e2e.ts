@@ -9,11 +9,11 @@ const phone = { width: 390, height: 844 }
 test('documents, their menu, sharing, folders, uploads and the trash', async ({ openAs, company, server, faults }) => {
   // The name of the folder is already taken.
   faults.expect(/POST \/api\/documents\/folders 409/)
-  const { who } = await addPerson(server)
-  await company.as(who, 'POST', '/documents/folders', { name: 'House' })
+  const { username } = await addPerson(server)
+  await company.as(username, 'POST', '/documents/folders', { name: 'House' })
   const about = { description: 'Floors and walls', tags: '["one","two","three","four"]', category: 'CONTRACTS' }
-  await uploadAs(company, who, 'Plan.pdf', about)
-  const page = await openAs(who, { at: documents.mine })
+  await uploadAs(company, username, 'Plan.pdf', about)
+  const page = await openAs(username, { at: documents.mine })
   await expect(cardOf(page, 'Plan.pdf')).toContainText('+1 more')
   await expectNoAxeViolations(page, 'documents')
   await cardOf(page, 'Plan.pdf').getByRole('button', { name: 'Actions' }).click()

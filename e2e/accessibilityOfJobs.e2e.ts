@@ -6,10 +6,10 @@ import { addPerson } from './support/addPerson.ts'
 const phone = { width: 390, height: 844 }
 
 test('browsing, applying, and the employee’s applications', async ({ openAs, company, server }) => {
-  const { who } = await addPerson(server)
-  const title = `Gardener ${who}`
+  const { username } = await addPerson(server)
+  const title = `Gardener ${username}`
   await postJob(company, title)
-  const page = await openAs(who, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
+  const page = await openAs(username, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
   const card = page.getByRole('list', { name: 'Browse Jobs' }).getByRole('listitem')
   await expect(card).toHaveCount(1)
   await expectNoAxeViolations(page, 'a job')
@@ -42,11 +42,11 @@ test('postings, the form with all errors, and the applications as a board and as
   company,
   server,
 }) => {
-  const { who, name } = await addPerson(server)
-  const title = `Driver ${who}`
+  const { username, name } = await addPerson(server)
+  const title = `Driver ${username}`
   const { id } = await postJob(company, title)
   await postJob(company, `Draft ${title}`, { approved: false })
-  await company.as(who, 'POST', `/jobs/${id}/apply`, { coverLetter: 'I drive.' })
+  await company.as(username, 'POST', `/jobs/${id}/apply`, { coverLetter: 'I drive.' })
   const page = await openAs('hr', { at: `${jobs.manage}&search=${encodeURIComponent(title)}` })
   await expect(page.getByRole('button', { name: /^1 application/ })).toBeVisible()
   await expectNoAxeViolations(page, 'postings')

@@ -109,8 +109,8 @@ test('roles: the cards, the forms, the holders, and the confirmations', async ({
   await expect(page.getByRole('dialog', { name: 'Revoke Employee from all users?' })).toBeVisible()
   await expectNoAxeViolations(page, 'question before it is taken from all')
 
-  for (const opened of [2, 1]) {
-    await expectDialogDepth(page, opened)
+  for (const depth of [2, 1]) {
+    await expectDialogDepth(page, depth)
     await page.keyboard.press('Escape')
   }
   await expectDialogDepth(page, 0)
@@ -211,14 +211,14 @@ test('import of people: a refused file, its lines, and the password of a new per
   await expect(dialog.getByText('Email is required')).toBeVisible()
   await expectNoAxeViolations(page, 'import, lines refused, on a phone')
 
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const token = randomBytes(32).toString('base64url')
   await server.query(
     `with waiting as (update users set status = 'PENDING_ACTIVATION', password_hash = null
       where email = $2 returning id)
     insert into one_use_tokens (token_hash, user_id, purpose, expires_at)
     select $1, id, 'ACTIVATE', now() + interval '7 days' from waiting`,
-    [createHash('sha256').update(token).digest('base64url'), emailOf(who)],
+    [createHash('sha256').update(token).digest('base64url'), emailOf(username)],
   )
   const welcome = await openSignedOut({ at: `/?view=activate#token=${token}` })
   await welcome.getByRole('button', { name: 'Activate account' }).click()

@@ -141,13 +141,13 @@ test('the notifications centre: filled, its settings, a single notification, and
   company,
   server,
 }) => {
-  const { who } = await addPerson(server)
-  await notify(company, who, ['The lift is out of order'])
-  await company.readAll(who)
-  await notify(company, who, ['The roof is closed'], 'TEAM_UPDATE')
-  const { settings } = await company.as<{ settings: object }>(who, 'GET', '/users/notification-settings')
-  await company.as(who, 'PUT', '/users/notification-settings', { ...settings, leaveRequestApproved: false })
-  const page = await openAs(who, { at: centrePath })
+  const { username } = await addPerson(server)
+  await notify(company, username, ['The lift is out of order'])
+  await company.readAll(username)
+  await notify(company, username, ['The roof is closed'], 'TEAM_UPDATE')
+  const { settings } = await company.as<{ settings: object }>(username, 'GET', '/users/notification-settings')
+  await company.as(username, 'PUT', '/users/notification-settings', { ...settings, leaveRequestApproved: false })
+  const page = await openAs(username, { at: centrePath })
   await expect(noticeIn(page, 'The roof is closed').row).toBeVisible()
   await expectNoAxeViolations(page, 'notifications')
   await page.getByRole('button', { name: 'Settings', exact: true }).click()

@@ -12,26 +12,26 @@ test('schedules: the list, a person’s month, a day, and the dialogs for planni
   company,
   server,
 }) => {
-  const { who, name } = await addPerson(server, { manager: 'manager' })
-  const userId = await company.idOf(who)
+  const { username, name } = await addPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(username)
   // Series leave out weekends, and so would not overlap a shift on one.
   const day = nextMonday(dayAfter(today(), 7))
   const times = { startTime: '22:00', endTime: '06:00', notes: 'Bring the keys' }
   await company.as('manager', 'POST', '/shifts', { userId, date: day, ...times })
   const page = await openAs('manager', { at: schedules })
   const search = page.getByRole('searchbox', { name: 'Search' })
-  await search.fill(`${who}@demo`)
+  await search.fill(`${username}@demo`)
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row.getByText('SHIFTS', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page, 'people whose schedules one sees')
-  await moveTo(page, `${schedules}&person=${userId}&month=${day.slice(0, 7)}&search=${who}`)
+  await moveTo(page, `${schedules}&person=${userId}&month=${day.slice(0, 7)}&search=${username}`)
   await expect(row.getByRole('listitem').filter({ hasText: 'Bring the keys' })).toBeVisible()
   await expectNoAxeViolations(page, 'a month of six weeks')
   await page.getByRole('button', { name: new RegExp(`^${formatDay(day)}`) }).click()
-  const opened = page.getByRole('dialog', { name: formatDay(day) })
-  await expect(opened.getByText('Assigned Shift', { exact: true })).toBeVisible()
+  const dayDialog = page.getByRole('dialog', { name: formatDay(day) })
+  await expect(dayDialog.getByText('Assigned Shift', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page, 'a day of the calendar')
-  await opened.getByRole('button', { name: 'Delete' }).click()
+  await dayDialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete this schedule?' })).toBeVisible()
   await expectNoAxeViolations(page, 'delete?')
   await page.getByRole('button', { name: 'Cancel' }).click()

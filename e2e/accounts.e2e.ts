@@ -64,9 +64,9 @@ test('a second account with the same name is refused at its field, and each coun
   await create.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  const counted = Number(await page.getByRole('region', { name: 'Unpaid Invoices' }).getByText(/^\d+$/).textContent())
+  const count = Number(await page.getByRole('region', { name: 'Unpaid Invoices' }).getByText(/^\d+$/).textContent())
   await page.getByRole('link', { name: 'Unpaid Invoices' }).click()
-  await expect(page.getByText(counted === 1 ? '1 invoice' : `${counted} invoices`, { exact: true })).toBeVisible()
+  await expect(page.getByText(count === 1 ? '1 invoice' : `${count} invoices`, { exact: true })).toBeVisible()
 })
 
 test('an account with people is not deleted, and gives the reason', async ({ openAs, faults }) => {

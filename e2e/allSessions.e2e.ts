@@ -12,9 +12,9 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   faults,
 }) => {
   faults.expect(/ 401/)
-  const { who, name, lastName } = await addPerson(server)
-  const theirs = await openAs(who, { ownSession: true })
-  const other = await openAs(who, { ownSession: true })
+  const { username, name, lastName } = await addPerson(server)
+  const theirs = await openAs(username, { ownSession: true })
+  const other = await openAs(username, { ownSession: true })
 
   const page = await openAs('hr', { at: security })
   const allSessions = page.getByRole('region', { name: 'All sessions' })
@@ -39,7 +39,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   for (const ended of [theirs, other]) {
     await expect(ended.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
   }
-  const again = await openAs(who, { ownSession: true, at: '/?view=notifications' })
+  const again = await openAs(username, { ownSession: true, at: '/?view=notifications' })
   await expect(again.getByText('You have been signed out').first()).toBeVisible()
 
   const owner = await company.signIn('owner')

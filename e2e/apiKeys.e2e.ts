@@ -16,13 +16,13 @@ test('a key is created, shown once, used by a program, and revoked', async ({ op
   await form.getByLabel('Current password').fill(demoPassword)
   await expectNoAxeViolations(page, 'a key being made')
   await form.getByRole('button', { name: 'Create Key' }).click()
-  const made = page.getByRole('dialog', { name: 'Your new key' })
-  const token = await made.getByRole('textbox', { name: 'Key' }).inputValue()
+  const newKeyDialog = page.getByRole('dialog', { name: 'Your new key' })
+  const token = await newKeyDialog.getByRole('textbox', { name: 'Key' }).inputValue()
   await expectNoAxeViolations(page, 'a key that was made')
-  await made.getByRole('button', { name: 'Done' }).click()
+  await newKeyDialog.getByRole('button', { name: 'Done' }).click()
 
-  const ask = (path: string) => fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-  expect([(await ask('/roles')).status, (await ask('/users')).status, (await ask('/auth/me')).status]).toEqual([
+  const get = (path: string) => fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect([(await get('/roles')).status, (await get('/users')).status, (await get('/auth/me')).status]).toEqual([
     200, 403, 403,
   ])
   const row = page.getByRole('row').filter({ hasText: name })
@@ -34,7 +34,7 @@ test('a key is created, shown once, used by a program, and revoked', async ({ op
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(toast(page, 'Key revoked')).toBeVisible()
   await expect(row).toContainText('Revoked')
-  expect((await ask('/roles')).status).toBe(401)
+  expect((await get('/roles')).status).toBe(401)
 })
 
 test('no one else can create keys', async ({ openAs }) => {

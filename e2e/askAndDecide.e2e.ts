@@ -63,15 +63,15 @@ test('leave is requested and approved, and both see everything at once', async (
 })
 
 test('a request is rejected with a reason that the employee reads', async ({ openAs, company }) => {
-  const who = 'mateusz.wojcik'
-  const days = await company.freeDays(who, 2)
-  const { id } = await company.ask(who, { ...days, leaveType: 'ANNUAL', reason: 'Tickets are cheap' })
-  const employee = await openAs(who, { at: leaves.mine })
+  const username = 'mateusz.wojcik'
+  const days = await company.freeDays(username, 2)
+  const { id } = await company.ask(username, { ...days, leaveType: 'ANNUAL', reason: 'Tickets are cheap' })
+  const employee = await openAs(username, { at: leaves.mine })
   const lead = await openAs('lead', { at: leaves.team })
 
-  await rowOf(lead, days, nameOf(who)).getByRole('button', { name: 'Reject' }).click()
+  await rowOf(lead, days, nameOf(username)).getByRole('button', { name: 'Reject' }).click()
   const dialog = lead.getByRole('dialog', { name: 'Reject Leave Request' })
-  await expect(dialog).toContainText(nameOf(who))
+  await expect(dialog).toContainText(nameOf(username))
   await expect(dialog).toContainText(rangeText(days))
   const reject = dialog.getByRole('button', { name: 'Reject' })
   await expect(reject).toBeDisabled()
@@ -80,7 +80,7 @@ test('a request is rejected with a reason that the employee reads', async ({ ope
   await dialog.getByLabel('Reason').fill('We have the release then.')
   await reject.click()
   await expect(toast(lead, 'Leave request rejected successfully!')).toBeVisible()
-  await expect(rowOf(lead, days, nameOf(who))).toContainText('Rejected')
+  await expect(rowOf(lead, days, nameOf(username))).toContainText('Rejected')
 
   const rejected = `${nameOf('lead')} rejected your annual leave, ${rangeText(days)}: We have the release then.`
   await expect(toast(employee, 'Leave request rejected')).toContainText(rejected)
@@ -94,13 +94,13 @@ test('a request is rejected with a reason that the employee reads', async ({ ope
 })
 
 test('a request is withdrawn: the days return, and the lead sees it', async ({ openAs, company }) => {
-  const who = 'tomas.novak'
-  const days = await company.freeDays(who, 2, 'this year')
-  const before = await company.balanceOf(who, 'ANNUAL')
-  await company.ask(who, { ...days, leaveType: 'ANNUAL' })
+  const username = 'tomas.novak'
+  const days = await company.freeDays(username, 2, 'this year')
+  const before = await company.balanceOf(username, 'ANNUAL')
+  await company.ask(username, { ...days, leaveType: 'ANNUAL' })
   const lead = await openAs('lead', { at: leaves.team })
-  const employee = await openAs(who, { at: leaves.mine })
-  await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
+  const employee = await openAs(username, { at: leaves.mine })
+  await expect(rowOf(lead, days, nameOf(username))).toContainText('Pending')
 
   await rowOf(employee, days).getByRole('button', { name: 'Actions' }).click()
   await employee.getByRole('menuitem', { name: 'Cancel Request' }).click()
@@ -110,8 +110,8 @@ test('a request is withdrawn: the days return, and the lead sees it', async ({ o
   await expect(toast(employee, 'Leave request cancelled successfully!')).toBeVisible()
   await expect(rowOf(employee, days)).toContainText('Cancelled')
 
-  await expect(rowOf(lead, days, nameOf(who))).toContainText('Cancelled')
-  await expect(rowOf(lead, days, nameOf(who)).getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(rowOf(lead, days, nameOf(username))).toContainText('Cancelled')
+  await expect(rowOf(lead, days, nameOf(username)).getByRole('button', { name: 'Approve' })).toBeHidden()
   await employee.getByRole('tab', { name: 'Overview' }).click()
   await expect(balanceLine(employee, 'Annual leave')).toContainText(`${before.remainingDays} of 21 days`)
 })
@@ -120,13 +120,13 @@ test('an approved leave is decided in the details, and may be taken back before 
   openAs,
   company,
 }) => {
-  const who = 'chloe.lefevre'
-  const days = await company.freeDays(who, 1)
-  const { id } = await company.ask(who, { ...days, reason: 'Parents’ day\nat school' })
+  const username = 'chloe.lefevre'
+  const days = await company.freeDays(username, 1)
+  const { id } = await company.ask(username, { ...days, reason: 'Parents’ day\nat school' })
   const lead = await openAs('rajesh.iyer', { at: `${leaves.team}&request=${id}` })
   const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
   for (const text of [
-    nameOf(who),
+    nameOf(username),
     'Unpaid leave',
     '1 day',
     'Pending',
@@ -141,7 +141,7 @@ test('an approved leave is decided in the details, and may be taken back before 
   await expect(details).toContainText('Approved')
   await expect(details).toContainText('Approver')
 
-  const employee = await openAs(who, { at: `${leaves.mine}&request=${id}` })
+  const employee = await openAs(username, { at: `${leaves.mine}&request=${id}` })
   await employee.getByRole('dialog').getByRole('button', { name: 'Cancel Request' }).click()
   await question(employee, 'Cancel this leave request?').getByRole('button', { name: 'Cancel Request' }).click()
   await expect(employee.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Cancelled')
@@ -154,21 +154,21 @@ test('of two parallel decisions the first counts, and the other person gets a me
   faults,
 }) => {
   faults.expect(/PATCH \/api\/leaves\/[\w-]+\/status 409/)
-  const who = 'daniel.mbeki'
-  const days = await company.freeDays(who, 2)
-  await company.ask(who, days)
+  const username = 'daniel.mbeki'
+  const days = await company.freeDays(username, 2)
+  await company.ask(username, days)
   const lead = await openAs('rajesh.iyer', { at: leaves.team })
   const manager = await openAs('manager', { at: leaves.team })
-  const rows = [lead, manager].map((page) => rowOf(page, days, nameOf(who)))
+  const rows = [lead, manager].map((page) => rowOf(page, days, nameOf(username)))
   // Holds back both answers until both managers have pressed the button.
   const releaseAll = await Promise.all([lead, manager].map((page) => holdRequests(page, '**/api/leaves/*/status')))
   for (const row of rows) await row.getByRole('button', { name: 'Approve' }).click()
   for (const answer of releaseAll) answer()
-  const won = [lead, manager].map((page) => toast(page, 'Leave request approved successfully!'))
-  const lost = [lead, manager].map((page) => toast(page, 'Failed to approve leave request'))
+  const successToasts = [lead, manager].map((page) => toast(page, 'Leave request approved successfully!'))
+  const failureToasts = [lead, manager].map((page) => toast(page, 'Failed to approve leave request'))
   // Checked immediately, because a success toast disappears after a while.
   await Promise.all([
-    expect.poll(async () => [await countOf(won), await countOf(lost)]).toEqual([1, 1]),
+    expect.poll(async () => [await countOf(successToasts), await countOf(failureToasts)]).toEqual([1, 1]),
     ...rows.map((row) => expect(row).toContainText('Approved')),
   ])
 })

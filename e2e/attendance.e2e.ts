@@ -8,9 +8,9 @@ import { addPerson } from './support/addPerson.ts'
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 test('a day at work: in, a break, out, seen on a second device and after a reload', async ({ openAs, server }) => {
-  const { who } = await addPerson(server)
-  const page = await openAs(who, { at: attendance.today })
-  const other = await openAs(who, { at: attendance.today, ...phone })
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: attendance.today })
+  const other = await openAs(username, { at: attendance.today, ...phone })
   const [here, there] = [todayScreen(page), todayScreen(other)]
   await expect(here.status).toContainText('Ready to start your day?')
   await expect(there.clockIn).toBeVisible()
@@ -63,8 +63,8 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
 })
 
 test('a day at work can be recorded with the keyboard only, on a narrow screen', async ({ openAs, server }) => {
-  const { who } = await addPerson(server)
-  const page = await openAs(who, { at: attendance.today, viewport: phone.viewport })
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: attendance.today, viewport: phone.viewport })
   const { status, clockIn, clockOut, lunch, endBreak } = todayScreen(page)
   await expect(clockIn).toBeVisible()
   const navigateTo = async (name: string) => {
@@ -96,7 +96,7 @@ test('a day at work can be recorded with the keyboard only, on a narrow screen',
 })
 
 test('the employee is asked about a session left open, and can clock in again', async ({ openAs, server }) => {
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const date = dayAfter(today(), -1)
   // Recent enough that the server does not close the session while the test runs.
   const [cameAt, leftAt] = [2, 1].map((hours) => Temporal.Now.instant().subtract({ hours }))
@@ -106,9 +106,9 @@ test('the employee is asked about a session left open, and can clock in again', 
       select gen_random_uuid(), id, $2, 'Africa/Cairo', 'PRESENT' from users where email = $1 returning id, user_id
     )
     insert into clock_entries (id, day_id, user_id, clock_in) select gen_random_uuid(), id, user_id, $3 from day`,
-    [emailOf(who), date, String(cameAt)],
+    [emailOf(username), date, String(cameAt)],
   )
-  const page = await openAs(who, { at: attendance.today })
+  const page = await openAs(username, { at: attendance.today })
   const { status, clockIn, figure } = todayScreen(page)
   await expect(status).toContainText('You are clocked in')
   await expect(status).toContainText(`Since ${formatDay(date)}`)
@@ -150,9 +150,9 @@ test('a correction is requested, decided by someone else, and shown next to the 
   openAs,
   server,
 }) => {
-  const { who, name } = await addPerson(server, { manager: 'lead' })
+  const { username, name } = await addPerson(server, { manager: 'lead' })
   const day = nightWithoutClockChange(dayAfter(today(), -2))
-  const page = await openAs(who, { at: `${attendance.hours}&day=${day}` })
+  const page = await openAs(username, { at: `${attendance.hours}&day=${day}` })
   const form = hoursForm(page)
   await expect(page.getByText('No hours on this day yet.')).toBeVisible()
   await form.clockIn.fill('22:00')

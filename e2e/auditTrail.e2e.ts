@@ -10,8 +10,8 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
   company,
   server,
 }) => {
-  const { who, lastName } = await addPerson(server)
-  await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
+  const { username, lastName } = await addPerson(server)
+  await company.as(username, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
   const page = await openAs('owner', { at: trail })
   await page.getByRole('button', { name: 'Check Now' }).click()
   await expect(page.getByText('The audit trail is intact')).toBeVisible()
@@ -53,15 +53,15 @@ test('logged views are hidden by default, the address keeps the choice, and expo
   company,
   server,
 }) => {
-  const { who, lastName } = await addPerson(server)
-  await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
+  const { username, lastName } = await addPerson(server)
+  await company.as(username, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
   const page = await openAs('owner')
-  const exported = await page.evaluate(async () => {
+  const status = await page.evaluate(async () => {
     const body = JSON.stringify({ startDate: '2025-10-01', endDate: '2025-10-31' })
     const headers = { 'content-type': 'application/json' }
     return (await fetch('/api/reports/payroll/export', { method: 'POST', headers, body })).status
   })
-  expect(exported).toBe(200)
+  expect(status).toBe(200)
   await page.goto(trail)
   const table = page.getByRole('table', { name: 'Audit Trail' })
   await expect(

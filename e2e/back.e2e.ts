@@ -53,22 +53,22 @@ test('Back closes what the header opened, and then leaves the page', async ({ op
   await page.goto('/?view=leaves')
   const heading = page.getByRole('heading', { name: 'Leave Management' })
   await expect(heading).toBeVisible()
-  for (const [button, opened] of [
+  for (const [button, panel] of [
     [page.getByRole('button', { name: /^Notifications/ }), page.getByText('Mark all read')],
     [page.getByRole('button', { name: /^Account menu:/ }), page.getByRole('menuitem', { name: 'Sign out' })],
   ] as const) {
     await button.click()
-    await expect(opened).toBeVisible()
+    await expect(panel).toBeVisible()
     await expectDialogDepth(page, 1)
     await page.goBack()
-    await expect(opened).toBeHidden()
+    await expect(panel).toBeHidden()
     await expect(heading).toBeVisible()
     await expect(button).toBeFocused()
     // A dialog closed by its own button leaves no entry in the history for Back.
     await button.click()
-    await expect(opened).toBeVisible()
+    await expect(panel).toBeVisible()
     await button.click()
-    await expect(opened).toBeHidden()
+    await expect(panel).toBeHidden()
   }
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('button', { name: 'View all notifications' }).click()

@@ -6,7 +6,7 @@ import { emailOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
 
-const which = 'Choose which values to keep'
+const choiceTitle = 'Choose which values to keep'
 
 async function editUser(page: Page, name: string) {
   await page
@@ -25,20 +25,20 @@ test('when two people change the same person, conflicts are decided with the key
   faults,
 }) => {
   faults.expect(/PATCH \/api\/users\/\S+ 409/)
-  const { who, name } = await addPerson(server)
-  const at = `/?view=users&search=${who}`
+  const { username, name } = await addPerson(server)
+  const at = `/?view=users&search=${username}`
   const [other, page] = [await openAs('owner', { at }), await openAs('hr', { at })]
   const [theirs, dialog] = [await editUser(other, name), await editUser(page, name)]
   await theirs.getByLabel('Position').fill('Architect')
   await theirs.getByLabel('Department (optional)').selectOption('Sales')
   await dialog.getByLabel('Position').fill('Lead')
-  await dialog.getByLabel('LL-ID (optional)').fill(`LL-${who}`)
+  await dialog.getByLabel('LL-ID (optional)').fill(`LL-${username}`)
   await theirs.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(other, 'User updated successfully!')).toBeVisible()
 
   await dialog.getByLabel('LL-ID (optional)').press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Someone else edited this person')
-  const notice = dialog.getByRole('region', { name: which })
+  const notice = dialog.getByRole('region', { name: choiceTitle })
   await expect(notice).toBeFocused()
   await expect(notice).toContainText('Also edited: Department')
   await expect(notice.getByRole('group')).toHaveCount(1)
@@ -53,8 +53,10 @@ test('when two people change the same person, conflicts are decided with the key
   await page.getByRole('button', { name: 'Keep Editing' }).press('Enter')
   await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter')
   await expect(toast(page, 'User updated successfully!')).toBeVisible()
-  const kept = await server.query('select position, department, ll_id from users where email = $1', [emailOf(who)])
-  expect(kept).toEqual([{ position: 'Architect', department: 'Sales', ll_id: `LL-${who}` }])
+  const stored = await server.query('select position, department, ll_id from users where email = $1', [
+    emailOf(username),
+  ])
+  expect(stored).toEqual([{ position: 'Architect', department: 'Sales', ll_id: `LL-${username}` }])
 })
 
 test('when two people change the same role, both changes of permissions apply, and one of two descriptions is chosen', async ({
@@ -85,7 +87,7 @@ test('when two people change the same role, both changes of permissions apply, a
 
   await dialog.getByRole('button', { name: 'Save Role' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This role has changed since you opened it')
-  const notice = dialog.getByRole('region', { name: which })
+  const notice = dialog.getByRole('region', { name: choiceTitle })
   await expect(notice).toBeFocused()
   await expectNoAxeViolations(page, 'a role that was changed meanwhile')
   await expect(notice).toContainText('Permissions added by othersExport reports')

@@ -20,9 +20,9 @@ test('a department is added, ordered, renamed with its people, and merged into a
   faults,
 }) => {
   faults.expect(/POST \/api\/departments 409$/)
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const departmentOf = async () => {
-    const [person] = (await server.query('select department from users where email = $1', [emailOf(who)])) as {
+    const [person] = (await server.query('select department from users where email = $1', [emailOf(username)])) as {
       department: string
     }[]
     return person?.department
@@ -45,7 +45,7 @@ test('a department is added, ordered, renamed with its people, and merged into a
   await choose(page, 'Kiln Room', 'Move up')
   await expect(last).not.toContainText('Kiln Room')
 
-  await server.query(`update users set department = 'Kiln Room' where email = $1`, [emailOf(who)])
+  await server.query(`update users set department = 'Kiln Room' where email = $1`, [emailOf(username)])
   const rename = await choose(page, 'Kiln Room', 'Rename')
   await rename.getByLabel('Name').fill('Foundry')
   await rename.getByRole('button', { name: 'Rename' }).click()
@@ -74,34 +74,34 @@ test('a department that someone is assigned to meanwhile is not removed, and giv
   faults,
 }) => {
   faults.expect(/DELETE \/api\/departments\/\S+ 409$/)
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   await server.query(`insert into departments (id, name, place) values (gen_random_uuid(), 'Pottery', 900)`)
   const page = await openAs('owner', { at: `${at}&tab=departments` })
   const question = await choose(page, 'Pottery', 'Remove')
-  await server.query(`update users set department = 'Pottery' where email = $1`, [emailOf(who)])
+  await server.query(`update users set department = 'Pottery' where email = $1`, [emailOf(username)])
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(question).toContainText('This department is in use. Please merge it into another one instead.')
-  await server.query(`update users set department = null where email = $1`, [emailOf(who)])
+  await server.query(`update users set department = null where email = $1`, [emailOf(username)])
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'Department removed')).toContainText('Pottery')
 })
 
 test('people’s positions are listed, and another spelling becomes the listed one', async ({ openAs, server }) => {
-  const { who, lastName } = await addPerson(server)
-  const [held, listed] = [`Kiln-Master ${lastName}`, `Kiln Master ${lastName}`]
-  await server.query('update users set position = $1 where email = $2', [held, emailOf(who)])
+  const { username, lastName } = await addPerson(server)
+  const [unlisted, listed] = [`Kiln-Master ${lastName}`, `Kiln Master ${lastName}`]
+  await server.query('update users set position = $1 where email = $2', [unlisted, emailOf(username)])
   const page = await openAs('owner', { at: `${at}&tab=positions&search=${lastName}` })
-  await expect(rowOf(page, held)).toContainText('not listed')
+  await expect(rowOf(page, unlisted)).toContainText('not listed')
   await page.getByRole('button', { name: 'Add Position' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(listed)
   await dialog.getByRole('button', { name: 'Add Position' }).click()
   await expect(toast(page, 'Position added')).toContainText(listed)
-  await choose(page, held, 'Merge into another…')
+  await choose(page, unlisted, 'Merge into another…')
   await dialog.getByLabel('Merge into').selectOption(listed)
   await dialog.getByRole('button', { name: 'Merge' }).click()
-  await expect(toast(page, 'Merged')).toContainText(`${held} is now ${listed}`)
-  await expect(rowOf(page, held)).toHaveCount(0)
+  await expect(toast(page, 'Merged')).toContainText(`${unlisted} is now ${listed}`)
+  await expect(rowOf(page, unlisted)).toHaveCount(0)
   await expect(rowOf(page, listed).getByRole('cell').nth(1)).toHaveText('1')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoAxeViolations(page, 'positions on a phone')

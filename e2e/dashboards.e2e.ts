@@ -18,18 +18,18 @@ async function figure(page: Page, name: string): Promise<number> {
 const expectFigure = (page: Page, name: string, value: number) => expect(figureOf(page, name)).toHaveText(String(value))
 
 test('a manager decides on the dashboard, and the figures change', async ({ openAs, company }) => {
-  const who = 'paula.jimenez'
-  const first = await company.freeDays(who, 2)
-  const { id } = await company.ask(who, { ...first, reason: 'Moving house' })
+  const username = 'paula.jimenez'
+  const first = await company.freeDays(username, 2)
+  const { id } = await company.ask(username, { ...first, reason: 'Moving house' })
   const page = await openAs('marcus.bergstrom')
   const list = part(page, 'Pending Leave Approvals')
   const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: exactRange(days) })
-  await expect(rowOf(first)).toContainText(nameOf(who))
+  await expect(rowOf(first)).toContainText(nameOf(username))
   const pendingFigure = await figure(page, 'Pending Approvals')
   await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ on leave today, \d+ decided/)
 
   await rowOf(first)
-    .getByRole('link', { name: nameOf(who) })
+    .getByRole('link', { name: nameOf(username) })
     .click()
   await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Moving house')
   await expect(page).toHaveURL(new RegExp(`view=leaves&tab=team&request=${id}$`))
@@ -41,8 +41,8 @@ test('a manager decides on the dashboard, and the figures change', async ({ open
   await expectFigure(page, 'Pending Approvals', pendingFigure - 1)
 
   // An employee requests leave while the page is open.
-  const second = await company.freeDays(who, 3)
-  await company.ask(who, second)
+  const second = await company.freeDays(username, 3)
+  await company.ask(username, second)
   await expectFigure(page, 'Pending Approvals', pendingFigure)
   await rowOf(second).getByRole('button', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject Leave Request' })
@@ -53,8 +53,8 @@ test('a manager decides on the dashboard, and the figures change', async ({ open
   await expect(rowOf(second)).toBeHidden()
   await expectFigure(page, 'Pending Approvals', pendingFigure - 1)
   await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  const decided = (await company.requestsOf(who)).map(({ status, rejectionReason }) => [status, rejectionReason])
-  expect(decided).toEqual(
+  const decisions = (await company.requestsOf(username)).map(({ status, rejectionReason }) => [status, rejectionReason])
+  expect(decisions).toEqual(
     expect.arrayContaining([
       ['APPROVED', null],
       ['REJECTED', 'Payroll closes that week.'],
@@ -68,15 +68,15 @@ test('an admin sees the company in figures, and a test notification arrives live
   server,
 }) => {
   await addPerson(server)
-  const [counted] = await server.query<{ total: string; active: string; pending: string }>(
+  const [counts] = await server.query<{ total: string; active: string; pending: string }>(
     `select (select count(*) from users) as total, (select count(*) from users where status = 'ACTIVE') as active,
       (select count(*) from leave_requests where status = 'PENDING') as pending`,
   )
   await company.readAll('owner')
   const page = await openAs('owner')
-  await expectFigure(page, 'Total Users', Number(counted?.total))
-  await expectFigure(page, 'Active Users', Number(counted?.active))
-  await expectFigure(page, 'Pending Leaves', Number(counted?.pending))
+  await expectFigure(page, 'Total Users', Number(counts?.total))
+  await expectFigure(page, 'Active Users', Number(counts?.active))
+  await expectFigure(page, 'Pending Leaves', Number(counts?.pending))
   expect(await figure(page, 'New This Week')).toBeGreaterThan(0)
   const departments = page.getByRole('table', { name: 'Department Distribution' })
   await expect(departments.getByRole('row', { name: /^Engineering/ })).toContainText(/\d+$/)
@@ -94,14 +94,14 @@ test('an admin sees the company in figures, and a test notification arrives live
 })
 
 test('an employee sees their days, and the result of a request at once', async ({ openAs, company }) => {
-  const who = 'adaeze.nwosu'
-  const days = await company.freeDays(who, 2)
-  const { id } = await company.ask(who, days)
-  await company.readAll(who)
-  const page = await openAs(who)
+  const username = 'adaeze.nwosu'
+  const days = await company.freeDays(username, 2)
+  const { id } = await company.ask(username, days)
+  await company.readAll(username)
+  const page = await openAs(username)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Adaeze!')
   const { records } = await company.as<{ records: { isPresent: boolean }[] }>(
-    who,
+    username,
     'GET',
     `/attendance?month=${today().slice(0, 7)}&limit=31`,
   )

@@ -6,35 +6,36 @@ import { question, toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
 import { photo } from './support/photo.ts'
 
-const pdf = (name: string, says = name) => demoPdf(name, says, ['for everybody'])
+const pdf = (name: string, text = name) => demoPdf(name, text, ['for everybody'])
 const at = ({ id }: Document) => `/?view=documents&document=${id}`
 
-/** Uploads a document for a person, then changes the fields in `more`. */
-async function documentOf(company: Company, who: string, file: File, more?: object): Promise<Document> {
-  const uploaded = await company.as<{ document: Document }>(who, 'POST', '/documents', { document: file })
-  if (!more) return uploaded.document
-  return (await company.as<{ document: Document }>(who, 'PATCH', `/documents/${uploaded.document.id}`, more)).document
+/** Uploads a document for a person, then changes the fields in `changes`. */
+async function documentOf(company: Company, username: string, file: File, changes?: object): Promise<Document> {
+  const uploaded = await company.as<{ document: Document }>(username, 'POST', '/documents', { document: file })
+  if (!changes) return uploaded.document
+  return (await company.as<{ document: Document }>(username, 'PATCH', `/documents/${uploaded.document.id}`, changes))
+    .document
 }
 
 test('a picture, a PDF and a text are shown in place', async ({ openAs, company, server }) => {
-  const { who } = await addPerson(server)
-  const picture = await documentOf(company, who, new File([new Uint8Array(photo())], 'Desk.png'))
-  const page = await openAs(who, { at: at(picture) })
+  const { username } = await addPerson(server)
+  const picture = await documentOf(company, username, new File([new Uint8Array(photo())], 'Desk.png'))
+  const page = await openAs(username, { at: at(picture) })
   const dialog = page.getByRole('dialog', { name: 'Document Details' })
   const widthOf = (name: string) =>
     dialog.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(() => widthOf('Desk.png')).toBe(120)
 
-  await page.goto(at(await documentOf(company, who, pdf('Plan.pdf'))))
+  await page.goto(at(await documentOf(company, username, pdf('Plan.pdf'))))
   await expect.poll(() => widthOf('First page of Plan.pdf')).toBe(1239)
 
-  await page.goto(at(await documentOf(company, who, new File(['Zoë\nand others'], 'notes.txt'))))
+  await page.goto(at(await documentOf(company, username, new File(['Zoë\nand others'], 'notes.txt'))))
   await expect(dialog.getByLabel('notes.txt')).toHaveText(/Zoë\s+and others/)
 })
 
 test('a new version follows the old one, which can be restored', async ({ openAs, company, server }) => {
-  const { who } = await addPerson(server)
-  const page = await openAs(who, { at: at(await documentOf(company, who, pdf('Rules.pdf', 'First'))) })
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: at(await documentOf(company, username, pdf('Rules.pdf', 'First'))) })
   const versions = page.getByRole('list', { name: 'Versions' })
   await expect(versions.getByRole('listitem')).toHaveCount(1)
   await page.locator('input[type="file"]').setInputFiles({
@@ -45,8 +46,8 @@ test('a new version follows the old one, which can be restored', async ({ openAs
   await expect(toast(page, 'Version 2 uploaded')).toBeVisible()
   await expect(versions.getByRole('listitem').first()).toContainText('Version 2 (current)')
   await page.getByRole('button', { name: 'Restore version 1' }).click()
-  const ask = question(page, 'Restore version 1?')
-  await ask.getByRole('button', { name: 'Restore' }).click()
+  const confirmation = question(page, 'Restore version 1?')
+  await confirmation.getByRole('button', { name: 'Restore' }).click()
   await expect(toast(page, 'Version 1 restored')).toBeVisible()
   await expect(versions.getByRole('listitem')).toHaveCount(3)
   await expect(versions.getByRole('listitem').first()).toContainText('Restored from version 1')
@@ -56,7 +57,7 @@ test('a new version follows the old one, which can be restored', async ({ openAs
 })
 
 test('the recipients of a document confirm it, and HR sees who has', async ({ openAs, company, server }) => {
-  const { who, name, lastName } = await addPerson(server)
+  const { username, name, lastName } = await addPerson(server)
   const [{ id } = { id: '' }] = await server.query<{ id: string }>('select id from users where last_name = $1', [
     lastName,
   ])
@@ -65,7 +66,7 @@ test('the recipients of a document confirm it, and HR sees who has', async ({ op
   const readers = hr.getByRole('list', { name: 'Read confirmations' })
   await expect(readers.getByRole('listitem').filter({ hasText: name })).toContainText('Not yet')
 
-  const page = await openAs(who, { at: at(document) })
+  const page = await openAs(username, { at: at(document) })
   await page.getByRole('button', { name: 'Confirm Reading' }).click()
   await expect(toast(page, 'Reading confirmed')).toBeVisible()
   await expect(page.getByText(/You confirmed reading this version on/)).toBeVisible()

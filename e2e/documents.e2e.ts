@@ -6,8 +6,8 @@ import { addPerson } from './support/addPerson.ts'
 import { photo } from './support/photo.ts'
 
 test('files are chosen, dropped and pasted, and uploaded while the person browses', async ({ openAs, server }) => {
-  const { who } = await addPerson(server)
-  const page = await openAs(who, { at: documents.mine })
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: documents.mine })
   await expect(page.getByText('No documents found')).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Upload Documents' })
   await shareWith(page, 'drop', pdfNamed('Dropped.pdf'))
@@ -36,21 +36,21 @@ test('files are chosen, dropped and pasted, and uploaded while the person browse
   await expect(page).toHaveURL(/document=/)
   await moveTo(page, documents.mine)
   await expect(cards(page)).toHaveCount(3)
-  for (const said of ['Contracts', 'signeddated', 'From the first day', 'Private'])
-    await expect(cardOf(page, 'Dropped.pdf')).toContainText(said)
+  for (const label of ['Contracts', 'signeddated', 'From the first day', 'Private'])
+    await expect(cardOf(page, 'Dropped.pdf')).toContainText(label)
 })
 
 test('an upload is cancelled, another fails and is retried', async ({ openAs, server, faults }) => {
   faults.expect(/^POST \/api\/documents net::ERR_FAILED$/)
-  const { who } = await addPerson(server)
-  const page = await openAs(who, { at: documents.mine })
-  let lost = true
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: documents.mine })
+  let isOffline = true
   let resume = () => undefined as void
-  const held = new Promise<void>((resolve) => (resume = resolve))
+  const resumed = new Promise<void>((resolve) => (resume = resolve))
   await page.route('**/api/documents', async (route) => {
     const isCancelledFile = route.request().postDataBuffer()?.includes('Given up.pdf')
-    if (isCancelledFile) await held
-    if (isCancelledFile || lost) await route.abort(isCancelledFile ? 'aborted' : 'failed')
+    if (isCancelledFile) await resumed
+    if (isCancelledFile || isOffline) await route.abort(isCancelledFile ? 'aborted' : 'failed')
     else await route.continue()
   })
   await page.getByRole('button', { name: 'Upload Documents' }).first().click()
@@ -62,7 +62,7 @@ test('an upload is cancelled, another fails and is retried', async ({ openAs, se
   await tray.getByRole('button', { name: 'Cancel Given up.pdf' }).click()
   resume()
   await expect(tray.getByRole('status')).toHaveText('1 file could not be uploaded')
-  lost = false
+  isOffline = false
   await tray.getByRole('button', { name: 'Retry Lost.pdf' }).click()
   await expect(tray.getByRole('status')).toHaveText('1 file uploaded')
   await expect(cards(page)).toHaveCount(1)
@@ -71,13 +71,13 @@ test('an upload is cancelled, another fails and is retried', async ({ openAs, se
 
 test('only the people a document is shared with see it', async ({ openAs, company, server }) => {
   const [owner, friend, third] = [await addPerson(server), await addPerson(server), await addPerson(server)]
-  const name = `Plan ${owner.who}.pdf`
-  await uploadAs(company, owner.who, name)
-  const at = `${documents.all}&search=${encodeURIComponent(owner.who)}`
-  const others = await openAs(friend.who, { at })
+  const name = `Plan ${owner.username}.pdf`
+  await uploadAs(company, owner.username, name)
+  const at = `${documents.all}&search=${encodeURIComponent(owner.username)}`
+  const others = await openAs(friend.username, { at })
   await expect(others.getByText('No documents found')).toBeVisible()
 
-  const page = await openAs(owner.who, { at })
+  const page = await openAs(owner.username, { at })
   await chooseAction(page, name, 'Share')
   const form = page.getByRole('dialog', { name: 'Share Document' })
   await form.getByRole('combobox', { name: 'People' }).fill(friend.lastName)
@@ -102,10 +102,10 @@ test('only the people a document is shared with see it', async ({ openAs, compan
   await expect(others.getByText('No documents found')).toBeVisible()
 
   await chooseAction(page, name, 'Share with Everyone')
-  const ask = question(page, 'Share this document with everyone?')
-  await ask.getByRole('button', { name: 'Share with Everyone' }).click()
+  const confirmation = question(page, 'Share this document with everyone?')
+  await confirmation.getByRole('button', { name: 'Share with Everyone' }).click()
   await expect(cardOf(page, name)).toContainText('Everyone in the company')
-  const visitor = await openAs(third.who, { at })
+  const visitor = await openAs(third.username, { at })
   await expect(cardOf(visitor, name)).toBeVisible()
   await chooseAction(page, name, 'Make Private')
   await expect(toast(page, 'Document made private')).toBeVisible()
@@ -113,11 +113,11 @@ test('only the people a document is shared with see it', async ({ openAs, compan
 })
 
 test('documents are searched, sorted, put into folders, deleted and restored', async ({ openAs, company, server }) => {
-  const { who } = await addPerson(server)
-  await uploadAs(company, who, 'Plan 10.pdf', { tags: '["roof"]' })
-  await uploadAs(company, who, 'Plan 9.pdf', { description: 'The cellar' })
-  await uploadAs(company, who, 'attic.pdf')
-  const page = await openAs(who, { at: documents.mine })
+  const { username } = await addPerson(server)
+  await uploadAs(company, username, 'Plan 10.pdf', { tags: '["roof"]' })
+  await uploadAs(company, username, 'Plan 9.pdf', { description: 'The cellar' })
+  await uploadAs(company, username, 'attic.pdf')
+  const page = await openAs(username, { at: documents.mine })
   const names = cards(page).getByRole('heading')
   await expect(names).toHaveText(['attic.pdf', 'Plan 9.pdf', 'Plan 10.pdf'])
   await page.getByLabel('Sort by').selectOption('Name A-Z')
@@ -126,12 +126,12 @@ test('documents are searched, sorted, put into folders, deleted and restored', a
   await page.getByLabel('Sort by').selectOption('Name Z-A')
   await expect(names).toHaveText(['Plan 10.pdf', 'Plan 9.pdf', 'attic.pdf'])
   const search = page.getByRole('searchbox', { name: 'Search' })
-  for (const [typed, found] of [
+  for (const [words, found] of [
     ['roof', 'Plan 10.pdf'],
     ['cellar', 'Plan 9.pdf'],
     ['atti', 'attic.pdf'],
   ] as const) {
-    await search.fill(typed)
+    await search.fill(words)
     await expect(names).toHaveText([found])
   }
   await page.getByRole('button', { name: 'Clear Filters' }).click()
@@ -144,9 +144,9 @@ test('documents are searched, sorted, put into folders, deleted and restored', a
   const folder = page.getByRole('region', { name: 'Folders' }).getByRole('button', { name: /^House/ })
   await expect(folder).toContainText('0 documents')
   await chooseAction(page, 'attic.pdf', 'Move to Folder')
-  const moving = page.getByRole('dialog', { name: 'Move to Folder' })
-  await moving.getByLabel('Folder').selectOption('House')
-  await moving.getByRole('button', { name: 'Move', exact: true }).click()
+  const moveDialog = page.getByRole('dialog', { name: 'Move to Folder' })
+  await moveDialog.getByLabel('Folder').selectOption('House')
+  await moveDialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(folder).toContainText('1 document')
   await folder.click()
   await expect(names).toHaveText(['attic.pdf'])

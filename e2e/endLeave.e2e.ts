@@ -4,9 +4,9 @@ import { question, rowOf, toast, leaves } from './support/leaveScreen.ts'
 
 test('a manager ends leave that has begun, and the employee sees who ended it and why', async ({ openAs, company }) => {
   // The latest three days in the past without leave.
-  const taken = await company.requestsOf('employee')
+  const requests = await company.requestsOf('employee')
   const isFree = (startDate: string) =>
-    !taken.some((leave) => leave.startDate <= dayAfter(startDate, 2) && leave.endDate >= startDate)
+    !requests.some((leave) => leave.startDate <= dayAfter(startDate, 2) && leave.endDate >= startDate)
   const startDate = Array.from({ length: 200 }, (_, earlier) => dayAfter(today(), -4 - earlier)).find(isFree) ?? ''
   const days = { startDate, endDate: dayAfter(startDate, 2) }
   const { id } = await company.ask('employee', days)

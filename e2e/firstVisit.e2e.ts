@@ -15,10 +15,10 @@ const kilobytesOf = (file: string) => statSync(join(dist, `${file}.br`)).size / 
 
 /** Returns the files that these modules need, including those of their imports. */
 function filesOf(...parts: string[]): string[] {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const visit = (part: string): string[] => {
-    if (seen.has(part)) return []
-    seen.add(part)
+    if (visited.has(part)) return []
+    visited.add(part)
     const { file, css = [], imports = [] } = manifest[part] ?? { file: '' }
     if (!file) throw new Error(`The build has no ${part}`)
     return [file, ...css, ...imports.flatMap(visit)]
@@ -45,10 +45,10 @@ test('every page, with any one part it opens with, loads in few files', () => {
   expect(pages.length).toBeGreaterThan(7)
   const exceeded = pages.flatMap((page) => {
     const parts = manifest[page]?.dynamicImports ?? []
-    return [[], ...parts.filter((part) => part.endsWith('Tab.tsx')).map((part) => [part])].flatMap((opened) => {
-      const all = filesOf(first, shell, page, ...opened)
+    return [[], ...parts.filter((part) => part.endsWith('Tab.tsx')).map((part) => [part])].flatMap((openParts) => {
+      const all = filesOf(first, shell, page, ...openParts)
       return all.length > files || sum(all) > kilobytes
-        ? [`${page} ${opened.join(', ')}: ${all.length} files, ${sum(all)} kB`]
+        ? [`${page} ${openParts.join(', ')}: ${all.length} files, ${sum(all)} kB`]
         : []
     })
   })
@@ -74,21 +74,21 @@ async function measureRequests(page: Page) {
   return { requests, kilobytes, largest }
 }
 
-for (const { who, at, drawn } of [
-  { who: 'owner', at: '/', drawn: 'section.card h2' },
-  { who: 'employee', at: '/?view=leaves&tab=mine', drawn: 'tbody td' },
-  { who: 'hr', at: '/?view=users', drawn: 'tbody td' },
-  { who: 'hr', at: '/?view=hierarchy', drawn: '[role=treeitem]' },
-  { who: 'hr', at: '/?view=payroll', drawn: 'section.card h2' },
-  { who: 'hr', at: '/?view=documents', drawn: 'section.card h2' },
-  { who: 'manager', at: '/?view=performance', drawn: 'section.card h2' },
-  { who: 'employee', at: '/?view=notifications', drawn: 'li h3' },
+for (const { username, at, mainSelector } of [
+  { username: 'owner', at: '/', mainSelector: 'section.card h2' },
+  { username: 'employee', at: '/?view=leaves&tab=mine', mainSelector: 'tbody td' },
+  { username: 'hr', at: '/?view=users', mainSelector: 'tbody td' },
+  { username: 'hr', at: '/?view=hierarchy', mainSelector: '[role=treeitem]' },
+  { username: 'hr', at: '/?view=payroll', mainSelector: 'section.card h2' },
+  { username: 'hr', at: '/?view=documents', mainSelector: 'section.card h2' },
+  { username: 'manager', at: '/?view=performance', mainSelector: 'section.card h2' },
+  { username: 'employee', at: '/?view=notifications', mainSelector: 'li h3' },
   // A new person sees no notifications, whose letters might load further fonts.
-  { who: null, at: '/?view=settings', drawn: 'form input' },
+  { username: null, at: '/?view=settings', mainSelector: 'form input' },
 ])
   test(`the first visit of ${at} takes few requests`, async ({ openAs, server }) => {
-    const page = await openAs(who ?? (await addPerson(server)).who, { at })
-    await expect(page.getByRole('main').locator(drawn).first()).toBeVisible()
+    const page = await openAs(username ?? (await addPerson(server)).username, { at })
+    await expect(page.getByRole('main').locator(mainSelector).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     const { requests, kilobytes, largest } = await measureRequests(page)
     expect(requests).toBeLessThanOrEqual(limits.requests)

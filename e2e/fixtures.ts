@@ -24,7 +24,7 @@ interface TestFixtures {
   /** Collects the faults of pages. Any that were not expected fail the test. */
   faults: Faults
   /** Opens the application in a separate browser context, as a person who has signed in before. */
-  openAs: (who: string, options?: PersonOptions) => Promise<Page>
+  openAs: (username: string, options?: PersonOptions) => Promise<Page>
   /** Opens an empty page in a separate browser context without a session. */
   openBlankPage: (options?: Omit<EnterOptions, 'at'>) => Promise<Page>
   /** Opens the application in a separate browser context without a session. */
@@ -119,10 +119,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
   openAs: async ({ openBlankPage, company, server }, use) => {
-    await use(async (who, { at = '/', ownSession = false, ...options } = {}) => {
+    await use(async (username, { at = '/', ownSession = false, ...options } = {}) => {
       const { url = server.url } = options
       const own = ownSession || url !== server.url
-      const { token } = own ? await companyAt(url).signIn(who) : await company.sessionOf(who)
+      const { token } = own ? await companyAt(url).signIn(username) : await company.sessionOf(username)
       const page = await openBlankPage(options)
       const cookie = { name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' as const }
       const mark = { name: markerCookie, value: 'yes', url, sameSite: 'Lax' as const }

@@ -6,11 +6,11 @@ import { exactRange, rangeText, toast } from './support/leaveScreen.ts'
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
 /** Requests leave for a person this many times, a single day each time. */
-async function requestLeaves(company: Company, who: string, times: number): Promise<void> {
-  const { startDate } = await company.freeDays(who, times)
+async function requestLeaves(company: Company, username: string, times: number): Promise<void> {
+  const { startDate } = await company.freeDays(username, times)
   for (let later = 0; later < times; later++) {
     const day = dayAfter(startDate, later)
-    await company.ask(who, { startDate: day, endDate: day })
+    await company.ask(username, { startDate: day, endDate: day })
   }
 }
 
@@ -62,17 +62,17 @@ test('more tabs than a browser opens connections are all live, and each shows a 
   await Promise.all(others.map((page) => page.goto('/')))
   for (const page of others) await expect(connection(page)).toHaveText('Live')
   // Checked on all pages at the same time, because a toast disappears after a while.
-  const asks = async (pages: Page[]) => {
+  const expectOneToast = async (pages: Page[]) => {
     const days = await company.freeDays('adaeze.nwosu', 1)
     await company.ask('adaeze.nwosu', days)
-    const arrived = (page: Page) => toast(page, 'New leave request').filter({ hasText: exactRange(days) })
-    await Promise.all(pages.map((page) => expect(arrived(page)).toHaveCount(1)))
+    const newRequestToast = (page: Page) => toast(page, 'New leave request').filter({ hasText: exactRange(days) })
+    await Promise.all(pages.map((page) => expect(newRequestToast(page)).toHaveCount(1)))
   }
-  await asks([first, ...others])
+  await expectOneToast([first, ...others])
 
   // The tab that holds the connection closes, and another takes it over.
   await first.close()
-  await asks(others)
+  await expectOneToast(others)
 })
 
 test('a notification appears on the desktop when allowed, once for any number of tabs', async ({ openAs, company }) => {
@@ -155,10 +155,10 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await page.evaluate(() => {
       const longest = () =>
         Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)))
-      const seen: number[] = []
-      Object.assign(window, { seen })
+      const durations: number[] = []
+      Object.assign(window, { durations })
       const watch = () => {
-        seen.push(longest())
+        durations.push(longest())
         requestAnimationFrame(watch)
       }
       watch()
@@ -170,7 +170,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: `Account menu: ${nameOf('employee')}` }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    const longest = await page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen))
+    const longest = await page.evaluate(() => Math.max(...(window as unknown as { durations: number[] }).durations))
     if (reducedMotion === 'reduce') expect(longest).toBeLessThanOrEqual(1)
     else expect(longest).toBeGreaterThan(1)
   })

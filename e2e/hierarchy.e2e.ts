@@ -8,7 +8,7 @@ const at = '/?view=hierarchy'
 
 test('the tree is walked by keyboard and searched, and a person is moved in it', async ({ openAs, server, faults }) => {
   faults.expect(/PATCH \/api\/hierarchy\/\S+ 409/)
-  const { who, name } = await addPerson(server, { firstName: 'Movable' })
+  const { username, name } = await addPerson(server, { firstName: 'Movable' })
   const page = await openAs('hr', { at })
   const tree = page.getByRole('tree', { name: 'Organizational Structure' })
   const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name} `) })
@@ -42,7 +42,7 @@ test('the tree is walked by keyboard and searched, and a person is moved in it',
   await server.query(
     `update users set manager_id = (select id from users where email = 'eleni.stavrou@demo.test')
       where email = $1`,
-    [emailOf(who)],
+    [emailOf(username)],
   )
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This person has been moved')
@@ -63,9 +63,9 @@ test('on a phone: the figures, the chart, and a team today', async ({ openAs }) 
   const page = await openAs('manager', { at, viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(new RegExp(`^${nameOf('manager')}`))
   // Uses the count from the call itself, because other tests add people meanwhile.
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/hierarchy/stats'))
+  const response = page.waitForResponse((answer) => answer.url().endsWith('/api/hierarchy/stats'))
   await page.getByRole('radio', { name: 'Statistics' }).click()
-  const { stats } = (await (await answered).json()) as { stats: HierarchyStats }
+  const { stats } = (await (await response).json()) as { stats: HierarchyStats }
   const engineers = stats.departments.find(({ name }) => name === 'Engineering')
   expect(engineers?.count).toBeGreaterThanOrEqual(13)
   await expect(page.getByRole('region', { name: 'Total Users' })).toContainText(`${stats.totalUsers}`)

@@ -37,22 +37,22 @@ for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).sli
     openAs,
     company,
   }) => {
-    const who = 'william.ashworth'
-    const employee = await openAs(who, { at: leaves.mine })
+    const username = 'william.ashworth'
+    const employee = await openAs(username, { at: leaves.mine })
     const lead = await openAs('eleni.stavrou', { at: leaves.team })
     for (const [name, text] of some)
       await test.step(name, async () => {
-        const days = await company.freeDays(who, 1)
+        const days = await company.freeDays(username, 1)
         await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: text })
         await requestForm(employee).submit.click()
         await closeToast(employee, 'Leave request submitted successfully!')
         await expect(rowOf(employee, days)).toContainText('Pending')
 
-        await expect(toast(lead, 'New leave request')).toContainText(nameOf(who))
+        await expect(toast(lead, 'New leave request')).toContainText(nameOf(username))
         await closeToast(lead, 'New leave request')
-        const row = rowOf(lead, days, nameOf(who))
+        const row = rowOf(lead, days, nameOf(username))
         await row
-          .getByRole('button', { name: nameOf(who) })
+          .getByRole('button', { name: nameOf(username) })
           .first()
           .click()
         const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
@@ -87,9 +87,9 @@ for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).sli
   })
 
 test('a reason may have 2,000 characters and no more', async ({ openAs, company }) => {
-  const who = 'kenji.watanabe'
-  const days = await company.freeDays(who, 1)
-  const page = await openAs(who, { at: leaves.mine })
+  const username = 'kenji.watanabe'
+  const days = await company.freeDays(username, 1)
+  const page = await openAs(username, { at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'a'.repeat(2001) })
   const { reason, submit } = requestForm(page)
   await submit.click()
@@ -183,15 +183,15 @@ test('a name that looks like markup is shown as text in the sidebar, lists, noti
 }) => {
   const firstName = `<img src=x onerror="${script}">`
   const lastName = '<b>O’Hara</b> \u202Eevil'
-  const { who, name } = await addPerson(server, { firstName, lastName, manager: 'eleni.stavrou' })
+  const { username, name } = await addPerson(server, { firstName, lastName, manager: 'eleni.stavrou' })
   const lead = await openAs('eleni.stavrou', { at: leaves.team })
-  const days = await company.freeDays(who, 1)
-  await company.ask(who, days)
+  const days = await company.freeDays(username, 1)
+  await company.ask(username, days)
   await expect(toast(lead, 'New leave request')).toContainText(name)
   await expect(rowOf(lead, days, name)).toBeVisible()
   await expectUnharmed(lead)
 
-  const page = await openAs(who)
+  const page = await openAs(username)
   await expect(page.getByRole('complementary')).toContainText(name)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
   await page.getByRole('banner').getByRole('button').last().click()

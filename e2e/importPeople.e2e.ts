@@ -19,7 +19,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
 }) => {
   faults.expect(/POST \/api\/auth\/activate 400/)
   const promoted = await addPerson(server)
-  const [ibn, zheng] = [promoted.who.replace('new', 'ibn'), promoted.who.replace('new', 'zheng')]
+  const [ibn, zheng] = [promoted.username.replace('new', 'ibn'), promoted.username.replace('new', 'zheng')]
   const page = await openAs('hr', { at: '/?view=users' })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import People' })
@@ -31,7 +31,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
   await dialog.getByRole('button', { name: 'Excel template' }).click()
   expect((await template).suggestedFilename()).toBe('people-template.xlsx')
 
-  const change = `New;${promoted.lastName};${emailOf(promoted.who)};Principal Engineer;Engineering;${emailOf('samir.boutros')}`
+  const change = `New;${promoted.lastName};${emailOf(promoted.username)};Principal Engineer;Engineering;${emailOf('samir.boutros')}`
   await file.setInputFiles(fileOf(`Ibn;Battuta;${emailOf(ibn)};;Operations;nobody@demo.test`, change))
   const rows = dialog.getByRole('row')
   const refused = rows.filter({ hasText: emailOf(ibn) })
@@ -44,7 +44,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
     `Zheng;He;${emailOf(zheng)};Admiral;Operations;${emailOf('manager')}`,
   ]
   await file.setInputFiles(fileOf(...corrected, change))
-  await expect(rows.filter({ hasText: promoted.who })).toContainText('Principal Engineer')
+  await expect(rows.filter({ hasText: promoted.username })).toContainText('Principal Engineer')
   await expect(rows.filter({ hasText: emailOf(zheng) })).toContainText('New')
   await dialog.getByRole('button', { name: 'Import 3 people' }).click()
   await expect(toast(page, 'People imported')).toContainText('2 people added, 1 changed')
@@ -77,12 +77,12 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
 })
 
 test('people are exported as a workbook, whose import changes nothing', async ({ openAs, server }) => {
-  const { who } = await addPerson(server)
-  const page = await openAs('hr', { at: `/?view=users&search=${who}` })
-  const coming = page.waitForEvent('download')
+  const { username } = await addPerson(server)
+  const page = await openAs('hr', { at: `/?view=users&search=${username}` })
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).click()
-  const file = await coming
+  const file = await download
   expect(file.suggestedFilename()).toMatch(/^people-\d{4}-\d\d-\d\d\.xlsx$/)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import People' })

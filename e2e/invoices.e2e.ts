@@ -78,8 +78,8 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
 
 test('the invoices of a month are generated, reviewed and found again', async ({ openAs, company, server }) => {
   // In the first days of a month, the demo company's contractors may not have worked yet.
-  const { who, name } = await addPerson(server)
-  const userId = await company.idOf(who)
+  const { username, name } = await addPerson(server)
+  const userId = await company.idOf(username)
   const { accounts } = await company.as<{ accounts: { id: string }[] }>('owner', 'GET', '/accounts?search=Thames')
   const invoicing = {
     accountId: accounts[0]?.id,

@@ -13,8 +13,8 @@ test('a job is posted, approved and applied for with a résumé, and the applica
   openAs,
   server,
 }) => {
-  const { who, name } = await addPerson(server)
-  const title = `Chef ${who}`
+  const { username, name } = await addPerson(server)
+  const title = `Chef ${username}`
   const manager = await openAs('manager', { at: jobs.manage })
   await manager.getByRole('button', { name: 'Post New Job' }).click()
   const form = manager.getByRole('dialog', { name: 'Create Job Posting' })
@@ -43,7 +43,7 @@ test('a job is posted, approved and applied for with a résumé, and the applica
   await expect(toast(hr, 'Job posting approved')).toBeVisible()
   await expect(hr.getByRole('row').filter({ hasText: title })).toContainText('Active')
 
-  const page = await openAs(who, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
+  const page = await openAs(username, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
   const card = page.getByRole('list', { name: 'Browse Jobs' }).getByRole('listitem').filter({ hasText: title })
   await expect(card).toContainText('Closing soon')
   await expect(card).toContainText('5 days left')
@@ -101,9 +101,9 @@ test('a job is posted, approved and applied for with a résumé, and the applica
     .getByText(/accepted/i)
     .first()
     .click()
-  const seen = page.getByRole('dialog', { name: 'Application Details' })
-  await expect(seen.getByRole('listitem')).toHaveText([/^Submitted/, /^Under review/, /^Accepted/])
-  await expect(seen).not.toContainText('Cooked for us yesterday')
+  const dialog = page.getByRole('dialog', { name: 'Application Details' })
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Submitted/, /^Under review/, /^Accepted/])
+  await expect(dialog).not.toContainText('Cooked for us yesterday')
 })
 
 test('an application is withdrawn; a posting is closed, reopened, and its draft deleted', async ({
@@ -114,11 +114,11 @@ test('an application is withdrawn; a posting is closed, reopened, and its draft 
 }) => {
   // The page still requests the deleted draft.
   faults.expect(/GET \/api\/jobs\/\S+ 404/)
-  const { who } = await addPerson(server)
-  const title = `Baker ${who}`
+  const { username } = await addPerson(server)
+  const title = `Baker ${username}`
   const job = await postJob(company, title)
-  await company.as(who, 'POST', `/jobs/${job.id}/apply`, { coverLetter: 'I bake.' })
-  const page = await openAs(who, { at: jobs.mine })
+  await company.as(username, 'POST', `/jobs/${job.id}/apply`, { coverLetter: 'I bake.' })
+  const page = await openAs(username, { at: jobs.mine })
   await page.getByRole('button', { name: `Withdraw – ${title}` }).click()
   await question(page, 'Withdraw this application?').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('list', { name: 'My Applications' })).toContainText('Withdrawn')
@@ -143,7 +143,7 @@ test('an application is withdrawn; a posting is closed, reopened, and its draft 
   await expect(row).toContainText('Active')
   await expect(row).toContainText('30 days left')
 
-  const draft = await postJob(company, `Draft ${who}`, { approved: false })
+  const draft = await postJob(company, `Draft ${username}`, { approved: false })
   await moveTo(hr, `${jobs.manage}&job=${draft.id}`)
   await hr.getByRole('dialog', { name: draft.title }).getByRole('button', { name: 'Delete' }).click()
   await question(hr, 'Delete this draft?').getByRole('button', { name: 'Delete' }).click()

@@ -7,7 +7,7 @@ import { signInForm } from './support/signInForm.ts'
 
 /** Expects the focused element to show its focus, by its own outline or that of the element displayed in its place. */
 async function expectFocusSeen(page: Page): Promise<void> {
-  const seen = await page.evaluate(() => {
+  const result = await page.evaluate(() => {
     const active = document.activeElement
     if (!active || active === document.body) return 'nothing has the focus'
     const outlined = (element: Element | null | undefined) => {
@@ -19,7 +19,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
     if (active.matches(':focus-visible') && [active, ...nearbyElements].some(outlined)) return 'seen'
     return `not seen: ${active.outerHTML.slice(0, 200)}`
   })
-  expect(seen).toBe('seen')
+  expect(result).toBe('seen')
 }
 
 /** Presses Tab until `target` has the focus. The focus must be visible at every stop. */
@@ -33,13 +33,13 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
 }
 
 test('signing in and requesting leave without a mouse', async ({ page, company }) => {
-  const who = 'oscar.ferreira'
-  const days = await company.freeDays(who, 2)
+  const username = 'oscar.ferreira'
+  const days = await company.freeDays(username, 2)
   await page.goto('/')
   const form = signInForm(page)
   await expect(form.email).toBeVisible()
   await form.email.focus()
-  await page.keyboard.type(emailOf(who))
+  await page.keyboard.type(emailOf(username))
   await tabTo(page, form.password)
   await page.keyboard.type(demoPassword)
   await tabTo(page, form.submit)
@@ -85,7 +85,7 @@ test('signing in and requesting leave without a mouse', async ({ page, company }
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
   await expect(button).toBeFocused()
-  const requests = await company.requestsOf(who)
+  const requests = await company.requestsOf(username)
   expect(requests.find((request) => request.reason === 'Typed without a mouse')).toMatchObject({ ...days })
 })
 
@@ -93,13 +93,13 @@ test('deciding without a mouse: the focus comes back from dialogs and stays in t
   openAs,
   company,
 }) => {
-  const who = 'linh.nguyen'
-  const approved = await company.freeDays(who, 1)
-  await company.ask(who, approved)
-  const rejected = await company.freeDays(who, 2)
-  await company.ask(who, rejected)
+  const username = 'linh.nguyen'
+  const approved = await company.freeDays(username, 1)
+  await company.ask(username, approved)
+  const rejected = await company.freeDays(username, 2)
+  await company.ask(username, rejected)
   const page = await openAs('hana.kovarova', { at: leaves.team })
-  const row = rowOf(page, rejected, nameOf(who))
+  const row = rowOf(page, rejected, nameOf(username))
   await expect(row).toBeVisible()
 
   const reject = row.getByRole('button', { name: 'Reject' })
@@ -122,7 +122,7 @@ test('deciding without a mouse: the focus comes back from dialogs and stays in t
   await expect(row).toContainText('Rejected')
   await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
-  const other = rowOf(page, approved, nameOf(who))
+  const other = rowOf(page, approved, nameOf(username))
   await page.getByRole('main').focus()
   await tabTo(page, other.getByRole('button', { name: 'Approve' }))
   await page.keyboard.press('Enter')
@@ -138,10 +138,10 @@ test('deciding without a mouse: the focus comes back from dialogs and stays in t
 })
 
 test('cancelling without a mouse', async ({ openAs, company }) => {
-  const who = 'oscar.ferreira'
-  const days = await company.freeDays(who, 1)
-  await company.ask(who, days)
-  const page = await openAs(who, { at: leaves.mine })
+  const username = 'oscar.ferreira'
+  const days = await company.freeDays(username, 1)
+  await company.ask(username, days)
+  const page = await openAs(username, { at: leaves.mine })
   const row = rowOf(page, days)
   const menu = row.getByRole('button', { name: 'Actions' })
   await expect(menu).toBeVisible()
@@ -227,26 +227,26 @@ test('a choice made with the keyboard keeps the focus while its script is loadin
   })
   await page.getByRole('radio', { name: 'Employee view' }).focus()
   await page.keyboard.press('ArrowRight')
-  const chosen = page.getByRole('radio', { name: 'Admin view' })
-  await expect(chosen).toBeChecked()
+  const adminView = page.getByRole('radio', { name: 'Admin view' })
+  await expect(adminView).toBeChecked()
   await expect(page.getByRole('main').getByText('Loading…')).toBeAttached()
   await expectFocusSeen(page)
   deliver()
   await expect(page.getByRole('combobox', { name: 'Employee' })).toBeVisible()
-  await expect(chosen).toBeFocused()
+  await expect(adminView).toBeFocused()
 })
 
 test('a salary adjustment is requested and decided without a mouse', async ({ openAs, server, company }) => {
-  const { who, name } = await addPaidPerson(server, company)
+  const { username, name } = await addPaidPerson(server, company)
   const manager = await openAs('manager', { at: '/?view=payroll&tab=adjustments' })
-  const ask = manager.getByRole('button', { name: 'Request Salary Adjustment' })
-  await expect(ask).toBeVisible()
-  await tabTo(manager, ask)
+  const requestButton = manager.getByRole('button', { name: 'Request Salary Adjustment' })
+  await expect(requestButton).toBeVisible()
+  await tabTo(manager, requestButton)
   await manager.keyboard.press('Enter')
   const form = manager.getByRole('dialog', { name: 'Request Salary Adjustment' })
   const person = form.getByRole('combobox', { name: 'Employee' })
   await expect(person).toBeFocused()
-  await manager.keyboard.type(who)
+  await manager.keyboard.type(username)
   await expect(form.getByRole('option', { name })).toBeVisible()
   await manager.keyboard.press('ArrowDown')
   await manager.keyboard.press('Enter')
@@ -262,9 +262,9 @@ test('a salary adjustment is requested and decided without a mouse', async ({ op
   await tabTo(manager, form.getByRole('button', { name: 'Submit Request' }))
   await manager.keyboard.press('Enter')
   await expect(toast(manager, 'Salary adjustment submitted successfully!')).toBeVisible()
-  await expect(ask).toBeFocused()
+  await expect(requestButton).toBeFocused()
 
-  const owner = await openAs('owner', { at: `/?view=payroll&tab=adjustments&search=${who}` })
+  const owner = await openAs('owner', { at: `/?view=payroll&tab=adjustments&search=${username}` })
   const row = owner.getByRole('row').filter({ hasText: name })
   await expect(row).toBeVisible()
   await tabTo(owner, row.getByRole('button', { name: 'Approve' }))

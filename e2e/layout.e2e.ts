@@ -25,7 +25,7 @@ const widths = [768, 1024, 1440]
 const specialist = 'maximiliana-konstantina.papadopoulou-vandenberghe'
 
 /** Expects nothing to be wider than the window, at each of the widths or at the width of the page's phone. */
-async function expectToFit(page: Page, what: string, at: readonly number[]): Promise<void> {
+async function expectToFit(page: Page, screenName: string, at: readonly number[]): Promise<void> {
   for (const width of at.length > 0 ? at : [phone.viewport.width]) {
     if (at.length > 0) await page.setViewportSize({ width, height: 900 })
     const wider = await page.evaluate(async () => {
@@ -38,7 +38,7 @@ async function expectToFit(page: Page, what: string, at: readonly number[]): Pro
       )
       return `${scrollWidth} > ${clientWidth}: ${outside.at(-1)?.outerHTML.slice(0, 200)}`
     })
-    expect(wider, `${what} at ${width} pixels`).toBeNull()
+    expect(wider, `${screenName} at ${width} pixels`).toBeNull()
   }
 }
 
@@ -69,14 +69,14 @@ for (const [screen, options, at] of [
       await expect(selected).toHaveText(tab)
       await expectToFit(employee, address, at)
     }
-    for (const [tab, address, there] of [
+    for (const [tab, address, landmark] of [
       ['Today', attendance.today, employee.getByRole('timer')],
       ['History', attendance.history, employee.getByRole('button', { name: 'How this was calculated' }).first()],
       ['Worked Hours', attendance.hours, employee.getByRole('heading', { name: 'Recent Worked Hours' })],
     ] as const) {
       await moveTo(employee, address)
       await expect(selected).toHaveText(tab)
-      await expect(there).toBeVisible()
+      await expect(landmark).toBeVisible()
       await expectToFit(employee, address, at)
     }
     const title = `Someone_told_everybody_about_something_that_has_no_space_anywhere_in_it_${at.join('_')}`
@@ -134,8 +134,8 @@ for (const [screen, options, at] of [
       reason: 'From_a_promise_without_a_space_that_was_made_when_the_contract_was_signed',
       effectiveDate: today(),
     })
-    for (const [shown, address] of [
-      [paid.name, `/?view=payroll&tab=adjustments&search=${paid.who}`],
+    for (const [text, address] of [
+      [paid.name, `/?view=payroll&tab=adjustments&search=${paid.username}`],
       ['Pay rules', '/?view=settings&tab=payroll'],
       ['Assigned Shift', `/?view=attendance&tab=schedule&person=${await company.idOf('maya.thompson')}&search=maya`],
       ['Present Days', '/?view=attendance&tab=team'],
@@ -143,15 +143,17 @@ for (const [screen, options, at] of [
       ['Total Gross Pay', '/?view=payroll&tab=records'],
     ] as const) {
       await moveTo(hr, address)
-      await expect(hr.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
+      await expect(hr.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible()
       await expectToFit(hr, address, at)
     }
     const { id } = await postJob(company, 'Head of a kitchen of unusual length, and of everything that belongs to it')
     await company.as(specialist, 'POST', `/jobs/${id}/apply`, { coverLetter: 'I cook.' })
     for (const address of [jobs.browse, jobs.manage, `${jobs.manage}&posting=${id}`]) {
       await moveTo(hr, address)
-      const there = address.includes('posting') ? hr.getByRole('region', { name: 'Submitted' }) : hr.getByRole('main')
-      await expect(there.getByText(/unusual length|Papadopoulou/).first()).toBeVisible()
+      const landmark = address.includes('posting')
+        ? hr.getByRole('region', { name: 'Submitted' })
+        : hr.getByRole('main')
+      await expect(landmark.getByText(/unusual length|Papadopoulou/).first()).toBeVisible()
       await expectToFit(hr, address, at)
     }
     const agreed = `Something_that_was_agreed_without_a_space_anywhere_in_it_and_is_far_too_long_${at.join('_')}`
@@ -186,7 +188,7 @@ for (const [screen, options, at] of [
 
   test(`nothing the owner sees scrolls sideways ${screen}`, async ({ openAs }) => {
     const owner = await openAs('owner', options)
-    for (const [shown, address] of [
+    for (const [text, address] of [
       ['No mail server is set up.', '/?view=settings&tab=outbox'],
       ['Password rules', '/?view=settings&tab=security'],
       ['Check Now', '/?view=settings&tab=audit'],
@@ -195,7 +197,7 @@ for (const [screen, options, at] of [
       ['Sent to you', '/?view=reports&tab=schedules'],
     ] as const) {
       await moveTo(owner, address)
-      await expect(owner.getByRole('main').getByText(shown).first()).toBeVisible()
+      await expect(owner.getByRole('main').getByText(text).first()).toBeVisible()
       await expectToFit(owner, address, at)
     }
   })
@@ -207,10 +209,10 @@ test('the history shows requesters by their whole names at 768 and 1024 pixels',
     await moveTo(page, `${leaves.history}&search=${encodeURIComponent(name)}`)
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: 900 })
-      const shown = page.getByRole('main').getByRole('row').getByRole('button', { name }).first().getByText(name)
-      await expect(shown).toBeVisible()
-      const cut = await shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-      expect(cut, `${name} at ${width} pixels`).toBeLessThan(2)
+      const nameInRow = page.getByRole('main').getByRole('row').getByRole('button', { name }).first().getByText(name)
+      await expect(nameInRow).toBeVisible()
+      const clippedPixels = await nameInRow.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+      expect(clippedPixels, `${name} at ${width} pixels`).toBeLessThan(2)
     }
   }
 })
@@ -245,11 +247,11 @@ test("a dialog's buttons stay in view, and the header reaches the edge, on windo
 })
 
 test('a picture makes no row taller', async ({ openAs, company, server }) => {
-  const { who, name } = await addPerson(server, { firstName: 'Pictured' })
+  const { username, name } = await addPerson(server, { firstName: 'Pictured' })
   const profileImage = new File([new Uint8Array(photo())], 'me.png', { type: 'image/png' })
-  await company.as(who, 'POST', `/users/${await company.idOf(who)}/profile-image`, { profileImage })
+  await company.as(username, 'POST', `/users/${await company.idOf(username)}/profile-image`, { profileImage })
   // The newest request is at the top.
-  await company.ask(who, await company.freeDays(who, 1))
+  await company.ask(username, await company.freeDays(username, 1))
   const page = await openAs('hr', { viewport: { width: 1440, height: 900 }, at: leaves.team })
   const rows = page.getByRole('main').locator('tbody tr')
   const pictured = rows.filter({ has: page.locator('img') })

@@ -20,15 +20,15 @@ test('a pending request is edited, and an edit after the decision is refused kin
   faults,
 }) => {
   faults.expect(/PUT \/api\/leaves\/\S+ 409/)
-  const who = 'kenji.watanabe'
-  const days = await company.freeDays(who, 2)
-  const { id } = await company.ask(who, days)
-  const page = await openAs(who, { at: leaves.mine })
+  const username = 'kenji.watanabe'
+  const days = await company.freeDays(username, 2)
+  const { id } = await company.ask(username, days)
+  const page = await openAs(username, { at: leaves.mine })
   await rowOf(page, days).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const form = requestForm(page, 'Edit Leave Request')
   await expect(form.reason).toHaveValue('Some days off')
-  const later = await company.freeDays(who, 3)
+  const later = await company.freeDays(username, 3)
   await form.start.fill(later.startDate)
   await form.end.fill(later.endDate)
   await form.reason.fill('Some days off, a week later')
@@ -93,10 +93,10 @@ test('a changed policy applies in the request form', async ({ openAs }) => {
 })
 
 test('a balance shows its entries, also to everyone with access to the admin view', async ({ openAs, company }) => {
-  const who = 'adaeze.nwosu'
-  const days = await company.freeDays(who, 1, 'this year')
-  await company.ask(who, { ...days, leaveType: 'PERSONAL', reason: 'Moving house' })
-  const page = await openAs(who, { at: leaves.overview })
+  const username = 'adaeze.nwosu'
+  const days = await company.freeDays(username, 1, 'this year')
+  await company.ask(username, { ...days, leaveType: 'PERSONAL', reason: 'Moving house' })
+  const page = await openAs(username, { at: leaves.overview })
   await balanceLine(page, 'Personal leave')
     .getByRole('button', { name: /pending/ })
     .click()
@@ -115,12 +115,12 @@ test('a balance shows its entries, also to everyone with access to the admin vie
   const admin = await openAs('hr', { at: leaves.mine })
   await admin.getByRole('radio', { name: 'Admin view' }).click()
   await admin.getByRole('combobox', { name: 'Employee' }).fill('nwosu')
-  await admin.getByRole('option', { name: nameOf(who) }).click()
+  await admin.getByRole('option', { name: nameOf(username) }).click()
   const personal = admin.getByRole('region', { name: 'Leave Balances' }).getByRole('button', { name: /Personal leave/ })
   await expect(personal).toContainText('1 day pending')
-  await expect(rowOf(admin, days, nameOf(who))).toBeVisible()
+  await expect(rowOf(admin, days, nameOf(username))).toBeVisible()
   await admin.reload()
-  await expect(admin.getByRole('combobox', { name: 'Employee' })).toHaveValue(nameOf(who))
+  await expect(admin.getByRole('combobox', { name: 'Employee' })).toHaveValue(nameOf(username))
   await personal.click()
   await expect(
     admin
@@ -130,8 +130,8 @@ test('a balance shows its entries, also to everyone with access to the admin vie
       .filter({ hasText: exactRange(days) }),
   ).toBeVisible()
   await admin.keyboard.press('Escape')
-  await rowOf(admin, days, nameOf(who)).getByRole('button', { name: 'Approve' }).click()
-  await expect(rowOf(admin, days, nameOf(who))).toContainText('Approved')
+  await rowOf(admin, days, nameOf(username)).getByRole('button', { name: 'Approve' }).click()
+  await expect(rowOf(admin, days, nameOf(username))).toContainText('Approved')
 })
 
 test('before it is sent, a request shows its cost, its errors and who is away then', async ({
@@ -141,13 +141,13 @@ test('before it is sent, a request shows its cost, its errors and who is away th
   faults,
 }) => {
   const manager = 'zoe.papadaki'
-  const { who } = await addPerson(server, { manager })
+  const { username } = await addPerson(server, { manager })
   const colleague = await addPerson(server, { firstName: 'Away', manager })
   const newYear = Number(today().slice(0, 4)) + 1
   const days = { startDate: `${newYear - 1}-12-30`, endDate: `${newYear}-01-04` }
-  const { id } = await company.ask(colleague.who, days)
+  const { id } = await company.ask(colleague.username, days)
   await company.decide(manager, id, 'APPROVED')
-  const page = await openAs(who, { at: leaves.overview })
+  const page = await openAs(username, { at: leaves.overview })
   await fillRequest(page, { ...days, type: 'Annual leave', reason: 'New Year' })
   const { dialog, total, start, end } = requestForm(page)
   await expect(total).toContainText('6 days')

@@ -18,12 +18,12 @@ const connectionLost = 'Unable to connect to the server. Please check your inter
 
 test('nothing is lost if the network fails while a lead decides', async ({ openAs, company, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
-  const who = 'ben.oconnor'
-  const days = await company.freeDays(who, 2)
-  await company.ask(who, days)
+  const username = 'ben.oconnor'
+  const days = await company.freeDays(username, 2)
+  await company.ask(username, days)
   const lead = await openAs('zoe.papadaki', { at: leaves.team })
-  const employee = await openAs(who, { at: leaves.mine })
-  const row = rowOf(lead, days, nameOf(who))
+  const employee = await openAs(username, { at: leaves.mine })
+  const row = rowOf(lead, days, nameOf(username))
   await expect(row).toContainText('Pending')
 
   await lead.context().setOffline(true)
@@ -47,11 +47,11 @@ test('a decision made while a page was offline appears once the page is back onl
   faults,
 }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
-  const who = 'omar.farouk'
-  const days = await company.freeDays(who, 2, 'this year')
-  const { id } = await company.ask(who, { ...days, leaveType: 'PERSONAL' })
-  const before = await company.balanceOf(who, 'PERSONAL')
-  const page = await openAs(who, { at: leaves.overview })
+  const username = 'omar.farouk'
+  const days = await company.freeDays(username, 2, 'this year')
+  const { id } = await company.ask(username, { ...days, leaveType: 'PERSONAL' })
+  const before = await company.balanceOf(username, 'PERSONAL')
+  const page = await openAs(username, { at: leaves.overview })
   const line = balanceLine(page, 'Personal leave')
   await expect(line.getByRole('cell').nth(2)).toHaveText(String(before.pendingDays))
 
@@ -67,9 +67,9 @@ test('a decision made while a page was offline appears once the page is back onl
 
 test('a request whose answer was lost is sent again and takes effect once', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves net::ERR_FAILED/)
-  const who = 'dina.shaker'
-  const days = await company.freeDays(who, 1)
-  const page = await openAs(who, { at: leaves.mine })
+  const username = 'dina.shaker'
+  const days = await company.freeDays(username, 1)
+  const page = await openAs(username, { at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Asked for once' })
   await page.route(
     '**/api/leaves',
@@ -86,8 +86,8 @@ test('a request whose answer was lost is sent again and takes effect once', asyn
   await submit.click()
   await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
   await expect(rowOf(page, days)).toHaveCount(1)
-  const requests = await company.requestsOf(who)
-  expect(requests.filter(({ reason: given }) => given === 'Asked for once')).toHaveLength(1)
+  const requests = await company.requestsOf(username)
+  expect(requests.filter(({ reason: value }) => value === 'Asked for once')).toHaveLength(1)
 })
 
 test('a page that cannot be reached says so, and Try again loads it', async ({ openAs, faults }) => {
@@ -105,9 +105,9 @@ test('a page that cannot be reached says so, and Try again loads it', async ({ o
 
 test('a session that ends while a form is open loses no input', async ({ openAs, company, faults }) => {
   faults.expect(/ 401$/, /GET \/api\/live/)
-  const who = 'camille.dubois'
-  const days = await company.freeDays(who, 2)
-  const page = await openAs(who, { ownSession: true, at: leaves.mine })
+  const username = 'camille.dubois'
+  const days = await company.freeDays(username, 2)
+  const page = await openAs(username, { ownSession: true, at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Typed before the session ended' })
   // Otherwise the live connection, which reconnects by itself, might notice before the form is sent.
   const restore = await abortRequests(page, '**/api/live*')
@@ -118,7 +118,7 @@ test('a session that ends while a form is open loses no input', async ({ openAs,
   const dialog = question(page, 'Please sign in again')
   await expect(dialog).toContainText('Your session has ended.')
   restore()
-  await expect(dialog.getByLabel('Email')).toHaveValue(emailOf(who))
+  await expect(dialog.getByLabel('Email')).toHaveValue(emailOf(username))
   const { password, submit } = signInForm(page)
   await password.fill('Not-the-password-1')
   await submit.click()

@@ -8,12 +8,12 @@ test('a notification opens its record: the day of a shift, and a day with correc
   company,
   server,
 }) => {
-  const { who } = await addPerson(server, { manager: 'manager' })
-  const userId = await company.idOf(who)
+  const { username } = await addPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(username)
   const day = dayAfter(today(), 40)
   const shift = { userId, date: day, startTime: '10:00', endTime: '14:00' }
   await company.as('manager', 'POST', '/shifts', shift)
-  const page = await openAs(who)
+  const page = await openAs(username)
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
   await bell.click()
   await page

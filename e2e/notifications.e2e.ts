@@ -12,10 +12,10 @@ test('filters and a search narrow the list, are kept in the address and can be r
   company,
   server,
 }) => {
-  const { who } = await addPerson(server)
-  await notify(company, who, numberedTitles(24))
-  await notify(company, who, ['A stove'], 'JOB_POSTING')
-  const page = await openAs(who, { at: centrePath })
+  const { username } = await addPerson(server)
+  await notify(company, username, numberedTitles(24))
+  await notify(company, username, ['A stove'], 'JOB_POSTING')
+  const page = await openAs(username, { at: centrePath })
   await expect(rows(page)).toHaveCount(20)
   await expect(rows(page).first()).toContainText('A stove')
   for (const [name, count] of [
@@ -62,12 +62,12 @@ test('a notification leads to its record, is read in a dialog where it has none,
   company,
   server,
 }) => {
-  const { who } = await addPerson(server)
-  const days = await company.freeDays(who, 1)
-  const { id } = await company.ask(who, { ...days, reason: 'A day at sea' })
+  const { username } = await addPerson(server)
+  const days = await company.freeDays(username, 1)
+  const { id } = await company.ask(username, { ...days, reason: 'A day at sea' })
   await company.decide('hr', id, 'APPROVED')
-  await notify(company, who, ['The lift is out of order', 'The roof is closed'])
-  const page = await openAs(who, { at: centrePath })
+  await notify(company, username, ['The lift is out of order', 'The roof is closed'])
+  const page = await openAs(username, { at: centrePath })
   await expect(rows(page)).toHaveCount(3)
 
   await noticeIn(page, 'The lift is out of order').row.click()
@@ -111,11 +111,11 @@ test('new notifications appear on top, do not move the one being read, and can b
   company,
   server,
 }) => {
-  const { who } = await addPerson(server)
-  await notify(company, who, numberedTitles(25))
-  const page = await openAs(who, { at: centrePath, viewport: { width: 1440, height: 700 } })
+  const { username } = await addPerson(server)
+  await notify(company, username, numberedTitles(25))
+  const page = await openAs(username, { at: centrePath, viewport: { width: 1440, height: 700 } })
   await expect(rows(page)).toHaveCount(20)
-  await notify(company, who, ['While at the top'])
+  await notify(company, username, ['While at the top'])
   await expect(rows(page).first()).toContainText('While at the top')
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 
@@ -124,27 +124,27 @@ test('new notifications appear on top, do not move the one being read, and can b
   await read.remove.focus()
   const top = () => read.row.evaluate((row) => Math.round(row.getBoundingClientRect().top))
   const topBefore = await top()
-  await notify(company, who, ['While reading', 'While reading on'])
-  const above = page.getByRole('button', { name: '2 new' })
-  await expect(above).toBeVisible()
+  await notify(company, username, ['While reading', 'While reading on'])
+  const newCountButton = page.getByRole('button', { name: '2 new' })
+  await expect(newCountButton).toBeVisible()
   await expect(rows(page)).toHaveCount(23)
   expect(await top()).toBe(topBefore)
   await expect(read.remove).toBeFocused()
   await expect(noticeIn(page, 'Notice 6').row).toHaveCount(1)
 
-  await above.click()
+  await newCountButton.click()
   await expect(noticeIn(page, 'While reading on').row).toBeInViewport()
   await expect(noticeIn(page, 'While reading on').row).toBeFocused()
-  await expect(above).toBeHidden()
+  await expect(newCountButton).toBeHidden()
 })
 
 test('many notifications at once are one toast, which opens them all', async ({ openAs, company, server, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
-  const { who } = await addPerson(server)
-  const page = await openAs(who)
+  const { username } = await addPerson(server)
+  const page = await openAs(username)
   await page.context().setOffline(true)
   await expect(connection(page)).toHaveText('Offline')
-  await notify(company, who, numberedTitles(12))
+  await notify(company, username, numberedTitles(12))
   await page.context().setOffline(false)
   await expect(connection(page)).toHaveText('Live')
   await expect(toast(page, '12 new notifications')).toContainText('Latest: Notice 12')
@@ -155,11 +155,11 @@ test('many notifications at once are one toast, which opens them all', async ({ 
 })
 
 test('the settings are the eight of Settings, and a test notification arrives', async ({ openAs, company, server }) => {
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const path = '/users/notification-settings'
-  const { settings } = await company.as<{ settings: object }>(who, 'GET', path)
-  await company.as(who, 'PUT', path, { ...settings, leaveRequestApproved: false })
-  const page = await openAs(who, { at: centrePath })
+  const { settings } = await company.as<{ settings: object }>(username, 'GET', path)
+  await company.as(username, 'PUT', path, { ...settings, leaveRequestApproved: false })
+  const page = await openAs(username, { at: centrePath })
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Notification Settings' })
   const leave = dialog.getByRole('switch', { name: /^Leave requests/ })

@@ -61,34 +61,34 @@ function countRunningRequests(page: Page): () => number {
 }
 
 test('no entry of the sidebar leads to a refusal, whichever single permission shows it', async ({ openAs, server }) => {
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const [role] = (await server.query(
     `insert into roles (id, name) values (gen_random_uuid(), 'One permission') returning id`,
   )) as { id: string }[]
   const roleId = role?.id ?? ''
   await server.query('update user_roles set role_id = $1 where user_id = (select id from users where email = $2)', [
     roleId,
-    emailOf(who),
+    emailOf(username),
   ])
-  const page = await openAs(who)
+  const page = await openAs(username)
   const calls = countRunningRequests(page)
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   const tried = new Set<string>()
   for (const permissions of permissionSets) {
     const entries = entriesOf(permissions)
     if (entries.length === 0) continue
-    const what = permissions.join(' and ')
+    const permissionNames = permissions.join(' and ')
     await hold(server, roleId, permissions)
     await page.goto('/')
     // The browser may have shown the sidebar of the previous permission from its cache.
-    await expect(links, what).toHaveText(['Dashboard', ...entries])
+    await expect(links, permissionNames).toHaveText(['Dashboard', ...entries])
     for (const label of ['Dashboard', ...entries]) {
       await links.filter({ hasText: label }).click()
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-      await expect(heading, `${label} with ${what}`).toBeVisible()
-      await expect(heading, `${label} with ${what}`).not.toHaveText('Access Denied')
+      await expect(heading, `${label} with ${permissionNames}`).toBeVisible()
+      await expect(heading, `${label} with ${permissionNames}`).not.toHaveText('Access Denied')
       // A refused call counts as a fault, which fails the test.
-      await expect.poll(calls, { message: `${label} with ${what}` }).toBe(0)
+      await expect.poll(calls, { message: `${label} with ${permissionNames}` }).toBe(0)
       tried.add(label)
     }
   }

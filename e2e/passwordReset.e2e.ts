@@ -7,13 +7,13 @@ import type { RunningServer } from './support/server.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
 /** Returns the link in the newest mail to a person, with the address of the server. */
-async function linkMailedTo(server: RunningServer, who: string): Promise<string> {
+async function linkMailedTo(server: RunningServer, username: string): Promise<string> {
   const mails = await server.query<{ text: string }>(
     `select text from mails where recipient = $1 and subject = 'Choose a new password' order by created_at desc limit 1`,
-    [emailOf(who)],
+    [emailOf(username)],
   )
   const link = /https?:\S+/.exec(mails[0]?.text ?? '')?.[0]
-  if (!link) throw new Error(`There is no mail to ${who}`)
+  if (!link) throw new Error(`There is no mail to ${username}`)
   return link
 }
 
@@ -24,50 +24,50 @@ test('a forgotten password is replaced with the link from the mail, once', async
   company,
 }) => {
   faults.expect(/POST \/api\/auth\/reset-password 400/)
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const newPassword = 'Blue-lantern-42'
-  const { token } = await company.signIn(who)
+  const { token } = await company.signIn(username)
 
   await page.goto('/')
-  await signInForm(page).email.fill(emailOf(who))
+  await signInForm(page).email.fill(emailOf(username))
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
-  await expect(dialog.getByLabel('Email')).toHaveValue(emailOf(who))
+  await expect(dialog.getByLabel('Email')).toHaveValue(emailOf(username))
   await dialog.getByRole('button', { name: 'Send link' }).click()
-  await expect(dialog).toContainText(`If there is an account with ${emailOf(who)}, a link`)
+  await expect(dialog).toContainText(`If there is an account with ${emailOf(username)}, a link`)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
   // When a dialog closes, it steps back in the history, which would interrupt the navigation to the link.
   await expectDialogDepth(page, 0)
 
-  const link = await linkMailedTo(server, who)
+  const link = await linkMailedTo(server, username)
   expect(new URL(link).origin).toBe(server.url)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   // The token is in the hash, which no server sees, and it does not remain in the history.
   await expect(page).not.toHaveURL(/token=/)
   const password = page.getByLabel('New password', { exact: true })
-  const again = page.getByLabel('Confirm new password')
+  const confirmation = page.getByLabel('Confirm new password')
   const change = page.getByRole('button', { name: 'Change password' })
 
   await password.fill('short')
   await change.click()
   await expect(password).toHaveAccessibleDescription(/at least 8 characters/)
   await password.fill('password1')
-  await again.fill('password1')
+  await confirmation.fill('password1')
   await change.click()
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await password.fill(newPassword)
-  await again.fill(`${newPassword}!`)
+  await confirmation.fill(`${newPassword}!`)
   await change.click()
-  await expect(again).toHaveAccessibleDescription('Passwords do not match')
-  await again.fill(newPassword)
+  await expect(confirmation).toHaveAccessibleDescription('Passwords do not match')
+  await confirmation.fill(newPassword)
   await change.click()
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
   await expect(company.signOut(token)).rejects.toThrow('401')
 
   await page.getByRole('button', { name: 'Go to sign in' }).click()
-  await signInByForm(page, who, newPassword)
+  await signInByForm(page, username, newPassword)
   await expect(connection(page)).toHaveText('Live')
 
   await page.goto(link)
@@ -75,7 +75,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   await page.getByLabel('Confirm new password').fill('Another-lantern-43')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await company.signIn(who, newPassword)
+  await company.signIn(username, newPassword)
 })
 
 test('it does not reveal who has an account', async ({ page, server }) => {
@@ -116,13 +116,13 @@ test('Forgot Password is shown only while it is switched on, and when that is un
 
 test('an account is activated with the link from the mail, once', async ({ page, server, faults }) => {
   faults.expect(/POST \/api\/auth\/activate 400/)
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const token = randomBytes(32).toString('base64url')
-  await server.query(`update users set status = 'PENDING_ACTIVATION' where email = $1`, [emailOf(who)])
+  await server.query(`update users set status = 'PENDING_ACTIVATION' where email = $1`, [emailOf(username)])
   await server.query(
     `insert into one_use_tokens (token_hash, user_id, purpose, expires_at)
     select $1, id, 'ACTIVATE', now() + interval '7 days' from users where email = $2`,
-    [createHash('sha256').update(token).digest('base64url'), emailOf(who)],
+    [createHash('sha256').update(token).digest('base64url'), emailOf(username)],
   )
   const link = `/?view=activate#token=${token}`
 
@@ -130,7 +130,7 @@ test('an account is activated with the link from the mail, once', async ({ page,
   await page.getByRole('button', { name: 'Activate account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to sign in' }).click()
-  await signInByForm(page, who)
+  await signInByForm(page, username)
   await expect(connection(page)).toHaveText('Live')
 
   await page.goto(link)
@@ -140,14 +140,14 @@ test('an account is activated with the link from the mail, once', async ({ page,
 
 test('a change of address is undone with the link in the mail to the former one', async ({ page, server, faults }) => {
   faults.expect(/POST \/api\/auth\/undo-address-change 400/)
-  const { who } = await addPerson(server)
+  const { username } = await addPerson(server)
   const token = randomBytes(32).toString('base64url')
   await server.query(
     `insert into one_use_tokens (token_hash, user_id, purpose, email, expires_at)
     select $1, id, 'UNDO_ADDRESS', email, now() + interval '7 days' from users where email = $2`,
-    [createHash('sha256').update(token).digest('base64url'), emailOf(who)],
+    [createHash('sha256').update(token).digest('base64url'), emailOf(username)],
   )
-  await server.query(`update users set email = $2 where email = $1`, [emailOf(who), emailOf(`else.${who}`)])
+  await server.query(`update users set email = $2 where email = $1`, [emailOf(username), emailOf(`else.${username}`)])
   const link = `/?view=undo-address#token=${token}`
 
   await page.goto(link)
@@ -159,7 +159,7 @@ test('a change of address is undone with the link in the mail to the former one'
   await page.getByRole('button', { name: 'Undo change' }).click()
   await expect(page.getByRole('heading', { name: 'Your address change has been undone' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to sign in' }).click()
-  await signInByForm(page, who, 'Blue-lantern-42')
+  await signInByForm(page, username, 'Blue-lantern-42')
   await expect(connection(page)).toHaveText('Live')
 
   await page.goto(link)

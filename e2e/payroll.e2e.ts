@@ -10,10 +10,10 @@ const monthName = formatDayPart(Temporal.PlainDate.from(`${period}-01`), 'en', {
 const payroll = '/?view=payroll'
 
 test('a month is generated, reviewed and approved, and its payslips appear', async ({ openAs, company }) => {
-  const who = 'kenji.watanabe'
-  const employee = await openAs(who, { at: `${payroll}&tab=mine&month=${period}` })
-  const nothing = employee.getByText(new RegExp(`There is no payslip for ${monthName}|No payslips in`))
-  await expect(nothing).toBeVisible()
+  const username = 'kenji.watanabe'
+  const employee = await openAs(username, { at: `${payroll}&tab=mine&month=${period}` })
+  const emptyState = employee.getByText(new RegExp(`There is no payslip for ${monthName}|No payslips in`))
+  await expect(emptyState).toBeVisible()
 
   const page = await openAs('owner', { at: payroll })
   const panel = page.getByRole('main')
@@ -35,9 +35,9 @@ test('a month is generated, reviewed and approved, and its payslips appear', asy
   await expect(page).toHaveURL(/show=differences/)
 
   // One record is put on hold and stays behind when the others are approved.
-  const held = 'yusuf.kaya'
-  await moveTo(page, `${payroll}&search=${nameOf(held).split(' ')[1]}`)
-  const row = page.getByRole('row').filter({ hasText: nameOf(held) })
+  const employeeOnHold = 'yusuf.kaya'
+  await moveTo(page, `${payroll}&search=${nameOf(employeeOnHold).split(' ')[1]}`)
+  const row = page.getByRole('row').filter({ hasText: nameOf(employeeOnHold) })
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Put on Hold' }).click()
   const hold = page.getByRole('dialog', { name: 'Put on Hold' })
@@ -49,7 +49,7 @@ test('a month is generated, reviewed and approved, and its payslips appear', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Submit for Approval' }).click()
   await expect(toast(page, 'payroll records submitted for approval')).toBeVisible()
   await expect(row).toContainText('Draft')
-  await expect(nothing).toBeVisible()
+  await expect(emptyState).toBeVisible()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(toast(page, 'payroll records approved')).toBeVisible()
@@ -57,7 +57,11 @@ test('a month is generated, reviewed and approved, and its payslips appear', asy
   // The employee's open page is updated.
   const slip = employee.getByRole('region', { name: `Payslip, ${monthName}` })
   await expect(slip).toContainText('Approved')
-  const { payrollRecords } = await company.as<{ payrollRecords: PayrollRecord[] }>(who, 'GET', '/payroll?scope=own')
+  const { payrollRecords } = await company.as<{ payrollRecords: PayrollRecord[] }>(
+    username,
+    'GET',
+    '/payroll?scope=own',
+  )
   expect(payrollRecords.some((record) => record.period === period)).toBe(true)
   await slip.getByRole('button', { name: 'View Details' }).click()
   const details = employee.getByRole('dialog', { name: 'Payroll Details' })

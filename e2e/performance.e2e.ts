@@ -9,15 +9,15 @@ test('a manager sets a goal, and its owner completes it with mouse and keyboard'
   company,
   server,
 }) => {
-  const { who, name } = await addPerson(server, { manager: 'manager' })
-  const title = `Cook for ${who}`
+  const { username, name } = await addPerson(server, { manager: 'manager' })
+  const title = `Cook for ${username}`
   const manager = await openAs('manager', { at: performance.overview })
   await manager.getByRole('button', { name: 'Set Goal' }).click()
   const form = manager.getByRole('dialog', { name: 'Set Goal' })
   await form.getByRole('button', { name: 'Set Goal' }).click()
-  for (const said of ['Please choose a person', 'Please enter a title', 'Please choose a date'])
-    await expect(form.getByText(said)).toBeVisible()
-  await form.getByRole('combobox', { name: 'Employee' }).fill(who)
+  for (const fault of ['Please choose a person', 'Please enter a title', 'Please choose a date'])
+    await expect(form.getByText(fault)).toBeVisible()
+  await form.getByRole('combobox', { name: 'Employee' }).fill(username)
   await manager.getByRole('option', { name }).click()
   await form.getByLabel('Title').fill(title)
   await form.getByLabel('Target Date').fill(dayAfter(today(), 30))
@@ -25,7 +25,7 @@ test('a manager sets a goal, and its owner completes it with mouse and keyboard'
   await form.getByRole('button', { name: 'Set Goal' }).click()
   await expect(toast(manager, 'Goal set')).toContainText(name)
 
-  const page = await openAs(who, { at: performance.goals })
+  const page = await openAs(username, { at: performance.goals })
   const slider = page.getByRole('slider', { name: `Progress of ${title}` })
   const card = page.getByRole('list', { name: 'Goals' }).getByRole('listitem')
   await expect(card).toContainText('Not started')
@@ -51,7 +51,7 @@ test('a manager sets a goal, and its owner completes it with mouse and keyboard'
   await expect(slider).toHaveValue('50')
 
   // The manager sees the progress but cannot change it.
-  await moveTo(manager, `${performance.goals}&search=${who}`)
+  await moveTo(manager, `${performance.goals}&search=${username}`)
   await expect(manager.getByRole('progressbar', { name: `Progress of ${title}` })).toHaveAttribute(
     'aria-valuenow',
     '50',
@@ -72,14 +72,14 @@ test('a manager sets a goal, and its owner completes it with mouse and keyboard'
   const details = page.getByRole('dialog', { name: title })
   await details.getByRole('button', { name: 'History' }).click()
   await expect(details.getByRole('listitem').first()).toContainText('Reopened')
-  expect((await company.as<{ goals: unknown[] }>(who, 'GET', '/performance/goals')).goals).toHaveLength(1)
+  expect((await company.as<{ goals: unknown[] }>(username, 'GET', '/performance/goals')).goals).toHaveLength(1)
 })
 
 test('a refused save is reverted and says so', async ({ openAs, company, server, faults }) => {
   faults.expect(/(PATCH|GET) \/api\/performance\/goals\S* 404/)
-  const { who } = await addPerson(server, { manager: 'manager' })
-  const goal = await setGoal(company, 'manager', who, `Read ${who}`, 40)
-  const page = await openAs(who, { at: performance.goals })
+  const { username } = await addPerson(server, { manager: 'manager' })
+  const goal = await setGoal(company, 'manager', username, `Read ${username}`, 40)
+  const page = await openAs(username, { at: performance.goals })
   const slider = page.getByRole('slider', { name: `Progress of ${goal.title}` })
   await expect(slider).toHaveValue('40')
   // Deletes the goal as soon as the page saves, before it is notified.
@@ -94,12 +94,12 @@ test('a refused save is reverted and says so', async ({ openAs, company, server,
 })
 
 test('a review goes from draft through comments to completed', async ({ openAs, server }) => {
-  const { who, name } = await addPerson(server, { manager: 'manager' })
-  const period = `Spring ${who}`
+  const { username, name } = await addPerson(server, { manager: 'manager' })
+  const period = `Spring ${username}`
   const manager = await openAs('manager', { at: performance.overview })
   await manager.getByRole('button', { name: 'Create Review' }).click()
   const form = manager.getByRole('dialog', { name: 'Create Review' })
-  await form.getByRole('combobox', { name: 'Employee' }).fill(who)
+  await form.getByRole('combobox', { name: 'Employee' }).fill(username)
   await manager.getByRole('option', { name }).click()
   await form.getByLabel('Review Period').fill(period)
   await form.getByRole('radio', { name: '4 of 5: Exceeds Expectations' }).check({ force: true })
@@ -110,7 +110,7 @@ test('a review goes from draft through comments to completed', async ({ openAs, 
   await expect(details).toContainText('Draft')
 
   // Only the author of a draft can see it.
-  const page = await openAs(who, { at: performance.reviews })
+  const page = await openAs(username, { at: performance.reviews })
   await expect(page.getByText('No performance reviews found')).toBeVisible()
 
   await details.getByRole('button', { name: 'Edit' }).click()
@@ -125,14 +125,14 @@ test('a review goes from draft through comments to completed', async ({ openAs, 
 
   // The change appears automatically.
   await page.getByRole('button', { name: period }).click()
-  const seen = page.getByRole('dialog', { name: `Performance Review: ${period}` })
-  await expect(seen).toContainText('Exceeds Expectations')
-  await expect(seen).not.toContainText(name)
-  await seen.getByRole('button', { name: 'Comment' }).click()
+  const reviewDialog = page.getByRole('dialog', { name: `Performance Review: ${period}` })
+  await expect(reviewDialog).toContainText('Exceeds Expectations')
+  await expect(reviewDialog).not.toContainText(name)
+  await reviewDialog.getByRole('button', { name: 'Comment' }).click()
   const comment = page.getByRole('dialog', { name: 'Comment on This Review' })
   await comment.getByLabel('Employee Comments').fill('Thank you.\n\nI liked it.')
   await comment.getByRole('button', { name: 'Save Comments' }).click()
-  await expect(seen).toContainText('I liked it.')
+  await expect(reviewDialog).toContainText('I liked it.')
   await expect(details).toContainText('I liked it.')
   await details.getByRole('button', { name: 'Complete Review' }).click()
   await question(manager, 'Complete this review?').getByRole('button', { name: 'Complete Review' }).click()
@@ -140,18 +140,18 @@ test('a review goes from draft through comments to completed', async ({ openAs, 
   await expect(details.getByRole('button', { name: 'Edit' })).toBeHidden()
   await details.getByRole('button', { name: 'History' }).click()
   await expect(details.getByRole('listitem')).toHaveText([/^Completed/, /^Commented.*I liked it/s, /^Submitted/])
-  await expect(seen.getByRole('button', { name: 'Edit Your Comments' })).toBeHidden()
+  await expect(reviewDialog.getByRole('button', { name: 'Edit Your Comments' })).toBeHidden()
 })
 
 test('a private note is hidden from its subject until it is made visible', async ({ openAs, company, server }) => {
-  const { who, name } = await addPerson(server, { manager: 'manager' })
-  const title = `Late ${who}`
-  const page = await openAs(who, { at: performance.notes })
+  const { username, name } = await addPerson(server, { manager: 'manager' })
+  const title = `Late ${username}`
+  const page = await openAs(username, { at: performance.notes })
   await expect(page.getByText('No performance notes found')).toBeVisible()
   const manager = await openAs('manager', { at: performance.notes })
   await manager.getByRole('button', { name: 'Add Note' }).first().click()
   const form = manager.getByRole('dialog', { name: 'Add Note' })
-  await form.getByRole('combobox', { name: 'Employee' }).fill(who)
+  await form.getByRole('combobox', { name: 'Employee' }).fill(username)
   await manager.getByRole('option', { name }).click()
   await form.getByLabel('Type').selectOption('Needs Improvement')
   await form.getByLabel('Title').fill(title)
@@ -161,7 +161,7 @@ test('a private note is hidden from its subject until it is made visible', async
   await expect(toast(manager, 'Note added')).toBeVisible()
   const card = manager.getByRole('list', { name: 'Notes' }).getByRole('listitem').filter({ hasText: title })
   await expect(card).toContainText('Private')
-  await addNote(company, 'manager', who, `Open ${who}`)
+  await addNote(company, 'manager', username, `Open ${username}`)
   await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText(title)).toBeHidden()
 
@@ -175,10 +175,10 @@ test('a private note is hidden from its subject until it is made visible', async
 })
 
 test('each card of a manager opens a list of the same size', async ({ openAs, company, server }) => {
-  const { who } = await addPerson(server, { manager: 'manager' })
-  await writeReview(company, 'manager', who, `Autumn ${who}`)
-  await writeReview(company, 'manager', 'manager', `Autumn ${who}`)
-  await addNote(company, 'manager', who, `About ${who}`, true)
+  const { username } = await addPerson(server, { manager: 'manager' })
+  await writeReview(company, 'manager', username, `Autumn ${username}`)
+  await writeReview(company, 'manager', 'manager', `Autumn ${username}`)
+  await addNote(company, 'manager', username, `About ${username}`, true)
   const page = await openAs('manager', { at: performance.overview })
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   const figure = async (name: string) => {
@@ -187,15 +187,15 @@ test('each card of a manager opens a list of the same size', async ({ openAs, co
   }
   const [reviews, notes] = [await figure('Reviews'), await figure('Recent Notes')]
   const [completed = '', all = ''] = (await figure('Goals Completed')).split('/')
-  const opens = async (name: string, link: string, said: string) => {
+  const expectList = async (name: string, link: string, countText: string) => {
     await card(name).getByRole('link', { name: link, exact: true }).click()
-    await expect(page.getByRole('tabpanel').getByRole('status').first()).toHaveText(said)
+    await expect(page.getByRole('tabpanel').getByRole('status').first()).toHaveText(countText)
   }
-  await opens('Reviews', 'Reviews', `${reviews} reviews`)
+  await expectList('Reviews', 'Reviews', `${reviews} reviews`)
   await expect(page.getByLabel('People', { exact: true })).toHaveValue('team')
-  await opens('Goals Completed', 'Goals Completed', `${completed} goals`)
-  await opens('Goals Completed', `of ${all} set`, `${all} goals`)
-  await opens('Recent Notes', 'Recent Notes', `${notes} notes`)
+  await expectList('Goals Completed', 'Goals Completed', `${completed} goals`)
+  await expectList('Goals Completed', `of ${all} set`, `${all} goals`)
+  await expectList('Recent Notes', 'Recent Notes', `${notes} notes`)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByLabel('People', { exact: true })).toHaveValue('')
 })
@@ -207,10 +207,10 @@ test('a second review of a period asks for confirmation, and the first says that
   faults,
 }) => {
   faults.expect(/POST \/api\/performance\/reviews 409/)
-  const { who, name } = await addPerson(server, { manager: 'manager' })
-  const period = `Autumn ${who}`
-  const first = await writeReview(company, 'manager', who, period)
-  const page = await openAs('manager', { at: performance.of(await company.idOf(who)) })
+  const { username, name } = await addPerson(server, { manager: 'manager' })
+  const period = `Autumn ${username}`
+  const first = await writeReview(company, 'manager', username, period)
+  const page = await openAs('manager', { at: performance.of(await company.idOf(username)) })
   await page.getByRole('button', { name: 'Create Review' }).click()
   const form = page.getByRole('dialog', { name: 'Create Review' })
   await form.getByLabel('Review Period').fill(period.toUpperCase())
@@ -226,16 +226,16 @@ test('a second review of a period asks for confirmation, and the first says that
   await expect(toast(page, 'Review submitted')).toBeVisible()
   await page.goto(`${performance.reviews}&review=${first.id}`)
   await expect(page.getByText('Only the newer one counts toward the average.')).toBeVisible()
-  await page.goto(performance.of(await company.idOf(who)))
+  await page.goto(performance.of(await company.idOf(username)))
   await expect(page.getByRole('region', { name: 'Avg Rating' })).toContainText('2.0/5')
 })
 
 test('a person’s page opens from their name, and only shows their own data', async ({ openAs, company, server }) => {
-  const { who, name } = await addPerson(server, { manager: 'manager' })
-  await writeReview(company, 'manager', who, `Autumn ${who}`)
-  await setGoal(company, 'manager', who, `Run ${who}`, 30)
+  const { username, name } = await addPerson(server, { manager: 'manager' })
+  await writeReview(company, 'manager', username, `Autumn ${username}`)
+  await setGoal(company, 'manager', username, `Run ${username}`, 30)
   const page = await openAs('manager', { at: performance.overview })
-  await page.getByRole('combobox', { name: 'Find a person' }).fill(who)
+  await page.getByRole('combobox', { name: 'Find a person' }).fill(username)
   await page.getByRole('option', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Avg Rating' })).toContainText('4.0/5')

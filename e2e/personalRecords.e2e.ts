@@ -9,8 +9,8 @@ test('banking details are entered, changed and stored, and HR sees the full numb
   openAs,
   server,
 }) => {
-  const { who, name } = await addPerson(server)
-  const page = await openAs(who, { at: '/?view=settings&tab=banking' })
+  const { username, name } = await addPerson(server)
+  const page = await openAs(username, { at: '/?view=settings&tab=banking' })
   const banner = page.getByText('Complete your banking details to finish the onboarding process.')
   await expect(banner).toBeVisible()
   const account = page.getByLabel('Account Number')
@@ -59,8 +59,8 @@ test('banking details are entered, changed and stored, and HR sees the full numb
 })
 
 test('an emergency contact is saved; hiring documents are uploaded, viewed and removed', async ({ openAs, server }) => {
-  const { who } = await addPerson(server)
-  const page = await openAs(who, { at: '/?view=settings&tab=emergency' })
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: '/?view=settings&tab=emergency' })
   const save = page.getByRole('button', { name: 'Save Changes' })
   await page.getByLabel('Contact Name').fill('Mona Adel')
   await page.getByLabel('Relationship').selectOption('Sibling')

@@ -73,10 +73,10 @@ test('the form reports missing fields, counts the days, has a calendar, and asks
 
 test('overlapping days open the conflict dialog, and the form is unchanged', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves 409/)
-  const who = 'grace.okafor'
-  const days = await company.freeDays(who, 3)
-  await company.ask(who, days)
-  const page = await openAs(who, { at: leaves.overview })
+  const username = 'grace.okafor'
+  const days = await company.freeDays(username, 3)
+  await company.ask(username, days)
+  const page = await openAs(username, { at: leaves.overview })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'The same days again' })
   await requestForm(page).submit.click()
 
@@ -91,18 +91,18 @@ test('overlapping days open the conflict dialog, and the form is unchanged', asy
 
 test('more days than available are refused with the number left', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves 400/)
-  const who = 'linh.nguyen'
-  const { remainingDays } = await company.balanceOf(who, 'PERSONAL')
-  const wanted = (remainingDays ?? 0) + 1
-  const days = await company.freeDays(who, wanted, 'this year')
-  const page = await openAs(who, { at: leaves.overview })
+  const username = 'linh.nguyen'
+  const { remainingDays } = await company.balanceOf(username, 'PERSONAL')
+  const requestedDays = (remainingDays ?? 0) + 1
+  const days = await company.freeDays(username, requestedDays, 'this year')
+  const page = await openAs(username, { at: leaves.overview })
   await fillRequest(page, { ...days, type: 'Personal leave', reason: 'Moving house' })
   const { submit, dialog } = requestForm(page)
   await submit.click()
   const problem = dialog.getByRole('alert')
   await expect(problem).toContainText('Failed to submit leave request')
   await expect(problem).toContainText(
-    `Insufficient leave balance: ${remainingDays} days remaining, ${wanted} requested`,
+    `Insufficient leave balance: ${remainingDays} days remaining, ${requestedDays} requested`,
   )
 })
 
@@ -111,11 +111,11 @@ test('sick leave needs a certificate, which the lead opens and a colleague does 
   company,
   faults,
 }) => {
-  const who = 'youssef.amin'
-  const days = await company.freeDays(who, 1)
+  const username = 'youssef.amin'
+  const days = await company.freeDays(username, 1)
   const certificate = demoCertificate(days.startDate)
   const content = Buffer.from(await certificate.arrayBuffer())
-  const page = await openAs(who, { at: leaves.mine })
+  const page = await openAs(username, { at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Sick leave', reason: 'Flu with a fever' })
   const form = requestForm(page)
   const required = form.dialog.getByRole('button', { name: 'Medical Certificate Required' })
@@ -131,8 +131,8 @@ test('sick leave needs a certificate, which the lead opens and a colleague does 
   await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
 
   const lead = await openAs('rajesh.iyer', { at: leaves.team })
-  await rowOf(lead, days, nameOf(who))
-    .getByRole('button', { name: nameOf(who) })
+  await rowOf(lead, days, nameOf(username))
+    .getByRole('button', { name: nameOf(username) })
     .click()
   const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toContainText('doctor.pdf')
@@ -150,10 +150,10 @@ test('sick leave needs a certificate, which the lead opens and a colleague does 
 })
 
 test('a certificate that is a picture is shown in place', async ({ openAs, company }) => {
-  const who = 'daniel.mbeki'
-  const days = await company.freeDays(who, 1)
+  const username = 'daniel.mbeki'
+  const days = await company.freeDays(username, 1)
   const medicalCertificate = new File([new Uint8Array(samplePng())], 'note.png', { type: 'image/png' })
-  const { id } = await company.ask(who, { ...days, leaveType: 'SICK', medicalCertificate })
+  const { id } = await company.ask(username, { ...days, leaveType: 'SICK', medicalCertificate })
   const lead = await openAs('rajesh.iyer', { at: `${leaves.team}&request=${id}` })
   const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
   const picture = details.getByRole('img', { name: 'Medical Certificate' })
@@ -198,9 +198,9 @@ test('without leaves.read the screen says so', async ({ openAs, server }) => {
 })
 
 test('a request appears in the employee’s own list', async ({ openAs, company }) => {
-  const who = 'aylin.demir'
-  const days = await company.freeDays(who, 2)
-  const page = await openAs(who, { at: leaves.mine })
+  const username = 'aylin.demir'
+  const days = await company.freeDays(username, 2)
+  const page = await openAs(username, { at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'A language course' })
   await requestForm(page).submit.click()
   const row = rowOf(page, days)

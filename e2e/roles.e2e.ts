@@ -15,8 +15,8 @@ test('a role is created, assigned, changed, removed and deleted, and its holder 
   faults,
 }) => {
   faults.expect(/POST \/api\/roles 409/)
-  const who = 'ivana.petrovic'
-  const person = await openAs(who)
+  const username = 'ivana.petrovic'
+  const person = await openAs(username)
   const reports = person.getByRole('navigation').getByRole('link', { name: 'Reports' })
   await expect(reports).toBeHidden()
 
@@ -40,11 +40,13 @@ test('a role is created, assigned, changed, removed and deleted, and its holder 
   const assign = page.getByRole('dialog', { name: 'Assign Role to User' })
   await assign.getByRole('button', { name: 'Assign Role' }).click()
   await expect(assign.getByText('Please select a user')).toBeVisible()
-  await assign.getByRole('combobox', { name: 'User' }).fill(nameOf(who))
-  await assign.getByRole('option', { name: nameOf(who) }).click()
+  await assign.getByRole('combobox', { name: 'User' }).fill(nameOf(username))
+  await assign.getByRole('option', { name: nameOf(username) }).click()
   await assign.getByRole('textbox', { name: 'Expires on (optional)' }).fill('2099-12-31')
   await assign.getByRole('button', { name: 'Assign Role' }).click()
-  await expect(toast(page, 'Role assigned successfully!')).toContainText(`${nameOf(who)} now has the role Analyst.`)
+  await expect(toast(page, 'Role assigned successfully!')).toContainText(
+    `${nameOf(username)} now has the role Analyst.`,
+  )
   await expect(card).toContainText('1 user')
   await expect(card.getByRole('button', { name: 'Delete Analyst' })).toBeHidden()
   await expect(reports).toBeVisible()
@@ -65,9 +67,9 @@ test('a role is created, assigned, changed, removed and deleted, and its holder 
 
   await card.getByRole('button', { name: '1 user – Analyst' }).click()
   const users = page.getByRole('dialog', { name: 'Analyst: users' })
-  await expect(users.getByRole('listitem')).toContainText([nameOf(who)])
+  await expect(users.getByRole('listitem')).toContainText([nameOf(username)])
   await expect(users).toContainText('Until Thu 31 Dec 2099')
-  await users.getByRole('button', { name: `Revoke ${nameOf(who)}` }).click()
+  await users.getByRole('button', { name: `Revoke ${nameOf(username)}` }).click()
   await page.getByRole('dialog', { name: 'Revoke Analyst?' }).getByRole('button', { name: 'Revoke' }).click()
   await expect(toast(page, 'User revoked from role')).toBeVisible()
   await expect(users.getByText('No users assigned to this role.')).toBeVisible()

@@ -8,11 +8,11 @@ const adjustments = '/?view=payroll&tab=adjustments'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-async function ask(page: Page, who: string, type: string, amount: string, reason: string) {
+async function ask(page: Page, username: string, type: string, amount: string, reason: string) {
   await page.getByRole('button', { name: 'Request Salary Adjustment' }).click()
   const form = page.getByRole('dialog', { name: 'Request Salary Adjustment' })
   await form.getByRole('button', { name: 'Type an ID or email address instead' }).click()
-  await form.getByLabel('Employee ID or email').fill(emailOf(who))
+  await form.getByLabel('Employee ID or email').fill(emailOf(username))
   await form.getByLabel('Adjustment Type').selectOption(type)
   await form.getByLabel('Amount').fill(amount)
   await form.getByLabel('Effective Date').fill(today())
@@ -28,12 +28,12 @@ test('a raise is requested by a manager and approved by the owner, and everyone 
   server,
   company,
 }) => {
-  const { who, name, id } = await addPaidPerson(server, company)
+  const { username, name, id } = await addPaidPerson(server, company)
   const manager = await openAs('manager', { at: adjustments })
   const owner = await openAs('owner', { at: '/?view=leaves' })
-  const employee = await openAs(who, { at: '/' })
+  const employee = await openAs(username, { at: '/' })
 
-  await ask(manager, who, 'Salary Raise', '١٬٠٠٠٫٥٠', 'Leads the team now')
+  await ask(manager, username, 'Salary Raise', '١٬٠٠٠٫٥٠', 'Leads the team now')
   await expect(rowOf(manager, name)).toContainText('Pending')
   await expect(rowOf(manager, name)).toContainText('EGP\u00a01,000.50')
   await expect(rowOf(manager, name)).not.toContainText('10,000.00')
@@ -60,11 +60,11 @@ test('a raise is requested by a manager and approved by the owner, and everyone 
 })
 
 test('a bonus is rejected with a reason, which the requester reads', async ({ openAs, server, company }) => {
-  const { who, name } = await addPaidPerson(server, company)
+  const { username, name } = await addPaidPerson(server, company)
   const manager = await openAs('manager', { at: adjustments })
-  await ask(manager, who, 'Bonus', '500', 'A good year')
+  await ask(manager, username, 'Bonus', '500', 'A good year')
   const owner = await openAs('owner', { at: adjustments })
-  await owner.getByRole('searchbox', { name: 'Search' }).fill(who)
+  await owner.getByRole('searchbox', { name: 'Search' }).fill(username)
   await rowOf(owner, name).getByRole('button', { name: 'Reject' }).click()
   const question = owner.getByRole('dialog', { name: 'Reject this salary adjustment?' })
   await question.getByRole('button', { name: 'Reject' }).click()

@@ -19,12 +19,12 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
   faults,
 }) => {
   faults.expect(/POST \/api\/(shifts|recurring-schedules) 409/)
-  const { who, name } = await addPerson(server, { manager: 'manager' })
-  const id = await company.idOf(who)
+  const { username, name } = await addPerson(server, { manager: 'manager' })
+  const id = await company.idOf(username)
   const day = nextMonday(dayAfter(today(), 20))
   const page = await openAs('manager', { at: schedules })
   await expect(page.getByRole('heading', { name: 'Employee Schedules' })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search' }).fill(`${who}@demo`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`${username}@demo`)
   const row = page.getByRole('listitem').filter({ hasText: name })
   await row.getByRole('button', { name }).click()
   await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
@@ -92,8 +92,8 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
 })
 
 test('days of the next month keep the colour of their type', async ({ openAs, company, server }) => {
-  const { who } = await addPerson(server, { manager: 'manager' })
-  const userId = await company.idOf(who)
+  const { username } = await addPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(username)
   const month = Temporal.PlainDate.from(today()).toPlainYearMonth().add({ months: 2 })
   const day = month.toPlainDate({ day: 1 }).toString()
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
@@ -113,8 +113,8 @@ test('a person who has just lost the permission to plan sees a message', async (
   faults,
 }) => {
   faults.expect(/DELETE \/api\/shifts\/\S+ 403/)
-  const { who } = await addPerson(server, { manager: 'manager' })
-  const userId = await company.idOf(who)
+  const { username } = await addPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(username)
   const day = nextMonday(dayAfter(today(), 20))
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
   const page = await openAs('manager', { at: monthOf(userId, day) })
@@ -136,11 +136,11 @@ test('the employee’s schedule, by keyboard only: months, days and their conten
   company,
   server,
 }) => {
-  const { who } = await addPerson(server, { manager: 'manager' })
-  const userId = await company.idOf(who)
+  const { username } = await addPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(username)
   const day = nextMonday(dayAfter(today(), 20))
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
-  const page = await openAs(who, { at: `${schedules}&month=${day.slice(0, 7)}` })
+  const page = await openAs(username, { at: `${schedules}&month=${day.slice(0, 7)}` })
   await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create New Schedule' })).toBeHidden()
   await expect(page.getByRole('searchbox')).toBeHidden()
@@ -156,17 +156,17 @@ test('the employee’s schedule, by keyboard only: months, days and their conten
   await page.keyboard.press('ArrowRight')
   await expect(dayOf(page, day)).toBeFocused()
   await page.keyboard.press('Enter')
-  const opened = dialogOf(page, formatDay(day))
-  await expect(opened).toContainText('Assigned Shift')
-  await expect(opened.getByRole('button', { name: 'Edit' })).toBeHidden()
+  const dayDialog = dialogOf(page, formatDay(day))
+  await expect(dayDialog).toContainText('Assigned Shift')
+  await expect(dayDialog.getByRole('button', { name: 'Edit' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(dayOf(page, day)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`month=${day.slice(0, 7)}&day=${day}$`))
   await page.reload()
-  await expect(opened).toContainText('Assigned Shift')
+  await expect(dayDialog).toContainText('Assigned Shift')
   await page.keyboard.press('Escape')
-  await expect(opened).toBeHidden()
+  await expect(dayDialog).toBeHidden()
   await expect(page).not.toHaveURL(/day=/)
   await page.getByRole('button', { name: 'Next month' }).focus()
   await page.keyboard.press('Enter')
@@ -177,8 +177,8 @@ test('a person’s working hours are set, with a warning if the hours per day di
   openAs,
   server,
 }) => {
-  const { who, name } = await addPerson(server)
-  const page = await openAs('hr', { at: `/?view=users&search=${who}` })
+  const { username, name } = await addPerson(server)
+  const page = await openAs('hr', { at: `/?view=users&search=${username}` })
   await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Working Hours' }).click()
   const hours = dialogOf(page, 'Working Hours').filter({ hasText: name })

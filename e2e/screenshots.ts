@@ -25,12 +25,12 @@ const server = await startServer({ template: process.env[TEMPLATE] ?? '' })
 const company = companyAt(server.url)
 const browser = await browsers.launch(await chromium())
 
-/** Opens a page as a person, or without a session if `who` is null. */
-async function open(who: string | null, at: string, options: BrowserContextOptions = desktop): Promise<Page> {
+/** Opens a page as a person, or without a session if `username` is null. */
+async function open(username: string | null, at: string, options: BrowserContextOptions = desktop): Promise<Page> {
   const contextOptions = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Africa/Cairo' } as const
   const context = await browser.newContext({ baseURL: server.url, ...contextOptions, ...options })
-  if (who) {
-    const { token } = await company.signIn(who)
+  if (username) {
+    const { token } = await company.signIn(username)
     await context.addCookies([
       { name: 'session', value: token, url: server.url },
       { name: markerCookie, value: 'yes', url: server.url },
@@ -38,7 +38,7 @@ async function open(who: string | null, at: string, options: BrowserContextOptio
   }
   const page = await context.newPage()
   await page.goto(at, { waitUntil: 'load' })
-  await page.getByText(who ? 'Live' : 'Forgot Password', { exact: true }).waitFor()
+  await page.getByText(username ? 'Live' : 'Forgot Password', { exact: true }).waitFor()
   return page
 }
 

@@ -4,7 +4,7 @@ import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveS
 import { startServer, type RunningServer } from './support/server.ts'
 
 /** Faults of pages that occur while the server is down or when it is killed before it answers. */
-const away = [/net::ERR_/, / 503$/]
+const outageFaults = [/net::ERR_/, / 503$/]
 
 // Servers start and pages wait before they retry, so on a busy machine this takes longer than other tests.
 test.setTimeout(120_000)
@@ -21,7 +21,7 @@ test('after the server is killed between request and decision, pages recover and
   openAs,
   faults,
 }) => {
-  faults.expect(...away)
+  faults.expect(...outageFaults)
   const { url } = server
   const company = companyAt(url)
   const days = await company.freeDays('employee', 2)
@@ -57,7 +57,7 @@ test('after server and database are killed together, the next start has everythi
   openAs,
   faults,
 }) => {
-  faults.expect(...away)
+  faults.expect(...outageFaults)
   const { url } = server
   const company = companyAt(url)
   const first = await company.freeDays('employee', 2)
@@ -85,12 +85,12 @@ test('pages notice a server that hangs with open connections, and recover when i
   openAs,
   faults,
 }) => {
-  faults.expect(...away)
-  const who = 'kwame.mensah'
+  faults.expect(...outageFaults)
+  const username = 'kwame.mensah'
   const { url } = server
   const company = companyAt(url)
   const lead = await openAs('beatriz.costa', { url, at: leaves.team })
-  const days = await company.freeDays(who, 1)
+  const days = await company.freeDays(username, 1)
   server.freeze()
   try {
     await expect(connection(lead)).toHaveText('Offline')
@@ -99,6 +99,6 @@ test('pages notice a server that hangs with open connections, and recover when i
   }
   await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
   // For a moment the server considers itself overloaded and asks clients to retry.
-  await expect(() => company.ask(who, days)).toPass({ timeout: 15_000 })
-  await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
+  await expect(() => company.ask(username, days)).toPass({ timeout: 15_000 })
+  await expect(rowOf(lead, days, nameOf(username))).toContainText('Pending')
 })

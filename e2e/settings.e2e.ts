@@ -12,8 +12,8 @@ test('a changed name and picture are shown everywhere, and unsaved input is not 
   faults,
 }) => {
   faults.expect(/POST \/api\/users\/.*\/profile-image 415/)
-  const { who, lastName, name } = await addPerson(server, { firstName: 'Nova' })
-  const page = await openAs(who)
+  const { username, lastName, name } = await addPerson(server, { firstName: 'Nova' })
+  const page = await openAs(username)
   await page.getByRole('button', { name: `Account menu: ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Your Profile' }).click()
   const tabs = page.getByRole('tablist', { name: 'Settings' })
@@ -63,15 +63,15 @@ test('weak passwords are refused, and a new one signs out other devices, as the 
   faults,
 }) => {
   faults.expect(/PUT \/api\/users\/change-password 400/, / 401/)
-  const { who } = await addPerson(server)
-  const elsewhere = await openAs(who, { ownSession: true, at: '/?view=settings&tab=security' })
-  const page = await openAs(who, { ownSession: true, at: '/?view=settings&tab=security' })
+  const { username } = await addPerson(server)
+  const elsewhere = await openAs(username, { ownSession: true, at: '/?view=settings&tab=security' })
+  const page = await openAs(username, { ownSession: true, at: '/?view=settings&tab=security' })
   const places = page.getByRole('region', { name: 'Your sessions' })
   await expect(places.getByRole('listitem')).toHaveCount(2)
   await expect(places.getByRole('listitem').first()).toContainText('This device')
 
   await page.goto('/?view=change-password')
-  const [current, next, again] = [
+  const [current, next, confirmation] = [
     page.getByLabel('Current password'),
     page.getByLabel(/^New password/),
     page.getByLabel('Confirm new password'),
@@ -79,7 +79,7 @@ test('weak passwords are refused, and a new one signs out other devices, as the 
   const change = page.getByRole('main').getByRole('button', { name: 'Change Password' })
   await current.fill('not-my-password')
   await next.fill('lanternblue')
-  await again.fill('lanternblue')
+  await confirmation.fill('lanternblue')
   await expect(page.getByRole('main')).toContainText('Weak')
   await expect(page.getByRole('list', { name: 'Still missing' }).getByRole('listitem')).toHaveText([
     'One uppercase letter',
@@ -90,7 +90,7 @@ test('weak passwords are refused, and a new one signs out other devices, as the 
   await next.fill('Blue-lantern-42')
   await expect(page.getByText('Passwords do not match')).toBeVisible()
   await expect(change).toBeDisabled()
-  await again.fill('Blue-lantern-42')
+  await confirmation.fill('Blue-lantern-42')
   await change.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Current password' })).toHaveText(/^Error/)
   await expect(current).toHaveAttribute('aria-invalid', 'true')
@@ -102,7 +102,7 @@ test('weak passwords are refused, and a new one signs out other devices, as the 
   await expect(banner).toBeHidden()
   await expect(current).toHaveValue('')
   await expect(elsewhere.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
-  await company.signOut((await company.signIn(who, 'Blue-lantern-42')).token)
+  await company.signOut((await company.signIn(username, 'Blue-lantern-42')).token)
 })
 
 /** Expects a switch to be saved. It changes immediately and is marked busy until it is saved. */

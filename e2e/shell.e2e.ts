@@ -17,24 +17,24 @@ function permissionsOf(role: string): ReadonlySet<string> {
 const all = ['Dashboard', 'Leave Requests', 'Attendance', 'Notifications', 'All Users', 'Role Management']
   .concat(['Management Hierarchy', 'My Team', 'Job Postings', 'Payroll', 'Accounts & Invoicing', 'Performance'])
   .concat(['Documents', 'Reports', 'Settings'])
-const but = (...labels: string[]) => all.filter((label) => !labels.includes(label))
+const allExcept = (...labels: string[]) => all.filter((label) => !labels.includes(label))
 const ofPeople = ['All Users', 'Role Management', 'Accounts & Invoicing']
 const entriesOf: Record<string, readonly string[]> = {
-  'Super Admin': but('My Team'),
-  'HR Manager': but('My Team'),
-  'Department Manager': but(...ofPeople),
-  'Team Lead': but(...ofPeople, 'Reports'),
-  Employee: but(...ofPeople, 'Reports', 'Management Hierarchy', 'My Team'),
+  'Super Admin': allExcept('My Team'),
+  'HR Manager': allExcept('My Team'),
+  'Department Manager': allExcept(...ofPeople),
+  'Team Lead': allExcept(...ofPeople, 'Reports'),
+  Employee: allExcept(...ofPeople, 'Reports', 'Management Hierarchy', 'My Team'),
 }
 
 for (const { email, role } of demoAccounts) {
   test(`the sidebar of a ${role} has the entries of their permissions`, async ({ openAs }) => {
-    const who = email.split('@')[0] ?? ''
-    const page = await openAs(who)
+    const username = email.split('@')[0] ?? ''
+    const page = await openAs(username)
     await expect(sidebar(page).getByRole('link')).toHaveText(entriesOf[role] ?? [])
-    await expect(page.getByRole('complementary')).toContainText(nameOf(who))
+    await expect(page.getByRole('complementary')).toContainText(nameOf(username))
     await expect(page.getByRole('complementary').getByText(role, { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: `Account menu: ${nameOf(who)}` }).click()
+    await page.getByRole('button', { name: `Account menu: ${nameOf(username)}` }).click()
     const menu = page.getByRole('menu')
     await expect(menu).toContainText(email)
     await expect(menu.getByRole('menuitem')).toHaveText([

@@ -10,9 +10,9 @@ const login = '**/api/auth/login'
 test('a visitor sees a welcome page with logo and form, which makes no call that would be refused', async ({
   page,
 }) => {
-  const refused: string[] = []
+  const failedUrls: string[] = []
   page.on('response', (response) => {
-    if (response.status() >= 400) refused.push(response.url())
+    if (response.status() >= 400) failedUrls.push(response.url())
   })
   await page.goto('/')
   await expect(signInForm(page).email).toBeFocused()
@@ -24,7 +24,7 @@ test('a visitor sees a welcome page with logo and form, which makes no call that
   await expect(page.getByRole('button', { name: 'Forgot Password' })).toBeVisible()
 
   await expect(page.getByRole('button', { name: 'Forgot Password' })).toBeEnabled()
-  expect(refused).toEqual([])
+  expect(failedUrls).toEqual([])
 
   const { password } = signInForm(page)
   await password.fill('what is typed')
@@ -37,8 +37,8 @@ test('a visitor sees a welcome page with logo and form, which makes no call that
 })
 
 test('missing or malformed input is reported beside its field, and nothing is sent', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('/')
   const { email, password, submit } = signInForm(page)
 
@@ -58,7 +58,7 @@ test('missing or malformed input is reported beside its field, and nothing is se
   await submit.click()
   await expect(password).toHaveAccessibleDescription('Password is required')
   await expect(password).toBeFocused()
-  expect(sent).not.toContain('POST /api/auth/login')
+  expect(requests).not.toContain('POST /api/auth/login')
 })
 
 const refusals = [
@@ -94,9 +94,9 @@ test('a refused sign-in shows the reason, and the input stays', async ({ page, f
   await page.goto('/')
   for (const { name, email, password, status, text } of refusals)
     await test.step(name, async () => {
-      const answered = page.waitForResponse(login)
+      const response = page.waitForResponse(login)
       await signInByForm(page, email, password)
-      expect((await answered).status()).toBe(status)
+      expect((await response).status()).toBe(status)
       await expect(page.getByText(text, { exact: true })).toBeVisible()
       await expect(signInForm(page).email).toHaveValue(email)
       await expect(signInForm(page).password).not.toHaveValue('')
@@ -111,14 +111,14 @@ test('after ten failures the answer says when the next attempt is possible', asy
   server,
 }) => {
   faults.expect(/POST \/api\/auth\/login 429/)
-  const who = 'sean.murphy'
+  const username = 'sean.murphy'
   // All tests of this file sign in from one address, for which all failures are counted together.
   await server.query('delete from sign_in_failures')
-  await company.signIn(who)
+  await company.signIn(username)
   for (let failures = 0; failures < 10; failures++)
-    await expect(company.signIn(who, 'Not-the-password-1')).rejects.toThrow('401')
+    await expect(company.signIn(username, 'Not-the-password-1')).rejects.toThrow('401')
   await page.goto('/')
-  await signInByForm(page, who)
+  await signInByForm(page, username)
   await expect(page.getByText('Too many failed sign-ins. Please try again in 15 minutes.')).toBeVisible()
   await server.query('delete from sign_in_failures')
 })
@@ -149,8 +149,8 @@ test('an answer without a message is shown as a general error', async ({ page, f
 })
 
 test('on a slow network the button says so, and a second press sends nothing', async ({ page }) => {
-  let sent = 0
-  page.on('request', (request) => (sent += Number(request.url().endsWith('/api/auth/login'))))
+  let requestCount = 0
+  page.on('request', (request) => (requestCount += Number(request.url().endsWith('/api/auth/login'))))
   const release = await holdRequests(page, login)
   await page.goto('/')
   await signInByForm(page, 'samir.boutros')
@@ -161,7 +161,7 @@ test('on a slow network the button says so, and a second press sends nothing', a
   await expect(submit).toHaveText('Signing in...')
   release()
   await expect(connection(page)).toHaveText('Live')
-  expect(sent).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('while the signed-in state is checked there is a spinner, and no form', async ({ page, server }) => {
@@ -198,10 +198,13 @@ test('the session survives a reload, and signing out ends it', async ({ page, co
 })
 
 test('a link to a request leads there after signing in', async ({ page, company }) => {
-  const who = 'samir.boutros'
-  const { id } = await company.ask(who, { ...(await company.freeDays(who, 2)), reason: 'A link that is shared' })
+  const username = 'samir.boutros'
+  const { id } = await company.ask(username, {
+    ...(await company.freeDays(username, 2)),
+    reason: 'A link that is shared',
+  })
   await page.goto(`/?view=leaves&request=${id}`)
-  await signInByForm(page, who)
+  await signInByForm(page, username)
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toContainText('A link that is shared')
 })

@@ -139,8 +139,8 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
   await expect(confirmation.getByRole('img', { name: 'Muster' })).toBeVisible()
   await confirmation.getByRole('button', { name: 'Save Logo' }).click()
   await expect(toast(page, 'Logo saved')).toBeVisible()
-  const shown = page.getByRole('img', { name: 'Muster' }).first()
-  await expect(shown).toHaveAttribute('src', /company\/logo\?v=/)
+  const sidebarLogo = page.getByRole('img', { name: 'Muster' }).first()
+  await expect(sidebarLogo).toHaveAttribute('src', /company\/logo\?v=/)
   const visitor = await openSignedOut()
   await expect(visitor.getByRole('img', { name: 'Muster' })).toBeVisible()
   await logo.getByRole('button', { name: 'Remove logo' }).click()
@@ -154,8 +154,8 @@ test('a narrow screen shows the whole tab, and only the owner can open it', asyn
   for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Pay rules', 'Data retention'])
     await expect(part(page, name)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  for (const who of ['hr', 'manager', 'lead', 'employee'] as const) {
-    const other = await openAs(who, { at })
+  for (const username of ['hr', 'manager', 'lead', 'employee'] as const) {
+    const other = await openAs(username, { at })
     await expect(other.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
     await expect(other.getByRole('tab', { name: 'System Settings' })).toBeHidden()
   }

@@ -58,10 +58,10 @@ test('a pending correction shows both values, is rejected with a reason, and the
   company,
   server,
 }) => {
-  const { who, name } = await addPerson(server, { manager: 'manager' })
-  const userId = await company.idOf(who)
-  const ask = (date: string) =>
-    company.as(who, 'POST', '/attendance/worked-hours', {
+  const { username, name } = await addPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(username)
+  const requestCorrection = (date: string) =>
+    company.as(username, 'POST', '/attendance/worked-hours', {
       userId,
       date,
       clockIn: '09:00',
@@ -70,30 +70,30 @@ test('a pending correction shows both values, is rejected with a reason, and the
       totalWorkedHours: 8,
       overrideReason: 'The gate was broken',
     })
-  await ask(dayAfter(today(), -3))
+  await requestCorrection(dayAfter(today(), -3))
   const page = await openAs('manager', { at: team })
-  const pending = page.getByRole('list', { name: 'Corrections to approve' }).getByRole('listitem')
-  const mine = pending.filter({ hasText: name })
-  await expect(mine).toContainText('No hours')
-  await expect(mine).toContainText('30 min break, 8 h')
-  await mine.getByRole('button', { name: 'Reject' }).click()
+  const pendingItems = page.getByRole('list', { name: 'Corrections to approve' }).getByRole('listitem')
+  const item = pendingItems.filter({ hasText: name })
+  await expect(item).toContainText('No hours')
+  await expect(item).toContainText('30 min break, 8 h')
+  await item.getByRole('button', { name: 'Reject' }).click()
   const reject = page.getByRole('dialog', { name: 'Reject this correction?' })
   await reject.getByRole('button', { name: 'Reject' }).click()
   await expect(reject.getByLabel('Reason')).toBeFocused()
   await reject.getByLabel('Reason').fill('You were on leave')
   await reject.getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, 'Correction rejected')).toContainText(name)
-  await expect(mine).toBeHidden()
+  await expect(item).toBeHidden()
   // The row has disappeared: the focus stays nearby, at the heading or, if it was the last row, at the page.
   await expect(page.locator('body')).not.toBeFocused()
 
   // The page learns of the next request automatically.
-  await ask(dayAfter(today(), -4))
+  await requestCorrection(dayAfter(today(), -4))
   // The notification's toast covers the button.
   await page.getByRole('button', { name: 'Close: Hours to approve' }).click()
-  await mine.getByRole('button', { name: 'Approve' }).click()
+  await item.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Correction approved')).toContainText(name)
-  await expect(mine).toBeHidden()
+  await expect(item).toBeHidden()
 })
 
 test('the filtered month is exported, and an empty result says so', async ({ openAs, faults }) => {
@@ -102,9 +102,9 @@ test('the filtered month is exported, and an empty result says so', async ({ ope
   const lastMonth = Temporal.PlainYearMonth.from(today().slice(0, 7)).subtract({ months: 1 }).toString()
   const page = await openAs('hr', { at: `${team}&llIds=LL-ENG-003&month=${lastMonth}` })
   await expect(page.getByRole('region', { name: 'Nour Haddad' })).toBeVisible()
-  const coming = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export to Excel' }).click()
-  const file = await coming
+  const file = await download
   await expect(toast(page, 'Export completed!')).toContainText(
     'Detailed attendance data with breaks and clock sessions has been exported.',
   )

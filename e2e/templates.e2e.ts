@@ -125,20 +125,21 @@ test('harmful content does nothing in the preview, nor outside its frame', async
   expect(pages.length).toBeGreaterThan(hostileHtml.length - 5)
   // A page without any content security policy, which would load everything.
   const reader = await page.context().newPage()
-  const done = await reader.evaluate((mails) => {
-    const seen: string[] = []
+  const harmfulMarkup = await reader.evaluate((mails) => {
+    const harmfulElements: string[] = []
     for (const mail of mails) {
       const parsed = new DOMParser().parseFromString(mail, 'text/html')
       for (const element of parsed.querySelectorAll('*')) {
         if (/^(script|iframe|object|embed|form|svg|math|base|link)$/.test(element.localName))
-          seen.push(element.outerHTML)
+          harmfulElements.push(element.outerHTML)
         for (const { name, value } of element.attributes)
-          if (name.startsWith('on') || /^\s*(javascript|vbscript|data):/i.test(value)) seen.push(element.outerHTML)
+          if (name.startsWith('on') || /^\s*(javascript|vbscript|data):/i.test(value))
+            harmfulElements.push(element.outerHTML)
       }
     }
-    return seen
+    return harmfulElements
   }, pages)
-  expect(done).toEqual([])
+  expect(harmfulMarkup).toEqual([])
 })
 
 test('without the permission a link leads to a message', async ({ openAs }) => {

@@ -10,12 +10,12 @@ test('a failure covers no button of a dialog, and disappears when the same actio
   faults,
 }) => {
   faults.expect(/PATCH \/api\/leaves\/.* net::ERR_FAILED/)
-  const who = 'ben.oconnor'
-  const days = await company.freeDays(who, 2)
-  await company.ask(who, days)
+  const username = 'ben.oconnor'
+  const days = await company.freeDays(username, 2)
+  await company.ask(username, days)
   const lead = await openAs('zoe.papadaki', { at: leaves.team })
   const restore = await abortRequests(lead, '**/api/leaves/*/status')
-  const row = rowOf(lead, days, nameOf(who))
+  const row = rowOf(lead, days, nameOf(username))
   await row.getByRole('button', { name: 'Approve' }).click()
   const failure = toast(lead, 'Failed to approve leave request')
   await expect(failure).toBeVisible()
@@ -42,8 +42,8 @@ test('a failure covers no button of a dialog, and disappears when the same actio
 })
 
 test('other messages cover no field of a dialog, and appear in full once it is closed', async ({ openAs, company }) => {
-  const who = 'ben.oconnor'
-  const employee = await openAs(who, { at: leaves.mine })
+  const username = 'ben.oconnor'
+  const employee = await openAs(username, { at: leaves.mine })
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1280, height: 720 },
@@ -51,7 +51,7 @@ test('other messages cover no field of a dialog, and appear in full once it is c
     await employee.setViewportSize(viewport)
     await openRequestForm(employee)
     const titles = [1, 2].map((at) => `The lift has been out of order since this morning, ${at} at ${viewport.width}`)
-    await notify(company, who, titles)
+    await notify(company, username, titles)
     const newest = toast(employee, titles[1] ?? '')
     await expect(newest).toBeVisible()
     const { dialog, type, start, end, reason, submit } = requestForm(employee)

@@ -4,7 +4,7 @@ import { type BrowserTest, counts, type Failure } from './reports.ts'
 
 const failedTest = (line: number): BrowserTest => ({
   where: `e2e/made.e2e.ts:${line} › waits`,
-  why: 'Timeout',
+  reason: 'Timeout',
   file: 'e2e/made.e2e.ts',
   line,
   trace: null,
@@ -27,7 +27,7 @@ describe('unsteady browser tests', () => {
   test('are not searched where three failed, something other than a test failed, or tests did not run', async () => {
     const none = () => Promise.reject(new Error('tried again'))
     expect(await unsteadyTests(reportOf([first, second, third]), none)).toEqual([])
-    expect(await unsteadyTests(reportOf([first], [{ where: 'Browser tests', why: 'No server' }]), none)).toEqual([])
+    expect(await unsteadyTests(reportOf([first], [{ where: 'Browser tests', reason: 'No server' }]), none)).toEqual([])
     expect(await unsteadyTests(reportOf([first], [], 3), none)).toEqual([])
   })
 })

@@ -50,8 +50,16 @@ const structure = 'server/testing/structure/'
  */
 const parts = ['contract', 'server', 'web', '.']
 const types = (show: Show, part: string) => {
-  const kept = join(root, '.cache', `types-${part === '.' ? 'tools' : part}.tsbuildinfo`)
-  return tool(show, 'tsc', ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept, '-p', part])
+  const cacheFile = join(root, '.cache', `types-${part === '.' ? 'tools' : part}.tsbuildinfo`)
+  return tool(show, 'tsc', [
+    '--noEmit',
+    '--singleThreaded',
+    '--incremental',
+    '--tsBuildInfoFile',
+    cacheFile,
+    '-p',
+    part,
+  ])
 }
 
 const steps: Step[] = [

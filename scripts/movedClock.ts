@@ -13,21 +13,21 @@ const zone = 'Africa/Cairo'
  * @throws Error if `on` is not a date, or if the system has no `datefudge`.
  */
 export function fakeClockVariables(on: string): Record<string, string> {
-  let wanted: Temporal.PlainDateTime
+  let target: Temporal.PlainDateTime
   try {
-    wanted = Temporal.PlainDateTime.from(on.includes('T') ? on : `${on}T12:00`)
+    target = Temporal.PlainDateTime.from(on.includes('T') ? on : `${on}T12:00`)
   } catch {
     throw new Error(`--on takes a date such as 2028-02-29, or 2026-12-31T23:30 for a time in ${zone}, not "${on}".`)
   }
   const library = datefudge()
   if (!library) throw new Error('--on needs datefudge: apt-get install datefudge.')
-  const offset = wanted.toZonedDateTime(zone).toInstant().until(Temporal.Now.instant())
+  const offset = target.toZonedDateTime(zone).toInstant().until(Temporal.Now.instant())
   // The number of seconds that every process subtracts from its clock. Measurements of durations are not affected.
-  const moved = { LD_PRELOAD: library, DATEFUDGE: String(Math.round(offset.total('seconds'))) }
-  const { stdout } = spawnSync(process.execPath, ['-p', 'Date.now()'], { env: { ...process.env, ...moved } })
-  const isMoved = Math.abs(Number(stdout) - wanted.toZonedDateTime(zone).epochMilliseconds) < 60_000
+  const variables = { LD_PRELOAD: library, DATEFUDGE: String(Math.round(offset.total('seconds'))) }
+  const { stdout } = spawnSync(process.execPath, ['-p', 'Date.now()'], { env: { ...process.env, ...variables } })
+  const isMoved = Math.abs(Number(stdout) - target.toZonedDateTime(zone).epochMilliseconds) < 60_000
   if (!isMoved) throw new Error(`${library} does not move the clock of Node.`)
-  return moved
+  return variables
 }
 
 function datefudge(): string | null {

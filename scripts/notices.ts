@@ -107,8 +107,8 @@ export function packageIn(folder: string): Part {
 
 /** Returns true if a licence is accepted. It may be an expression of several, such as `MIT OR CC0-1.0`. */
 function isAccepted(expression: string): boolean {
-  const named = expression.replace(/[()]/g, '')
-  return named.split(/ and /i).every((choice) => choice.split(/ or /i).some((licence) => accepted.has(licence.trim())))
+  const names = expression.replace(/[()]/g, '')
+  return names.split(/ and /i).every((choice) => choice.split(/ or /i).some((licence) => accepted.has(licence.trim())))
 }
 
 /**

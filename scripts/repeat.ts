@@ -37,10 +37,10 @@ async function runOnce(tool: 'vitest' | 'playwright'): Promise<void> {
   const code = await run(tool, tool === 'vitest' ? ['run', ...reported, ...others] : ['test', ...inBrowser])
   const report = tool === 'vitest' ? vitestReport(name) : playwrightReport()
   const failures = report?.failures ?? []
-  if (code !== 0 && failures.length === 0) failures.push({ where: tool, why: `ended with ${code}` })
-  for (const { where, why } of failures) {
+  if (code !== 0 && failures.length === 0) failures.push({ where: tool, reason: `ended with ${code}` })
+  for (const { where, reason } of failures) {
     failed.set(where, (failed.get(where) ?? 0) + 1)
-    console.log(`FAILED ${where}\n${why}\n`)
+    console.log(`FAILED ${where}\n${reason}\n`)
   }
   passed += report?.counts.passed ?? 0
 }

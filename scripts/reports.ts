@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '..')
 export const results = join(root, 'test-results')
 
 export type Counts = { passed: number; failed: number; skipped: number }
-/** A failure. `where` names a file and a test in it; `why` begins with the expectation that was not met. */
-export type Failure = { where: string; why: string }
+/** A failure. `where` names a file and a test in it; `reason` begins with the expectation that was not met. */
+export type Failure = { where: string; reason: string }
 /** A failed browser test with its trace. */
 export type BrowserTest = Failure & { file: string; line: number; trace: string | null }
 /** A report on the browser tests. `failures` contains the failed tests and all other failures. */
@@ -82,8 +82,8 @@ export function vitestReport(name: string, folder = results): Report | null {
     seconds.set(where, (endTime - startTime) / 1000)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     for (const test of failed)
-      failures.push({ where: `${where} › ${test.fullName}`, why: test.failureMessages[0] ?? '' })
-    if (status === 'failed' && failed.length === 0) failures.push({ where, why: message })
+      failures.push({ where: `${where} › ${test.fullName}`, reason: test.failureMessages[0] ?? '' })
+    if (status === 'failed' && failed.length === 0) failures.push({ where, reason: message })
   }
   const { numPassedTests, numPendingTests, numTodoTests } = report
   return { counts: counts(numPassedTests, failures.length, numPendingTests + numTodoTests), failures, seconds }
@@ -107,12 +107,12 @@ export function playwrightReport(folder = results, name = 'playwright.json'): Br
     const took = tries.reduce((sum, { duration }) => sum + duration / 1000, seconds.get(path) ?? 0)
     seconds.set(path, took)
     if (spec.ok) continue
-    const why = tries.find((result) => result.error)?.error?.message ?? ''
+    const reason = tries.find((result) => result.error)?.error?.message ?? ''
     const trace = tries.flatMap((result) => result.attachments ?? []).find((one) => one.name === 'trace')?.path ?? null
     const where = `${path}:${spec.line} › ${spec.title}`
-    failedTests.push({ where, why, file: path, line: spec.line, trace: trace && inProject(trace, folder) })
+    failedTests.push({ where, reason, file: path, line: spec.line, trace: trace && inProject(trace, folder) })
   }
-  const others = errors.map((error) => ({ where: 'Browser tests', why: error.message ?? '' }))
+  const others = errors.map((error) => ({ where: 'Browser tests', reason: error.message ?? '' }))
   const failed = stats.unexpected + stats.flaky + errors.length
   return {
     counts: counts(stats.expected, failed, stats.skipped),

@@ -55,7 +55,7 @@ export async function tool(
   cwd = root,
 ): Promise<boolean> {
   if (interrupted) return false
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules', '.bin', name), args, {
       cwd,
       env: { ...process.env, ...shared, ...env },
@@ -67,11 +67,11 @@ export async function tool(
     child.on('error', (error) => {
       show(`${name} cannot run: ${error.message}\n`)
       running.delete(child)
-      done(false)
+      resolve(false)
     })
     child.on('close', (code) => {
       running.delete(child)
-      done(code === 0)
+      resolve(code === 0)
     })
   })
 }
@@ -96,9 +96,9 @@ export async function vitest(show: Show, report: string, args: string[], env?: R
 }
 
 /** Adds a failure to the list at the end. */
-export const addFailure = ({ where, why }: Failure) =>
+export const addFailure = ({ where, reason }: Failure) =>
   void failures.push(
-    `${where}\n    ${stripVTControlCharacters(why).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
+    `${where}\n    ${stripVTControlCharacters(reason).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
   )
 
 /** Adds a line above the failures at the end. */
@@ -118,7 +118,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
       if (live) process.stdout.write(text)
     }
     const startMs = performance.now()
-    const named = failures.length
+    const failuresBefore = failures.length
     const found = await run(show).catch((error: unknown) => {
       show(`${inspect(error)}\n`)
       return counts(0, 1)
@@ -126,7 +126,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
     total.passed += found.passed
     total.failed += found.failed
     total.skipped += found.skipped
-    if (found.failed > 0 && failures.length === named) failures.push(`${name}\n    ${reasonIn(output)}`)
+    if (found.failed > 0 && failures.length === failuresBefore) failures.push(`${name}\n    ${reasonIn(output)}`)
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
     const line = `${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`
     summary.push(line)

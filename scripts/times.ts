@@ -25,10 +25,10 @@ function timesIn(folder: string) {
 const [other] = process.argv.slice(2)
 const all = [...(other ? [timesIn(resolve(other))] : []), timesIn(results)]
 
-function table(title: string, times: Map<string | undefined, number>[], shown = Infinity) {
+function table(title: string, times: Map<string | undefined, number>[], maxRows = Infinity) {
   const names = new Set(times.flatMap((one) => [...one.keys()]))
   const slowest = (name: string | undefined) => Math.max(...times.map((one) => one.get(name) ?? 0))
-  const rows = [...names].toSorted((a, b) => slowest(b) - slowest(a)).slice(0, shown)
+  const rows = [...names].toSorted((a, b) => slowest(b) - slowest(a)).slice(0, maxRows)
   const heads = times.length > 1 ? ['before', 'after'] : ['seconds']
   console.log(`| ${title} | ${heads.join(' | ')} |\n|---|${heads.map(() => '---:|').join('')}`)
   for (const name of rows)

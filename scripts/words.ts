@@ -32,13 +32,13 @@ export function wordFaults({ path, number, text: line, before }: Line): string[]
   const beginsDocstring = line.includes('/**') || before.trim() === '/**'
   const at = `${path}:${number}`
   const [, word] = (beginsDocstring && opening.exec(line)) || []
-  const [, called] = name.exec(line) ?? []
+  const [, badName] = name.exec(line) ?? []
   const isComment = /^\s*(\/\/|\*|\/\*)/.test(line)
-  const [, said] = (!isTest(path) && !isComment && text.exec(textsIn(line).join(' '))) || []
+  const [, phrase] = (!isTest(path) && !isComment && text.exec(textsIn(line).join(' '))) || []
   return [
     word && `${at} begins a docstring with "${word}": begin with a verb, or a noun for a type`,
-    called && `${at} has the name "${called}": use a noun, or a verb for a function`,
-    said && `${at} says "${said}": name the role, or say "someone", "everyone", "no one", "notified"`,
+    badName && `${at} has the name "${badName}": use a noun, or a verb for a function`,
+    phrase && `${at} says "${phrase}": name the role, or say "someone", "everyone", "no one", "notified"`,
   ].filter((fault) => fault !== undefined)
 }
 

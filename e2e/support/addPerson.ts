@@ -8,17 +8,17 @@ import type { RunningServer } from './server.ts'
  */
 export async function addPerson(
   { query }: RunningServer,
-  { firstName = 'New', manager = 'samir.boutros', ...given }: NewPerson = {},
+  { firstName = 'New', manager = 'samir.boutros', ...names }: NewPerson = {},
 ) {
   const id = randomUUID()
-  const who = `new.${id.slice(0, 8)}`
-  const { lastName = `Person-${id.slice(0, 8)}` } = given
+  const username = `new.${id.slice(0, 8)}`
+  const { lastName = `Person-${id.slice(0, 8)}` } = names
   await query(
     `insert into users
       (id, email, first_name, last_name, password_hash, status, position, department, manager_id, added_on)
     select $1, $2, $3, $4, password_hash, 'ACTIVE', position, department, id, current_date - 400
     from users where email = $5`,
-    [id, emailOf(who), firstName, lastName, emailOf(manager)],
+    [id, emailOf(username), firstName, lastName, emailOf(manager)],
   )
   await query('insert into employments (id, user_id, first_day) values ($1, $2, current_date - 400)', [
     randomUUID(),
@@ -28,7 +28,7 @@ export async function addPerson(
     randomUUID(),
     id,
   ])
-  return { who, lastName, name: `${firstName} ${lastName}` }
+  return { username, lastName, name: `${firstName} ${lastName}` }
 }
 
 interface NewPerson {

@@ -7,7 +7,7 @@ type Colours = 'light' | 'dark'
 
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 /** The screens that each test has already checked, and their dialogs, by the test's id. */
-const seen = new Map<string, Set<string>>()
+const checkedScreens = new Map<string, Set<string>>()
 
 /**
  * Expects axe to find nothing on the page. The first state of a screen is checked in light and dark colours, later
@@ -50,8 +50,8 @@ async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string
   const address = new URL(page.url())
   const screen = ['view', 'tab'].map((name) => address.searchParams.get(name)).join(' ')
   const isCovered = (await page.locator('[data-open="true"] [aria-modal="true"]').count()) > 0
-  const screens = seen.get(testId) ?? new Set()
-  seen.set(testId, screens)
+  const screens = checkedScreens.get(testId) ?? new Set()
+  checkedScreens.set(testId, screens)
   const excludedRegions = isCovered && screens.has(screen) && !isEveryCase ? pageRegions : []
   return {
     isFirst: screens.size < screens.add(isCovered ? `${screen}, covered` : screen).size,
@@ -70,8 +70,8 @@ interface InPage {
  * have no frames.
  */
 async function violations(page: Page, tagsOrRules: string[], leftOut: string[]): Promise<Result[]> {
-  const there = await page.evaluate(() => 'axe' in globalThis)
-  if (!there) await page.evaluate(axe.source)
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis)
+  if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(
     async ([runOnly, exclude]) => {
       const { axe: inPage } = globalThis as unknown as { axe: InPage }

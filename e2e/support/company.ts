@@ -39,18 +39,18 @@ export function nextMonday(day: string): string {
   return hasHoliday ? nextMonday(dayAfter(monday, 7)) : monday
 }
 
-export const emailOf = (who: string) => `${who}@demo.test`
+export const emailOf = (username: string) => `${username}@demo.test`
 
-/** Returns the full name of a person in the demo company. `who` is the part of their email address before the @. */
-export function nameOf(who: string): string {
-  const person = demoPeople.find(({ email }) => email === emailOf(who))
-  if (!person) throw new Error(`${who} does not work in the demo company`)
+/** Returns the full name of a person in the demo company. `username` is the part of their email address before the @. */
+export function nameOf(username: string): string {
+  const person = demoPeople.find(({ email }) => email === emailOf(username))
+  if (!person) throw new Error(`${username} does not work in the demo company`)
   return `${person.firstName} ${person.lastName}`
 }
 
 /**
  * Returns functions that set up scenes and read data in the demo company of a running server, through the server's
- * calls. `who` is the part of a person's email address before the @.
+ * calls. `username` is the part of a person's email address before the @.
  */
 export function companyAt(url: string) {
   const sessions = new Map<string, Promise<Session>>()
@@ -62,28 +62,28 @@ export function companyAt(url: string) {
   }
 
   /** Creates a new session. */
-  const signIn = (who: string, password = demoPassword) =>
-    call<Session>(null, 'POST', '/auth/login', { email: emailOf(who), password })
+  const signIn = (username: string, password = demoPassword) =>
+    call<Session>(null, 'POST', '/auth/login', { email: emailOf(username), password })
 
   /** Returns the session used to set up scenes as a person. */
-  function sessionOf(who: string): Promise<Session> {
-    const session = sessions.get(who) ?? signIn(who)
-    sessions.set(who, session)
+  function sessionOf(username: string): Promise<Session> {
+    const session = sessions.get(username) ?? signIn(username)
+    sessions.set(username, session)
     return session
   }
 
-  const as = async <T>(who: string, method: string, path: string, body?: unknown) =>
-    call<T>((await sessionOf(who)).token, method, path, body)
+  const as = async <T>(username: string, method: string, path: string, body?: unknown) =>
+    call<T>((await sessionOf(username)).token, method, path, body)
 
-  const requestsOf = async (who: string) =>
-    (await as<{ leaveRequests: LeaveRequest[] }>(who, 'GET', '/leaves?limit=100')).leaveRequests
+  const requestsOf = async (username: string) =>
+    (await as<{ leaveRequests: LeaveRequest[] }>(username, 'GET', '/leaves?limit=100')).leaveRequests
 
   /**
    * Returns `count` different ranges of days, all in one year, that overlap none of a person's requests: some months
    * ahead, or within this year.
    */
-  async function freeDays(who: string, count: number, when: 'later' | 'this year' = 'later'): Promise<DateRange> {
-    const taken = await requestsOf(who)
+  async function freeDays(username: string, count: number, when: 'later' | 'this year' = 'later'): Promise<DateRange> {
+    const requests = await requestsOf(username)
     const now = today()
     const year = now.slice(0, 4)
     const first = when === 'later' ? dayAfter(now, 100) : dayAfter(now, 1)
@@ -94,10 +94,10 @@ export function companyAt(url: string) {
       const endDate = dayAfter(startDate, count - 1)
       if (startDate.slice(0, 4) !== endDate.slice(0, 4)) continue
       if (when === 'this year' && !startDate.startsWith(year)) continue
-      if (!taken.some((leave) => leave.startDate <= endDate && leave.endDate >= startDate))
+      if (!requests.some((leave) => leave.startDate <= endDate && leave.endDate >= startDate))
         return { startDate, endDate }
     }
-    throw new Error(`${who} has no ${count} days free`)
+    throw new Error(`${username} has no ${count} days free`)
   }
 
   return {
@@ -107,27 +107,27 @@ export function companyAt(url: string) {
     requestsOf,
     freeDays,
     signOut: (token: string) => call<void>(token, 'POST', '/auth/logout'),
-    idOf: async (who: string) => (await sessionOf(who)).user.id,
+    idOf: async (username: string) => (await sessionOf(username)).user.id,
     /** Requests leave for a person; by default unpaid leave, which has no limit. */
     async ask(
-      who: string,
+      username: string,
       { leaveType = 'UNPAID', reason = 'Some days off', ...rest }: NewLeave,
     ): Promise<LeaveRequest> {
       const body = { leaveType, reason, ...rest }
-      return (await as<{ leaveRequest: LeaveRequest }>(who, 'POST', '/leaves', body)).leaveRequest
+      return (await as<{ leaveRequest: LeaveRequest }>(username, 'POST', '/leaves', body)).leaveRequest
     },
-    decide: (who: string, id: string, status: LeaveStatus, rejectionReason?: string) =>
-      as(who, 'PATCH', `/leaves/${id}/status`, { status, rejectionReason }),
-    async balanceOf(who: string, leaveType: LeaveType, year = Number(today().slice(0, 4))): Promise<LeaveBalance> {
-      const { user } = await sessionOf(who)
+    decide: (username: string, id: string, status: LeaveStatus, rejectionReason?: string) =>
+      as(username, 'PATCH', `/leaves/${id}/status`, { status, rejectionReason }),
+    async balanceOf(username: string, leaveType: LeaveType, year = Number(today().slice(0, 4))): Promise<LeaveBalance> {
+      const { user } = await sessionOf(username)
       const path = `/users/${user.id}/leave-balances?year=${year}`
-      const { leaveBalances } = await as<{ leaveBalances: LeaveBalance[] }>(who, 'GET', path)
+      const { leaveBalances } = await as<{ leaveBalances: LeaveBalance[] }>(username, 'GET', path)
       const found = leaveBalances.find((balance) => balance.leaveType === leaveType)
       if (!found) throw new Error(`There is no balance of ${leaveType}`)
       return found
     },
     /** Marks all of a person's notifications as read, so that the bell shows only later ones. */
-    readAll: (who: string) => as(who, 'PUT', '/notifications/mark-all-read'),
+    readAll: (username: string) => as(username, 'PUT', '/notifications/mark-all-read'),
   }
 }
 

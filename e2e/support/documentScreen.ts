@@ -20,12 +20,12 @@ export const pdfNamed = (name: string) => ({ name, mimeType: 'application/pdf', 
 /** Uploads a small, private PDF as a person. */
 export async function uploadAs(
   company: Company,
-  who: string,
+  username: string,
   name: string,
   about: Record<string, string> = {},
 ): Promise<Document> {
   const document = new File([pdf], name, { type: 'application/pdf' })
-  return (await company.as<{ document: Document }>(who, 'POST', '/documents', { document, ...about })).document
+  return (await company.as<{ document: Document }>(username, 'POST', '/documents', { document, ...about })).document
 }
 
 export const cards = (page: Page) => page.getByRole('list', { name: 'Documents', exact: true }).locator('> li')
@@ -41,21 +41,21 @@ export async function chooseAction(page: Page, name: string, entry: string): Pro
 /** Drops or pastes a file on the page, using the browser's own events. */
 export async function shareWith(
   page: Page,
-  how: 'drop' | 'paste',
+  gesture: 'drop' | 'paste',
   file: { name: string; mimeType: string; buffer: Buffer },
 ) {
   const bytes = file.buffer.toString('base64')
   await page.evaluate(
-    ([how, name, type, bytes]) => {
+    ([gesture, name, type, bytes]) => {
       const data = new DataTransfer()
       data.items.add(new File([Uint8Array.fromBase64(bytes)], name, { type }))
       const about = { bubbles: true, cancelable: true }
       document.body.dispatchEvent(
-        how === 'drop'
+        gesture === 'drop'
           ? new DragEvent('drop', { ...about, dataTransfer: data })
           : new ClipboardEvent('paste', { ...about, clipboardData: data }),
       )
     },
-    [how, file.name, file.mimeType, bytes] as const,
+    [gesture, file.name, file.mimeType, bytes] as const,
   )
 }

@@ -32,43 +32,43 @@ export class Faults {
    * `origins`.
    */
   follow(context: BrowserContext, origins: string[]): () => void {
-    const found = (fault: string) => void this.#found.push(fault)
+    const report = (fault: string) => void this.#found.push(fault)
     const onConsole = (message: ConsoleMessage) => {
       if (!['error', 'warning'].includes(message.type()) || message.text().startsWith(loadFailureText)) return
-      found(`Console ${message.type()}: ${message.text()}`)
+      report(`Console ${message.type()}: ${message.text()}`)
     }
     const onDialog = (dialog: Dialog) => {
-      found(`Dialog ${dialog.type()}: ${dialog.message()}`)
+      report(`Dialog ${dialog.type()}: ${dialog.message()}`)
       void dialog.dismiss()
     }
-    const threw = (error: WebError) => found(`Exception: ${error.error().stack ?? error.error().message}`)
-    const sent = (request: Request) => {
+    const onError = (error: WebError) => report(`Exception: ${error.error().stack ?? error.error().message}`)
+    const onRequest = (request: Request) => {
       const url = new URL(request.url())
-      if (/^https?:$/.test(url.protocol) && !origins.includes(url.origin)) found(`Request to ${request.url()}`)
+      if (/^https?:$/.test(url.protocol) && !origins.includes(url.origin)) report(`Request to ${request.url()}`)
     }
-    const answered = (response: Response) => {
+    const onResponse = (response: Response) => {
       if (response.status() < 400) return
-      found(`${response.request().method()} ${new URL(response.url()).pathname} ${response.status()}`)
+      report(`${response.request().method()} ${new URL(response.url()).pathname} ${response.status()}`)
     }
-    const failed = (request: Request) => {
-      const why = request.failure()?.errorText ?? ''
+    const onRequestFailed = (request: Request) => {
+      const reason = request.failure()?.errorText ?? ''
       // The page no longer needed the answer, because it had navigated away or closed.
-      if (why === 'net::ERR_ABORTED') return
-      found(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
+      if (reason === 'net::ERR_ABORTED') return
+      report(`${request.method()} ${new URL(request.url()).pathname} ${reason}`)
     }
     context.on('console', onConsole)
     context.on('dialog', onDialog)
-    context.on('weberror', threw)
-    context.on('request', sent)
-    context.on('response', answered)
-    context.on('requestfailed', failed)
+    context.on('weberror', onError)
+    context.on('request', onRequest)
+    context.on('response', onResponse)
+    context.on('requestfailed', onRequestFailed)
     return () => {
       context.off('console', onConsole)
       context.off('dialog', onDialog)
-      context.off('weberror', threw)
-      context.off('request', sent)
-      context.off('response', answered)
-      context.off('requestfailed', failed)
+      context.off('weberror', onError)
+      context.off('request', onRequest)
+      context.off('response', onResponse)
+      context.off('requestfailed', onRequestFailed)
     }
   }
 }

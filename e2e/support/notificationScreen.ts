@@ -8,11 +8,11 @@ export const centrePath = '/?view=notifications'
 /** Sends a person notifications with these titles, one after another. */
 export async function notify(
   company: Company,
-  who: string,
+  username: string,
   titles: readonly string[],
   type: Notification['type'] = 'SYSTEM_ALERT',
 ): Promise<void> {
-  const userId = await company.idOf(who)
+  const userId = await company.idOf(username)
   for (const title of titles) {
     const message = `This is all there is to say about ${title.toLowerCase()}.`
     await company.as('owner', 'POST', '/notifications', { userId, title, message, type })

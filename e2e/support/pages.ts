@@ -19,15 +19,15 @@ const isAborted = (error: unknown) => error instanceof Error && error.message.in
  */
 export function retryAbortedLoads(context: BrowserContext): void {
   context.on('page', (page) => {
-    const again =
-      <Given extends unknown[], Loaded>(load: (...given: Given) => Promise<Loaded>) =>
-      (...given: Given) =>
-        load(...given).catch((error: unknown) => {
+    const withRetry =
+      <Args extends unknown[], Loaded>(load: (...args: Args) => Promise<Loaded>) =>
+      (...args: Args) =>
+        load(...args).catch((error: unknown) => {
           if (!isAborted(error)) throw error
-          return load(...given)
+          return load(...args)
         })
-    page.goto = again(page.goto.bind(page))
-    page.reload = again(page.reload.bind(page))
+    page.goto = withRetry(page.goto.bind(page))
+    page.reload = withRetry(page.reload.bind(page))
   })
 }
 

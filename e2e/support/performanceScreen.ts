@@ -13,26 +13,37 @@ export const performance = {
 }
 
 /** Sets a goal for a person as `by`. If `progress` is above 0, the person then reports it. */
-export async function setGoal(company: Company, by: string, who: string, title: string, progress = 0): Promise<Goal> {
-  const userId = await company.idOf(who)
+export async function setGoal(
+  company: Company,
+  by: string,
+  username: string,
+  title: string,
+  progress = 0,
+): Promise<Goal> {
+  const userId = await company.idOf(username)
   const set = { userId, title, description: 'As agreed.', targetDate: dayAfter(today(), 30), priority: 'HIGH' }
   const { goal } = await company.as<{ goal: Goal }>(by, 'POST', '/performance/goals', set)
-  if (progress > 0) await company.as(who, 'PATCH', `/performance/goals/${goal.id}`, { progress })
+  if (progress > 0) await company.as(username, 'PATCH', `/performance/goals/${goal.id}`, { progress })
   return goal
 }
 
 /** Submits a review of a person, written by `by`. */
-export async function writeReview(company: Company, by: string, who: string, reviewPeriod: string): Promise<Review> {
-  const userId = await company.idOf(who)
-  const written = { userId, reviewPeriod, overallRating: 4, achievements: 'Built the new kitchen.', submit: true }
-  const { review } = await company.as<{ review: Review }>(by, 'POST', '/performance/reviews', written)
+export async function writeReview(
+  company: Company,
+  by: string,
+  username: string,
+  reviewPeriod: string,
+): Promise<Review> {
+  const userId = await company.idOf(username)
+  const draft = { userId, reviewPeriod, overallRating: 4, achievements: 'Built the new kitchen.', submit: true }
+  const { review } = await company.as<{ review: Review }>(by, 'POST', '/performance/reviews', draft)
   return review
 }
 
 /** Adds a note about a person, written by `by`. */
-export async function addNote(company: Company, by: string, who: string, title: string, isPrivate = false) {
-  const userId = await company.idOf(who)
-  const written = { userId, type: 'NEGATIVE', title, content: 'We have talked about it.', isPrivate }
-  const { note } = await company.as<{ note: Note }>(by, 'POST', '/performance/notes', written)
+export async function addNote(company: Company, by: string, username: string, title: string, isPrivate = false) {
+  const userId = await company.idOf(username)
+  const draft = { userId, type: 'NEGATIVE', title, content: 'We have talked about it.', isPrivate }
+  const { note } = await company.as<{ note: Note }>(by, 'POST', '/performance/notes', draft)
   return note
 }

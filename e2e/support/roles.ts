@@ -9,25 +9,26 @@ interface Row {
 /** Replaces a person's roles with a role that has exactly these permissions, until `run` has finished. */
 export async function withPermissions(
   { query }: RunningServer,
-  who: string,
+  username: string,
   permissions: string[],
   run: () => Promise<void>,
 ): Promise<void> {
-  const [person] = await query<Row>('select id from users where email = $1', [emailOf(who)])
+  const [person] = await query<Row>('select id from users where email = $1', [emailOf(username)])
   const [employee] = await query<Row>(`select id from roles where name = 'Employee'`)
   const [role] = await query<Row>('insert into roles (id, name) values ($1, $2) returning id', [
     randomUUID(),
-    `Role of ${who} ${randomUUID()}`,
+    `Role of ${username} ${randomUUID()}`,
   ])
-  if (!person || !employee || !role) throw new Error(`${who} cannot be given a role`)
-  const give = (roleId: string) => query('update user_roles set role_id = $2 where user_id = $1', [person.id, roleId])
+  if (!person || !employee || !role) throw new Error(`${username} cannot be given a role`)
+  const assignRole = (roleId: string) =>
+    query('update user_roles set role_id = $2 where user_id = $1', [person.id, roleId])
   for (const permission of permissions)
     await query('insert into role_permissions (role_id, permission) values ($1, $2)', [role.id, permission])
-  await give(role.id)
+  await assignRole(role.id)
   try {
     await run()
   } finally {
-    await give(employee.id)
+    await assignRole(employee.id)
     await query('delete from roles where id = $1', [role.id])
   }
 }

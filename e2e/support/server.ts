@@ -167,10 +167,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** Removes a data folder and ends a database that is still running in it. */
 export async function removeData(dataDir: string): Promise<void> {
-  const left = await readPostmaster(clusterOf(dataDir))
-  if (left) {
-    await shutDown(left, clusterOf(dataDir))
-    await removeSocketFolder(left.socketFolder)
+  const postmaster = await readPostmaster(clusterOf(dataDir))
+  if (postmaster) {
+    await shutDown(postmaster, clusterOf(dataDir))
+    await removeSocketFolder(postmaster.socketFolder)
   }
   await rm(dataDir, { recursive: true, force: true })
 }
