@@ -12,7 +12,7 @@ const maxNamed = 100
 /** Returns the people with an administrative role by name: those in the given department or position, or in any. */
 export function administratorsIn(db: Queryable, field: 'department' | 'position', name?: string) {
   return db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, held: users[field] })
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, name: users[field] })
     .from(users)
     .where(
       and(

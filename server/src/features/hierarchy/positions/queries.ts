@@ -29,7 +29,7 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
     ) held on held.name = ${positions.name}
     order by lower(coalesce(${positions.name}, held.name)), coalesce(${positions.name}, held.name)
     limit ${maxPositions * 2}`)
-  const administrators = Map.groupBy(await administratorsIn(db, 'position'), ({ held: position }) => position)
+  const administrators = Map.groupBy(await administratorsIn(db, 'position'), ({ name }) => name)
   return rows.map((row) => ({ ...row, administrators: namesOf(administrators.get(row.name) ?? []) }))
 }
 

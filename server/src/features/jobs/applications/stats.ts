@@ -12,8 +12,8 @@ export async function jobStats({ app: { db }, actor }: Context) {
   const firstAcceptances = db
     .select({
       // An accepted application never changes again.
-      taken: sql<number>`extract(epoch from min(${jobApplications.updatedAt}) - ${jobPostings.publishedAt})`.as(
-        'taken',
+      seconds: sql<number>`extract(epoch from min(${jobApplications.updatedAt}) - ${jobPostings.publishedAt})`.as(
+        'seconds',
       ),
     })
     .from(jobApplications)
@@ -30,7 +30,7 @@ export async function jobStats({ app: { db }, actor }: Context) {
       .where(inReach)
       .groupBy(jobApplicationCounts.status),
     db
-      .select({ days: sql<number | null>`round(avg(${firstAcceptances.taken}) / 86400, 1)::float` })
+      .select({ days: sql<number | null>`round(avg(${firstAcceptances.seconds}) / 86400, 1)::float` })
       .from(firstAcceptances),
   ])
   const applications = {

@@ -14,7 +14,7 @@ import {
   publishInput,
 } from './inputs.ts'
 
-const invisible = '404 404 404'
+const hidden = '404 404 404'
 
 // oxfmt-ignore
 export const rows: FeatureRows<'jobs'> = {
@@ -40,7 +40,7 @@ export const rows: FeatureRows<'jobs'> = {
   applications: row(openInput,            no,      no,       no,        team,          all,          all),
   application: [
     when('as applicant', applicantInput,  no,      own,      own,       own,           all,          all),
-    when('for a posting', posterInput,    no,      invisible,   invisible,    team,          all,          all),
+    when('for a posting', posterInput,    no,      hidden,   hidden,    team,          all,          all),
   ],
   decide: [
     when('as applicant', decideOwnInput,  no,      no,       no,        '403 404 404', '403 ok ok',  all),
@@ -48,7 +48,7 @@ export const rows: FeatureRows<'jobs'> = {
   ],
   resume: [
     when('as applicant', applicantInput,  no,      own,      own,       own,           all,          all),
-    when('for a posting', posterInput,    no,      invisible,   invisible,    team,          all,          all),
+    when('for a posting', posterInput,    no,      hidden,   hidden,    team,          all,          all),
   ],
   stats: row(none,                        '403',   '403',    '403',     'ok',          'ok',         'ok'),
 }

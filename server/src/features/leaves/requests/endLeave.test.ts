@@ -9,7 +9,7 @@ import { createRole, emailOf } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { recordAbsences } from '../../attendance/nightly/recordAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
-import { worked } from '../../attendance/test/clocking.ts'
+import { punchAt } from '../../attendance/test/clocking.ts'
 import { grantLeaveYear } from '../balances/grantLeaveYear.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 import { requestLeave, balance, decide, figures, setPolicy } from '../test/leaves.ts'
@@ -190,7 +190,7 @@ describe('a leave that has begun is ended', () => {
 describe('consequences', () => {
   test('past working days become absences, those with attendance stay, and the preview counts them', async () => {
     const { employee, id } = await addApprovedLeave()
-    await worked(app, employee, ['in', '2026-11-17T07:00:00Z'], ['out', '2026-11-17T15:00:00Z'])
+    await punchAt(app, employee, ['in', '2026-11-17T07:00:00Z'], ['out', '2026-11-17T15:00:00Z'])
     at('2026-11-20T10:00:00Z')
     await recordAbsences(app.app)
     expect(await statuses(employee)).toEqual([['2026-11-17', 'PRESENT']])

@@ -20,9 +20,9 @@ const firstDay = Temporal.PlainDate.from(
 
 type Verb =
   | { verb: 'ask'; type: (typeof types)[number]; from: number; length: number }
-  | { verb: 'edit'; which: number; type: (typeof types)[number]; from: number; length: number }
-  | { verb: 'decide'; which: number; status: 'APPROVED' | 'REJECTED' | 'CANCELLED' }
-  | { verb: 'end'; which: number; after: number | null }
+  | { verb: 'edit'; index: number; type: (typeof types)[number]; from: number; length: number }
+  | { verb: 'decide'; index: number; status: 'APPROVED' | 'REJECTED' | 'CANCELLED' }
+  | { verb: 'end'; index: number; after: number | null }
   | { verb: 'adjust'; type: (typeof types)[number]; year: number; days: number }
 
 const plannedRequest = { type: fc.constantFrom(...types), from: fc.nat({ max: 60 }), length: fc.nat({ max: 9 }) }
@@ -30,13 +30,13 @@ const verbs = fc.oneof(
   { weight: 4, arbitrary: fc.record({ verb: fc.constant('ask' as const), ...plannedRequest }) },
   {
     weight: 2,
-    arbitrary: fc.record({ verb: fc.constant('edit' as const), which: fc.nat({ max: 30 }), ...plannedRequest }),
+    arbitrary: fc.record({ verb: fc.constant('edit' as const), index: fc.nat({ max: 30 }), ...plannedRequest }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
       verb: fc.constant('decide' as const),
-      which: fc.nat({ max: 30 }),
+      index: fc.nat({ max: 30 }),
       status: fc.constantFrom('APPROVED' as const, 'REJECTED' as const, 'CANCELLED' as const),
     }),
   },
@@ -44,7 +44,7 @@ const verbs = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       verb: fc.constant('end' as const),
-      which: fc.nat({ max: 30 }),
+      index: fc.nat({ max: 30 }),
       // Days from the first to the last day.
       after: fc.option(fc.nat({ max: 7 })),
     }),
@@ -119,7 +119,7 @@ const statusOfTransition: Record<string, number> = {
 
 async function perform(model: Model, employee: string, verb: Verb): Promise<void> {
   if (verb.verb === 'ask' || verb.verb === 'edit') {
-    const editedRequest = verb.verb === 'edit' ? model.requests[verb.which % (model.requests.length || 1)] : undefined
+    const editedRequest = verb.verb === 'edit' ? model.requests[verb.index % (model.requests.length || 1)] : undefined
     if (verb.verb === 'edit' && !editedRequest) return
     const start = firstDay.add({ days: verb.from })
     const plan = { type: verb.type, start, end: start.add({ days: verb.length }) }
@@ -145,14 +145,14 @@ async function perform(model: Model, employee: string, verb: Verb): Promise<void
     if (editedRequest) Object.assign(editedRequest, plan)
     else model.requests.push({ id: body.leaveRequest.id, ...plan, status: 'PENDING' })
   } else if (verb.verb === 'decide') {
-    const request = model.requests[verb.which % (model.requests.length || 1)]
+    const request = model.requests[verb.index % (model.requests.length || 1)]
     if (!request) return
     const by = verb.status === 'CANCELLED' ? employee : 'Lead'
     const { status } = await decide(app, by, request.id, verb.status, 'Because')
     expect(status).toBe(statusOfTransition[`${request.status} ${verb.status}`] ?? 409)
     if (status === 200) request.status = verb.status
   } else if (verb.verb === 'end') {
-    const request = model.requests[verb.which % (model.requests.length || 1)]
+    const request = model.requests[verb.index % (model.requests.length || 1)]
     if (request) await end(employee, request, verb.after)
   } else {
     const { type: leaveType, year, days: adjustment } = verb

@@ -12,7 +12,7 @@ interface View extends Point {
   scale: number
 }
 
-const scales = { least: 0.05, most: 2 }
+const scales = { min: 0.05, max: 2 }
 /** The space around the chart, in pixels. */
 const margin = 24
 /** Maximum number of pixels that a pointer may move during a click. Beyond that it drags the chart. */
@@ -41,7 +41,7 @@ export function useChartView(chart: Chart) {
   /** Zooms around a point of the frame in pixels, by default its centre. */
   const zoom = (factor: number, at: Point = { x: width / 2, y: height / 2 }) =>
     move((from) => {
-      const scale = clamp(from.scale * factor, scales.least, scales.most)
+      const scale = clamp(from.scale * factor, scales.min, scales.max)
       const shift = 1 / from.scale - 1 / scale
       return { scale, x: from.x + at.x * shift, y: from.y + at.y * shift }
     })
@@ -120,7 +120,7 @@ function firstView(chart: Chart, width: number): View {
 /** Returns the view of the whole chart, centred, at most at full size. */
 function fitView(chart: Chart, width: number, height: number): View {
   const [across, down] = [(width - margin * 2) / chart.width, (height - margin * 2) / chart.height]
-  const scale = clamp(Math.min(across, down), scales.least, 1)
+  const scale = clamp(Math.min(across, down), scales.min, 1)
   const y = Math.min(-margin / scale, (chart.height - height / scale) / 2)
   return { scale, x: (chart.width - width / scale) / 2, y }
 }

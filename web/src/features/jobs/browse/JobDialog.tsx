@@ -21,16 +21,16 @@ const sections = [
 
 /** The actions on a posting other than approving and applying. */
 const secondaryActions = [
-  { may: 'remove', label: 'Delete' },
-  { may: 'close', label: 'Close Posting' },
-  { may: 'reopen', label: 'Reopen' },
-  { may: 'edit', label: 'Edit' },
+  { action: 'remove', label: 'Delete' },
+  { action: 'close', label: 'Close Posting' },
+  { action: 'reopen', label: 'Reopen' },
+  { action: 'edit', label: 'Edit' },
 ] as const
 
 function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
   const { t } = useTranslation()
   const { can, applied, status } = job
-  const buttons = secondaryActions.filter(({ may }) => can[may])
+  const buttons = secondaryActions.filter(({ action }) => can[action])
   return (
     <>
       <Stack gap="lg">
@@ -65,8 +65,8 @@ function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
       </Stack>
       {buttons.length > 0 || can.applications || can.publish || can.apply ? (
         <DialogButtons>
-          {buttons.map(({ may, label }) => (
-            <Button key={may} variant="default" onClick={() => actions[may](job)}>
+          {buttons.map(({ action, label }) => (
+            <Button key={action} variant="default" onClick={() => actions[action](job)}>
               {t(label)}
             </Button>
           ))}

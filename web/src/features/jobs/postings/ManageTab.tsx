@@ -189,11 +189,11 @@ function useColumns(actions: JobActions): Column<Job>[] {
 }
 
 const menuItems = [
-  { may: 'publish', verb: 'approve', label: 'Approve', Icon: IconCheck, danger: false },
-  { may: 'edit', verb: 'edit', label: 'Edit', Icon: IconPencil, danger: false },
-  { may: 'reopen', verb: 'reopen', label: 'Reopen', Icon: IconLockOpen, danger: false },
-  { may: 'close', verb: 'close', label: 'Close Posting', Icon: IconLock, danger: true },
-  { may: 'remove', verb: 'remove', label: 'Delete', Icon: IconTrash, danger: true },
+  { ability: 'publish', verb: 'approve', label: 'Approve', Icon: IconCheck, danger: false },
+  { ability: 'edit', verb: 'edit', label: 'Edit', Icon: IconPencil, danger: false },
+  { ability: 'reopen', verb: 'reopen', label: 'Reopen', Icon: IconLockOpen, danger: false },
+  { ability: 'close', verb: 'close', label: 'Close Posting', Icon: IconLock, danger: true },
+  { ability: 'remove', verb: 'remove', label: 'Delete', Icon: IconTrash, danger: true },
 ] as const
 
 function useRowActions(actions: JobActions): (job: Job) => RowAction[] {
@@ -204,7 +204,7 @@ function useRowActions(actions: JobActions): (job: Job) => RowAction[] {
       ? [{ label: t('Applications'), icon: <IconUsers size={16} />, onClick: () => openApplications(job) }]
       : []),
     ...menuItems
-      .filter(({ may }) => job.can[may])
+      .filter(({ ability }) => job.can[ability])
       .map(({ verb, label, Icon, danger }) => ({
         label: t(label),
         icon: <Icon size={16} />,

@@ -131,10 +131,10 @@ function OverlappingAbsences({ away: absences }: { away: LeavePreview['away'] })
 export function RequestCost(
   props: ReturnType<typeof useLeavePreview> & { input: PreviewLeave | null; days: number | null },
 ) {
-  const { input, preview, failed, days } = props
+  const { input, preview, isFailed, days } = props
   const { t } = useTranslation()
   const total = preview?.totalDays ?? days
-  const isLoading = input !== null && !preview && !failed
+  const isLoading = input !== null && !preview && !isFailed
   const box = useSameHeight(isLoading)
 
   return (
@@ -159,7 +159,7 @@ export function RequestCost(
             </Line>
           ))}
         {preview && preview.free.days > 0 ? <FreeDays free={preview.free} /> : null}
-        {failed ? (
+        {isFailed ? (
           <p className="faint small">{t('Your balance isn’t available right now. You can still send the request.')}</p>
         ) : null}
         {preview?.problem ? (

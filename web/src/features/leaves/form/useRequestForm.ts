@@ -34,7 +34,7 @@ export function useLeavePreview(input: PreviewLeave | null) {
     }),
   )
   const isCurrent = previewInput === question
-  return { preview: isCurrent && !isError ? data?.preview : undefined, failed: isCurrent && isError }
+  return { preview: isCurrent && !isError ? data?.preview : undefined, isFailed: isCurrent && isError }
 }
 
 const part = <K extends keyof RequestValues>(
