@@ -60,17 +60,17 @@ export async function approvedOvertime(
     ({ day, approval, minutes }) =>
       sumOfClasses(minutes) > wholeMinutes(day) || (isRejectedInPart(approval) && hasChangedSince(day, approval)),
   )
-  const worked = await workedOvertime(
+  const workedMinutes = await workedOvertime(
     db,
     reducedMinutes.map(({ day }) => day),
   )
-  const reduced = new Map(
+  const reductions = new Map(
     reducedMinutes.map((each, i) => [
       each,
-      approvedOfWorked(each.minutes, worked[i] as OvertimeMinutes, each.approval.worked),
+      approvedOfWorked(each.minutes, workedMinutes[i] as OvertimeMinutes, each.approval.worked),
     ]),
   )
-  return approvedDays.map((each) => reduced.get(each) ?? each.minutes)
+  return approvedDays.map((each) => reductions.get(each) ?? each.minutes)
 }
 
 const wholeMinutes = ({ overtimeSeconds }: { overtimeSeconds: number }) => Math.floor(overtimeSeconds / 60)
@@ -95,8 +95,8 @@ export const minutesOf = (approval: Approval): OvertimeMinutes => ({
 export async function readDecidedOvertime(tx: Tx, day: DayRow): Promise<OvertimeMinutes | null> {
   const [approval] = await tx.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
   if (!approval || approval.worked || approval.overtimeSeconds !== day.overtimeSeconds) return approval?.worked ?? null
-  const [worked] = await workedOvertime(tx, [day])
-  return worked ?? null
+  const [workedMinutes] = await workedOvertime(tx, [day])
+  return workedMinutes ?? null
 }
 
 /**
@@ -106,7 +106,7 @@ export async function readDecidedOvertime(tx: Tx, day: DayRow): Promise<Overtime
 export async function reopenOvertime(tx: Tx, dayId: string, decidedOn: OvertimeMinutes): Promise<void> {
   const [day] = await tx.select().from(attendanceDays).where(eq(attendanceDays.id, dayId))
   if (!day) return
-  const [worked] = await workedOvertime(tx, [day])
-  const isReopened = worked !== undefined && isMoreOfClass(worked, decidedOn)
+  const [workedMinutes] = await workedOvertime(tx, [day])
+  const isReopened = workedMinutes !== undefined && isMoreOfClass(workedMinutes, decidedOn)
   await tx.update(overtimeApprovals).set({ isReopened, worked: decidedOn }).where(eq(overtimeApprovals.dayId, dayId))
 }

@@ -17,11 +17,11 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   await record([
-    worked('Employee', '2026-09-30', '08:00', '16:00'),
-    { ...worked('Employee', '2026-10-01', '08:30', '18:00', ['12:00', '12:45']), status: 'LATE' },
+    recordedDay('Employee', '2026-09-30', '08:00', '16:00'),
+    { ...recordedDay('Employee', '2026-10-01', '08:30', '18:00', ['12:00', '12:45']), status: 'LATE' },
     { userId: app.company.id('Employee'), date: '2026-10-02', zone, status: 'ABSENT', entries: [], breaks: [] },
-    worked('Employee', '2026-11-02', '08:00', '16:00'),
-    worked('Colleague', '2026-10-01', '08:00', '16:00'),
+    recordedDay('Employee', '2026-11-02', '08:00', '16:00'),
+    recordedDay('Colleague', '2026-10-01', '08:00', '16:00'),
   ])
 })
 afterAll(() => app.close())
@@ -33,7 +33,7 @@ function record(days: RecordedDay[], requestId = randomUUIDv7()) {
 }
 
 /** Returns a recorded day in UTC with one entry and at most one break. */
-function worked(person: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
+function recordedDay(person: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
   const entries = [{ clockIn: at(from), clockOut: at(to) }]
@@ -130,7 +130,7 @@ test('open sessions are measured up to now', async () => {
 test('a history is one change with one entry in the audit trail', async () => {
   const requestId = randomUUIDv7()
   await record(
-    [worked('Manager', '2026-10-02', '08:00', '16:00'), worked('Manager', '2026-10-01', '08:00', '16:00')],
+    [recordedDay('Manager', '2026-10-02', '08:00', '16:00'), recordedDay('Manager', '2026-10-01', '08:00', '16:00')],
     requestId,
   )
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.requestId, requestId))
@@ -140,8 +140,11 @@ test('a history is one change with one entry in the audit trail', async () => {
 })
 
 test('a duplicate day is refused with everything sent with it', async () => {
-  const twice = [worked('Hr', '2026-10-01', '08:00', '16:00'), worked('Hr', '2026-10-01', '09:00', '17:00')]
-  const error = await record(twice).catch(databaseError)
+  const overlappingDays = [
+    recordedDay('Hr', '2026-10-01', '08:00', '16:00'),
+    recordedDay('Hr', '2026-10-01', '09:00', '17:00'),
+  ]
+  const error = await record(overlappingDays).catch(databaseError)
   expect(error).toMatchObject({ constraint: 'attendance_days_key' })
   expect(await app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id('Hr')))).toBe(0)
 })

@@ -17,7 +17,7 @@ import { attendanceDays } from './tables.ts'
 export async function effectsOfEmployment(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, attendanceArea, employment.change.userId))) return []
   const { change } = employment
-  const reviewed = await reviewAfter(db, change)
+  const review = await reviewAfter(db, change)
   const { date, userId, status } = attendanceDays
   const isOutside = and(eq(userId, change.userId), meetsAny(change.daysLost, date, date))
   return [
@@ -29,7 +29,7 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
       and ${meetsAny(change.daysLost, sql`d.date`, sql`d.date`)}`,
       ),
     ),
-    ...counted('absences.recorded', reviewed ? await countMissedDays(db, change, reviewed) : 0),
+    ...counted('absences.recorded', review ? await countMissedDays(db, change, review) : 0),
     ...counted('attendance.outside', await db.$count(attendanceDays, and(isOutside, ne(status, 'ABSENT')))),
   ]
 }
@@ -38,10 +38,10 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
  * Returns the number of absences that the change records: working days without attendance or leave among the added days
  * of employment, and among the days that an earlier first day adds to the search.
  */
-async function countMissedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {
+async function countMissedDays(db: Queryable, change: EmploymentChange, review: Review): Promise<number> {
   const { userId, after, daysGained } = change
-  const since = beginsEarlier(change) ? [{ from: reviewed.reviewedFrom, to: null }] : []
-  const ranges = [...daysGained, ...since].flatMap((range) => cutToReview(range, reviewed))
+  const since = beginsEarlier(change) ? [{ from: review.reviewedFrom, to: null }] : []
+  const ranges = [...daysGained, ...since].flatMap((range) => cutToReview(range, review))
   const [first] = ranges.map(({ from }) => from).toSorted()
   const last = ranges
     .map(({ to }) => to)

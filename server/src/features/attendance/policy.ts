@@ -5,12 +5,12 @@ import { workedHoursArea } from './shared/areas.ts'
 const own = ['attendance.update', 'attendance.edit_working_hours'] as const
 
 /**
- * Returns the actions that the actor may take on a visible record. `reached` contains the ids of the people whose hours
+ * Returns the actions that the actor may take on a visible record. `reachedIds` contains the ids of the people whose hours
  * they may correct; null means everyone.
  */
-export function recordActions(actor: Actor, userId: string, reached: ReadonlySet<string> | null) {
+export function recordActions(actor: Actor, userId: string, reachedIds: ReadonlySet<string> | null) {
   const isOwn = userId === actor.id
-  const edits = reached === null || reached.has(userId)
+  const edits = reachedIds === null || reachedIds.has(userId)
   const canRequest = own.some((permission) => actor.permissions.has(permission))
   return {
     edit: isOwn ? canRequest || reachOf(actor, workedHoursArea) !== 'own' : edits,

@@ -4,7 +4,7 @@ import { setClock } from '../../kernel/clock.ts'
 import { holidays } from '../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { recordAbsences } from '../attendance/nightly/recordAbsences.ts'
-import { worked } from '../attendance/test/clocking.ts'
+import { punchAt } from '../attendance/test/clocking.ts'
 import { sendPreview } from '../users/test/statuses.ts'
 import { addUser } from '../users/test/users.ts'
 import { approveRun, generate, setToday, addPaidPerson, recordOf } from './test/payroll.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   setToday('2026-10-05')
   app = await startTestApp()
   await addPaidPerson(app, 'Nadia')
-  await worked(app, 'Nadia', ['in', '2026-10-05T07:00:00Z'], ['out', '2026-10-05T18:00:00Z'])
+  await punchAt(app, 'Nadia', ['in', '2026-10-05T07:00:00Z'], ['out', '2026-10-05T18:00:00Z'])
   setToday('2026-10-09')
   await recordAbsences(app.app)
 })

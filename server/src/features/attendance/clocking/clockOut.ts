@@ -23,10 +23,10 @@ export async function clockOut(ctx: Context) {
       const openDay = await lockWholeDay(tx, openDayOf(actor.id))
       assertFound(openDay, notClockedIn)
       throwIf(behindRefusal(openDay, at))
-      const closing = isForgotten(openDay, at)
+      const closedDays = isForgotten(openDay, at)
         ? closeForgotten(tx, [openDay], at)
-        : close(tx, [{ whole: openDay, at, forgotten: false }])
-      const [whole = openDay] = await closing
+        : close(tx, [{ whole: openDay, at, isForgotten: false }])
+      const [whole = openDay] = await closedDays
       return {
         action: 'attendance.clocked_out',
         subject: { type: 'attendance', id: openDay.day.id },

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { attendanceDays, clockEntries, clockLocations } from '../tables.ts'
-import { setTime, setTimeZone, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, setTimeZone, punches, recordOf, resetClock, shiftOf, punchAt } from '../test/clocking.ts'
 
 let app: TestApp
 let people = 0
@@ -26,7 +26,7 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
   ])('22:00 to 06:00 when %s', async (_, zone, clockIn, clockOut, date, hoursWorked, overtimeHours) => {
     const employee = await addEmployee()
     await setTimeZone(app, employee, zone)
-    const record = await worked(app, employee, ['in', clockIn], ['out', clockOut])
+    const record = await punchAt(app, employee, ['in', clockIn], ['out', clockOut])
     expect(record).toMatchObject({ date, hoursWorked, overtimeHours, autoClosed: false })
     expect(record.clockEntries).toHaveLength(1)
     expect([record.clockInTime, record.clockOutTime]).toMatchObject([
@@ -38,7 +38,7 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
   test('a shift that begins at a nonexistent midnight', async () => {
     const employee = await addEmployee()
     await shiftOf(app, employee, '2026-04-24', '00:00', '08:00')
-    const record = await worked(app, employee, ['in', '2026-04-23T21:50:00Z'], ['out', '2026-04-24T05:00:00Z'])
+    const record = await punchAt(app, employee, ['in', '2026-04-23T21:50:00Z'], ['out', '2026-04-24T05:00:00Z'])
     expect(record).toMatchObject({
       date: '2026-04-24',
       status: 'PRESENT',
@@ -52,15 +52,15 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
     const employee = await addEmployee()
     await shiftOf(app, employee, '2026-11-17', '22:00', '06:00')
     await shiftOf(app, employee, '2026-11-18', '07:00', '15:00')
-    const night = await worked(app, employee, ['in', '2026-11-17T19:58:00Z'], ['out', '2026-11-18T04:30:00Z'])
-    const day = await worked(app, employee, ['in', '2026-11-18T05:00:00Z'])
+    const night = await punchAt(app, employee, ['in', '2026-11-17T19:58:00Z'], ['out', '2026-11-18T04:30:00Z'])
+    const day = await punchAt(app, employee, ['in', '2026-11-18T05:00:00Z'])
     expect([night.date, day.date]).toEqual(['2026-11-17', '2026-11-18'])
     expect(night.id).not.toBe(day.id)
     expect(day).toMatchObject({ status: 'PRESENT', clockEntries: [{ clockOut: null }] })
   })
 
   test('three times twenty minutes are an hour', async () => {
-    const record = await worked(
+    const record = await punchAt(
       app,
       await addEmployee(),
       ...['06', '08', '10'].flatMap((hour): ['in' | 'out', string][] => [
@@ -74,13 +74,13 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
 
   test('a break during a repeated hour has its real length', async () => {
     const employee = await addEmployee()
-    await worked(app, employee, ['in', '2026-10-29T19:00:00Z'])
+    await punchAt(app, employee, ['in', '2026-10-29T19:00:00Z'])
     setTime('2026-10-29T20:45:00Z')
     const { body } = await punches(app, employee).pause()
     setTime('2026-10-29T21:15:00Z')
-    const ended = await punches(app, employee).resume(body.break.id)
-    expect(ended.body.break).toMatchObject({ duration: 30, seconds: 1800 })
-    expect([ended.body.break.startLocal, ended.body.break.endLocal]).toEqual([
+    const breakEnd = await punches(app, employee).resume(body.break.id)
+    expect(breakEnd.body.break).toMatchObject({ duration: 30, seconds: 1800 })
+    expect([breakEnd.body.break.startLocal, breakEnd.body.break.endLocal]).toEqual([
       { time: '23:45', dayOffset: 0, offset: '+03:00' },
       { time: '23:15', dayOffset: 0, offset: '+02:00' },
     ])
@@ -88,9 +88,9 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
 
   test('a move to another zone leaves earlier days unchanged', async () => {
     const employee = await addEmployee()
-    const before = await worked(app, employee, ['in', '2026-11-09T22:30:00Z'], ['out', '2026-11-10T06:30:00Z'])
+    const before = await punchAt(app, employee, ['in', '2026-11-09T22:30:00Z'], ['out', '2026-11-10T06:30:00Z'])
     await setTimeZone(app, employee, 'America/New_York')
-    const after = await worked(app, employee, ['in', '2026-11-12T02:00:00Z'], ['out', '2026-11-12T03:00:00Z'])
+    const after = await punchAt(app, employee, ['in', '2026-11-12T02:00:00Z'], ['out', '2026-11-12T03:00:00Z'])
     expect([before, after].map(({ date, zone }) => [date, zone])).toEqual([
       ['2026-11-10', 'Africa/Cairo'],
       ['2026-11-11', 'America/New_York'],
@@ -106,7 +106,7 @@ describe('late', () => {
     ['07:16:00', 'LATE', 1],
   ])('a clock-in at %s local time for 09:00 is %s', async (time, status, isNotified) => {
     const employee = await addEmployee()
-    expect(await worked(app, employee, ['in', `2026-11-18T${time}Z`])).toMatchObject({
+    expect(await punchAt(app, employee, ['in', `2026-11-18T${time}Z`])).toMatchObject({
       status,
       isLate: status === 'LATE',
     })
@@ -116,13 +116,13 @@ describe('late', () => {
         and(eq(notifications.userId, app.company.id(employee)), eq(notifications.type, 'ATTENDANCE_REMINDER')),
       )
     expect(await notices()).toBe(isNotified)
-    const secondClockIn = await worked(app, employee, ['out', '2026-11-18T10:00:00Z'], ['in', '2026-11-18T11:00:00Z'])
+    const secondClockIn = await punchAt(app, employee, ['out', '2026-11-18T10:00:00Z'], ['in', '2026-11-18T11:00:00Z'])
     expect(secondClockIn).toMatchObject({ status, isLate: status === 'LATE' })
     expect(await notices()).toBe(isNotified)
   })
 
   test('no one is late on a day off, and all of its work is overtime', async () => {
-    const record = await worked(
+    const record = await punchAt(
       app,
       await addEmployee(),
       ['in', '2026-11-21T12:00:00Z'],
@@ -138,17 +138,17 @@ test('a clock-in replaces an absence, with the plan at that moment', async () =>
   await app.app.db
     .insert(attendanceDays)
     .values({ userId, date: '2026-11-18', zone: 'America/New_York', status: 'ABSENT', breakOverrideMinutes: 30 })
-  const record = await worked(app, employee, ['in', '2026-11-18T07:30:00Z'])
+  const record = await punchAt(app, employee, ['in', '2026-11-18T07:30:00Z'])
   expect(record).toMatchObject({ status: 'LATE', zone: 'Africa/Cairo', plan: { source: 'HOURS', agreedMinutes: 480 } })
-  const finishedDay = await worked(app, employee, ['out', '2026-11-18T08:30:00Z'])
+  const finishedDay = await punchAt(app, employee, ['out', '2026-11-18T08:30:00Z'])
   expect(finishedDay).toMatchObject({ hoursWorked: 1, status: 'LATE', isLate: true, breakSeconds: 0 })
-  expect(await worked(app, employee, ['in', '2026-11-18T09:00:00Z'])).toMatchObject({ status: 'LATE', hoursWorked: 1 })
+  expect(await punchAt(app, employee, ['in', '2026-11-18T09:00:00Z'])).toMatchObject({ status: 'LATE', hoursWorked: 1 })
 })
 
 test('HALF_DAY is shown everywhere once the planned end has passed', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
-  const { id } = await worked(app, employee, ['out', '2026-11-18T10:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'])
+  const { id } = await punchAt(app, employee, ['out', '2026-11-18T10:00:00Z'])
   const readAnswer = async () => {
     const { body } = await app.call(employee, 'GET', '/attendance?startDate=2026-11-18&endDate=2026-11-18')
     const month = await app.call('Hr', 'GET', '/attendance/all?month=2026-11&limit=100')
@@ -168,10 +168,10 @@ test('HALF_DAY is shown everywhere once the planned end has passed', async () =>
 
 test('a clock-out ends the break, and the day stores its sums', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'])
   setTime('2026-11-18T10:00:00Z')
   await punches(app, employee).pause()
-  const record = await worked(app, employee, ['out', '2026-11-18T10:30:00Z'])
+  const record = await punchAt(app, employee, ['out', '2026-11-18T10:30:00Z'])
   expect(record).toMatchObject({
     hoursWorked: 3,
     totalBreakTime: 30,
@@ -183,13 +183,13 @@ test('a clock-out ends the break, and the day stores its sums', async () => {
 
 test('a paid break is work', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'])
   setTime('2026-11-18T10:00:00Z')
   expect((await punches(app, employee).pause('MEETING')).body.break).toMatchObject({
     breakType: 'MEETING',
     isPaid: true,
   })
-  expect(await worked(app, employee, ['out', '2026-11-18T11:00:00Z'])).toMatchObject({
+  expect(await punchAt(app, employee, ['out', '2026-11-18T11:00:00Z'])).toMatchObject({
     hoursWorked: 4,
     totalBreakTime: 60,
   })
@@ -197,7 +197,7 @@ test('a paid break is work', async () => {
 
 test('the shortcut starts a short break', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'])
   const { status, body } = await app.call(employee, 'POST', '/attendance/start-break-simple', {})
   expect([status, body.break.breakType, body.record.breaks.length]).toEqual([200, 'SHORT', 1])
 })

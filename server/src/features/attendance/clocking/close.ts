@@ -25,9 +25,9 @@ export const closeDayAt = (whole: WholeDay, at: string): WholeDay => ({
 })
 
 /** Ends the open entries and breaks of locked days in one statement; returns the updated days. */
-export async function close(tx: Tx, openDays: readonly { whole: WholeDay; at: string; forgotten: boolean }[]) {
-  const closedDays = openDays.map(({ whole, at, forgotten }) => {
-    const autoClosed = forgotten || whole.day.autoClosed
+export async function close(tx: Tx, openDays: readonly { whole: WholeDay; at: string; isForgotten: boolean }[]) {
+  const closedDays = openDays.map(({ whole, at, isForgotten }) => {
+    const autoClosed = isForgotten || whole.day.autoClosed
     return { before: whole, at, whole: closeDayAt({ ...whole, day: { ...whole.day, autoClosed } }, at) }
   })
   const rows = closedDays.map(({ before, at, whole }) => ({
@@ -53,10 +53,10 @@ export async function close(tx: Tx, openDays: readonly { whole: WholeDay; at: st
       overtime_seconds = given."overtimeSeconds", updated_at = ${laterThan(sql`d.updated_at`)}
     from given where d.id = given."dayId"
     returning d.id, d.updated_at as "updatedAt"`)
-  const updated = new Map(updatedRows.map(({ id, updatedAt }) => [id, updatedAt]))
+  const updatedAtById = new Map(updatedRows.map(({ id, updatedAt }) => [id, updatedAt]))
   return closedDays.map(({ at, whole }): WholeDay => {
     const { status, isLate, workedSeconds, breakSeconds, overtimeSeconds } = figuresToStore(whole, at)
-    const updatedAt = updated.get(whole.day.id) ?? whole.day.updatedAt
+    const updatedAt = updatedAtById.get(whole.day.id) ?? whole.day.updatedAt
     const day = { ...whole.day, status, isLate, workedSeconds, breakSeconds, overtimeSeconds, updatedAt }
     return { ...whole, day }
   })
@@ -67,12 +67,12 @@ export async function close(tx: Tx, openDays: readonly { whole: WholeDay; at: st
  * and never after `now`. These entries earn no overtime. Returns the updated days.
  */
 export async function closeForgotten(tx: Tx, days: readonly WholeDay[], now: string): Promise<WholeDay[]> {
-  const unplanned = days.filter(({ day }) => day.planSource === null)
-  const facts = await factsOfDays(tx, unplanned)
+  const unplannedDays = days.filter(({ day }) => day.planSource === null)
+  const facts = await factsOfDays(tx, unplannedDays)
   const openDays = days.map((whole) => {
     const own = facts.get(whole.day.userId)
     const agreedMinutes = own ? planOf(own, whole.day.date).agreedMinutes : whole.day.agreedMinutes
-    return { whole, at: endOfForgottenEntry(whole, agreedMinutes, now), forgotten: true }
+    return { whole, at: endOfForgottenEntry(whole, agreedMinutes, now), isForgotten: true }
   })
   return openDays.length ? close(tx, openDays) : []
 }

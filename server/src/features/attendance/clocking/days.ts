@@ -60,14 +60,14 @@ export const wholeDayOf = (row: { day: DayRow; entries: Parts<EntryRow>; breaks:
  * trip.
  */
 export async function lockWholeDays(tx: Tx, ids: SQL): Promise<WholeDay[]> {
-  const locked = tx
+  const lockedDays = tx
     .select({ id: attendanceDays.id })
     .from(attendanceDays)
     .where(inArray(attendanceDays.id, ids))
     .orderBy(attendanceDays.id)
     .for('update')
   const rows = await inOrder(
-    () => locked.execute(),
+    () => lockedDays.execute(),
     () => selectWholeDays(tx, ids, {}).execute(),
   )
   return rows.map(wholeDayOf)

@@ -5,7 +5,7 @@ import { startTestApp, type Answer, type TestApp } from '../../../../testing/app
 import { newcomer } from '../../../../testing/people.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { breaks, clockEntries } from '../tables.ts'
-import { setTime, punches, recordOf, resetClock, worked } from '../test/clocking.ts'
+import { setTime, punches, recordOf, resetClock, punchAt } from '../test/clocking.ts'
 
 let app: TestApp
 let people = 0
@@ -22,7 +22,7 @@ const repeat = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.f
 describe('invalid actions', () => {
   test('a second clock-in is refused with the start of the open session', async () => {
     const employee = await addEmployee()
-    await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
+    await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'])
     setTime('2026-11-18T09:00:00Z')
     const { status, body } = await punches(app, employee).in()
     expect([status, body.code, body.details]).toEqual([
@@ -72,39 +72,39 @@ describe('invalid actions', () => {
 })
 
 describe('a clock that was set back', () => {
-  const behind = (answer: Answer) => {
+  const expectClockBehind = (answer: Answer) => {
     expect([answer.status, answer.body.code]).toEqual([409, 'attendance.clock_behind'])
     expect(answer.body.message).toContain('clock is behind')
   }
 
   test('before the clock-out', async () => {
     const employee = await addEmployee()
-    await worked(app, employee, ['in', '2026-11-18T08:00:00Z'])
+    await punchAt(app, employee, ['in', '2026-11-18T08:00:00Z'])
     setTime('2026-11-18T07:00:00Z')
-    behind(await punches(app, employee).out())
-    behind(await punches(app, employee).pause())
+    expectClockBehind(await punches(app, employee).out())
+    expectClockBehind(await punches(app, employee).pause())
     setTime('2026-11-18T08:00:00Z')
     expect(recordOf(await punches(app, employee).out())).toMatchObject({ workedSeconds: 0 })
   })
 
   test('before the next clock-in, behind or ahead of the recorded hours', async () => {
     const employee = await addEmployee()
-    await worked(app, employee, ['in', '2026-11-18T08:00:00Z'], ['out', '2026-11-18T12:00:00Z'])
+    await punchAt(app, employee, ['in', '2026-11-18T08:00:00Z'], ['out', '2026-11-18T12:00:00Z'])
     for (const time of ['11:30', '07:30']) {
       setTime(`2026-11-18T${time}:00Z`)
-      behind(await punches(app, employee).in())
+      expectClockBehind(await punches(app, employee).in())
     }
-    expect(await worked(app, employee, ['in', '2026-11-18T12:00:00Z'])).toMatchObject({ clockEntries: [{}, {}] })
+    expect(await punchAt(app, employee, ['in', '2026-11-18T12:00:00Z'])).toMatchObject({ clockEntries: [{}, {}] })
   })
 
   test('before the end of a break', async () => {
     const employee = await addEmployee()
-    await worked(app, employee, ['in', '2026-11-18T08:00:00Z'])
+    await punchAt(app, employee, ['in', '2026-11-18T08:00:00Z'])
     setTime('2026-11-18T10:00:00Z')
     const { body } = await punches(app, employee).pause()
     setTime('2026-11-18T09:30:00Z')
-    behind(await punches(app, employee).resume(body.break.id))
-    behind(await punches(app, employee).out())
+    expectClockBehind(await punches(app, employee).resume(body.break.id))
+    expectClockBehind(await punches(app, employee).out())
   })
 
   test('a server clock far ahead of its database gets its own error', async () => {
@@ -173,7 +173,7 @@ describe('simultaneous actions', () => {
 
 test('an entry open for two days ends when it should have been closed', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-16T07:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-16T07:00:00Z'])
   setTime('2026-11-18T09:00:00Z')
   expect((await punches(app, employee).pause()).status).toBe(400)
   expect(recordOf(await punches(app, employee).out())).toMatchObject({

@@ -52,9 +52,9 @@ export function isForgotten({ entries }: Pick<WholeDay, 'entries'>, at: string):
  * Waits for a write of a time; throws an explanation if it fails because the database's clock is far behind the
  * server's.
  */
-export async function withinDatabaseTime<T>(writing: Promise<T>): Promise<T> {
+export async function withinDatabaseTime<T>(query: Promise<T>): Promise<T> {
   try {
-    return await writing
+    return await query
   } catch (error) {
     throwIf(databaseError(error)?.code === ownCodes.inTheFuture ? clocksDiffer() : null)
     throw error

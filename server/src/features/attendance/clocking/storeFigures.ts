@@ -7,12 +7,12 @@ import { attendanceDays } from '../tables.ts'
 /** Returns the figures to store for a day: its status at `now`, and the sums of its closed entries. */
 export function figuresToStore(whole: WholeDay, now: string) {
   const { status, isLate } = figuresOf(whole, now)
-  const closed = {
+  const closedDay = {
     day: whole.day,
     entries: whole.entries.filter(({ clockOut }) => clockOut !== null),
     breaks: whole.breaks.filter(({ endTime }) => endTime !== null),
   }
-  const { workedSeconds, breakSeconds, overtimeSeconds } = figuresOf(closed, now)
+  const { workedSeconds, breakSeconds, overtimeSeconds } = figuresOf(closedDay, now)
   return { status, isLate, workedSeconds, breakSeconds, overtimeSeconds }
 }
 

@@ -4,7 +4,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
-import { setTime, setTimeZone, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, setTimeZone, punches, resetClock, shiftOf, punchAt } from '../test/clocking.ts'
 
 let app: TestApp
 let people = 0
@@ -35,12 +35,12 @@ test('before the first clock-in there is no record', async () => {
 test('at half past midnight on a night shift, the record is yesterday’s, also when it ends', async () => {
   const employee = await addEmployee()
   await shiftOf(app, employee, '2026-11-17', '22:00', '06:00')
-  const { id } = await worked(app, employee, ['in', '2026-11-17T20:00:00Z'])
+  const { id } = await punchAt(app, employee, ['in', '2026-11-17T20:00:00Z'])
   setTime('2026-11-17T22:30:00Z')
   const night = await todayOf(employee)
   expect([night.today, night.record?.id, night.record?.date]).toEqual(['2026-11-18', id, '2026-11-17'])
   expect(night.record).toMatchObject({ clockOut: null, workedSeconds: 9000 })
-  await worked(app, employee, ['out', '2026-11-18T04:05:00Z'])
+  await punchAt(app, employee, ['out', '2026-11-18T04:05:00Z'])
   setTime('2026-11-18T04:30:00Z')
   expect((await todayOf(employee)).record?.id).toBe(id)
   setTime('2026-11-18T09:00:00Z')
@@ -50,7 +50,7 @@ test('at half past midnight on a night shift, the record is yesterday’s, also 
 test('the record of the day stays when a night shift of tomorrow is near', async () => {
   const employee = await addEmployee()
   await shiftOf(app, employee, '2026-11-19', '00:00', '08:00')
-  const { id } = await worked(app, employee, ['in', '2026-11-18T07:00:00Z'], ['out', '2026-11-18T15:00:00Z'])
+  const { id } = await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'], ['out', '2026-11-18T15:00:00Z'])
   setTime('2026-11-18T20:30:00Z')
   expect((await todayOf(employee)).record?.id).toBe(id)
 })
@@ -73,7 +73,7 @@ describe('it is read again when the clocks change or the day ends', () => {
 describe('a forgotten clock-out', () => {
   async function forgot(date: string) {
     const employee = await addEmployee()
-    await worked(app, employee, ['in', `${date}T07:05:00Z`])
+    await punchAt(app, employee, ['in', `${date}T07:05:00Z`])
     setTime(Temporal.Instant.from(`${date}T07:05:00Z`).add({ hours: 40 }).toString())
     await punches(app, employee).out()
     setTime('2026-11-18T09:00:00Z')
@@ -130,7 +130,7 @@ test('if the company stores no location, the browser is not asked, and none is s
 
 test('today takes three statements, including the session’s, whatever the data', async () => {
   const employee = await addEmployee()
-  await worked(
+  await punchAt(
     app,
     employee,
     ['in', '2026-11-17T07:00:00Z'],

@@ -49,18 +49,18 @@ export async function today({ app, actor }: Context) {
   const { facts, rules } = found
   const { zone } = facts
   const date = localDate(at, zone)
-  const serving = dayOfClockIn(facts, at)
+  const shiftDate = dayOfClockIn(facts, at)
   const rows = await prepareOnce(app.db, 'attendance_today', () => daysQuery(app.db)).execute({
     userId: actor.id,
     today: date,
-    serving,
+    serving: shiftDate,
     since: addDays(date, -promptDays),
   })
   const days = rows.map((row) => ({ whole: wholeDayOf(row), isForgotten: row.isForgotten }))
   const visibleDay = [
     days.find(({ whole }) => openEntryOf(whole)),
     // A finished night shift stays visible until the person's next day begins.
-    days.find(({ whole }) => whole.day.date === serving),
+    days.find(({ whole }) => whole.day.date === shiftDate),
     days.find(({ whole }) => whole.day.date === date),
   ].find((day) => day !== undefined)
   const forgotten = days.find(({ isForgotten, whole }) => isForgotten && !openEntryOf(whole))

@@ -91,11 +91,11 @@ test('the same correction is accepted once, sent simultaneously or repeatedly', 
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   expect((await override(app, 'Manager', hours)).body.code).toBe('attendance.repeated')
   const { id } = await dayOf(app, employee, '2026-06-03')
-  const edited = { clockIn: '09:00', clockOut: '16:30', notes: 'Left early' }
-  const edits = await Promise.all(Array.from({ length: 8 }, () => edit(app, 'Manager', id, edited)))
+  const changes = { clockIn: '09:00', clockOut: '16:30', notes: 'Left early' }
+  const edits = await Promise.all(Array.from({ length: 8 }, () => edit(app, 'Manager', id, changes)))
   expect(edits.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array(7).fill('409')])
   // Different hours or a different reason make it a different correction.
-  correctionOf(await edit(app, 'Manager', id, { ...edited, notes: 'Left at half past four' }))
+  correctionOf(await edit(app, 'Manager', id, { ...changes, notes: 'Left at half past four' }))
   correctionOf(await override(app, 'Manager', hours))
   const correctionCount = await app.app.db.$count(
     attendanceCorrections,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setClock } from '../../../kernel/clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { setTime, cairo, punches, recordOf, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, cairo, punches, recordOf, shiftOf, punchAt } from '../test/clocking.ts'
 import { correctionOf, postCorrection, dayOf, decide, override, statusAndMessage } from '../test/corrections.ts'
 
 let app: TestApp
@@ -20,12 +20,12 @@ const date = '2026-06-03'
 
 test('work after the request stays when it is approved', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', `${date}T06:00:00Z`])
+  await punchAt(app, employee, ['in', `${date}T06:00:00Z`])
   // The person left at 12:00 without clocking out, and returns at 14:00.
   setTime(`${date}T11:00:00Z`)
   const body = { date, clockOut: '12:00', reason: 'I forgot' }
   const { id } = correctionOf(await app.call(employee, 'POST', '/attendance/clock-out-forgotten', body))
-  await worked(app, employee, ['in', `${date}T11:00:00Z`], ['out', `${date}T15:30:00Z`])
+  await punchAt(app, employee, ['in', `${date}T11:00:00Z`], ['out', `${date}T15:30:00Z`])
   correctionOf(await decide(app, 'Manager', id, 'APPROVED'))
   const record = await dayOf(app, employee, date)
   expect(record).toMatchObject({ workedSeconds: 7.5 * 3600, clockIn: `${date}T06:00:00.000Z`, autoClosed: false })
@@ -40,7 +40,7 @@ test('work in the afternoon stays when a request for the morning is approved', a
   const { id } = correctionOf(
     await postCorrection(app, employee, { employee, date, clockIn: '09:00', clockOut: '11:00' }),
   )
-  await worked(app, employee, ['in', `${date}T09:00:00Z`], ['out', `${date}T14:00:00Z`])
+  await punchAt(app, employee, ['in', `${date}T09:00:00Z`], ['out', `${date}T14:00:00Z`])
   correctionOf(await decide(app, 'Manager', id, 'APPROVED'))
   expect(await dayOf(app, employee, date)).toMatchObject({ workedSeconds: 7 * 3600, status: 'PRESENT' })
 })
@@ -50,12 +50,12 @@ test('a break after a correction is added to its total break', async () => {
   setTime(`${date}T09:00:00Z`)
   const hours = { employee, date, clockIn: '09:00', clockOut: '12:00', breakTime: 15, totalWorkedHours: 2.75 }
   correctionOf(await override(app, 'Manager', hours))
-  await worked(app, employee, ['in', `${date}T10:00:00Z`])
+  await punchAt(app, employee, ['in', `${date}T10:00:00Z`])
   setTime(`${date}T11:00:00Z`)
   const { body } = await punches(app, employee).pause()
   setTime(`${date}T11:30:00Z`)
   recordOf(await punches(app, employee).resume(body.break.id))
-  const record = await worked(app, employee, ['out', `${date}T14:00:00Z`])
+  const record = await punchAt(app, employee, ['out', `${date}T14:00:00Z`])
   expect(record).toMatchObject({ workedSeconds: (2.75 + 3.5) * 3600, breakSeconds: 45 * 60 })
   expect(await dayOf(app, employee, date)).toMatchObject({ workedSeconds: (2.75 + 3.5) * 3600, totalBreakTime: 45 })
   expect((await app.call(employee, 'GET', '/attendance/stats?month=2026-06')).body.stats.totalHours).toBe(6.25)
@@ -64,7 +64,7 @@ test('a break after a correction is added to its total break', async () => {
 test('an end more than 36 hours after the start is refused', async () => {
   const employee = await addEmployee()
   await shiftOf(app, employee, date, '00:00', '23:59')
-  await worked(
+  await punchAt(
     app,
     employee,
     ['in', '2026-06-02T19:30:00Z'],

@@ -96,11 +96,11 @@ export function figuresOfHours(
 /** Returns a summary of a day's hours; null if the day has no entries. */
 export function summaryHours(whole: WholeDay | null, now: string): KeptHours | null {
   if (!whole?.entries.length) return null
-  const { firstIn, lastOut, breakSeconds: paused, workedSeconds } = figuresOf(whole, now)
+  const { firstIn, lastOut, breakSeconds, workedSeconds } = figuresOf(whole, now)
   return {
     clockIn: firstIn,
     clockOut: lastOut,
-    breakMinutes: Math.floor(paused / 60),
+    breakMinutes: Math.floor(breakSeconds / 60),
     workedMinutes: Math.floor(workedSeconds / 60),
   }
 }
@@ -117,7 +117,7 @@ const firstIn = (whole: WholeDay | null): string => {
  * gap into work.
  */
 function breakWithin(whole: WholeDay | null, from: string, to: string) {
-  const inside = (span: Span) => secondsInside(span, from, to)
+  const secondsWithin = (span: Span) => secondsInside(span, from, to)
   const gapSeconds = awaySeconds(whole, from, to)
   const override = whole && overriddenBreakSeconds(whole, to)
   const pauses = whole?.breaks ?? []
@@ -127,7 +127,7 @@ function breakWithin(whole: WholeDay | null, from: string, to: string) {
   }
   const unpaid = pauses
     .filter(({ isPaid }) => !isPaid)
-    .reduce((sum, { startTime, endTime }) => sum + inside({ start: startTime, end: endTime ?? startTime }), 0)
+    .reduce((sum, { startTime, endTime }) => sum + secondsWithin({ start: startTime, end: endTime ?? startTime }), 0)
   const seconds = (override ?? unpaid) + gapSeconds
   return { breakMinutes: Math.round(seconds / 60), overridesBreak: true }
 }
@@ -163,13 +163,13 @@ function breakFromTyped(
   breakTime: number,
   { lengths, total }: { lengths: readonly number[]; total: number | undefined },
 ) {
-  const beyond = Math.max(0, (whole?.day.breakOverrideMinutes ?? 0) - maxBreakMinutes)
-  const gapMinutes = Math.round(awaySeconds(whole, from, to) / 60) + beyond
+  const excessMinutes = Math.max(0, (whole?.day.breakOverrideMinutes ?? 0) - maxBreakMinutes)
+  const gapMinutes = Math.round(awaySeconds(whole, from, to) / 60) + excessMinutes
   const withoutGaps = { breakMinutes: breakTime, overridesBreak: true }
-  const both = { breakMinutes: breakTime + gapMinutes, overridesBreak: true }
+  const withGaps = { breakMinutes: breakTime + gapMinutes, overridesBreak: true }
   const agrees = (breakHours: typeof withoutGaps) =>
     total !== undefined && totalRefusal(total, lengths, breakHours) === null
-  return !agrees(withoutGaps) && agrees(both) ? both : withoutGaps
+  return !agrees(withoutGaps) && agrees(withGaps) ? withGaps : withoutGaps
 }
 
 /**
@@ -178,8 +178,8 @@ function breakFromTyped(
  */
 function dateRefusal({ date, facts, plan, wholeDay, now }: CorrectedDay): Refusal | null {
   if (wholeDay?.entries.length) return null
-  const outside = outsideEmployment(facts.employments, date)
-  if (outside !== null) return invalid({ date: `Employment ${outside}. Please choose a day of employment.` })
+  const gap = outsideEmployment(facts.employments, date)
+  if (gap !== null) return invalid({ date: `Employment ${gap}. Please choose a day of employment.` })
   return date > localDate(now, plan.zone) ? invalid({ date: 'This day is in the future' }) : null
 }
 

@@ -38,9 +38,9 @@ const refusals: Record<string, () => Refusal> = {
 }
 
 /** Waits for a write; throws a conflict if the database rejects it because someone else was faster. */
-export async function withoutClash<T>(writing: Promise<T>): Promise<T> {
+export async function withoutClash<T>(query: Promise<T>): Promise<T> {
   try {
-    return await withinDatabaseTime(writing)
+    return await withinDatabaseTime(query)
   } catch (error) {
     const refusal = refusals[databaseError(error)?.constraint ?? '']
     throwIf(refusal ? refusal() : null)

@@ -235,11 +235,11 @@ test('of sixteen simultaneous records of the same new day, one succeeds; of sixt
   )
   expect(statusesOf(answers)).toEqual([201, ...Array(15).fill(409)])
   const asker = await addEmployee()
-  const created = await Promise.all(
+  const requests = await Promise.all(
     Array.from({ length: 16 }, () => postCorrection(app, asker, { employee: asker, ...hours })),
   )
-  expect(statusesOf(created)).toEqual([201, ...Array(15).fill(409)])
-  expect(new Set(created.map(({ body }) => body.code))).toEqual(new Set([undefined, 'attendance.pending']))
+  expect(statusesOf(requests)).toEqual([201, ...Array(15).fill(409)])
+  expect(new Set(requests.map(({ body }) => body.code))).toEqual(new Set([undefined, 'attendance.pending']))
 })
 
 test('of two simultaneous decisions, one succeeds', async () => {

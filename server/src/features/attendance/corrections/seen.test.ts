@@ -3,7 +3,7 @@ import { setClock } from '../../../kernel/clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { setTime, worked } from '../test/clocking.ts'
+import { setTime, punchAt } from '../test/clocking.ts'
 import { correctionOf, dayOf, edit, insertDay } from '../test/corrections.ts'
 
 let app: TestApp
@@ -63,7 +63,7 @@ test('a day off whose hours were removed is neither present nor absent', async (
 test('a clock-in on a day off whose hours were removed counts as on any other', async () => {
   const employee = await addEmployee()
   await remove(employee, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
-  const record = await worked(app, employee, ['in', '2026-06-06T13:00:00Z'], ['out', '2026-06-06T14:00:00Z'])
+  const record = await punchAt(app, employee, ['in', '2026-06-06T13:00:00Z'], ['out', '2026-06-06T14:00:00Z'])
   setTime('2026-06-10T12:00:00Z')
   expect(record).toMatchObject({ corrected: false, notes: null, isPresent: true, overtimeHours: 1 })
   expect((await app.call(employee, 'GET', '/attendance/stats?month=2026-06')).body.stats.presentDays).toBe(1)

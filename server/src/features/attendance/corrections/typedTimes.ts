@@ -23,8 +23,8 @@ export function wallMinutes(from: string, to: string, zone: string): number {
 export function arrivalOf(date: string, time: string, plan: PlanColumns): string {
   const serves = isNearShift(plan)
   const readings = [0, -1, 1].map((days) => resolveTypedTime(addDays(date, days), time, plan.zone))
-  const served = readings.find((one) => serves(one))
-  return instantOf('clockIn', served ?? readings[0] ?? 'invalid')
+  const matching = readings.find((one) => serves(one))
+  return instantOf('clockIn', matching ?? readings[0] ?? 'invalid')
 }
 
 /**

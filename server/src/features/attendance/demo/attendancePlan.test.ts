@@ -71,7 +71,7 @@ function faults(
     noOvertime: false,
     now: Temporal.Instant.fromEpochMilliseconds(now).toString(),
   })
-  const worked = hours(workedSeconds)
+  const workedHours = hours(workedSeconds)
   const arrivesLate = (spans[0]?.from ?? 0) - plan.start.epochMilliseconds >= 16 * 60_000
   return [
     plan.source === null && 'on a day off',
@@ -85,9 +85,9 @@ function faults(
     isOver &&
       openCount === 0 &&
       entries.length > 0 &&
-      (status === 'HALF_DAY') !== worked * 120 < plan.agreedMinutes &&
-      `${status}, ${worked} hours`,
-    worked > 11.25 && `${worked} hours`,
+      (status === 'HALF_DAY') !== workedHours * 120 < plan.agreedMinutes &&
+      `${status}, ${workedHours} hours`,
+    workedHours > 11.25 && `${workedHours} hours`,
   ].flatMap((fault) => (fault ? [`${date}: ${fault}`] : []))
 }
 

@@ -53,10 +53,10 @@ export function attendancePlan(
     const own = facts.get(person.email)
     if (person.status !== 'ACTIVE' || !own) continue
     const leaves = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
-    const working = dates.filter(
+    const workDates = dates.filter(
       (date) => !leaves.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
     )
-    const days = working.flatMap((date) => dayOf(own, planOf(own, date), chanceOf(date, i), now))
+    const days = workDates.flatMap((date) => dayOf(own, planOf(own, date), chanceOf(date, i), now))
     plan.set(person.email, withoutOverlaps(days))
   }
   return plan
@@ -110,10 +110,10 @@ function halfDay(chance: Chance, length: number): MinuteRange {
 /** Returns a day's entries, sometimes with a gap in the afternoon. */
 function entriesOf({ from, to }: MinuteRange, chance: Chance): MinuteRange[] {
   if (chance(9, 5) > 0) return [{ from, to }]
-  const out = 330 + chance(40, 6)
+  const gapStart = 330 + chance(40, 6)
   return [
-    { from, to: out },
-    { from: out + 20 + chance(25, 7), to },
+    { from, to: gapStart },
+    { from: gapStart + 20 + chance(25, 7), to },
   ]
 }
 

@@ -29,13 +29,13 @@ test('three processes at once and a later one record the year once', async () =>
     Promise.all(
       [attendanceDays, clockEntries, breaks, overtimeApprovals, attendanceCorrections].map((table) => db.$count(table)),
     )
-  const once = await countRows()
-  expect(once[0]).toBeGreaterThan(46 * 200)
-  expect(once[3]).toBeGreaterThan(50)
+  const counts = await countRows()
+  expect(counts[0]).toBeGreaterThan(46 * 200)
+  expect(counts[3]).toBeGreaterThan(50)
   await createDemoAttendance(app)
-  expect(await countRows()).toEqual(once)
+  expect(await countRows()).toEqual(counts)
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'attendance.recorded'))
-  expect(entries).toMatchObject([{ after: { days: once[0] } }])
+  expect(entries).toMatchObject([{ after: { days: counts[0] } }])
 })
 
 test('some corrections are pending, applied and rejected; no one decided their own', async () => {
@@ -57,8 +57,8 @@ test('the stored figures of each day follow from its entries and breaks', async 
     const { entries, breaks: pauses, day } = whole
     if ([...entries.map((e) => e.clockOut), ...pauses.map((b) => b.endTime)].includes(null)) return false
     const { workedSeconds, breakSeconds, overtimeSeconds, isLate, status } = figuresOf(whole, now)
-    const worked = { workedSeconds, breakSeconds, overtimeSeconds, isLate, status }
-    return Object.entries(worked).some(([key, value]) => day[key as keyof typeof worked] !== value)
+    const stored = { workedSeconds, breakSeconds, overtimeSeconds, isLate, status }
+    return Object.entries(stored).some(([key, value]) => day[key as keyof typeof stored] !== value)
   })
   expect(mismatches.map(({ day }) => day)).toEqual([])
 })

@@ -74,7 +74,7 @@ function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
 }
 
 /** Returns a past day of a person, with its planned hours extended by half an hour. */
-async function dayBefore({ db }: App, userId: string, today: string, back: number) {
+async function dayBefore({ db }: App, userId: string, today: string, daysBack: number) {
   const [day] = await db
     .select()
     .from(attendanceDays)
@@ -88,7 +88,7 @@ async function dayBefore({ db }: App, userId: string, today: string, back: numbe
     )
     .orderBy(desc(attendanceDays.date))
     .limit(1)
-    .offset(back)
+    .offset(daysBack)
   if (!day?.plannedStart || !day.plannedEnd) return null
   const { date, zone, plannedStart, plannedEnd } = day
   const [start, end] = [Temporal.Instant.from(plannedStart), Temporal.Instant.from(plannedEnd).add({ minutes: 30 })]

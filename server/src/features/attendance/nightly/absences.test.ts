@@ -6,7 +6,7 @@ import { notifications } from '../../../notify/tables.ts'
 import { holidays, workingHours } from '../../../worktime/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
-import { setTime, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, punches, resetClock, shiftOf, punchAt } from '../test/clocking.ts'
 import { correctAbsencesOfEmployments } from './absences.ts'
 import { recordAbsences } from './recordAbsences.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => app.close())
 resetClock()
 
 /** Adds a person who is hired, and whose account is created, on a day: Monday, 9 November, by default. */
-async function joined(on = '2026-11-09') {
+async function addEmployee(on = '2026-11-09') {
   setTime(`${on}T06:00:00Z`)
   return newcomer(app, `Night${(people += 1)}`, { hireDate: on })
 }
@@ -48,21 +48,21 @@ const reviewedUntil = async (employee: string) => {
 
 describe('a day counts as absent', () => {
   test('two long shifts on one date are one working day of more than 24 hours, for attendance and absences', async () => {
-    const [employee, colleague] = [await joined(), await joined()]
+    const [employee, colleague] = [await addEmployee(), await addEmployee()]
     for (const one of [employee, colleague]) {
       await shiftOf(app, one, '2026-11-10', '00:00', '20:00')
       await shiftOf(app, one, '2026-11-10', '20:00', '19:00')
     }
     const agreedMinutes = 43 * 60
-    await worked(app, colleague, ['in', '2026-11-09T22:00:00Z'], ['out', '2026-11-10T04:00:00Z'])
+    await punchAt(app, colleague, ['in', '2026-11-09T22:00:00Z'], ['out', '2026-11-10T04:00:00Z'])
     expect((await daysOf(colleague))[0]).toMatchObject({ date: '2026-11-10', agreedMinutes })
     await searchAbsences('2026-11-16T12:00:00Z')
     expect((await daysOf(employee))[1]).toMatchObject({ date: '2026-11-10', status: 'ABSENT', agreedMinutes })
   })
 
   test('past working days without attendance, and no others; later days are not due yet', async () => {
-    const employee = await joined()
-    await worked(app, employee, ['in', '2026-11-10T07:00:00Z'], ['out', '2026-11-10T15:00:00Z'])
+    const employee = await addEmployee()
+    await punchAt(app, employee, ['in', '2026-11-10T07:00:00Z'], ['out', '2026-11-10T15:00:00Z'])
     await searchAbsences('2026-11-16T12:00:00Z')
     expect(await absences(employee)).toEqual(['2026-11-09', '2026-11-11', '2026-11-12', '2026-11-13'])
     expect((await daysOf(employee))[0]).toMatchObject({
@@ -77,7 +77,7 @@ describe('a day counts as absent', () => {
   })
 
   test('a person who works from Sunday to Thursday is not absent on Friday', async () => {
-    const employee = await joined()
+    const employee = await addEmployee()
     const times = { startTime: '09:00', endTime: '17:00', breakMinutes: 60, minutesPerDay: 480 }
     const own = { userId: app.company.id(employee), effectiveFrom: '2026-01-01', workingDays: [7, 1, 2, 3, 4] }
     await app.app.db.insert(workingHours).values({ ...own, ...times })
@@ -86,14 +86,14 @@ describe('a day counts as absent', () => {
   })
 
   test('no one on a holiday', async () => {
-    const employee = await joined('2026-11-03')
+    const employee = await addEmployee('2026-11-03')
     await app.app.db.insert(holidays).values({ date: '2026-11-04', name: 'A holiday' })
     await searchAbsences('2026-11-05T00:30:00Z')
     expect(await absences(employee)).toEqual(['2026-11-03'])
   })
 
   test('a night shift is not absent until four hours after its end', async () => {
-    const employee = await joined('2026-11-14')
+    const employee = await addEmployee('2026-11-14')
     await shiftOf(app, employee, '2026-11-14', '22:00', '06:00')
     await searchAbsences('2026-11-15T07:59:59Z')
     expect(await absences(employee)).toEqual([])
@@ -102,17 +102,17 @@ describe('a day counts as absent', () => {
   })
 
   test('no one while they are at work', async () => {
-    const employee = await joined('2026-11-10')
-    await worked(app, employee, ['in', '2026-11-10T07:00:00Z'])
+    const employee = await addEmployee('2026-11-10')
+    await punchAt(app, employee, ['in', '2026-11-10T07:00:00Z'])
     await searchAbsences('2026-11-12T12:00:00Z')
     expect([await absences(employee), await reviewedUntil(employee)]).toEqual([[], '2026-11-09'])
-    await worked(app, employee, ['out', '2026-11-11T16:00:00Z'])
+    await punchAt(app, employee, ['out', '2026-11-11T16:00:00Z'])
     await searchAbsences('2026-11-12T12:00:00Z')
     expect(await absences(employee)).toEqual(['2026-11-11'])
   })
 
   test('up to the last day of employment, even if the account is deactivated, and not until the person returns', async () => {
-    const employee = await joined()
+    const employee = await addEmployee()
     const path = `/users/${app.company.id(employee)}/status`
     setTime('2026-11-10T12:00:00Z')
     await app.call('Owner', 'PATCH', path, { isActive: false })
@@ -130,7 +130,7 @@ describe('a day counts as absent', () => {
 
 describe('only once', () => {
   test('however often the job runs, on two servers, with one notification per day', async () => {
-    const employee = await joined()
+    const employee = await addEmployee()
     setTime('2026-11-11T12:00:00Z')
     await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
     await searchAbsences('2026-11-11T12:00:00Z')
@@ -143,7 +143,7 @@ describe('only once', () => {
   })
 
   test('days on which the server was off are checked later', async () => {
-    const employee = await joined('2026-10-12')
+    const employee = await addEmployee('2026-10-12')
     await searchAbsences('2026-11-02T12:00:00Z')
     expect(await absences(employee)).toHaveLength(15)
     expect((await notificationsOf(employee))[0]?.message).toContain('and 5 more days')
@@ -152,7 +152,7 @@ describe('only once', () => {
 
 describe('an absence is replaced', () => {
   test('by approved leave, and not by pending leave', async () => {
-    const employee = await joined()
+    const employee = await addEmployee()
     setTime('2026-11-09T12:00:00Z')
     const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-09', endDate: '2026-11-10' }
     const { body } = await app.call(employee, 'POST', '/leaves', leaveDraft)
@@ -165,7 +165,7 @@ describe('an absence is replaced', () => {
   })
 
   test('only on days without approved leave, and recorded once that leave is withdrawn', async () => {
-    const employee = await joined()
+    const employee = await addEmployee()
     const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-10', endDate: '2026-11-10' }
     const { body } = await app.call(employee, 'POST', '/leaves', leaveDraft)
     await app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' })
@@ -183,7 +183,7 @@ describe('an absence is replaced', () => {
   })
 
   test('by a holiday added afterwards, and returns when it is removed', async () => {
-    const employee = await joined()
+    const employee = await addEmployee()
     await searchAbsences('2026-11-11T12:00:00Z')
     expect(await absences(employee)).toEqual(['2026-11-09', '2026-11-10'])
     const day = { date: '2026-11-10', name: 'A late holiday' }
@@ -197,7 +197,7 @@ describe('an absence is replaced', () => {
   })
 
   test('by a night shift that begins late, after the absence was recorded', async () => {
-    const employee = await joined()
+    const employee = await addEmployee()
     await searchAbsences('2026-11-10T12:00:00Z')
     expect(await absences(employee)).toEqual(['2026-11-09'])
     await shiftOf(app, employee, '2026-11-09', '23:00', '13:00')

@@ -49,14 +49,14 @@ export async function correctAbsencesOfEmployments(
   const people = ranges.map(({ userId }) => userId)
   const rangeByPerson = new Map(ranges.map((range) => [range.userId, range]))
   const reviews = await lockReviews(tx, people)
-  const extended = await extendReviews(
+  const newStarts = await extendReviews(
     tx,
     ranges.flatMap(({ userId, beginsEarlier }) => (beginsEarlier ? [userId] : [])),
   )
   const rangeOf = (review: Review): PersonDays[] => {
     const { userId, reviewedFrom, reviewedUntil } = review
     const { from, to } = rangeByPerson.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }
-    const first = extended.get(userId)
+    const first = newStarts.get(userId)
     if (first === undefined) return cutToReview(review, from, to)
     // All days before the previous start of the search are new.
     const before = addDays(reviewedFrom, -1)
@@ -109,13 +109,13 @@ async function correctAbsences(
   groups: readonly (readonly PersonDays[])[],
   changedDays: SQL,
 ): Promise<NewEvent[]> {
-  const reviewed = await correctRemovedDays(tx, changedDays)
+  const correctedDays = await correctRemovedDays(tx, changedDays)
   const dueDays: Due[] = []
   for (const group of groups) dueDays.push(...(await findDueAbsences(tx, group)))
   const ranges = groups.flat()
   const deleted = ranges.length ? await deleteObsolete(tx, ranges, dueDays) : []
   const { absences, events } = await writeAbsences(tx, dueDays)
-  const changedPeople = [...new Set([...reviewed, ...deleted, ...absences].map(({ userId }) => userId))]
+  const changedPeople = [...new Set([...correctedDays, ...deleted, ...absences].map(({ userId }) => userId))]
   return changedPeople.length ? [...events, peopleChanged(attendanceArea, changedPeople, anonymousActor.id)] : []
 }
 

@@ -19,10 +19,10 @@ export function inWeighedBatches<T>(all: readonly T[], weightOf: (one: T) => num
   for (const one of all) {
     const last = batches.at(-1)
     const own = weightOf(one)
-    const shared = Math.max(maxWeightInBatch, own)
-    if (last && last.length < maxBatchSize && (last.length + 1) * shared <= maxWeight) {
+    const sharedWeight = Math.max(maxWeightInBatch, own)
+    if (last && last.length < maxBatchSize && (last.length + 1) * sharedWeight <= maxWeight) {
       last.push(one)
-      maxWeightInBatch = shared
+      maxWeightInBatch = sharedWeight
     } else {
       batches.push([one])
       maxWeightInBatch = own

@@ -25,7 +25,7 @@ afterAll(() => app.close())
 beforeEach(() => setTime('2026-11-23T09:00:00Z'))
 resetClock()
 
-const hired = (hireDate: string, isActive = true) => newcomer(app, `Late${(people += 1)}`, { hireDate, isActive })
+const addEmployee = (hireDate: string, isActive = true) => newcomer(app, `Late${(people += 1)}`, { hireDate, isActive })
 async function searchAbsences(instant = '2026-11-24T15:00:00Z') {
   setTime(instant)
   await recordAbsences(app.app)
@@ -68,7 +68,7 @@ const messageFor = (days: string) =>
 
 describe('working days before an account was created', () => {
   test('are absences since the hire date, with one notification', async () => {
-    const employee = await hired('2026-10-01')
+    const employee = await addEmployee('2026-10-01')
     await searchAbsences('2026-11-23T10:10:00Z')
     expect(await absences(employee)).toEqual(workingDates('2026-10-01', '2026-11-22'))
     expect(await notificationsOf(employee)).toEqual([
@@ -82,14 +82,14 @@ describe('working days before an account was created', () => {
   })
 
   test('are checked from the day on which the company started, and no earlier', async () => {
-    const employee = await hired(defaultHireDate)
+    const employee = await addEmployee(defaultHireDate)
     expect(await reviewOf(employee)).toEqual(['2026-09-01', '2026-08-31'])
     await searchAbsences()
     expect(await absences(employee)).toEqual(workingDates('2026-09-01', '2026-11-23'))
   })
 
   test('don’t exist if employment begins with the account or later', async () => {
-    const [later, now] = [await hired('2026-12-01'), await hired('2026-11-23')]
+    const [later, now] = [await addEmployee('2026-12-01'), await addEmployee('2026-11-23')]
     await searchAbsences()
     expect([await absences(later), await absences(now)]).toEqual([[], ['2026-11-23']])
     await searchAbsences('2026-12-02T15:00:00Z')
@@ -97,7 +97,7 @@ describe('working days before an account was created', () => {
   })
 
   test('are recorded once, however many servers check at once', async () => {
-    const employee = await hired('2026-11-16')
+    const employee = await addEmployee('2026-11-16')
     setTime('2026-11-24T15:00:00Z')
     await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
     await searchAbsences()
@@ -106,7 +106,7 @@ describe('working days before an account was created', () => {
   })
 
   test('are not absences on approved leave, and are replaced by leave approved afterwards', async () => {
-    const employee = await hired('2026-11-16')
+    const employee = await addEmployee('2026-11-16')
     const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-17', endDate: '2026-11-18' }
     await searchAbsences()
     const { body } = await app.call(employee, 'POST', '/leaves', leaveDraft)
@@ -116,7 +116,7 @@ describe('working days before an account was created', () => {
   })
 
   test('are marked as before the account, in the day and in the calendar', async () => {
-    const employee = await hired('2026-11-19')
+    const employee = await addEmployee('2026-11-19')
     await searchAbsences()
     const { body } = await app.call(employee, 'GET', '/attendance?month=2026-11')
     const details = await Promise.all(
@@ -144,7 +144,7 @@ const calendarOf = async (employee: string, dates: readonly string[], as = emplo
 
 describe('while an account is pending activation', () => {
   test('its days are absences too, with a notification once it is active', async () => {
-    const employee = await hired('2026-11-19', false)
+    const employee = await addEmployee('2026-11-19', false)
     await searchAbsences('2026-11-25T15:00:00Z')
     expect(await absences(employee)).toEqual(workingDates('2026-11-19', '2026-11-24'))
     expect(await notificationsOf(employee)).toEqual([])
@@ -162,7 +162,7 @@ describe('if the company does not search them', () => {
   beforeEach(() => setCounts(false))
 
   test('days count from the day on which an account was created', async () => {
-    const employee = await hired('2026-10-01')
+    const employee = await addEmployee('2026-10-01')
     await searchAbsences()
     expect([await absences(employee), await reviewOf(employee)]).toEqual([['2026-11-23'], ['2026-11-23', '2026-11-23']])
     expect(await notificationsOf(employee)).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('if the company does not search them', () => {
   })
 
   test('days count from the day on which an account is active', async () => {
-    const employee = await hired('2026-10-01', false)
+    const employee = await addEmployee('2026-10-01', false)
     await searchAbsences('2026-11-24T15:00:00Z')
     await searchAbsences('2026-11-25T15:00:00Z')
     await app.call('Owner', 'PATCH', `/users/${idOf(employee)}/status`, { isActive: true })
@@ -187,7 +187,7 @@ describe('if the company does not search them', () => {
   })
 
   test('an earlier hire date adds none', async () => {
-    const employee = await hired('2026-11-23')
+    const employee = await addEmployee('2026-11-23')
     await searchAbsences()
     await change(employee, { hireDate: '2026-11-02' })
     await searchAbsences('2026-11-25T15:00:00Z')
@@ -196,10 +196,10 @@ describe('if the company does not search them', () => {
 
   test('recorded absences stay, and earlier days of new accounts are never checked', async () => {
     await setCounts(true)
-    const [before, pending] = [await hired('2026-11-19'), await hired('2026-11-19', false)]
+    const [before, pending] = [await addEmployee('2026-11-19'), await addEmployee('2026-11-19', false)]
     await searchAbsences()
     await setCounts(false)
-    const since = await hired('2026-11-19')
+    const since = await addEmployee('2026-11-19')
     await searchAbsences('2026-11-25T15:00:00Z')
     await setCounts(true)
     await searchAbsences('2026-11-26T15:00:00Z')
@@ -213,7 +213,7 @@ describe('a changed hire date', () => {
   beforeEach(() => setCounts(true))
 
   test('to an earlier day adds the absences since, in the same change, with one notification', async () => {
-    const employee = await hired('2026-11-19')
+    const employee = await addEmployee('2026-11-19')
     await searchAbsences()
     const before = await notificationsOf(employee)
     await change(employee, { hireDate: '2026-10-01' })
@@ -224,14 +224,14 @@ describe('a changed hire date', () => {
   })
 
   test('to a day before the company started adds none before that', async () => {
-    const employee = await hired('2026-11-19')
+    const employee = await addEmployee('2026-11-19')
     await change(employee, { hireDate: '2015-01-01' })
     expect(await reviewOf(employee)).toEqual(['2026-09-01', '2026-11-18'])
     expect((await absences(employee))[0]).toBe('2026-09-01')
   })
 
   test('to a later day removes the absences before it, and back restores them without another notification', async () => {
-    const employee = await hired('2026-10-01')
+    const employee = await addEmployee('2026-10-01')
     await searchAbsences()
     const before = await notificationsOf(employee)
     await change(employee, { hireDate: '2026-11-16' })
@@ -242,16 +242,20 @@ describe('a changed hire date', () => {
   })
 
   test('by an import changes the absences of each person by their own days', async () => {
-    const [first, second, third] = [await hired('2026-11-16'), await hired('2026-11-02'), await hired('2026-11-18')]
+    const [first, second, third] = [
+      await addEmployee('2026-11-16'),
+      await addEmployee('2026-11-02'),
+      await addEmployee('2026-11-18'),
+    ]
     await searchAbsences()
     const line = (employee: string, day: string) => `${employee},Test,${employee.toLowerCase()}@test.example,,${day}`
     const lines = [line(first, '2026-11-09'), line(second, '2026-11-12'), line(third, '2026-11-18')]
-    const { changed } = await importPeople(
+    const { changed: changedCount } = await importPeople(
       app,
       'Owner',
       ['First Name,Last Name,Email,Position,Hire Date', ...lines, ''].join('\r\n'),
     )
-    expect(changed).toBe(2)
+    expect(changedCount).toBe(2)
     expect(await absences(first)).toEqual(workingDates('2026-11-09', '2026-11-23'))
     expect(await absences(second)).toEqual(workingDates('2026-11-12', '2026-11-23'))
     expect(await absences(third)).toEqual(workingDates('2026-11-18', '2026-11-23'))
@@ -260,7 +264,7 @@ describe('a changed hire date', () => {
 
 test('other changes to employment check the days from an earlier first day on', async () => {
   await setCounts(true)
-  const employee = await hired('2026-11-19')
+  const employee = await addEmployee('2026-11-19')
   await searchAbsences()
   await employ(app.app.db, idOf(employee), { first: '2026-11-02', last: '2026-11-20' })
   await app.app.db.transaction((tx) =>

@@ -5,7 +5,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { attendanceDays, clockLocations } from '../tables.ts'
-import { setTime, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, punches, recordOf, resetClock, shiftOf, punchAt } from '../test/clocking.ts'
 import { closeForgottenEntries } from './closeForgottenEntries.ts'
 import { deleteOldLocations } from './deleteOldLocations.ts'
 
@@ -33,7 +33,7 @@ const notificationsOf = async (employee: string) => {
 
 test('a forgotten clock-out is closed at the planned end, once, without overtime, with one notification', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'])
   await close('2026-11-18T22:59:59Z')
   expect(await record(employee)).toMatchObject({ clockOut: null, autoClosed: false })
   await close('2026-11-18T23:00:00Z')
@@ -62,7 +62,7 @@ test('a forgotten clock-out is closed at the planned end, once, without overtime
 test('a person planned to work for longer is not closed before the planned end', async () => {
   const employee = await addEmployee()
   await shiftOf(app, employee, '2026-11-17', '08:00', '08:00')
-  await worked(app, employee, ['in', '2026-11-17T06:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-17T06:00:00Z'])
   await close('2026-11-18T05:00:00Z')
   expect(await record(employee)).toMatchObject({ clockOut: null, autoClosed: false })
   await close('2026-11-18T06:00:00Z')
@@ -75,7 +75,7 @@ test('a person planned to work for longer is not closed before the planned end',
 
 test('an open break is closed too, and two servers close the day once', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-17T05:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-17T05:00:00Z'])
   setTime('2026-11-17T16:00:00Z')
   await punches(app, employee).pause()
   setTime('2026-11-18T05:00:00Z')
@@ -92,7 +92,7 @@ test('an open break is closed too, and two servers close the day once', async ()
 
 test('on a day off, it is closed after the usual time, without overtime', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-21T08:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-21T08:00:00Z'])
   await close('2026-11-22T01:00:00Z')
   expect(await record(employee)).toMatchObject({
     clockOut: '2026-11-21T16:00:00.000Z',
@@ -103,7 +103,7 @@ test('on a day off, it is closed after the usual time, without overtime', async 
 
 test('the number of hours is a setting', async () => {
   const employee = await addEmployee()
-  await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'])
   await app.app.db.insert(settings).values({ key: 'autoCloseHours', value: 20 })
   await close('2026-11-19T02:59:59Z')
   expect((await record(employee)).clockOut).toBeNull()
@@ -115,7 +115,7 @@ test('the number of hours is a setting', async () => {
 test('of a simultaneous clock-out and closing, one applies', async () => {
   for (let round = 0; round < 3; round++) {
     const employee = await addEmployee()
-    await worked(app, employee, ['in', '2026-11-18T07:00:00Z'])
+    await punchAt(app, employee, ['in', '2026-11-18T07:00:00Z'])
     setTime('2026-11-18T23:30:00Z')
     const [answer] = await Promise.all([punches(app, employee).out(), closeForgottenEntries(app.app)])
     await app.app.waitForNotifications()

@@ -62,8 +62,8 @@ async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> 
   await change(scheduledSource(app, 'forgotten clock-outs'), async (tx) => {
     const days = await lockWholeDays(tx, sql`(select unnest(${sql.param(ids)}::uuid[]))`)
     // Some people may have clocked out meanwhile.
-    const forgotten = days.filter((day) => (openEntryOf(day)?.clockIn ?? at) <= since)
-    const closedDays = await closeForgotten(tx, forgotten, at)
+    const forgottenDays = days.filter((day) => (openEntryOf(day)?.clockIn ?? at) <= since)
+    const closedDays = await closeForgotten(tx, forgottenDays, at)
     const people = closedDays.map(({ day }) => day.userId)
     return {
       action: 'attendance.auto_closed',

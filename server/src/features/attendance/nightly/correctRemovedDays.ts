@@ -25,7 +25,7 @@ export async function correctRemovedDays(tx: Tx, where: SQL): Promise<MissedDay[
     first.date,
     last.date,
   )
-  const reviewed = days.map(({ userId, date }) => {
+  const rows = days.map(({ userId, date }) => {
     const ofPerson = facts.get(userId)
     return { userId, date, works: ofPerson !== undefined && isWorkingDay(ofPerson, date) }
   })
@@ -34,7 +34,7 @@ export async function correctRemovedDays(tx: Tx, where: SQL): Promise<MissedDay[
     from (
       select day."userId", day.date,
         case when day.works and not ${isOnLeave(sql`day."userId"`, sql`day.date`)} then 'ABSENT' else 'PRESENT' end as status
-      from json_to_recordset(${JSON.stringify(reviewed)}::json) as day ("userId" uuid, date date, works boolean)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as day ("userId" uuid, date date, works boolean)
     ) now
     where d.user_id = now."userId" and d.date = now.date and ${isRemovedDay} and d.status <> now.status
     returning d.user_id as "userId", d.date`)

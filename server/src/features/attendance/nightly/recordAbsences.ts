@@ -111,10 +111,10 @@ const firstWithAccount = ({ from, to, isActivated, addedOn }: SearchRange): stri
 async function write(app: Parts, ranges: readonly SearchRange[]): Promise<void> {
   await change(scheduledSource(app, 'absences'), async (tx) => {
     const people = ranges.map(({ userId }) => userId)
-    const locked = new Map((await lockReviews(tx, people)).map((review) => [review.userId, review]))
+    const reviewByPerson = new Map((await lockReviews(tx, people)).map((review) => [review.userId, review]))
     const countsAll = await readSetting(tx, 'absencesBeforeAccount')
     const unsearched = ranges.flatMap((range) => {
-      const review = locked.get(range.userId)
+      const review = reviewByPerson.get(range.userId)
       // Another server may have checked the same days meanwhile.
       if (review?.reviewedUntil !== addDays(range.from, -1)) return []
       // The setting at a person's first check stays in effect for them.

@@ -98,9 +98,11 @@ const isSame = (one: OvertimeMinutes, second: OvertimeMinutes | null) =>
   second !== null && overtimeClasses.every((name) => one[name] === second[name])
 
 function tooMuchRefusal(minutes: OvertimeMinutes, worked: OvertimeMinutes) {
-  const exceeded = overtimeClasses.filter((name) => minutes[name] > worked[name])
-  if (!exceeded.length) return null
+  const exceededClasses = overtimeClasses.filter((name) => minutes[name] > worked[name])
+  if (!exceededClasses.length) return null
   return invalid(
-    Object.fromEntries(exceeded.map((name) => [`minutes.${name}`, `No more than ${worked[name]} minutes were worked`])),
+    Object.fromEntries(
+      exceededClasses.map((name) => [`minutes.${name}`, `No more than ${worked[name]} minutes were worked`]),
+    ),
   )
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Records a day with typed hours beyond its plan of 9 to 17; returns its id. */
-async function worked(employee: string, date: string, clockIn: string, clockOut: string): Promise<string> {
+async function recordDay(employee: string, date: string, clockIn: string, clockOut: string): Promise<string> {
   const hours = { employee, date, clockIn, clockOut }
   const correction = correctionOf(
     await override(app, 'Owner', { ...hours, totalWorkedHours: hoursOf(clockIn, clockOut) }),
@@ -41,11 +41,11 @@ const approve = (as: string, id: string, minutes: object) =>
 
 test('days with overtime by class, pending ones first', async () => {
   const employee = await newcomer(app, 'Overtime')
-  await worked(employee, '2026-06-01', '09:00', '18:30')
-  const lateDay = await worked(employee, '2026-06-02', '15:00', '00:30')
-  await worked(employee, '2026-06-06', '10:00', '12:00')
-  await worked(employee, '2026-06-30', '10:00', '13:00')
-  await worked(employee, '2026-06-03', '09:00', '17:00')
+  await recordDay(employee, '2026-06-01', '09:00', '18:30')
+  const lateDay = await recordDay(employee, '2026-06-02', '15:00', '00:30')
+  await recordDay(employee, '2026-06-06', '10:00', '12:00')
+  await recordDay(employee, '2026-06-30', '10:00', '13:00')
+  await recordDay(employee, '2026-06-03', '09:00', '17:00')
   const peopleOf = ({ days }: any) =>
     days.filter(({ user }: any) => user.firstName === employee).map(({ date, worked: minutes }: any) => [date, minutes])
   expect(peopleOf(await list('Hr'))).toEqual([
@@ -77,7 +77,7 @@ test('days with overtime by class, pending ones first', async () => {
 
 test('approving more than was worked, your own, or out of reach is refused', async () => {
   const employee = await newcomer(app, 'Approved')
-  const id = await worked(employee, '2026-06-08', '09:00', '18:30')
+  const id = await recordDay(employee, '2026-06-08', '09:00', '18:30')
   expect(statusAndMessage(await approve('Hr', id, { day: 91 }))).toEqual([
     400,
     ['minutes.day', 'No more than 90 minutes were worked'],
@@ -88,7 +88,7 @@ test('approving more than was worked, your own, or out of reach is refused', asy
   ])
   expect((await approve('Hr', id, { day: 0.5 })).status).toBe(400)
   expect((await approve('Manager', id, { day: 30 })).status).toBe(403)
-  const own = await worked('Hr', '2026-06-08', '09:00', '18:30')
+  const own = await recordDay('Hr', '2026-06-08', '09:00', '18:30')
   expect((await approve('Hr', own, { day: 30 })).body.message).toBe('You cannot approve your own overtime')
   const roleId = await createRole(app.app.db, 'Overtime of a team', [
     'attendance.team_view',
@@ -103,7 +103,7 @@ test('approving more than was worked, your own, or out of reach is refused', asy
 
 test('the person is notified of each decision, once, with a link to the day', async () => {
   const employee = await newcomer(app, 'Listener')
-  const id = await worked(employee, '2026-06-15', '09:00', '18:30')
+  const id = await recordDay(employee, '2026-06-15', '09:00', '18:30')
   const readNotices = async () => {
     const { notifications } = (await app.call(employee, 'GET', '/notifications?type=ATTENDANCE_REMINDER')).body
     return notifications.filter(({ title }: any) => title.startsWith('Overtime'))
@@ -133,7 +133,7 @@ test('the person is notified of each decision, once, with a link to the day', as
     ],
     ['Overtime approved', expect.any(String)],
   ])
-  const rejectedDay = await worked(employee, '2026-06-16', '09:00', '18:00')
+  const rejectedDay = await recordDay(employee, '2026-06-16', '09:00', '18:00')
   await approve('Hr', rejectedDay, {})
   expect((await readNotices())[0].title).toBe('Overtime rejected')
 })
@@ -150,8 +150,8 @@ test('each figure of a month’s pay needs its permission, and each access is lo
   const userId = app.company.id(employee)
   const pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } as const
   await app.app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom: '2026-01-01', pay }], null))
-  await approve('Hr', await worked(employee, '2026-06-10', '09:00', '19:00'), { day: 100 })
-  await approve('Hr', await worked(employee, '2026-06-11', '09:00', '19:00'), { day: 100 })
+  await approve('Hr', await recordDay(employee, '2026-06-10', '09:00', '19:00'), { day: 100 })
+  await approve('Hr', await recordDay(employee, '2026-06-11', '09:00', '19:00'), { day: 100 })
   const readPay = (as: string) => app.call(as, 'GET', `/attendance/pay?userId=${userId}&month=2026-06`)
   const answer = await readPay('Hr')
   expect(answer.body.pay).toEqual({ hourlyRate: 41.67, overtime: { minutes: 200, amount: 138.89 }, currency: 'EGP' })
@@ -178,7 +178,7 @@ test('approved overtime is capped at the recorded overtime when hours are correc
   const path = `/attendance/pay?userId=${app.company.id(employee)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
   // Overtime from 16:00; the night begins at 19:00.
-  const id = await worked(employee, '2026-06-17', '08:00', '20:00')
+  const id = await recordDay(employee, '2026-06-17', '08:00', '20:00')
   await approve('Hr', id, { day: 180, night: 60 })
   const correctTo = async (clockIn: string, clockOut: string) => {
     await edit(app, 'Owner', id, { clockIn, clockOut })
@@ -201,7 +201,7 @@ test('approved overtime is capped at the recorded overtime when hours are correc
 
 test('a rejected class is not pending again after a correction of another', async () => {
   const employee = await newcomer(app, 'Rejected')
-  const id = await worked(employee, '2026-06-18', '08:00', '20:00')
+  const id = await recordDay(employee, '2026-06-18', '08:00', '20:00')
   await approve('Hr', id, { day: 180 })
   const outdated = async () => (await list('Hr')).days.find(({ recordId }: any) => recordId === id)?.outdated
   await edit(app, 'Owner', id, { clockIn: '08:10', clockOut: '20:00' })
@@ -215,7 +215,7 @@ test('rejected overtime is not paid as another class when that class shrinks', a
   const path = `/attendance/pay?userId=${app.company.id(employee)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
   // Three hours by day and one at night, which is rejected.
-  const id = await worked(employee, '2026-06-19', '08:00', '20:00')
+  const id = await recordDay(employee, '2026-06-19', '08:00', '20:00')
   await approve('Hr', id, { day: 180 })
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '20:00' })
   expect(await minutes()).toBe(120)
@@ -226,7 +226,7 @@ test('rejected overtime is not paid as another class when that class shrinks', a
 
 test('hours decided before classes were stored become pending again too', async () => {
   const employee = await newcomer(app, 'Earlier')
-  const id = await worked(employee, '2026-06-24', '08:00', '19:00')
+  const id = await recordDay(employee, '2026-06-24', '08:00', '19:00')
   await approve('Hr', id, { day: 180 })
   await app.app.db.update(overtimeApprovals).set({ worked: null }).where(eq(overtimeApprovals.dayId, id))
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '20:00' })
@@ -240,7 +240,7 @@ test('approved overtime is paid as long as some of it is recorded', async () => 
   const employee = await newcomer(app, 'Repaid')
   const path = `/attendance/pay?userId=${app.company.id(employee)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
-  const id = await worked(employee, '2026-06-12', '09:00', '19:00')
+  const id = await recordDay(employee, '2026-06-12', '09:00', '19:00')
   await approve('Hr', id, { day: 100 })
   expect(await minutes()).toBe(100)
   // Without overtime the day is in no list, so no one could undo the approval.
@@ -270,8 +270,8 @@ test('the night, and the hours that a salary covers, follow the rules of the dat
     (await list('Hr', month)).days.find(({ user }: any) => user.firstName === employee)?.worked
   const rate = async (month: string) =>
     (await app.call('Hr', 'GET', `/attendance/pay?userId=${userId}&month=${month}`)).body.pay.hourlyRate
-  await worked(employee, '2026-06-29', '15:00', '00:30')
-  await worked(employee, '2026-07-01', '15:00', '00:30')
+  await recordDay(employee, '2026-06-29', '15:00', '00:30')
+  await recordDay(employee, '2026-07-01', '15:00', '00:30')
   expect([await overtime('2026-06'), await rate('2026-06')]).toEqual([{ ...none, night: 90 }, 41.67])
   expect([await overtime('2026-07'), await rate('2026-07')]).toEqual([{ ...none, day: 30, night: 60 }, 50])
 })

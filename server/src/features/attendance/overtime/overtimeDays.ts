@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<typeof selectOvertime>>[number]
 
 /** Returns these days in the given order, with their overtime by class and the actions allowed to the actor. */
 export async function presentOvertime(db: Queryable, actor: Actor, rows: readonly Row[]): Promise<OvertimeDay[]> {
-  const worked = await workedOvertime(
+  const workedMinutes = await workedOvertime(
     db,
     rows.map(({ day }) => day),
   )
@@ -37,8 +37,8 @@ export async function presentOvertime(db: Queryable, actor: Actor, rows: readonl
     recordId: day.id,
     user,
     date: day.date,
-    worked: worked[i] as OvertimeMinutes,
-    approved: approval && approvedOfWorked(minutesOf(approval), worked[i] as OvertimeMinutes, approval.worked),
+    worked: workedMinutes[i] as OvertimeMinutes,
+    approved: approval && approvedOfWorked(minutesOf(approval), workedMinutes[i] as OvertimeMinutes, approval.worked),
     approvedBy: approval && approvedBy,
     approvedAt: approval && approval.approvedAt,
     outdated: approval !== null && (approval.isReopened || wholeMinutes(day) > wholeMinutes(approval)),

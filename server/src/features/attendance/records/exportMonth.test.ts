@@ -185,10 +185,10 @@ test('changes made meanwhile do not corrupt it; an aborted download leaves nothi
   expect(new Set(lines.map((line) => line['Total Hours']))).toEqual(new Set(['8']))
 
   for (let i = 0; i < 6; i += 1) {
-    const { content: abandoned } = await exportMonth(ctx, { month: '2026-07', scope: 'team', format: 'csv' })
-    if (i % 2) for await (const part of abandoned) if (String(part)) break
-    abandoned.destroy()
-    await new Promise((resolve) => abandoned.once('close', resolve))
+    const { content } = await exportMonth(ctx, { month: '2026-07', scope: 'team', format: 'csv' })
+    if (i % 2) for await (const part of content) if (String(part)) break
+    content.destroy()
+    await new Promise((resolve) => content.once('close', resolve))
   }
   // Other work may use a connection for a moment, but none stays in use.
   await expect.poll(() => app.app.pool.totalCount - app.app.pool.idleCount).toBe(0)

@@ -19,14 +19,14 @@ beforeAll(async () => {
   await setNames('Employee', 'E-1')
   await setNames('Colleague', 'C-1')
   await keep([
-    worked('Employee', '2026-09-30', '07:00', '15:00'),
-    { ...worked('Employee', '2026-10-01', '07:30', '17:00', ['10:00', '10:45']), status: 'LATE' },
-    { ...worked('Employee', '2026-10-02', '07:00', '07:20'), status: 'HALF_DAY' },
+    recordedDay('Employee', '2026-09-30', '07:00', '15:00'),
+    { ...recordedDay('Employee', '2026-10-01', '07:30', '17:00', ['10:00', '10:45']), status: 'LATE' },
+    { ...recordedDay('Employee', '2026-10-02', '07:00', '07:20'), status: 'HALF_DAY' },
     { userId: app.company.id('Employee'), date: '2026-10-04', zone, status: 'ABSENT', entries: [], breaks: [] },
-    worked('Employee', '2026-11-01', '07:00', '15:00'),
-    worked('Colleague', '2026-10-01', '07:00', '15:00'),
-    worked('Former', '2026-10-01', '07:00', '15:00'),
-    worked('Stranger', '2026-10-05', '07:00', '15:00'),
+    recordedDay('Employee', '2026-11-01', '07:00', '15:00'),
+    recordedDay('Colleague', '2026-10-01', '07:00', '15:00'),
+    recordedDay('Former', '2026-10-01', '07:00', '15:00'),
+    recordedDay('Stranger', '2026-10-05', '07:00', '15:00'),
   ])
 })
 afterAll(() => app.close())
@@ -39,7 +39,7 @@ const setNames = (employee: string, llId: string) =>
     .where(eq(users.id, app.company.id(employee)))
 
 /** Returns a recorded day in UTC with one entry and at most one break. */
-function worked(person: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
+function recordedDay(person: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
   return {
@@ -137,9 +137,9 @@ test('a day has a short summary', async () => {
     totalHours: 8.75,
     clockEntries: [{ hoursWorked: 8.75 }],
   })
-  const nothing = { hasAttendance: false, firstClockIn: null, lastClockOut: null, totalHours: 0, clockEntries: [] }
-  expect(await check('2026-10-04')).toEqual(nothing)
-  expect(await check('2026-10-20')).toEqual(nothing)
+  const emptySummary = { hasAttendance: false, firstClockIn: null, lastClockOut: null, totalHours: 0, clockEntries: [] }
+  expect(await check('2026-10-04')).toEqual(emptySummary)
+  expect(await check('2026-10-20')).toEqual(emptySummary)
 })
 
 test('a day in detail shows what its figures are based on', async () => {
@@ -199,14 +199,14 @@ test('a page of many people takes as many statements as one of few', async () =>
   const few = await statements('/team?month=2026-10&llIds=E-1')
   for (const i of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const employee = await newcomer(app, `Many${i}`)
-    await keep([worked(employee, '2026-10-01', '07:00', '15:00')])
+    await keep([recordedDay(employee, '2026-10-01', '07:00', '15:00')])
   }
   expect(await statements('/team?month=2026-10')).toBe(few)
 })
 
 test('an entry replaced by a correction is neither counted nor shown among the entries', async () => {
   const employee = await newcomer(app, 'Corrected')
-  await keep([worked(employee, '2026-10-01', '07:00', '15:00')])
+  await keep([recordedDay(employee, '2026-10-01', '07:00', '15:00')])
   const { db } = app.app
   const userId = app.company.id(employee)
   await db.update(clockEntries).set({ effective: false }).where(eq(clockEntries.userId, userId))

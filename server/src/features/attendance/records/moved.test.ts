@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { changeUser } from '../../users/test/users.ts'
-import { setTime, punches, recordOf, resetClock, worked } from '../test/clocking.ts'
+import { setTime, punches, recordOf, resetClock, punchAt } from '../test/clocking.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -41,11 +41,11 @@ async function shownOf(person: string) {
 
 test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere, later ones are in the new zone', async () => {
   const employee = await newcomer(app, 'Traveller')
-  await worked(app, employee, ['in', '2026-11-05T07:00:00Z'], ['out', '2026-11-05T15:30:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-05T07:00:00Z'], ['out', '2026-11-05T15:30:00Z'])
   // Late in Cairo by 16 minutes; in Tokyo it was the afternoon.
-  await worked(app, employee, ['in', '2026-11-06T07:16:00Z'], ['out', '2026-11-06T15:00:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-06T07:16:00Z'], ['out', '2026-11-06T15:00:00Z'])
   // The evening in Cairo was the morning of the 10th in Tokyo.
-  await worked(app, employee, ['in', '2026-11-09T07:00:00Z'], ['out', '2026-11-09T20:30:00Z'])
+  await punchAt(app, employee, ['in', '2026-11-09T07:00:00Z'], ['out', '2026-11-09T20:30:00Z'])
   setTime('2026-11-10T05:00:00Z')
   const before = await shownOf(employee)
   expect(before.details.map(({ record }) => [record.date, record.isLate, record.zone])).toEqual([
@@ -62,26 +62,26 @@ test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere
     localNow: '2026-11-10T14:00:00',
     record: null,
   })
-  const clocked = async (from: string, to: string) => {
-    const record = await worked(app, employee, ['in', from], ['out', to])
+  const clockAt = async (from: string, to: string) => {
+    const record = await punchAt(app, employee, ['in', from], ['out', to])
     return [record.date, record.zone, record.isLate, record.clockInTime?.time, record.plan.start?.time]
   }
   // 09:15 in Tokyo is 02:15 in Cairo; then one minute later.
-  expect(await clocked('2026-11-11T00:15:00Z', '2026-11-11T08:00:00Z')).toEqual([
+  expect(await clockAt('2026-11-11T00:15:00Z', '2026-11-11T08:00:00Z')).toEqual([
     '2026-11-11',
     'Asia/Tokyo',
     false,
     '09:15',
     '09:00',
   ])
-  expect((await clocked('2026-11-12T00:16:00Z', '2026-11-12T08:00:00Z')).slice(0, 4)).toEqual([
+  expect((await clockAt('2026-11-12T00:16:00Z', '2026-11-12T08:00:00Z')).slice(0, 4)).toEqual([
     '2026-11-12',
     'Asia/Tokyo',
     true,
     '09:16',
   ])
   // Half past midnight of the 14th in Tokyo.
-  expect((await clocked('2026-11-13T15:30:00Z', '2026-11-13T16:00:00Z'))[0]).toBe('2026-11-14')
+  expect((await clockAt('2026-11-13T15:30:00Z', '2026-11-13T16:00:00Z'))[0]).toBe('2026-11-14')
   const { stats } = (await app.call('Hr', 'GET', `/attendance/stats?userId=${app.company.id(employee)}&month=2026-11`))
     .body
   expect(stats).toMatchObject({ presentDays: 6, lateCount: 2 })
@@ -90,7 +90,7 @@ test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere
 
 test('a current day stays in the zone in which it began', async () => {
   const employee = await newcomer(app, 'Underway')
-  const { id } = await worked(app, employee, ['in', '2026-11-10T07:00:00Z'])
+  const { id } = await punchAt(app, employee, ['in', '2026-11-10T07:00:00Z'])
   setTime('2026-11-10T12:00:00Z')
   expect((await changeUser(app, 'Hr', employee, { timeZone: 'America/Los_Angeles' })).status).toBe(200)
   expect((await punches(app, employee).today()).record?.id).toBe(id)

@@ -5,19 +5,19 @@ import { isDecided } from '../approvedOvertime.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 
 /**
- * Returns the number of days with pending overtime between two dates, both inclusive, for the people that `among`
+ * Returns the number of days with pending overtime between two dates, both inclusive, for the people that `condition`
  * selects by id.
  */
 export async function countUndecidedOvertime(
   db: Queryable,
   { first, last }: { first: string; last: string },
-  among: (person: PgColumn) => SQL | undefined,
+  condition: (person: PgColumn) => SQL | undefined,
 ): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${attendanceDays}
     left join ${overtimeApprovals} on ${overtimeApprovals.dayId} = ${attendanceDays.id}
     where ${attendanceDays.date} between ${first} and ${last} and ${attendanceDays.overtimeSeconds} >= 60
       and not ${isDecided}
-      and ${among(attendanceDays.userId) ?? sql`true`}`)
+      and ${condition(attendanceDays.userId) ?? sql`true`}`)
   return rows[0]?.count ?? 0
 }

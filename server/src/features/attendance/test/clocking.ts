@@ -36,7 +36,7 @@ export function recordOf({ status, body }: Answer): AttendanceRecord {
 }
 
 /** Clocks in and out at instants, one after the other; returns the last record. */
-export async function worked(app: TestApp, as: string, ...steps: [action: 'in' | 'out', instant: string][]) {
+export async function punchAt(app: TestApp, as: string, ...steps: [action: 'in' | 'out', instant: string][]) {
   let record: AttendanceRecord | null = null
   for (const [action, instant] of steps) {
     setTime(instant)

@@ -138,7 +138,7 @@ export const overtimeInput = () => ({ month: '2022-01', page: 1, limit: 100 })
 /** Adds a day with an hour of overtime and returns the input that approves it. */
 export async function approveInput(world: World, { subject }: Who) {
   const recordId = subject ? await dayOf(world, subject) : unknownId()
-  const worked = { agreedMinutes: 420, overtimeSeconds: 3600 }
-  await world.app.app.db.update(attendanceDays).set(worked).where(eq(attendanceDays.id, recordId))
+  const figures = { agreedMinutes: 420, overtimeSeconds: 3600 }
+  await world.app.app.db.update(attendanceDays).set(figures).where(eq(attendanceDays.id, recordId))
   return { recordId, minutes: { day: 30, night: 0, restDay: 0, holiday: 0 } }
 }
