@@ -121,16 +121,16 @@ test('an event that cannot be sent is postponed and logged, blocks no others, an
   await app.app.db.insert(events).values(rows)
   await expect.poll(async () => (await selectEvents()).map(({ failures }) => failures), soon).toEqual([1, 1])
   expect(await messagesOf(employee)).toEqual([0, 1, 2, 3, 4, 6, 7].map((index) => `No ${index}`))
-  const postponed = await selectEvents()
-  expect(postponed).toMatchObject([
+  const postponedEvents = await selectEvents()
+  expect(postponedEvents).toMatchObject([
     { failures: 1, notBefore: expect.any(String), storedAt: null },
     { failures: 1, notBefore: expect.any(String), storedAt: null },
   ])
-  const logged = error.mock.calls as unknown as [{ event: number; err: Error }, string][]
-  expect(logged.map(([{ event }, message]) => [event, message])).toEqual(
-    postponed.map(({ number }) => [number, 'a notification failed']),
+  const logCalls = error.mock.calls as unknown as [{ event: number; err: Error }, string][]
+  expect(logCalls.map(([{ event }, message]) => [event, message])).toEqual(
+    postponedEvents.map(({ number }) => [number, 'a notification failed']),
   )
-  for (const [{ err }] of logged) expect(err.message).toContain('nobodyKnows')
+  for (const [{ err }] of logCalls) expect(err.message).toContain('nobodyKnows')
 
   // A relay that knows the group takes over a minute later.
   const relayWithGroup = startRelay(app.app, { nobodyKnows: async (_db, groups) => groups.map(() => [id]) })

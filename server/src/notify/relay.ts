@@ -116,7 +116,7 @@ async function handleNext({ db, ...services }: Parts, groups: Record<string, Fin
 /** Postpones the next event, so that it does not block the others. */
 async function postpone({ db, log }: Parts, error: unknown): Promise<void> {
   const first = db.select({ number: events.number }).from(events).where(isDue).orderBy(asc(events.number)).limit(1)
-  const [postponed] = await db
+  const [postponedEvent] = await db
     .update(events)
     .set({
       failures: sql`least(${events.failures} + 1, 1000)`,
@@ -124,6 +124,11 @@ async function postpone({ db, log }: Parts, error: unknown): Promise<void> {
     })
     .where(sql`${events.number} = (${first})`)
     .returning({ number: events.number, happened: events.happened, failures: events.failures })
-  const kinds = postponed?.happened.map((event) => ('notice' in event ? event.notice.type : `stale ${event.stale}`))
-  log.error({ err: error, event: postponed?.number, kinds, failures: postponed?.failures }, 'a notification failed')
+  const kinds = postponedEvent?.happened.map((event) =>
+    'notice' in event ? event.notice.type : `stale ${event.stale}`,
+  )
+  log.error(
+    { err: error, event: postponedEvent?.number, kinds, failures: postponedEvent?.failures },
+    'a notification failed',
+  )
 }

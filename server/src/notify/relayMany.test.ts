@@ -82,17 +82,17 @@ test('a process that lost the lock without noticing sends nothing twice', async 
     .insert(notifications)
     .values({ userId: id, ...greeting })
     .returning()
-  const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [entry, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const notices = notify({ ...mailed, stored: row?.id ?? '' }, { group: 'one' })
   await db.insert(events).values({ happened: [notices] })
   const first = await relayOf({
     async one() {
-      entered.resolve()
+      entry.resolve()
       await release.promise
       return [[id]]
     },
   })
-  await entered.promise
+  await entry.promise
   await pool.query(`select pg_terminate_backend(pid, 5000) from pg_locks
     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`)
   let lookupCount = 0
@@ -112,15 +112,15 @@ test('a process that lost the lock without noticing sends nothing twice', async 
 })
 
 test('a process that waits too long for another logs no failure, and tries again', async () => {
-  const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [entry, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await db.insert(events).values({ happened: [refresh('leaves', { group: 'one' })] })
   const group = async () => {
-    entered.resolve()
+    entry.resolve()
     await release.promise
     return [[]]
   }
   await relayOf({ one: group })
-  await entered.promise
+  await entry.promise
   const log = createLog('silent')
   const [info, error] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')]
   const relay = await relayOf({ one: group }, log, 50)
@@ -135,15 +135,15 @@ test('a stopping process finishes what it has begun, and leaves the rest to the 
   await db
     .insert(events)
     .values(Array.from({ length: 500 }, () => ({ happened: [refresh('leaves', { group: 'one' })] })))
-  const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [entry, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = await relayOf({
     async one() {
-      entered.resolve()
+      entry.resolve()
       await release.promise
       return [[]]
     },
   })
-  await entered.promise
+  await entry.promise
   const before = await db.$count(events)
   const stop = first.stop()
   release.resolve()

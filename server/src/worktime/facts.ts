@@ -85,7 +85,7 @@ function selectFacts(db: Queryable, people: SQL, { first, last }: { first: SQL; 
       .from(users)
       .where(people),
   )
-  const theirs = (table: PgTable, userId: PgColumn) => sql`${table} inner join person on person.id = ${userId}`
+  const ofPeople = (table: PgTable, userId: PgColumn) => sql`${table} inner join person on person.id = ${userId}`
   return db
     .with(person)
     .select({
@@ -101,15 +101,15 @@ function selectFacts(db: Queryable, people: SQL, { first, last }: { first: SQL; 
       ),
       ownHours: rowsOf<HoursRow>(
         hoursRow(sql`person.n`),
-        sql`${theirs(workingHours, workingHours.userId)} where ${workingHours.effectiveFrom} <= ${last}`,
+        sql`${ofPeople(workingHours, workingHours.userId)} where ${workingHours.effectiveFrom} <= ${last}`,
       ),
       shifts: rowsOf<ShiftRow>(
         shiftRow,
-        sql`${theirs(shifts, shifts.userId)} where ${shifts.date} between ${first} and ${last}`,
+        sql`${ofPeople(shifts, shifts.userId)} where ${shifts.date} between ${first} and ${last}`,
       ),
       series: rowsOf<SeriesRow>(
         seriesRow(first, last),
-        sql`${theirs(recurringSchedules, recurringSchedules.userId)}
+        sql`${ofPeople(recurringSchedules, recurringSchedules.userId)}
           where ${recurringSchedules.startDate} <= ${last} and ${recurringSchedules.endDate} >= ${first}`,
       ),
       holidays: rowsOf<HolidayRow>(

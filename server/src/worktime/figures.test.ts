@@ -219,9 +219,9 @@ describe('any day', () => {
         const plannedEnd = random.chance(0.5) ? (entries.at(-1)?.to ?? null) : null
         return { clockIn: from, plannedEnd, agreedMinutes, breaks, now }
       },
-      (forgotten) => {
-        const { epochMilliseconds } = autoCloseAt(forgotten)
-        const [from, to] = [forgotten.clockIn, forgotten.now].map((one) => Temporal.Instant.from(one).epochMilliseconds)
+      (input) => {
+        const { epochMilliseconds } = autoCloseAt(input)
+        const [from, to] = [input.clockIn, input.now].map((one) => Temporal.Instant.from(one).epochMilliseconds)
         return [(from ?? Infinity) <= epochMilliseconds, epochMilliseconds <= (to ?? 0)]
       },
       () => [true, true],

@@ -35,16 +35,16 @@ test('entries are filtered by day, by author and affected person, by action or a
   await app.call(employee, 'PUT', '/users/profile', { firstName: 'Seen', lastName: 'Test' })
   const entryId = await entryOf(world, id, { before: { a: 1 }, after: { a: 2 } })
 
-  const concerning = await list(`personId=${id}`)
-  expect(concerning.pagination.totalItems).toBe(2)
-  expect(concerning.entries[0]).toMatchObject({
+  const personEntries = await list(`personId=${id}`)
+  expect(personEntries.pagination.totalItems).toBe(2)
+  expect(personEntries.entries[0]).toMatchObject({
     id: entryId,
     action: 'leave.changed',
     actor: null,
     key: null,
     person: { id },
   })
-  const subject = concerning.entries[0].subjectId
+  const subject = personEntries.entries[0].subjectId
   expect((await list(`actorId=${id}`)).entries).toMatchObject([
     { action: 'profile.changed', actor: { id, firstName: 'Seen' }, address: '127.0.0.1' },
   ])
@@ -124,8 +124,8 @@ test('details of accounts and invoices are only for people who may see them else
   }
   const subject = { type: 'user', id: randomUUID() }
   await recordAll(app.app.db, source, [{ action: 'account.activated', subject, after: { status: 'ACTIVE' } }])
-  const [activated] = (await list(`search=${subject.id}`)).entries
-  expect((await detail(activated.id, reader)).details).toMatchObject([{ after: 'ACTIVE', hidden: false }])
+  const [activation] = (await list(`search=${subject.id}`)).entries
+  expect((await detail(activation.id, reader)).details).toMatchObject([{ after: 'ACTIVE', hidden: false }])
 })
 
 test('entries are found by the names of the author and of the person concerned', async () => {
@@ -157,9 +157,9 @@ test('views can be left out, and are included on request', async () => {
 
 test('every action that changes nothing is a view, and every view is an action', () => {
   const actions = Object.values(features).flatMap(({ auditActions = [] }) => auditActions as readonly string[])
-  const viewing = /(seen|looked_at|previewed|import_checked|revealed|_read|\.read)$/
+  const viewPattern = /(seen|looked_at|previewed|import_checked|revealed|_read|\.read)$/
   // Marking a notification as read is a change.
-  const isView = (action: string) => viewing.test(action) && !action.startsWith('notification.')
+  const isView = (action: string) => viewPattern.test(action) && !action.startsWith('notification.')
   expect(Object.keys(viewLabels).toSorted()).toEqual(actions.filter(isView).toSorted())
 })
 
@@ -246,7 +246,7 @@ test('an export contains every matching entry, and nothing that a spreadsheet wo
   expect(entries[0]).toMatchObject({ action: 'audit.exported', person: { id: person } })
 })
 
-const checked = async () => {
+const readCheck = async () => {
   expect((await app.call('Owner', 'POST', '/audit/check')).status).toBe(202)
   return vi.waitFor(async () => {
     const { body } = await app.call('Owner', 'GET', '/audit/state')
@@ -257,7 +257,7 @@ const checked = async () => {
 
 test('the whole chain is checked in the background, without and with a fault, and no result can be forged', async () => {
   const { db } = app.app
-  const whole = await checked()
+  const whole = await readCheck()
   expect(whole).toMatchObject({ state: 'whole', faults: [], faultCount: 0 })
   expect(whole.checked).toBeGreaterThanOrEqual(whole.seals)
   const { body } = await app.call('Owner', 'GET', '/audit/state')
@@ -269,7 +269,7 @@ test('the whole chain is checked in the background, without and with a fault, an
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`update audit_entries set action = 'leave.approved' where id = ${id}`)
   })
-  const faulty = await checked()
+  const faulty = await readCheck()
   expect([faulty.state, faulty.faults[0]]).toEqual(['faulty', expect.stringContaining(id)])
 
   await db.update(auditChecks).set({ faults: [], faultCount: 0 })
@@ -280,5 +280,5 @@ test('many simultaneous requests start one check', async () => {
   const before = await app.app.db.$count(auditChecks)
   await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/audit/check')))
   expect(await app.app.db.$count(auditChecks)).toBe(before + 1)
-  await checked()
+  await readCheck()
 })

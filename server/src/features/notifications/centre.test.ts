@@ -126,9 +126,9 @@ test('today and the last seven days are in the person’s time zone', async () =
     '03-04T21:30',
     '03-01T00:00',
   ]
-  const dated = times.map((at) => ({ createdAt: `2026-${at}:00Z` }))
-  const abroad = await withNotifications('Abroad', dated)
-  await withNotifications('Athome', dated)
+  const inputs = times.map((at) => ({ createdAt: `2026-${at}:00Z` }))
+  const abroad = await withNotifications('Abroad', inputs)
+  await withNotifications('Athome', inputs)
   await app.app.db.update(users).set({ timeZone: 'America/New_York' }).where(eq(users.id, abroad))
   // In Cairo it is 01:30 on the 11th, in New York 19:30 on the 10th.
   expect(await statsOf('Athome')).toEqual({ total: 7, unread: 7, todayCount: 1, weekCount: 5 })

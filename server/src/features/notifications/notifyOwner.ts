@@ -36,7 +36,7 @@ export async function notifyOwner(app: Parts, { title, message }: OwnerAlert): P
 }
 
 async function wasNotified({ db }: Parts, userId: string, title: string): Promise<boolean> {
-  const lately = gt(notifications.createdAt, sql`now() - interval '1 day'`)
+  const isRecent = gt(notifications.createdAt, sql`now() - interval '1 day'`)
   return (
     (await db.$count(
       notifications,
@@ -44,7 +44,7 @@ async function wasNotified({ db }: Parts, userId: string, title: string): Promis
         eq(notifications.userId, userId),
         eq(notifications.type, 'SYSTEM_ALERT'),
         eq(notifications.title, title),
-        lately,
+        isRecent,
       ),
     )) > 0
   )

@@ -45,12 +45,12 @@ test('one setting changes all its preferences in Settings, and is logged', async
 })
 
 test('security emails continue without system alerts, and stop with all emails after a last one', async () => {
-  const mailed = () => app.app.db.$count(mails, eq(mails.userId, app.company.id('Lead')))
+  const countMails = () => app.app.db.$count(mails, eq(mails.userId, app.company.id('Lead')))
   await set('Lead', { systemAlerts: false })
   expect(await preferences('Lead')).toMatchObject({ systemMaintenance: false, securityAlerts: true })
-  expect(await mailed()).toBe(0)
+  expect(await countMails()).toBe(0)
   await set('Lead', { emailNotifications: false })
-  expect(await mailed()).toBe(1)
+  expect(await countMails()).toBe(1)
 })
 
 test('of sixteen simultaneous changes to different settings, none undoes another', async () => {

@@ -59,14 +59,14 @@ export async function retryAllMails(ctx: Context, { status }: RetryAllMails) {
       .set(dueNow)
       .where(and(ne(mails.status, 'SENT'), withStatus[status]))
       .returning({ id: mails.id })
-    const retried = found.length
-    const subject = retried === 1 ? '1 email is' : `${formatNumber(retried, 'en')} emails are`
+    const count = found.length
+    const subject = count === 1 ? '1 email is' : `${formatNumber(count, 'en')} emails are`
     return {
       action: 'outbox.retried',
       subject: { type: 'mails', id: null },
-      after: { status, retried },
+      after: { status, retried: count },
       events: changeEvents,
-      answer: { message: `${subject} being retried.`, retried },
+      answer: { message: `${subject} being retried.`, retried: count },
     }
   })
 }

@@ -74,11 +74,11 @@ const get = async (as: string, path: string) => {
   expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
   return body
 }
-const between = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
+const rangeQuery = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
   `startDate=${from.toString()}&endDate=${to.toString()}`
-const monthly = () => between(first(), last())
+const monthly = () => rangeQuery(first(), last())
 /** Returns the query of a date range that contains all data. */
-const whole = () => between(today.subtract({ days: 365 }), today)
+const whole = () => rangeQuery(today.subtract({ days: 365 }), today)
 /** Returns the figures of a report by name. */
 async function figuresOf(as: string, report: ReportId, days = monthly()): Promise<Record<string, number | null>> {
   const metrics: Metrics = (await get(as, `/reports/dashboard?${days}`))[report]
@@ -126,7 +126,7 @@ describe('figures match the screens', () => {
     ['Manager', 'team'],
   ] as const)('days of leave, as %s: those of their dashboard', async (as, dashboard) => {
     const { thisMonth } = await get(as, `/dashboard/${dashboard}`)
-    const days = between(today.with({ day: 1 }), today.with({ day: today.daysInMonth }))
+    const days = rangeQuery(today.with({ day: 1 }), today.with({ day: today.daysInMonth }))
     expect(thisMonth.leaveDays).toBeGreaterThan(0)
     expect((await figuresOf(as, 'leaves', days))['leaveDays']).toBe(thisMonth.leaveDays)
   })

@@ -123,7 +123,7 @@ test.each([
 })
 
 test('simultaneous requests never exceed the maximum number of reports', async () => {
-  const existing = await app.app.db.$count(customReports)
+  const reportCount = await app.app.db.$count(customReports)
   const rows = Array.from({ length: maxCustomReports - 2 }, (_, n) => ({
     userId: app.company.id('Owner'),
     name: `No ${n}`,
@@ -134,7 +134,7 @@ test('simultaneous requests never exceed the maximum number of reports', async (
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.call('Owner', 'POST', '/reports/custom', body)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('report.too_many')
-  expect(await app.app.db.$count(customReports)).toBe(existing + maxCustomReports)
+  expect(await app.app.db.$count(customReports)).toBe(reportCount + maxCustomReports)
 })
 
 test('a report is sent from tomorrow on, on its next day', async () => {

@@ -44,41 +44,41 @@ async function notifyPerson(employee: string, message = 'Hello'): Promise<string
  * Returns an expectation on the ids of the received notifications, each once: a missed one may also arrive as
  * announced, and pages drop duplicates.
  */
-const received = (connection: LiveConnection) =>
+const expectReceived = (connection: LiveConnection) =>
   expect.poll(() => [...new Set(connection.ids())], { timeout: 10_000, interval: 20 })
 /**
  * Returns the received events in alphabetical order: an announcement may overtake a notification, which has to be read
  * first.
  */
-const kinds = ({ events }: LiveConnection) =>
+const kindsOf = ({ events }: LiveConnection) =>
   events.map((event) => (event.kind === 'notification' ? event.notification.type : event.feature)).toSorted()
 
 test('a manager further up, who sees the request in a list, sees it change too', async () => {
   const [manager, stranger] = [await liveOf('Manager'), await liveOf('Otherlead')]
   const { id } = await requestLeave(app, 'Employee', between('04-01', '04-02'))
-  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves'])
+  await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['leaves'])
   await decide(app, 'Lead', id, 'APPROVED')
-  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves', 'leaves'])
+  await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['leaves', 'leaves'])
   const own = await notifyPerson('Otherlead')
-  await received(stranger).toEqual([own])
-  expect(kinds(stranger)).toEqual(['SYSTEM_ALERT'])
+  await expectReceived(stranger).toEqual([own])
+  expect(kindsOf(stranger)).toEqual(['SYSTEM_ALERT'])
 })
 
 test('a manager sees that a person below them was deleted', async () => {
   const employee = await newcomer(app, 'Mistaken')
   const [manager, stranger] = [await liveOf('Manager'), await liveOf('Otherlead')]
   expect((await app.call('Owner', 'DELETE', `/users/${app.company.id(employee)}`)).status).toBe(200)
-  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['users'])
+  await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['users'])
   const own = await notifyPerson('Otherlead')
-  await received(stranger).toEqual([own])
-  expect(kinds(stranger)).toEqual(['SYSTEM_ALERT'])
+  await expectReceived(stranger).toEqual([own])
+  expect(kindsOf(stranger)).toEqual(['SYSTEM_ALERT'])
 })
 
 test('a request reaches the lead, the decision the requester, and neither reaches a stranger', async () => {
   const [lead, stranger, requester] = [await liveOf('Lead'), await liveOf('Stranger'), await liveOf('Employee')]
   expect(lead.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
-  await expect.poll(() => kinds(lead), { timeout: 10_000 }).toEqual(['LEAVE_REQUEST', 'leaves'])
+  await expect.poll(() => kindsOf(lead), { timeout: 10_000 }).toEqual(['LEAVE_REQUEST', 'leaves'])
   const event = lead.events.find(({ kind }) => kind === 'notification')
   expect(event).toMatchObject({
     notification: { title: 'New leave request', isRead: false, link: `?view=leaves&request=${id}` },
@@ -88,9 +88,9 @@ test('a request reaches the lead, the decision the requester, and neither reache
   )
 
   await decide(app, 'Lead', id, 'APPROVED')
-  await expect.poll(() => kinds(requester), { timeout: 10_000 }).toEqual(['LEAVE_APPROVED', 'leaves', 'leaves'])
+  await expect.poll(() => kindsOf(requester), { timeout: 10_000 }).toEqual(['LEAVE_APPROVED', 'leaves', 'leaves'])
   const own = await notifyPerson('Stranger')
-  await received(stranger).toEqual([own])
+  await expectReceived(stranger).toEqual([own])
   expect(stranger.events).toHaveLength(1)
 })
 
@@ -102,7 +102,7 @@ test('a change that was rolled back pushes nothing', async () => {
   })
   await expect(rolledBack).rejects.toThrow('undone')
   const after = await notifyPerson('Lead')
-  await received(lead).toEqual([after])
+  await expectReceived(lead).toEqual([after])
   expect(lead.events).toHaveLength(1)
 })
 
@@ -128,22 +128,22 @@ test('two server processes on one database pass events to each other', async () 
   const otherStream = await liveOf('Lead', { at: await otherApp.server.listen({ port: 0, host: '127.0.0.1' }) })
   const stream = await liveOf('Lead')
   const id = await notifyPerson('Lead')
-  await received(otherStream).toEqual([id])
-  await received(stream).toEqual([id])
+  await expectReceived(otherStream).toEqual([id])
+  await expectReceived(stream).toEqual([id])
 })
 
 test('a dropped connection gets what it missed, oldest first', async () => {
   const employee = await newcomer(app, 'Dropped')
   const [first, second] = [await liveOf(employee), await liveOf(employee)]
   const lastId = await notifyPerson(employee)
-  await received(first).toEqual([lastId])
+  await expectReceived(first).toEqual([lastId])
   first.close()
   const missedIds: string[] = []
   for (let index = 0; index < 50; index++) missedIds.push(await notifyPerson(employee, `No ${index}`))
-  await received(second).toEqual(expect.arrayContaining(missedIds))
+  await expectReceived(second).toEqual(expect.arrayContaining(missedIds))
 
   const reopened = await liveOf(employee, { lastEventId: lastId })
-  await received(reopened).toContain(missedIds.at(-1))
+  await expectReceived(reopened).toContain(missedIds.at(-1))
   expect(reopened.ids().filter((id) => id !== lastId)).toEqual(missedIds)
   expect((await liveOf(employee)).ids()).toEqual([])
 })
@@ -155,8 +155,8 @@ test('a page without notifications so far gets those since the last ping', async
   const [mark] = first.marks()
   first.close()
   const missedId = await notifyPerson(employee)
-  await received(await liveOf(employee, { after: mark })).toEqual([missedId])
-  await received(await liveOf(employee, { lastEventId: mark })).toEqual([missedId])
+  await expectReceived(await liveOf(employee, { after: mark })).toEqual([missedId])
+  await expectReceived(await liveOf(employee, { lastEventId: mark })).toEqual([missedId])
   expect((await liveOf(employee, { after: 'yesterday' })).ids()).toEqual([])
 })
 
@@ -174,7 +174,7 @@ test('after a burst longer than the replay, the newest still arrive', async () =
   const ids: string[] = []
   for (let index = 0; index < 240; index++) ids.push(await notifyPerson(employee, `No ${index}`))
   const reopened = await liveOf(employee, { lastEventId: ids[219] })
-  await received(reopened).toEqual(expect.arrayContaining(ids.slice(220)))
+  await expectReceived(reopened).toEqual(expect.arrayContaining(ids.slice(220)))
 })
 
 test.each([
@@ -186,7 +186,7 @@ test.each([
   const employee = await newcomer(app, firstName)
   const live = await liveOf(employee, { lastEventId })
   const id = await notifyPerson(employee)
-  await received(live).toContain(id)
+  await expectReceived(live).toContain(id)
 })
 
 test('another person’s Last-Event-ID reveals nothing of theirs', async () => {
@@ -194,7 +194,7 @@ test('another person’s Last-Event-ID reveals nothing of theirs', async () => {
   await notifyPerson('Hr', 'For HR alone, too')
   const live = await liveOf('Colleague', { lastEventId: otherId })
   const own = await notifyPerson('Colleague')
-  await received(live).toContain(own)
+  await expectReceived(live).toContain(own)
   expect(JSON.stringify(live.events)).not.toContain('For HR alone')
 })
 
@@ -259,7 +259,7 @@ test('a page notices that its notifications were read elsewhere', async () => {
   const id = await notifyPerson(employee)
   const live = await liveOf(employee)
   await app.call(employee, 'PUT', `/notifications/${id}/read`)
-  await expect.poll(() => kinds(live), { timeout: 10_000 }).toContain('notifications')
+  await expect.poll(() => kindsOf(live), { timeout: 10_000 }).toContain('notifications')
   const [row] = await app.app.db
     .select({ isRead: notifications.isRead })
     .from(notifications)

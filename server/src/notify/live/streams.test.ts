@@ -74,24 +74,24 @@ const large = 'x'.repeat(200_000)
 async function pushLarge({ app: { db }, company }: TestApp, employee: string) {
   const userId = company.id(employee)
   const row = { userId, type: 'SYSTEM_ALERT' as const, title: 'Large', message: large }
-  const [inserted] = await db.insert(notifications).values(row).returning({ id: notifications.id })
-  await announce(db, [{ kind: 'notification', to: [userId], id: inserted?.id ?? '' }])
+  const [notification] = await db.insert(notifications).values(row).returning({ id: notifications.id })
+  await announce(db, [{ kind: 'notification', to: [userId], id: notification?.id ?? '' }])
 }
 
 test('a slow reader is disconnected, and delays no one', async () => {
   const employee = await newcomer(app, 'Slow')
-  const connected = once(app.server.server, 'connection') as Promise<[Socket]>
+  const connection = once(app.server.server, 'connection') as Promise<[Socket]>
   const slow = await liveOf(employee)
-  const [socketOfSlow] = await connected
+  const [socketOfSlow] = await connection
   const readingStream = await liveOf(employee)
   slow.pause()
-  let pushed = 0
-  for (; !socketOfSlow.destroyed && pushed < 200; pushed++) await pushLarge(app, employee)
+  let pushCount = 0
+  for (; !socketOfSlow.destroyed && pushCount < 200; pushCount++) await pushLarge(app, employee)
   await expect.poll(() => socketOfSlow.destroyed, { timeout: 15_000 }).toBe(true)
-  await expect.poll(() => readingStream.ids().length, { timeout: 15_000 }).toBe(pushed)
+  await expect.poll(() => readingStream.ids().length, { timeout: 15_000 }).toBe(pushCount)
   slow.resume()
   await slow.ended
-  expect(slow.ids().length).toBeLessThan(pushed)
+  expect(slow.ids().length).toBeLessThan(pushCount)
   expect(readingStream.hasEnded()).toBe(false)
 })
 
@@ -104,30 +104,30 @@ test('more than twelve streams of one person close the oldest', async () => {
 })
 
 test('closing the server ends its streams, also one whose reader stopped reading', async () => {
-  const closing = await startTestApp()
-  const at = await closing.server.listen({ port: 0, host: '127.0.0.1' })
+  const closingApp = await startTestApp()
+  const at = await closingApp.server.listen({ port: 0, host: '127.0.0.1' })
   const sockets: Socket[] = []
-  closing.server.server.on('connection', (socket) => sockets.push(socket))
-  const blockedStream = await openLive(at, await closing.tokenOf('Hr'))
-  const live = await openLive(at, await closing.tokenOf('Lead'))
+  closingApp.server.server.on('connection', (socket) => sockets.push(socket))
+  const blockedStream = await openLive(at, await closingApp.tokenOf('Hr'))
+  const live = await openLive(at, await closingApp.tokenOf('Lead'))
   blockedStream.pause()
   /** Returns whether data stays unsent; data in the operating system's buffer is sent soon. */
   const isStuck = async () => {
-    const unsent = () => sockets.some((socket) => socket.writableLength > 0)
+    const hasUnsentData = () => sockets.some((socket) => socket.writableLength > 0)
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (!unsent()) return false
+      if (!hasUnsentData()) return false
       await sleep(20)
     }
     return true
   }
   // One after the other, because a second reader gets them too: many at once would disconnect the stuck one.
-  const quick = await openLive(at, await closing.tokenOf('Hr'))
-  for (let pushed = 1; !(await isStuck()); pushed++) {
-    await pushLarge(closing, 'Hr')
-    await expect.poll(() => quick.ids().length, { timeout: 15_000, interval: 5 }).toBe(pushed)
+  const quick = await openLive(at, await closingApp.tokenOf('Hr'))
+  for (let pushCount = 1; !(await isStuck()); pushCount++) {
+    await pushLarge(closingApp, 'Hr')
+    await expect.poll(() => quick.ids().length, { timeout: 15_000, interval: 5 }).toBe(pushCount)
   }
   expect(blockedStream.hasEnded()).toBe(false)
-  const closure = closing.close()
+  const closure = closingApp.close()
   await Promise.all([live.ended, quick.ended])
   await closure
   blockedStream.resume()

@@ -96,15 +96,15 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
         ({ date, time, offset, after, graceMinutes }) => {
           const local = localOf(date, time)
           const start = plannedMinute(wall, local)
-          const showing = minutesShowing(wall, local)
-          const jump = showing.length === 0 ? jumpOver(wall, local) : null
+          const minutes = minutesShowing(wall, local)
+          const jump = minutes.length === 0 ? jumpOver(wall, local) : null
           const gap = jump && `${timeOf(jump.from)} to ${timeOf(jump.to)}`
           let passed = 0
           for (let minute = start; (minute + 1) * 60 <= start * 60 + after; minute++) passed += 1
           return [
             start,
-            gap ?? showing[0] ?? 'invalid',
-            gap ?? showing.find((minute) => local - minute === offset) ?? 'invalid',
+            gap ?? minutes[0] ?? 'invalid',
+            gap ?? minutes.find((minute) => local - minute === offset) ?? 'invalid',
             minutesShowing(wall, localOf(date))[0] ?? jumpOver(wall, localOf(date))?.minute ?? null,
             passed > graceMinutes,
           ]
@@ -125,14 +125,14 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
     })
 
     test('the day of a clock-in, and which days are working days', () => {
-      const together = 5
+      const batchSize = 5
       agree(
-        { count: count / together, seed: 4 },
+        { count: count / batchSize, seed: 4 },
         (random) => {
           const minute = anyMinute(wall, random)
           const near = dateOf(shownAt(wall, minute))
           const { facts, anyDate } = factsCase(random, zone, near)
-          const clockIns = Array.from({ length: together }, () => ({
+          const clockIns = Array.from({ length: batchSize }, () => ({
             minute: minute + random.upTo(2 * day) - day,
             seconds: random.upTo(60),
             date: anyDate(3),

@@ -10,7 +10,7 @@ export interface Wall {
   /** The minutes in which the clock jumped forward or back. */
   jumps: number[]
   /** The smallest and largest offset from UTC, in minutes. */
-  ahead: [number, number]
+  offsets: [number, number]
 }
 
 const hour = 60
@@ -31,7 +31,7 @@ export function wallOf(zone: string): Wall {
   const localMinutes = new Int32Array(end - first)
   const jumps: number[] = []
   let start = at(first)
-  const ahead: [number, number] = [start - first, start - first]
+  const offsets: [number, number] = [start - first, start - first]
   for (let minute = first; minute < end; minute += hour) {
     const next = at(minute + hour)
     // If an hour ends with a time one hour later than it began with, there was no jump in it.
@@ -42,10 +42,10 @@ export function wallOf(zone: string): Wall {
       jumps.push(minute + jump + 1)
     }
     start = next
-    ahead[0] = Math.min(ahead[0], next - minute - hour)
-    ahead[1] = Math.max(ahead[1], next - minute - hour)
+    offsets[0] = Math.min(offsets[0], next - minute - hour)
+    offsets[1] = Math.max(offsets[1], next - minute - hour)
   }
-  const wall = { localMinutes, first, end, jumps, ahead }
+  const wall = { localMinutes, first, end, jumps, offsets }
   read.set(zone, wall)
   return wall
 }
@@ -56,8 +56,8 @@ export const shownAt = ({ localMinutes, first }: Wall, minute: number) => localM
 /** Returns every minute at which the clock shows the time `local`, found by trying all possible ones. */
 export function minutesShowing(wall: Wall, local: number): number[] {
   const found: number[] = []
-  const [minAhead, maxAhead] = wall.ahead
-  for (let minute = local - maxAhead; minute <= local - minAhead; minute++)
+  const [minOffset, maxOffset] = wall.offsets
+  for (let minute = local - maxOffset; minute <= local - minOffset; minute++)
     if (shownAt(wall, minute) === local) found.push(minute)
   return found
 }
@@ -67,8 +67,8 @@ export function minutesShowing(wall: Wall, local: number): number[] {
  * there is none.
  */
 export function jumpOver(wall: Wall, local: number) {
-  const [minAhead, maxAhead] = wall.ahead
-  for (let minute = local - maxAhead; minute <= local - minAhead + 1; minute++) {
+  const [minOffset, maxOffset] = wall.offsets
+  for (let minute = local - maxOffset; minute <= local - minOffset + 1; minute++) {
     const [before, after] = [shownAt(wall, minute - 1), shownAt(wall, minute)]
     if (before < local && local < after) return { minute, from: before + 1, to: after }
   }
@@ -80,8 +80,8 @@ export function jumpOver(wall: Wall, local: number) {
  * start moves by the length of the jump.
  */
 export function plannedMinute(wall: Wall, local: number): number {
-  const [showing] = minutesShowing(wall, local)
-  if (showing !== undefined) return showing
+  const [minute] = minutesShowing(wall, local)
+  if (minute !== undefined) return minute
   const jump = jumpOver(wall, local)
   return jump ? jump.minute + (local - jump.from) : NaN
 }

@@ -60,8 +60,8 @@ async function createCheck(tx: Tx): Promise<StoredCheck> {
 export function startChecks(app: App): Periodic {
   const stopSignal = new AbortController()
   const rounds = repeatEvery(1, 'check of the audit trail', app.log, async () => {
-    const mine = await claimAbandonedCheck(app.db)
-    if (mine) await workOn(app, mine, stopSignal.signal)
+    const check = await claimAbandonedCheck(app.db)
+    if (check) await workOn(app, check, stopSignal.signal)
   })
   return {
     async stop() {
@@ -77,9 +77,9 @@ class ServerStopped extends Error {}
 async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promise<void> {
   const { db, keys, config } = app
   try {
-    const verdict = await verifyAudit(db, keys, await readAnchor(config.dataDir, keys), async (checked) => {
+    const verdict = await verifyAudit(db, keys, await readAnchor(config.dataDir, keys), async (checkedSeals) => {
       signal.throwIfAborted()
-      await updateCheck(db, check.id, { checked })
+      await updateCheck(db, check.id, { checked: checkedSeals })
     })
     const endedAt = now().toString({ fractionalSecondDigits: 3 })
     const outcome = {

@@ -22,11 +22,12 @@ export async function trailState({ app }: Context): Promise<AuditState> {
         .innerJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
         .where(eq(auditSeals.position, head.position))
     : []
-  const truncated = 'The chain lacks the seal kept outside the database: it was truncated, or replaced by a restore.'
+  const truncationFault =
+    'The chain lacks the seal kept outside the database: it was truncated, or replaced by a restore.'
   return {
     seal: head && newestSeal ? { position: head.position, at: newestSeal.at } : null,
     waiting,
-    anchorFault: 'fault' in anchor ? anchor.fault : (await isSealed(db, anchor.head)) ? null : truncated,
+    anchorFault: 'fault' in anchor ? anchor.fault : (await isSealed(db, anchor.head)) ? null : truncationFault,
     check: check ? presentCheck(keys, check) : null,
   }
 }

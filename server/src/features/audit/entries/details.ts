@@ -46,15 +46,15 @@ export function hidesDetails(
   actor: Actor,
   action: string,
 ): boolean {
-  const needed = auditPermissions[action] ?? auditPermissions[action.split('.')[0] ?? '']
-  return needed !== undefined && !actor.permissions.has(needed)
+  const permission = auditPermissions[action] ?? auditPermissions[action.split('.')[0] ?? '']
+  return permission !== undefined && !actor.permissions.has(permission)
 }
 
 const optionalValue = (name: 'before' | 'after', value: AuditValue | undefined) =>
   value === undefined ? {} : { [name]: value }
 
 const isGuarded = ({ permissions }: Actor, field: string) =>
-  secrets.test(field) || guardedFields.some(([names, needed]) => names.test(field) && !permissions.has(needed))
+  secrets.test(field) || guardedFields.some(([names, permission]) => names.test(field) && !permissions.has(permission))
 
 /** Returns the recorded values by path, such as `hours.clockIn`; a list of texts and numbers is one value. */
 function flatten(value: unknown, path = '', found = new Map<string, AuditValue>()): Map<string, AuditValue> {

@@ -17,7 +17,7 @@ const labels: Record<string, string> = {
 }
 
 /** Fields that describe an export's content, besides its dates, in reading order. */
-const described = ['report', 'scope', 'department', 'leaveType', 'status', 'currency'] as const
+const describedFields = ['report', 'scope', 'department', 'leaveType', 'status', 'currency'] as const
 
 /**
  * Returns the recorded name of an entry's subject: a number, a name or a month; for an export its content, such as
@@ -27,7 +27,7 @@ export function entryContent({ action, after }: Pick<StoredEntry, 'action' | 'af
   if (typeof after !== 'object' || after === null) return null
   const fields = after as Record<string, unknown>
   if (!isExport(action)) return [fields['number'], fields['name'], monthIn(fields)].filter(isText).join(', ') || null
-  const [name, ...filters] = described.map((field) => labelOf(fields[field]))
+  const [name, ...filters] = describedFields.map((field) => labelOf(fields[field]))
   return [name, daysOf(fields), ...filters].filter(Boolean).join(', ') || null
 }
 

@@ -46,7 +46,7 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
   { title: 'Record ID', value: ({ entry }) => entry.subjectId },
   { title: 'From', value: ({ entry }) => entry.address },
   { title: 'Request', value: ({ requestId }) => requestId },
-  { title: 'Details', value: ({ details: says }) => says },
+  { title: 'Details', value: ({ details }) => details },
 ]
 
 /**
@@ -69,10 +69,10 @@ export async function exportAudit(ctx: Context, { format, ...filters }: ExportAu
   const name = `audit trail ${await readCompanyToday(app.db)}.${format}`
   const portions = readBatches(ctx, where)
   runningCount += 1
-  const over = () => void (runningCount -= 1)
-  if (format === 'csv') return new FileStream({ name, type: csvType, headers: {} }, csvParts(portions), over)
+  const release = () => void (runningCount -= 1)
+  if (format === 'csv') return new FileStream({ name, type: csvType, headers: {} }, csvParts(portions), release)
   const sheet = xlsxSheet('Audit trail', columns.map(sheetColumn), portions)
-  return new FileStream({ name, type: xlsxType, headers: {} }, xlsxStream(sheet), over)
+  return new FileStream({ name, type: xlsxType, headers: {} }, xlsxStream(sheet), release)
 }
 
 const sheetColumn = ({ title, type = 'text', value }: (typeof columns)[number]): XlsxColumn<ExportedEntry> => ({

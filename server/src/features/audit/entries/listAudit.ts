@@ -17,7 +17,7 @@ export async function listAudit(
 ): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
   const { db } = ctx.app
   const where = await chosenBy(db, filters)
-  const counted = db
+  const countQuery = db
     .select({ one: sql`1` })
     .from(auditEntries)
     .where(where)
@@ -32,7 +32,7 @@ export async function listAudit(
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
       .limit(Math.max(0, Math.min(limit, maxCounted - offset)))
       .offset(Math.min(offset, maxCounted)),
-    db.$count(counted),
+    db.$count(countQuery),
   ])
   // Logged after reading, so that the result never includes this access itself.
   await recordRepeated(ctx, {

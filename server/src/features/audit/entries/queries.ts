@@ -19,14 +19,14 @@ export async function chosenBy(
   { from, to, actorId, personId, action, search, views }: Omit<ListAudit, 'page' | 'limit'>,
 ): Promise<SQL | undefined> {
   const zone = await readSetting(db, 'timeZone')
-  const beginning = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString()
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString()
   const of = (actionOrArea: string) =>
     actionOrArea.includes('.')
       ? eq(auditEntries.action, actionOrArea)
       : eq(sql`split_part(${auditEntries.action}, '.', 1)`, actionOrArea)
   return and(
-    from ? gte(auditEntries.at, beginning(Temporal.PlainDate.from(from))) : undefined,
-    to ? lt(auditEntries.at, beginning(Temporal.PlainDate.from(to).add({ days: 1 }))) : undefined,
+    from ? gte(auditEntries.at, startOf(Temporal.PlainDate.from(from))) : undefined,
+    to ? lt(auditEntries.at, startOf(Temporal.PlainDate.from(to).add({ days: 1 }))) : undefined,
     actorId === undefined
       ? undefined
       : actorId === 'muster'

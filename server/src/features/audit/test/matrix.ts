@@ -25,12 +25,12 @@ export async function entryOf({ app }: World, personId: string, values: object =
 const entryInput = async (world: World, { subject }: Who) => ({
   id: subject ? await entryOf(world, subject) : unknownId(),
 })
-const filtered = (_: World, { subject }: Who) => ({ personId: subject ?? unknownId() })
+const personInput = (_: World, { subject }: Who) => ({ personId: subject ?? unknownId() })
 const exportInput = (_: World, { subject }: Who) => ({ personId: subject ?? unknownId(), format: 'csv' })
 
 // oxfmt-ignore
 export const rows: FeatureRows<'audit'> = {
-  list: row(filtered, no, no, no, no, no, all),
+  list: row(personInput, no, no, no, no, no, all),
   actions: row(none, '403', '403', '403', '403', '403', 'ok'),
   people: row(ofPerson, no, no, no, no, no, all),
   export: row(exportInput, no, no, no, no, no, all),

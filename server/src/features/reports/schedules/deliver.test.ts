@@ -46,7 +46,7 @@ async function createSchedule(changes: object = {}) {
   return answer.body.schedule
 }
 /** Returns the mails since the last call, by recipient. */
-async function mailed() {
+async function takeMails() {
   const rows = await app.app.db
     .select({ to: mails.recipient, subject: mails.subject, text: mails.text })
     .from(mails)
@@ -82,10 +82,10 @@ test('each recipient gets the data they may see, on the morning of the due day, 
   // Monday, before six.
   at('2026-11-23T03:30:00Z')
   await deliver()
-  expect(await mailed()).toEqual([])
+  expect(await takeMails()).toEqual([])
   at('2026-11-23T04:30:00Z')
   await deliver()
-  const [hr, manager, ...rest] = await mailed()
+  const [hr, manager, ...rest] = await takeMails()
   expect(rest).toEqual([])
   expect([hr?.to, manager?.to]).toEqual(['hr@test.example', 'manager@test.example'])
   expect(hr?.subject).toBe('All reports, 16–22 Nov 2026')
@@ -124,7 +124,7 @@ test('has the workbook of what each may see, encrypted, stored only for the mail
     { personId: app.company.id('Hr'), after: { report: 'All reports', startDate: '2026-11-16', rows: 3 } },
     { personId: app.company.id('Manager'), after: { report: 'All reports', startDate: '2026-11-16', rows: 1 } },
   ])
-  expect((await mailed())[0]?.text).toContain('The workbook with the underlying lists is attached.')
+  expect((await takeMails())[0]?.text).toContain('The workbook with the underlying lists is attached.')
 })
 
 test('leaves out a workbook that is too large for a mail, and says so', async () => {
@@ -133,7 +133,7 @@ test('leaves out a workbook that is too large for a mail, and says so', async ()
   const before = (await entriesOf('report.exported')).length
   await deliver(1000)
   expect(await workbookOf('Hr')).toBeNull()
-  const [mail] = await mailed()
+  const [mail] = await takeMails()
   expect(mail?.text).toContain('too large for an email. Please export it from Reports')
   expect(mail?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
   expect(await entriesOf('report.exported')).toHaveLength(before)
@@ -154,18 +154,18 @@ test('is not sent to people who unsubscribed or want no mails', async () => {
   expect(schedule.recipients).toMatchObject([{ firstName: 'Hr', gets: false }])
   at('2026-11-23T08:00:00Z')
   await deliver()
-  expect(await mailed()).toEqual([])
+  expect(await takeMails()).toEqual([])
   await app.app.db.delete(notificationPreferences).where(eq(notificationPreferences.userId, ofHr.userId))
   await deliver()
-  expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
+  expect((await takeMails()).map(({ to }) => to)).toEqual(['hr@test.example'])
 })
 
 test('a form opened earlier does not bring back a person who unsubscribed', async () => {
   const { id, updatedAt } = await createSchedule()
   expect((await app.call('Manager', 'DELETE', `/reports/received/${id}`)).status).toBe(204)
   const recipients = ['Hr', 'Manager'].map((employee) => app.company.id(employee))
-  const edited = { report: 'dashboard', every: 'week', day: 2, recipients, updatedAt }
-  const answer = await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, edited)
+  const changes = { report: 'dashboard', every: 'week', day: 2, recipients, updatedAt }
+  const answer = await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, changes)
   expect([answer.status, answer.body.code]).toEqual([409, 'report.changed_meanwhile'])
   expect((await app.call('Manager', 'GET', '/reports/received')).body.reports).toEqual([])
 })
@@ -177,7 +177,7 @@ test('is not sent to people who see none of its data, nor prepared for them each
   at('2026-11-23T08:00:00Z')
   await deliver()
   await deliver()
-  expect(await mailed()).toEqual([])
+  expect(await takeMails()).toEqual([])
   const deliveries = await app.app.db.select().from(reportDeliveries)
   expect(deliveries).toMatchObject([{ userId: app.company.id(reader), due: '2026-11-23', sentAt: null }])
   expect(await entriesOf('report.not_sent')).toMatchObject([
@@ -203,7 +203,7 @@ test('a person who unsubscribes while it is prepared does not get it, and the ot
   beforeStoring(() => app.call('Hr', 'DELETE', `/reports/received/${id}`))
   at('2026-11-23T08:00:00Z')
   await deliver()
-  expect((await mailed()).map(({ to }) => to)).toEqual(['manager@test.example'])
+  expect((await takeMails()).map(({ to }) => to)).toEqual(['manager@test.example'])
 })
 
 test('a failure for one does not affect the others, and is retried', async () => {
@@ -211,9 +211,9 @@ test('a failure for one does not affect the others, and is retried', async () =>
   beforeStoring(() => Promise.reject(new Error('No room')))
   at('2026-11-23T08:00:00Z')
   await expect(deliver()).rejects.toThrow('1 reports could not be sent')
-  expect((await mailed()).map(({ to }) => to)).toEqual(['manager@test.example'])
+  expect((await takeMails()).map(({ to }) => to)).toEqual(['manager@test.example'])
   await deliver()
-  expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
+  expect((await takeMails()).map(({ to }) => to)).toEqual(['hr@test.example'])
 })
 
 test('is sent once however often it is tried at once, and again when it is due again', async () => {
@@ -221,14 +221,14 @@ test('is sent once however often it is tried at once, and again when it is due a
   at('2026-11-23T08:00:00Z')
   await Promise.all([deliver(), deliver(), deliver()])
   await deliver()
-  expect(await mailed()).toHaveLength(2)
+  expect(await takeMails()).toHaveLength(2)
   const [schedule] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
   expect(schedule).toMatchObject({ id, next: '2026-11-30' })
   expect(schedule.lastSentAt).not.toBeNull()
   // The server was down for three weeks: only the last due report is sent, a day late.
   at('2026-12-15T08:00:00Z')
   await deliver()
-  expect((await mailed()).map(({ subject }) => subject)).toEqual([
+  expect((await takeMails()).map(({ subject }) => subject)).toEqual([
     'All reports, 7–13 Dec 2026',
     'All reports, 7–13 Dec 2026',
   ])
@@ -239,7 +239,7 @@ test('a custom report covers the month before; people who see none of its figure
   await createSchedule({ report: own.body.report.id, every: 'month', day: 2 })
   at('2026-12-02T08:00:00Z')
   await deliver()
-  const [hr, ...rest] = await mailed()
+  const [hr, ...rest] = await takeMails()
   expect(rest).toEqual([])
   expect(hr?.subject).toBe('Pay, 1–30 Nov 2026')
   expect(hr?.text).toContain('Gross pay: EGP\u00a010,000.00')
@@ -259,7 +259,7 @@ test('each figure of a custom report has its own list in the workbook', async ()
     'Leaves Pending',
     'Payroll Gross pay EGP',
   ])
-  await mailed()
+  await takeMails()
 })
 
 test('people who may no longer see reports get none, and those who may no longer schedule them send none', async () => {
@@ -269,7 +269,7 @@ test('people who may no longer see reports get none, and those who may no longer
   await db.update(users).set({ status: 'DEACTIVATED' }).where(manager)
   at('2026-11-23T08:00:00Z')
   await deliver()
-  expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
+  expect((await takeMails()).map(({ to }) => to)).toEqual(['hr@test.example'])
   const [schedule] = (await app.call('Owner', 'GET', '/reports/schedules')).body.schedules
   expect(schedule).toBeUndefined()
   await db.update(users).set({ status: 'ACTIVE' }).where(manager)
@@ -277,13 +277,13 @@ test('people who may no longer see reports get none, and those who may no longer
   await db.update(userRoles).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(ofManager)
   at('2026-11-24T08:00:00Z')
   await deliver()
-  expect(await mailed()).toEqual([])
+  expect(await takeMails()).toEqual([])
   await db.update(userRoles).set({ expiresAt: null }).where(ofManager)
   const ofHr = eq(userRoles.userId, app.company.id('Hr'))
   await db.update(userRoles).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(ofHr)
   at('2026-11-30T08:00:00Z')
   await deliver()
-  expect(await mailed()).toEqual([])
+  expect(await takeMails()).toEqual([])
   await db.update(userRoles).set({ expiresAt: null }).where(ofHr)
 })
 

@@ -116,8 +116,8 @@ async function deliver(app: Parts, report: DueReport, terms: DeliveryTerms): Pro
   const failures: unknown[] = []
   for (const recipient of await selectPendingRecipients(app.db, report.id, report.due)) {
     try {
-      const prepared = await prepare(app, report, recipient, terms)
-      await (prepared ? send(app, report, recipient, prepared) : recordSkipped(app, report, recipient))
+      const content = await prepare(app, report, recipient, terms)
+      await (content ? send(app, report, recipient, content) : recordSkipped(app, report, recipient))
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 404)) failures.push(error)
     }

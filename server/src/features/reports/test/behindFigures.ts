@@ -10,8 +10,8 @@ async function getRows(get: Get, report: string, metric: string, days: string): 
   const rows: Row[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const body = await get(`/reports/${report}/metrics/${metric}?${days}&limit=100&page=${page}`)
-    const missing = body['columns'].filter(({ key }: Row) => body['rows'].some((row: Row) => !(key in row)))
-    if (missing.length) throw new Error(`${report} ${metric} has no cells of ${JSON.stringify(missing)}`)
+    const missingColumns = body['columns'].filter(({ key }: Row) => body['rows'].some((row: Row) => !(key in row)))
+    if (missingColumns.length) throw new Error(`${report} ${metric} has no cells of ${JSON.stringify(missingColumns)}`)
     rows.push(...body['rows'])
     pages = body['pagination'].totalPages
   }

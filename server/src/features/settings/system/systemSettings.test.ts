@@ -77,8 +77,8 @@ test('details of the company are stored as typed, emptied again, and recorded', 
   const answer = await set(details)
   expect([answer.status, answer.body.settings]).toEqual([200, { ...specified, ...stored }])
   expect(await recordedBy(app, answer)).toMatchObject([{ action: 'setting.changed', after: stored }])
-  const emptied = { accountNumber: '', bic: '', replyTo: '' }
-  expect((await set(emptied, { were: stored })).body.settings).toMatchObject(emptied)
+  const emptyDetails = { accountNumber: '', bic: '', replyTo: '' }
+  expect((await set(emptyDetails, { were: stored })).body.settings).toMatchObject(emptyDetails)
 })
 
 test.each(['2026', 'true', 'null', '{}'])('a company named %s, and its number, stay texts', async (text) => {
@@ -149,14 +149,14 @@ test('of sixteen simultaneous changes, one succeeds and is logged with before an
 })
 
 test('a preview shows the effects of a change and writes nothing', async () => {
-  const kinds = async (changes: Values) =>
+  const effectKinds = async (changes: Values) =>
     (await preview(changes)).body.effects.map(({ kind }: { kind: string }) => kind)
-  expect(await kinds({ companyName: 'Nile' })).toEqual(['name.from_now_on'])
-  expect(await kinds({ taxNumber: '482-117-935', replyTo: 'hr@acme.test' })).toEqual(['details.from_now_on'])
-  expect(await kinds({ replyTo: 'hr@acme.test' })).toEqual([])
-  expect(await kinds({ companyName: 'Muster' })).toEqual([])
-  expect(await kinds({ firstDayOfWeek: 'Monday' })).toEqual(['everybody'])
-  expect(await kinds({ revealAccountExistence: false })).toEqual([])
+  expect(await effectKinds({ companyName: 'Nile' })).toEqual(['name.from_now_on'])
+  expect(await effectKinds({ taxNumber: '482-117-935', replyTo: 'hr@acme.test' })).toEqual(['details.from_now_on'])
+  expect(await effectKinds({ replyTo: 'hr@acme.test' })).toEqual([])
+  expect(await effectKinds({ companyName: 'Muster' })).toEqual([])
+  expect(await effectKinds({ firstDayOfWeek: 'Monday' })).toEqual(['everybody'])
+  expect(await effectKinds({ revealAccountExistence: false })).toEqual([])
   expect(await read()).toEqual(specified)
 })
 
