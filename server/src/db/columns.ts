@@ -12,8 +12,8 @@ type OnDelete = 'cascade' | 'set null'
 
 /** Returns a column that references a row in a table of a higher layer, which this layer knows only by name. */
 const idOf = (table: 'users' | 'accounts', onDelete?: OnDelete) => {
-  const above = pgTable(table, { id: id() })
-  return uuid().references(() => above.id, onDelete && { onDelete })
+  const referencedTable = pgTable(table, { id: id() })
+  return uuid().references(() => referencedTable.id, onDelete && { onDelete })
 }
 
 /**

@@ -4,13 +4,13 @@ import { afterCommit } from './transaction.ts'
 
 /** Returns a signal that tells listeners in this process that newly committed work is pending. */
 export function commitSignal() {
-  const given = new WeakSet<Tx>()
+  const signalled = new WeakSet<Tx>()
   const listeners = perOwner(() => new Set<() => void>())
   return {
     /** Sends the signal once the transaction is committed, only once per transaction. */
     give(tx: Tx): void {
-      if (given.has(tx)) return
-      given.add(tx)
+      if (signalled.has(tx)) return
+      signalled.add(tx)
       afterCommit(tx, (db) => {
         for (const listener of listeners(db)) listener()
       })

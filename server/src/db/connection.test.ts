@@ -35,12 +35,12 @@ test.each([
 test('a lost connection is logged and replaced', async () => {
   const sentences: string[] = []
   const { pool, close } = await openDatabase(own.connection, { max: 2, log: (sentence) => sentences.push(sentence) })
-  const other = await openDatabase(own.connection, { max: 1 })
-  await other.pool.query(
+  const connection = await openDatabase(own.connection, { max: 1 })
+  await connection.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
     [own.name],
   )
-  await other.close()
+  await connection.close()
   await expect.poll(() => sentences).toHaveLength(1)
   expect(sentences[0]).toContain('A connection to the database was lost')
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -51,8 +51,8 @@ test('an unreachable server stops the start with a sentence that does not contai
   const mute = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await new Promise((resolve) => mute.once('listening', resolve))
   const { port } = mute.address() as { port: number }
-  const refused = 'postgres://me:secret@127.0.0.1:1/x'
-  for (const url of [`postgres://me:secret@127.0.0.1:${port}/x`, refused, `${refused}?sslrootcert=/nowhere`]) {
+  const refusedUrl = 'postgres://me:secret@127.0.0.1:1/x'
+  for (const url of [`postgres://me:secret@127.0.0.1:${port}/x`, refusedUrl, `${refusedUrl}?sslrootcert=/nowhere`]) {
     const error: unknown = await openDatabase(url, { max: 1 }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StartError)
     expect(String(error)).toMatch(/^StartError: The database of DATABASE_URL cannot be used: .+\.$/)

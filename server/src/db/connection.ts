@@ -98,7 +98,7 @@ function transactionRunner(pool: pg.Pool): Db['transaction'] {
   }
 }
 
-async function assertServed(pool: pg.Pool, what: string): Promise<void> {
+async function assertServed(pool: pg.Pool, databaseName: string): Promise<void> {
   // Inside `then`, because a wrong URL, such as one with a missing certificate file, throws synchronously.
   const { rows } = await Promise.resolve()
     .then(() =>
@@ -108,19 +108,19 @@ async function assertServed(pool: pg.Pool, what: string): Promise<void> {
       ),
     )
     .catch((error: Error) => {
-      throw new StartError(`${what} cannot be used: ${error.message || String(error)}.`)
+      throw new StartError(`${databaseName} cannot be used: ${error.message || String(error)}.`)
     })
   const server = rows[0]
   if (!server || server.version < OLDEST_SERVED) {
-    throw new StartError(`${what} is PostgreSQL ${server?.name}, but Muster needs PostgreSQL 15 or newer.`)
+    throw new StartError(`${databaseName} is PostgreSQL ${server?.name}, but Muster needs PostgreSQL 15 or newer.`)
   }
   if (server.encoding !== 'UTF8') {
-    throw new StartError(`${what} has the encoding ${server.encoding}, but Muster needs UTF8.`)
+    throw new StartError(`${databaseName} has the encoding ${server.encoding}, but Muster needs UTF8.`)
   }
 }
 
-function options(own = ''): string {
-  return [own, ...Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
+function options(extraOptions = ''): string {
+  return [extraOptions, ...Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
 }
 
 /** Returns a database URL with Muster's session settings, which take precedence over the URL's own `options`. */

@@ -10,11 +10,11 @@ import { clientQuery, connectionOf, decoderOfSql, poolOf, type PreparedParts } f
 const things = pgTable('things', { id: integer().notNull(), name: text() })
 const owners = pgTable('owners', { id: integer().notNull(), name: text() })
 
-const own = await createTestDatabase()
-const { pool, db, close } = await openDatabase(own.connection, { max: 1 })
+const database = await createTestDatabase()
+const { pool, db, close } = await openDatabase(database.connection, { max: 1 })
 afterAll(async () => {
   await close()
-  await own.drop()
+  await database.drop()
 })
 await pool.query('create table things (id int, name text); create table owners (id int, name text)')
 
@@ -38,11 +38,11 @@ describe('pg', () => {
   test('a client’s connection emits each failure, and corks what it writes', async () => {
     const client = await pool.connect()
     const connection = connectionOf(client)
-    const received: unknown[] = []
-    connection.on('errorMessage', (error: unknown) => received.push(error))
+    const queries: unknown[] = []
+    connection.on('errorMessage', (error: unknown) => queries.push(error))
     await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
     client.release()
-    expect(received).toEqual([expect.objectContaining({ code: '22012' })])
+    expect(queries).toEqual([expect.objectContaining({ code: '22012' })])
     expect(connection.stream.writableCorked).toBe(0)
   })
 

@@ -15,9 +15,9 @@ export const clientQuery = Reflect.get(pg.Client.prototype, 'query') as (...args
 
 /** Replaces the `query` method of a client class. An ordinary override can't satisfy the overloads that pg declares. */
 export const replaceQuery = (
-  of: typeof pg.Client,
+  clientClass: typeof pg.Client,
   query: (this: pg.Client, first: unknown, ...rest: unknown[]) => unknown,
-): unknown => Reflect.set(of.prototype, 'query', query)
+): unknown => Reflect.set(clientClass.prototype, 'query', query)
 
 /** Returns the connection pool of a query builder. */
 export const poolOf = (db: Db): pg.Pool => (db as Db & { $client: pg.Pool }).$client

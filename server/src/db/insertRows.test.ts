@@ -20,11 +20,11 @@ const things = pgTable('things', {
   at: timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow(),
 })
 
-const own = await createTestDatabase()
-const { pool, db, close } = await openDatabase(own.connection, { max: 2 })
+const database = await createTestDatabase()
+const { pool, db, close } = await openDatabase(database.connection, { max: 2 })
 afterAll(async () => {
   await close()
-  await own.drop()
+  await database.drop()
 })
 await pool.query(`create table things (id uuid primary key, first_name text not null, amount numeric(14,2),
   is_kept boolean not null default true, tags text[], said jsonb, count int, at timestamptz not null default now(),
@@ -41,13 +41,15 @@ const read = async () => (await db.select().from(things).orderBy(things.firstNam
 
 test('rows are written in order, as the query builder writes them, with omitted values', async () => {
   await db.insert(things).values(rows)
-  const plain = await read()
+  const plainRows = await read()
   await db.delete(things)
   await insertRows(db, things, rows)
-  expect(await read()).toEqual(plain)
-  expect(plain).toHaveLength(3)
-  const { rows: stored } = await pool.query<{ first_name: string }>('select first_name, long from things order by ctid')
-  expect(stored.map(({ first_name }) => first_name)).toEqual(rows.map(({ firstName }) => firstName))
+  expect(await read()).toEqual(plainRows)
+  expect(plainRows).toHaveLength(3)
+  const { rows: storedRows } = await pool.query<{ first_name: string }>(
+    'select first_name, long from things order by ctid',
+  )
+  expect(storedRows.map(({ first_name }) => first_name)).toEqual(rows.map(({ firstName }) => firstName))
 })
 
 test('the SQL is the same for any number of rows, and without rows no query is sent', async () => {

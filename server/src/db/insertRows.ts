@@ -14,11 +14,11 @@ export async function insertRows<T extends PgTable>(
   rows: readonly T['$inferInsert'][],
 ): Promise<void> {
   if (!rows.length) return
-  const given = rows as readonly Record<string, unknown>[]
+  const records = rows as readonly Record<string, unknown>[]
   const columns = Object.entries(getTableColumns(table)).filter(
-    ([key, { defaultFn }]) => defaultFn || given.some((row) => row[key] !== undefined),
+    ([key, { defaultFn }]) => defaultFn || records.some((row) => row[key] !== undefined),
   )
-  const values = given.map((row) =>
+  const values = records.map((row) =>
     Object.fromEntries(
       columns.map(([key, { defaultFn, hasDefault }]) => {
         if (row[key] === undefined && hasDefault && !defaultFn) throw new TypeError(`${key} is missing in some rows`)

@@ -45,9 +45,9 @@ const second = 'create table two (n int)'
 test('migrations are applied in order, once, and new ones on top', async () => {
   const { pool, tables } = await emptySchema()
   expect(await migrate(pool, await migrationsOf(first))).toBe(1)
-  const both = await migrationsOf(first, second)
-  expect(await migrate(pool, both)).toBe(1)
-  expect(await migrate(pool, both)).toBe(0)
+  const folder = await migrationsOf(first, second)
+  expect(await migrate(pool, folder)).toBe(1)
+  expect(await migrate(pool, folder)).toBe(0)
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
   expect((await pool.query('select n from one')).rows).toEqual([{ n: 1 }])
 })
@@ -55,8 +55,8 @@ test('migrations are applied in order, once, and new ones on top', async () => {
 test('four processes that start together apply them once', async () => {
   const { pool, tables } = await emptySchema()
   const folder = await migrationsOf(`select pg_sleep(0.2);--> statement-breakpoint\n${first}`, second)
-  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, folder)))
-  expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 2])
+  const counts = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, folder)))
+  expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 2])
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
 

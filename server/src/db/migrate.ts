@@ -39,10 +39,10 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: R
     await client.query('set local lock_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     await client.query(`set local lock_timeout = '30s'`)
-    const applied = await appliedHashes(client)
-    assertKnown(applied, new Set(migrations.map((migration) => migration.hash)))
+    const appliedSet = await appliedHashes(client)
+    assertKnown(appliedSet, new Set(migrations.map((migration) => migration.hash)))
 
-    const pending = migrations.filter(({ hash }) => !applied.has(hash) && (only?.has(hash) ?? true))
+    const pending = migrations.filter(({ hash }) => !appliedSet.has(hash) && (only?.has(hash) ?? true))
     for (const { sql: statements, hash, folderMillis } of pending) {
       for (const statement of statements) await client.query(statement)
       await client.query('insert into migrations (hash, made) values ($1, $2)', [hash, folderMillis])
@@ -86,10 +86,10 @@ async function appliedHashes(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(rows.map((row) => row.hash))
 }
 
-function assertKnown(applied: Set<string>, known: Set<string>): void {
-  const unknown = applied.difference(known).size
+function assertKnown(appliedSet: Set<string>, knownHashes: Set<string>): void {
+  const unknown = appliedSet.difference(knownHashes).size
   if (unknown === 0) return
   throw new StartError(
-    `The database was changed by a newer version of Muster (${unknown} of its ${applied.size} migrations are unknown to this one): start that version, or restore a backup made with this one.`,
+    `The database was changed by a newer version of Muster (${unknown} of its ${appliedSet.size} migrations are unknown to this one): start that version, or restore a backup made with this one.`,
   )
 }

@@ -11,38 +11,38 @@ const pollMs = 1_000
  * If the database answers, failures are logged as usual.
  */
 export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBaseLogger): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  let held: (() => void)[] = []
-  let running: Promise<void> | null = null
+  const controller = new AbortController()
+  let heldLogs: (() => void)[] = []
+  let checking: Promise<void> | null = null
 
   async function checkConnection() {
     if (!(await isAnswering())) {
       const since = performance.now()
       log.error('The database does not answer. Work continues when it does.')
       do {
-        await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-        held = []
-        if (stopping.signal.aborted) return
+        await sleep(pollMs, undefined, { signal: controller.signal }).catch(() => undefined)
+        heldLogs = []
+        if (controller.signal.aborted) return
       } while (!(await isAnswering()))
       log.warn(`The database answers again after ${Math.ceil((performance.now() - since) / 1000)} s.`)
       // All failures up to this moment belong to the outage.
-      held = []
+      heldLogs = []
     }
-    for (const say of held) say()
-    held = []
+    for (const writeLog of heldLogs) writeLog()
+    heldLogs = []
   }
 
-  const explainNoMore = explainFailures(log, (error, say) => {
+  const explainNoMore = explainFailures(log, (error, writeLog) => {
     if (!isUnavailable(error)) return false
-    held.push(say)
-    running ??= checkConnection().finally(() => (running = null))
+    heldLogs.push(writeLog)
+    checking ??= checkConnection().finally(() => (checking = null))
     return true
   })
   return {
     async stop() {
       explainNoMore()
-      stopping.abort()
-      await running
+      controller.abort()
+      await checking
     },
   }
 }

@@ -8,10 +8,10 @@ const statements = new WeakMap<Db, Map<string, unknown>>()
  * must be unique to the query's SQL.
  */
 export function prepareOnce<P>(db: Db, name: string, build: () => { prepare(name: string): P }): P {
-  const own = statements.get(db) ?? new Map<string, unknown>()
-  statements.set(db, own)
-  if (!own.has(name)) own.set(name, withFastRows(build().prepare(name)))
-  return own.get(name) as P
+  const ownStatements = statements.get(db) ?? new Map<string, unknown>()
+  statements.set(db, ownStatements)
+  if (!ownStatements.has(name)) ownStatements.set(name, withFastRows(build().prepare(name)))
+  return ownStatements.get(name) as P
 }
 
 /**

@@ -4,24 +4,24 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 import { readInOrder } from './readBatches.ts'
 
-const own = await createTestDatabase()
-const { pool, db, close } = await openDatabase(own.connection, { max: 2 })
+const database = await createTestDatabase()
+const { pool, db, close } = await openDatabase(database.connection, { max: 2 })
 afterAll(async () => {
   await close()
-  await own.drop()
+  await database.drop()
 })
 await pool.query('create table numbers (n int primary key)')
-let reads = 0
+let readCount = 0
 beforeEach(async () => {
   await pool.query('truncate numbers')
-  reads = 0
+  readCount = 0
 })
 
 const add = (from: number, to: number) =>
   pool.query('insert into numbers select generate_series($1::int, $2)', [from, to])
 const batches = () =>
   readInOrder(2, async (last?: { n: number }) => {
-    reads += 1
+    readCount += 1
     const { rows } = await db.execute<{ n: number }>(
       sql`select n from numbers where n > ${last?.n ?? 0} order by n limit 2`,
     )
@@ -32,7 +32,7 @@ const read = async () => (await Array.fromAsync(batches())).map((rows) => rows.m
 test('each row is read once, in order, and the last batch may be smaller', async () => {
   await add(1, 5)
   expect(await read()).toEqual([[1, 2], [3, 4], [5]])
-  expect(reads).toBe(3)
+  expect(readCount).toBe(3)
 })
 
 test('there is no empty batch, even after a full last batch or without rows', async () => {
@@ -47,10 +47,10 @@ test('there is no empty batch, even after a full last batch or without rows', as
 
 test('a batch is read only when it is needed', async () => {
   await add(1, 2)
-  const taken = batches()
-  expect((await taken.next()).value).toEqual([{ n: 1 }, { n: 2 }])
-  expect(reads).toBe(1)
+  const batch = batches()
+  expect((await batch.next()).value).toEqual([{ n: 1 }, { n: 2 }])
+  expect(readCount).toBe(1)
   await add(3, 3)
-  expect((await taken.next()).value).toEqual([{ n: 3 }])
-  expect((await taken.next()).done).toBe(true)
+  expect((await batch.next()).value).toEqual([{ n: 3 }])
+  expect((await batch.next()).done).toBe(true)
 })

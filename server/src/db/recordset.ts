@@ -15,10 +15,10 @@ export function recordset<T extends PgTable>(
   rows: readonly Partial<T['$inferInsert']>[],
   columns?: readonly ColumnOf<T>[],
 ): SQL {
-  const sent: readonly string[] = columns ?? Object.keys(getTableColumns(table))
+  const sentColumns: readonly string[] = columns ?? Object.keys(getTableColumns(table))
   const values = (rows as readonly Record<string, unknown>[]).map((row) =>
     Object.fromEntries(
-      sent.map((column) => {
+      sentColumns.map((column) => {
         const value = row[column]
         if (is(value, SQL)) throw new TypeError(`${column} is an SQL expression, but rows can only contain values`)
         return [toSnakeCase(column), value]

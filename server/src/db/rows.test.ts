@@ -15,11 +15,11 @@ const things = pgTable('things', {
 const owners = pgTable('owners', { id: integer(), name: text(), isBusy: boolean() })
 const others = alias(owners, 'others')
 
-const own = await createTestDatabase()
-const { pool, db, close } = await openDatabase(own.connection, { max: 2 })
+const database = await createTestDatabase()
+const { pool, db, close } = await openDatabase(database.connection, { max: 2 })
 afterAll(async () => {
   await close()
-  await own.drop()
+  await database.drop()
 })
 await pool.query(`create table things (id int, owner_id int, name text, at timestamptz, tags text[]);
   create table owners (id int, name text, is_busy boolean);
@@ -31,7 +31,7 @@ const latest = db
   .from(things)
   .groupBy(things.ownerId)
   .as('latest')
-const joined = eq(owners.id, things.ownerId)
+const isOwner = eq(owners.id, things.ownerId)
 
 const queries = {
   'a whole table': () => db.select().from(things),
@@ -43,21 +43,21 @@ const queries = {
     db
       .select({ id: things.id, owner: { name: owners.name, id: owners.id } })
       .from(things)
-      .leftJoin(owners, joined),
+      .leftJoin(owners, isOwner),
   'an object of a table that is there, of nulls': () =>
     db.select({ owner: { name: owners.name, id: owners.id } }).from(owners),
   'an object of two tables': () =>
     db
       .select({ both: { name: owners.name, thing: things.name, other: others.isBusy } })
       .from(things)
-      .leftJoin(owners, joined)
+      .leftJoin(owners, isOwner)
       .leftJoin(others, eq(others.name, owners.name)),
   'an object with what is worked out': () =>
     db
       .select({ owner: { there: sql<boolean>`${owners.id} is not null`, id: owners.id, busy: owners.isBusy } })
       .from(things)
-      .leftJoin(owners, joined),
-  'tables by their names': () => db.select().from(things).leftJoin(owners, joined),
+      .leftJoin(owners, isOwner),
+  'tables by their names': () => db.select().from(things).leftJoin(owners, isOwner),
   'a query within': () =>
     db
       .select({ id: things.id, latest: { last: latest.last, of: latest.ownerId } })
@@ -66,15 +66,15 @@ const queries = {
 }
 
 test.each(Object.entries(queries))('rows of %s are read as the query builder reads them', async (_name, build) => {
-  const plain = await build().execute()
-  expect(plain.length).toBeGreaterThan(0)
-  expect(await withFastRows(build().prepare('')).execute()).toEqual(plain)
+  const expectedRows = await build().execute()
+  expect(expectedRows.length).toBeGreaterThan(0)
+  expect(await withFastRows(build().prepare('')).execute()).toEqual(expectedRows)
 })
 
 test('changes that return rows are read the same way', async () => {
   const update = () => db.update(things).set({ name: 'New' }).where(eq(things.id, 1)).returning()
-  const plain = await update().execute()
-  expect(await withFastRows(update().prepare('')).execute()).toEqual(plain)
+  const expectedRows = await update().execute()
+  expect(await withFastRows(update().prepare('')).execute()).toEqual(expectedRows)
   const silent = db.update(things).set({ name: 'New' }).where(eq(things.id, 1))
   expect((await withFastRows(silent.prepare('')).execute()).rowCount).toBe(1)
 })

@@ -25,7 +25,7 @@ function objectOf(fields: (SelectedField & { at?: number })[], depth: number, pr
     const key = field.path[depth] ?? ''
     parts.set(key, [...(parts.get(key) ?? []), { ...field, at: field.at ?? i }])
   }
-  const reads = [...parts].map(([key, own]) => ({ key, read: partOf(own, depth, present) }))
+  const reads = [...parts].map(([key, ownFields]) => ({ key, read: partOf(ownFields, depth, present) }))
   return (row) => {
     const object: Record<string, unknown> = {}
     for (const { key, read } of reads) object[key] = read(row)
@@ -33,12 +33,12 @@ function objectOf(fields: (SelectedField & { at?: number })[], depth: number, pr
   }
 }
 
-function partOf(own: (SelectedField & { at: number })[], depth: number, present?: Record<string, boolean>): Read {
-  const [first] = own
+function partOf(ownFields: (SelectedField & { at: number })[], depth: number, present?: Record<string, boolean>): Read {
+  const [first] = ownFields
   if (first?.path.length === depth + 1) return valueOf(first)
-  const read = objectOf(own, depth + 1, present)
-  const known = depth === 0 && present ? firstColumnOfMissing(own, present) : undefined
-  return known === undefined ? read : (row) => (row[known] === null ? null : read(row))
+  const read = objectOf(ownFields, depth + 1, present)
+  const indexColumn = depth === 0 && present ? firstColumnOfMissing(ownFields, present) : undefined
+  return indexColumn === undefined ? read : (row) => (row[indexColumn] === null ? null : read(row))
 }
 
 function valueOf({ field, at }: SelectedField & { at: number }): Read {
@@ -56,10 +56,10 @@ const decoderOf = (field: unknown): Decoder => (is(field, Column) ? field : deco
  * is not such a table.
  */
 function firstColumnOfMissing(
-  own: (SelectedField & { at: number })[],
+  ownFields: (SelectedField & { at: number })[],
   present: Record<string, boolean>,
 ): number | undefined {
-  const columns = own.flatMap(({ field, path, at }) =>
+  const columns = ownFields.flatMap(({ field, path, at }) =>
     is(field, Column) && path.length === 2 ? [{ table: getTableName(field.table), at }] : [],
   )
   const [first] = columns

@@ -16,18 +16,18 @@ afterAll(async () => {
 })
 
 /** Selects Muster's own functions, without those of extensions. */
-const own = `
+const ownFunctions = `
   from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
 
 test('every function works with an empty search path, with which dumps are restored', async () => {
   const { rows } = await pool.query<{ name: string; settings: string[] | null }>(
-    `select p.proname as name, p.proconfig as settings ${own} order by 1`,
+    `select p.proname as name, p.proconfig as settings ${ownFunctions} order by 1`,
   )
   expect(rows.length).toBeGreaterThan(10)
-  const without = rows.filter(({ settings }) => !settings?.some((one) => one.startsWith('search_path=')))
+  const unprotected = rows.filter(({ settings }) => !settings?.some((one) => one.startsWith('search_path=')))
   // `searchable` needs no search path, because it calls only PostgreSQL's own functions.
-  expect(without.map(({ name }) => name)).toEqual(['searchable'])
+  expect(unprotected.map(({ name }) => name)).toEqual(['searchable'])
 
   await pool.query(`set search_path = ''`)
   const { rows: found } = await pool.query(

@@ -80,13 +80,13 @@ test('a transaction is attempted at most five times, and other failures are not 
 })
 
 test('a connection that breaks between two statements fails the transaction, and the next one works', async () => {
-  const broken = transaction(db, async (tx) => {
+  const failing = transaction(db, async (tx) => {
     await add(tx, 3)
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
     await add(tx, 3)
   })
-  const error = await broken.catch((caught: unknown) => caught)
+  const error = await failing.catch((reason: unknown) => reason)
   expect(isUnreachable(error)).toBe(true)
   expect((await values())[2]).toBe(0)
   await transaction(db, (tx) => add(tx, 3))
@@ -105,19 +105,19 @@ test('a connection that breaks while idle affects no one', async () => {
 })
 
 test('a connection that breaks at the start of a transaction is returned, so that the pool can close', async () => {
-  const own = await openDatabase(database.connection, { max: 1, log: () => undefined })
-  const one = () => transaction(own.db, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`))
-  own.pool.once('acquire', (client) => {
+  const connection = await openDatabase(database.connection, { max: 1, log: () => undefined })
+  const one = () => transaction(connection.db, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`))
+  connection.pool.once('acquire', (client) => {
     ;(Reflect.get(client, 'connection') as { stream: { destroy(): void } }).stream.destroy()
   })
   await expect(one()).rejects.toThrow()
   expect((await one()).rows).toEqual([{ one: 1 }])
-  await own.close()
+  await connection.close()
 })
 
 test('queries in order see earlier writes, and the first failure is reported', async () => {
-  const seen: number[] = []
-  const look = async (tx: Tx) => seen.push(await valueOf(tx, 1))
+  const results: number[] = []
+  const look = async (tx: Tx) => results.push(await valueOf(tx, 1))
   const last = await transaction(db, (tx) =>
     inOrder(
       () => add(tx, 1),
@@ -126,8 +126,8 @@ test('queries in order see earlier writes, and the first failure is reported', a
       () => valueOf(tx, 1),
     ),
   )
-  expect(seen).toEqual([last - 1])
-  const failed = transaction(db, (tx) =>
+  expect(results).toEqual([last - 1])
+  const failing = transaction(db, (tx) =>
     inOrder(
       () => add(tx, 1),
       () => tx.execute(sql`select 1 / 0`),
@@ -135,7 +135,7 @@ test('queries in order see earlier writes, and the first failure is reported', a
       () => add(tx, 1),
     ),
   )
-  expect(databaseError(await failed.catch((error: unknown) => error))?.code).toBe('22012')
+  expect(databaseError(await failing.catch((error: unknown) => error))?.code).toBe('22012')
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(last)
 })
 
@@ -147,12 +147,12 @@ test('work registered for the end is written with the commit, and if it fails no
     afterCommit(tx, () => committed.push('committed'))
   })
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before + 1)
-  const failed = transaction(db, async (tx) => {
+  const failing = transaction(db, async (tx) => {
     await add(tx, 1)
     beforeCommit(tx, () => tx.execute(sql`select 1 / 0`))
     afterCommit(tx, () => committed.push('never'))
   })
-  expect(databaseError(await failed.catch((error: unknown) => error))?.code).toBe('22012')
+  expect(databaseError(await failing.catch((error: unknown) => error))?.code).toBe('22012')
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before + 1)
   expect(committed).toEqual(['committed'])
 })
@@ -169,17 +169,17 @@ test('work that continues after a failed query is not reported as done', async (
 
 test('work still running when a transaction fails writes nothing more', async () => {
   const before = await values()
-  const late = Promise.withResolvers<unknown>()
-  const failed = transaction(db, (tx) => {
+  const lateQuery = Promise.withResolvers<unknown>()
+  const failing = transaction(db, (tx) => {
     const slow = async () => {
-      await failed.catch(() => undefined)
+      await failing.catch(() => undefined)
       await add(tx, 1)
     }
-    slow().then(late.resolve, late.reject)
-    return Promise.all([tx.execute(sql`select 1 / 0`), late.promise])
+    slow().then(lateQuery.resolve, lateQuery.reject)
+    return Promise.all([tx.execute(sql`select 1 / 0`), lateQuery.promise])
   })
-  await expect(failed).rejects.toThrow()
-  await expect(late.promise).rejects.toThrow('The transaction has already ended')
+  await expect(failing).rejects.toThrow()
+  await expect(lateQuery.promise).rejects.toThrow('The transaction has already ended')
   expect(await values()).toEqual(before)
 })
 
@@ -200,17 +200,17 @@ test('of several parallel queries, the first failure is reported, whichever answ
 
 test('nothing is written if a transaction can’t begin', async () => {
   const before = await values()
-  const own = await openDatabase(database.connection, { max: 1, log: () => undefined })
-  own.pool.once('acquire', (client) => {
+  const connection = await openDatabase(database.connection, { max: 1, log: () => undefined })
+  connection.pool.once('acquire', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const failing = (first: unknown, ...rest: unknown[]) => query(first === 'begin' ? 'select 1 / 0' : first, ...rest)
     Object.assign(client, { query: failing })
   })
-  const failed = transaction(own.db, async (tx) => {
+  const failed = transaction(connection.db, async (tx) => {
     await valueOf(tx, 1)
     await add(tx, 1)
   })
   expect(databaseError(await failed.catch((error: unknown) => error))?.code).toBe('22012')
-  await own.close()
+  await connection.close()
   expect(await values()).toEqual(before)
 })

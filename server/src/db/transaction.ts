@@ -16,9 +16,9 @@ interface TransactionHooks {
 const hooks = new WeakMap<Tx, TransactionHooks>()
 
 function hooksOf(tx: Tx): TransactionHooks {
-  const own = hooks.get(tx)
-  if (!own) throw new Error('This only works in a transaction started by `transaction`')
-  return own
+  const ownHooks = hooks.get(tx)
+  if (!ownHooks) throw new Error('This only works in a transaction started by `transaction`')
+  return ownHooks
 }
 
 /**
@@ -52,32 +52,32 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await poolOf(db).connect()
   const tx = openTransaction(client)
-  const own: TransactionHooks = { before: [], after: [] }
-  hooks.set(tx, own)
+  const ownHooks: TransactionHooks = { before: [], after: [] }
+  hooks.set(tx, ownHooks)
   const close = () => void Object.assign(tx, endedStatements)
-  let broken: Error | undefined
+  let connectionError: Error | undefined
   try {
     const beginning = client.query('begin').catch((error: unknown) => {
       close()
       throw error
     })
-    const answer = await Promise.all([work(tx), beginning]).then(([done]) => done)
-    await inOrder(...own.before, () => {
+    const answer = await Promise.all([work(tx), beginning]).then(([result]) => result)
+    await inOrder(...ownHooks.before, () => {
       close()
       return commit(client)
     })
-    for (const listener of own.after) listener(db)
+    for (const listener of ownHooks.after) listener(db)
     return answer
   } catch (error) {
     close()
     const failure = firstFailureOf(client)
     await client.query('rollback').catch((rollback: Error) => {
-      broken = rollback
+      connectionError = rollback
     })
     throw isAfterFailure(error) ? (failure ?? error) : error
   } finally {
     hooks.delete(tx)
-    client.release(broken)
+    client.release(connectionError)
   }
 }
 

@@ -22,11 +22,11 @@ const lines = pgTable('lines', { list: text().notNull(), line: integer().notNull
   primaryKey({ columns: [t.list, t.line] }),
 ])
 
-const own = await createTestDatabase()
-const { pool, db, close } = await openDatabase(own.connection, { max: 2 })
+const database = await createTestDatabase()
+const { pool, db, close } = await openDatabase(database.connection, { max: 2 })
 afterAll(async () => {
   await close()
-  await own.drop()
+  await database.drop()
 })
 await pool.query(`create table things (id uuid primary key, first_name text not null, amount numeric(14,2), tags text[],
   said jsonb, at timestamptz, changes int not null default 0)`)
@@ -121,7 +121,7 @@ test('a column is compared with any number of values as one parameter', async ()
     )
     return { ids: answer.map(({ id }) => id), texts }
   }
-  const [none, two] = [await found([]), await found([first, third])]
-  expect([none.ids, two.ids]).toEqual([[], [first, third]])
-  expect(two.texts).toEqual(none.texts)
+  const [empty, two] = [await found([]), await found([first, third])]
+  expect([empty.ids, two.ids]).toEqual([[], [first, third]])
+  expect(two.texts).toEqual(empty.texts)
 })

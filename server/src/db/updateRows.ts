@@ -21,19 +21,19 @@ export async function updateRows<T extends PgTable>(
   { key = ['id' as ColumnOf<T>], columns, set = {} }: RowsUpdate<T> = {},
 ): Promise<void> {
   if (!rows.length) return
-  const given = rows as readonly Record<string, unknown>[]
+  const records = rows as readonly Record<string, unknown>[]
   const all = Object.keys(getTableColumns(table)) as ColumnOf<T>[]
-  const written =
-    columns ?? all.filter((column) => !key.includes(column) && given.some((row) => row[column] !== undefined))
-  const sent = [...key, ...written]
-  for (const column of sent)
-    if (given.some((row) => row[column] === undefined)) throw new TypeError(`${column} is missing in some rows`)
-  const named = (column: string) => sql.identifier(toSnakeCase(column))
+  const changedColumns =
+    columns ?? all.filter((column) => !key.includes(column) && records.some((row) => row[column] !== undefined))
+  const sentColumns = [...key, ...changedColumns]
+  for (const column of sentColumns)
+    if (records.some((row) => row[column] === undefined)) throw new TypeError(`${column} is missing in some rows`)
+  const identifier = (column: string) => sql.identifier(toSnakeCase(column))
   const assignments = [
-    ...written.map((column) => sql`${named(column)} = given.${named(column)}`),
-    ...Object.entries<SQL | undefined>(set).map(([column, value]) => sql`${named(column)} = ${value}`),
+    ...changedColumns.map((column) => sql`${identifier(column)} = given.${identifier(column)}`),
+    ...Object.entries<SQL | undefined>(set).map(([column, value]) => sql`${identifier(column)} = ${value}`),
   ]
-  const isSame = key.map((column) => sql`${table}.${named(column)} = given.${named(column)}`)
+  const isSame = key.map((column) => sql`${table}.${identifier(column)} = given.${identifier(column)}`)
   await db.execute(sql`update ${table} set ${sql.join(assignments, sql`, `)}
-    from ${recordset(table, rows, sent)} as given where ${sql.join(isSame, sql` and `)}`)
+    from ${recordset(table, rows, sentColumns)} as given where ${sql.join(isSame, sql` and `)}`)
 }

@@ -24,11 +24,11 @@ const row = {
   instants: ['2025-01-01T00:00:00.000Z'],
 }
 
-const own = await createTestDatabase()
-const { pool, db, close } = await openDatabase(own.connection, { max: 2 })
+const database = await createTestDatabase()
+const { pool, db, close } = await openDatabase(database.connection, { max: 2 })
 afterAll(async () => {
   await close()
-  await own.drop()
+  await database.drop()
 })
 await pool.query(`create table samples (at timestamptz, day date, amount numeric(14,2), count bigint,
   amounts numeric(14,2)[], instants timestamptz[])`)
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('a query in a transaction is planned once per connection, but inserts of many rows are not kept', async () => {
-  const planned = await transaction(db, async (tx) => {
+  const plan = await transaction(db, async (tx) => {
     for (const count of [1, 2, 3, 1, 2, 3]) {
       await tx.insert(samples).values(Array.from({ length: count }, () => row))
       await tx.delete(samples).where(
@@ -73,5 +73,5 @@ test('a query in a transaction is planned once per connection, but inserts of ma
     )
     return rows.map(({ statement }) => statement.split(' ')[0] ?? '').toSorted()
   })
-  expect(planned).toEqual(['delete', 'insert'])
+  expect(plan).toEqual(['delete', 'insert'])
 })

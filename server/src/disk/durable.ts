@@ -66,13 +66,13 @@ export const instantBefore = (duration: Temporal.Duration) =>
  * skipped.
  */
 export async function filterOlder(folder: string, names: readonly string[], before: number): Promise<string[]> {
-  const old: string[] = []
+  const previousNames: string[] = []
   for (const name of names) {
     try {
-      if ((await stat(join(folder, name))).mtimeMs < before) old.push(name)
+      if ((await stat(join(folder, name))).mtimeMs < before) previousNames.push(name)
     } catch (error) {
       if (!isSystemError(error, 'ENOENT')) throw error
     }
   }
-  return old
+  return previousNames
 }

@@ -23,7 +23,7 @@ export async function createReserve(dataDir: string): Promise<void> {
   try {
     const file = await open(part, 'w', 0o600)
     try {
-      for (let written = 0; written < reserveBytes; written += MiB) await file.write(block)
+      for (let bytes = 0; bytes < reserveBytes; bytes += MiB) await file.write(block)
       await file.sync()
     } finally {
       await file.close()

@@ -36,6 +36,6 @@ export const canReserve = ({ free }: Space) => free >= reserveBytes + 2 * minFre
  * low until it is an eighth above that limit.
  */
 export function isLow({ free, total }: Space, before: DiskState): boolean {
-  const below = Math.min(1024 * MiB, Math.max(256 * MiB, total / 10))
-  return free < (before === 'ok' ? below : below * 1.125)
+  const threshold = Math.min(1024 * MiB, Math.max(256 * MiB, total / 10))
+  return free < (before === 'ok' ? threshold : threshold * 1.125)
 }

@@ -83,8 +83,8 @@ test.each([
   [400 * MiB, 255, 257],
   [5_000 * MiB, 499, 501],
   [1_000_000 * MiB, 1_023, 1_025],
-])('of %d bytes a tenth is little, within limits', (total, little, enough) => {
+])('of %d bytes a tenth is little, within limits', (total, little, sufficient) => {
   expect(isLow({ free: little * MiB, total }, 'ok')).toBe(true)
-  expect(isLow({ free: enough * MiB, total }, 'ok')).toBe(false)
-  expect(isLow({ free: enough * MiB, total }, 'low')).toBe(true)
+  expect(isLow({ free: sufficient * MiB, total }, 'ok')).toBe(false)
+  expect(isLow({ free: sufficient * MiB, total }, 'low')).toBe(true)
 })

@@ -40,7 +40,7 @@ export async function watchDisk({
 }: WatchedDisk): Promise<Disk> {
   let state: DiskState = 'ok'
   let notified: DiskState = 'ok'
-  let running: Promise<void> | undefined
+  let currentCheck: Promise<void> | undefined
 
   async function stateNow(space: Space): Promise<DiskState> {
     const notFull = isLow(space, state) ? 'low' : 'ok'
@@ -68,12 +68,12 @@ export async function watchDisk({
 
   /** Runs one check at a time; simultaneous callers share it. */
   const check = () =>
-    (running ??= round().finally(() => {
-      running = undefined
+    (currentCheck ??= round().finally(() => {
+      currentCheck = undefined
     }))
   await check().catch((error: unknown) => log.error({ err: error }, 'checking the disk failed'))
-  const rounds = repeatEvery(1, 'checking the disk', log, check)
-  return { state: () => state, look: check, stop: () => rounds.stop() }
+  const periodic = repeatEvery(1, 'checking the disk', log, check)
+  return { state: () => state, look: check, stop: () => periodic.stop() }
 }
 
 const sentences: Record<DiskState, string> = {

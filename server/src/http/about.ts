@@ -58,7 +58,7 @@ export function serveAbout(server: FastifyInstance, sourceUrl: string | null): v
 
 /** Returns the page about the running version, with its number, licence and source. */
 export function aboutPage({ version, commit, sourceUrl, hasNotices }: About): string {
-  const changed = commit?.endsWith('-dirty') ?? false
+  const isModified = commit?.endsWith('-dirty') ?? false
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -87,7 +87,7 @@ export function aboutPage({ version, commit, sourceUrl, hasNotices }: About): st
             <div>
               <dt>Commit</dt>
               <dd>
-                ${commit ? html`<code>${commit.replace(/-dirty$/, '')}</code>` : 'Unknown'}${changed ? ', with changes' : ''}
+                ${commit ? html`<code>${commit.replace(/-dirty$/, '')}</code>` : 'Unknown'}${isModified ? ', with changes' : ''}
               </dd>
             </div>
             <div>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const id = '01890000-0000-7000-8000-000000000000'
-const refused = (path: string, message: string) => ({
+const refusal = (path: string, message: string) => ({
   status: 400,
   body: { message: 'Validation failed', errors: [{ path, message }] },
 })
@@ -21,7 +21,7 @@ test('a deletion with its day in the query instead of the body is refused and de
   expect(answer.body.errors.map(({ path: field }: { path: string }) => field)).toEqual(['what', 'date'])
   expect(answer.body.errors[0].message).toBe('Please send this in the body')
   expect(await app.call('Owner', 'DELETE', path, { day: '2020-01-01' })).toMatchObject(
-    refused('day', 'This call has no such field'),
+    refusal('day', 'This call has no such field'),
   )
   expect((await app.call('Owner', 'DELETE', path)).status).toBe(404)
 })
@@ -34,6 +34,6 @@ test.each(calls.filter(({ method }) => method !== 'GET').map(({ id: name, method
     // Forms are refused for the body's type, and calls that need a session for the missing caller, before the query is
     // checked.
     if (![401, 403, 415, 429].includes(status))
-      expect({ status, body }).toMatchObject(refused('surplus', 'This call has no such parameter'))
+      expect({ status, body }).toMatchObject(refusal('surplus', 'This call has no such parameter'))
   },
 )

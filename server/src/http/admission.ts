@@ -96,21 +96,21 @@ function closeBehindStreams(server: FastifyInstance) {
  * sent, except while its body arrives.
  */
 function countCalls(server: FastifyInstance) {
-  const places = new SlotCounter()
+  const slots = new SlotCounter()
   const allCallers = {}
-  const held = new WeakMap<FastifyRequest, Claim[]>()
+  const heldClaims = new WeakMap<FastifyRequest, Claim[]>()
   const receiving = new WeakSet<FastifyRequest>()
 
   function end(request: FastifyRequest): boolean {
-    places.release(held.get(request) ?? [])
-    return held.delete(request)
+    slots.release(heldClaims.get(request) ?? [])
+    return heldClaims.delete(request)
   }
 
   /**
    * Takes a call's slots, or replaces them once the caller is known. While a token is looked up, the call has a slot
    * among the calls from its address with a token, so that calls without a session can't block signed-in people.
    */
-  function begin(request: FastifyRequest, isLookedUp = false) {
+  function claimSlots(request: FastifyRequest, isLookedUp = false) {
     end(request)
     // Live connections stay open and have their own limit per person.
     if (request.routeOptions.url === livePath) return
@@ -123,8 +123,8 @@ function countCalls(server: FastifyInstance) {
         ? placeOf(caller)
         : { holder: isLookedUp ? `tokens of ${address}` : address, max: maxConcurrent.ofAddress },
     ]
-    throwIf(places.acquire(claims) ? null : unavailable())
-    held.set(request, claims)
+    throwIf(slots.acquire(claims) ? null : unavailable())
+    heldClaims.set(request, claims)
   }
 
   // A call holds no slot while its body arrives, because the sender decides how long that takes.
@@ -132,9 +132,9 @@ function countCalls(server: FastifyInstance) {
     if (end(request)) receiving.add(request)
   })
   server.addHook('preValidation', async (request) => {
-    if (receiving.delete(request)) begin(request)
+    if (receiving.delete(request)) claimSlots(request)
   })
   // The slots are not released when the connection closes: even if the caller disconnects, the handler keeps running.
   server.addHook('onSend', async (request) => void end(request))
-  return { begin }
+  return { begin: claimSlots }
 }

@@ -53,7 +53,7 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error
-  if (isGone(error, request)) return deleted()
+  if (isGone(error, request)) return disconnected()
   if (error instanceof DamagedFile && error.isLost) return fileLost()
   if (error instanceof DamagedFile) {
     request.log.error({ err: error }, 'stored file')
@@ -83,7 +83,7 @@ const isGone = ({ code }: FastifyError, { raw }: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
 /** Returns the refusal for a disconnected caller, which appears only in the log. Other servers use the same status. */
-const deleted = () => new Refusal(499, 'The client disconnected', { error: 'Client Closed Request' })
+const disconnected = () => new Refusal(499, 'The client disconnected', { error: 'Client Closed Request' })
 
 const fileGone = () =>
   new Refusal(410, 'This file no longer exists. Please tell your administrator.', {

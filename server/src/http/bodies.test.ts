@@ -31,13 +31,13 @@ async function serverWith(changes: Partial<BodyLimits>) {
     return (await fetch(`http://127.0.0.1:${port}/api/echo`, { method: 'POST', headers, body })).status
   }
   /** Starts sending a body and never finishes it. */
-  const begin = async (from: string, ...pieces: (string | Uint8Array)[]) => {
+  const beginUpload = async (from: string, ...pieces: (string | Uint8Array)[]) => {
     const head = headOf('/echo', 'application/json', 250_000, { 'X-Forwarded-For': from })
     const sender = await startSending(port, head, ...pieces)
     senders.push(sender)
     return sender
   }
-  return { echo, begin }
+  return { echo, begin: beginUpload }
 }
 
 const half = Buffer.alloc(125_000, ' ')
@@ -59,9 +59,9 @@ describe('incomplete JSON', () => {
     expect(countOf(senders, null)).toBeGreaterThanOrEqual(5)
     for (const { socket } of senders) socket.destroy()
     await expect.poll(() => echo('192.0.2.77')).toBe(200)
-    const again = await begin('192.0.2.100', half)
+    const connection = await begin('192.0.2.100', half)
     await begin('192.0.2.101', half)
-    expect(again.status()).toBeNull()
+    expect(connection.status()).toBeNull()
   })
 
   test('does not block complete bodies', async () => {

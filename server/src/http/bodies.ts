@@ -39,30 +39,30 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
    * Registers another incomplete body. If the sender has too many, the oldest is aborted, since bodies normally arrive
    * quickly.
    */
-  function begin(sender: string): AbortController {
-    const own = receiving.get(sender) ?? new Set()
-    receiving.set(sender, own)
-    const [oldest] = own
-    if (own.size >= limits.ofOne) oldest?.abort(unavailable())
-    const stopping = new AbortController()
-    own.add(stopping)
-    return stopping
+  function startReceiving(sender: string): AbortController {
+    const controllers = receiving.get(sender) ?? new Set()
+    receiving.set(sender, controllers)
+    const [oldest] = controllers
+    if (controllers.size >= limits.ofOne) oldest?.abort(unavailable())
+    const controller = new AbortController()
+    controllers.add(controller)
+    return controller
   }
 
-  function end(sender: string, stopping: AbortController) {
-    const own = receiving.get(sender)
-    own?.delete(stopping)
-    if (own?.size === 0) receiving.delete(sender)
+  function end(sender: string, controller: AbortController) {
+    const controllers = receiving.get(sender)
+    controllers?.delete(controller)
+    if (controllers?.size === 0) receiving.delete(sender)
   }
 
-  async function whole(request: FastifyRequest, payload: Readable): Promise<string> {
+  async function readBody(request: FastifyRequest, payload: Readable): Promise<string> {
     const declared = Number(request.headers['content-length'] ?? 0)
     const limit = request.routeOptions.config.signedIn ? maxJsonBytes : maxOpenJsonBytes
     throwIf(declared > limit ? tooLarge() : null)
     const sender = senderOf(request)
     // Most bodies arrive together with their headers.
     const isWhole = (request.raw.complete as boolean | undefined) !== false
-    const stopping = isWhole ? null : begin(sender)
+    const controller = isWhole ? null : startReceiving(sender)
     const pieces: Buffer[] = []
     let bytes = 0
     let cost = 0
@@ -78,18 +78,18 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       return true
     }
     try {
-      await receive(payload, limits, { onPiece, signal: stopping?.signal })
+      await receive(payload, limits, { onPiece, signal: controller?.signal })
       return Buffer.concat(pieces, bytes).toString('utf8')
     } finally {
       bufferedBytes -= cost
-      if (stopping) end(sender, stopping)
+      if (controller) end(sender, controller)
     }
   }
 
   server.removeContentTypeParser(['text/plain', 'application/json'])
   const readJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', (request, payload, done) => {
-    whole(request, payload).then((body) => {
+    readBody(request, payload).then((body) => {
       // An empty body is no input; the call's schema decides whether input is required.
       if (body === '') done(null, undefined)
       else void readJson(request, body, done)

@@ -52,10 +52,10 @@ type ActorOfKey = (key: string, address: string) => Promise<Actor | null>
  * have no `__Host-` prefix otherwise.
  */
 export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: ActorOfKey): Callers {
-  const named = (name: string) => (config.https ? `__Host-${name}` : name)
-  const cookieName = named('session')
-  const browserName = named('browser')
-  const markerName = named(markerCookie)
+  const cookieNameOf = (name: string) => (config.https ? `__Host-${name}` : name)
+  const cookieName = cookieNameOf('session')
+  const browserName = cookieNameOf('browser')
+  const markerName = cookieNameOf(markerCookie)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.https } as const
   const readable = { ...options, httpOnly: false }
   // Another scheme is not Muster's, such as a proxy's password that browsers send along.

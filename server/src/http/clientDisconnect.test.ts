@@ -43,19 +43,19 @@ async function goAway(when: 'before' | 'midway', encoding: string) {
   // The request needs a body: once it is read, Node no longer reports a request as aborted.
   const head = ['POST /api/long HTTP/1.1', 'host: localhost', `accept-encoding: ${encoding}`]
   socket.write([...head, 'content-type: application/json', 'content-length: 2', '', '{}'].join('\r\n'))
-  const ended = new Promise((resolve) => content.once('close', resolve))
+  const contentEnd = new Promise((resolve) => content.once('close', resolve))
   if (when === 'midway') {
     content.write('x'.repeat(100))
-    for (let written = 0; socket.bytesRead === 0; written++) {
+    for (let chunks = 0; socket.bytesRead === 0; chunks++) {
       content.write(Array.from({ length: 4096 }, () => Math.random().toString(36)).join())
       await new Promise(setImmediate)
-      if (written > 10_000) throw new Error('Nothing came')
+      if (chunks > 10_000) throw new Error('Nothing came')
     }
   } else await expect.poll(() => content.listenerCount('close') > 1).toBe(true)
   socket.destroy()
-  await ended
+  await contentEnd
   // By now, everything has been logged.
-  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+  for (let tick = 0; tick < 20; tick++) await new Promise(setImmediate)
 }
 
 test.each([

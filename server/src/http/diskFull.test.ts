@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const full = {
+const fullDisk = {
   status: 507,
   body: {
     message: 'The server’s disk is full. Nothing was saved.',
@@ -39,8 +39,8 @@ test('with a full disk under the database, writes are refused, reads work, and n
   const employee = await newcomer(app, 'Full')
   const { id } = await requestLeave(app, employee, between('03-01', '03-02'))
   const empty = await fillDisk('leave_ledger')
-  expect(await postLeave(app, employee, between('04-01', '04-01'))).toMatchObject(full)
-  expect(await decide(app, 'Lead', id, 'APPROVED')).toMatchObject(full)
+  expect(await postLeave(app, employee, between('04-01', '04-01'))).toMatchObject(fullDisk)
+  expect(await decide(app, 'Lead', id, 'APPROVED')).toMatchObject(fullDisk)
   expect((await app.call(employee, 'GET', `/leaves/${id}`)).body.leaveRequest.status).toBe('PENDING')
   expect((await app.call(employee, 'GET', '/notifications')).status).toBe(200)
   expect((await app.server.inject({ url: '/api/health' })).statusCode).toBe(200)
@@ -53,7 +53,7 @@ test('with a full disk under the database, writes are refused, reads work, and n
 test('without space for its audit entry, a change does not happen', async () => {
   const employee = await newcomer(app, 'Unrecorded')
   const empty = await fillDisk('audit_entries')
-  expect(await postLeave(app, employee, between('03-01', '03-02'))).toMatchObject(full)
+  expect(await postLeave(app, employee, between('03-01', '03-02'))).toMatchObject(fullDisk)
   await empty()
   expect((await app.call(employee, 'GET', '/leaves')).body.leaveRequests).toEqual([])
 })
@@ -68,7 +68,7 @@ test('without space for audit entries, documents are served unless the access mu
   const empty = await fillDisk('audit_entries')
   expect((await app.call('Colleague', 'GET', `/documents/${open}/download`)).status).toBe(200)
   expect((await app.call('Colleague', 'GET', `/documents/${open}/versions/1/download`)).status).toBe(200)
-  expect(await app.call('Hr', 'GET', `/documents/${hidden}/download`)).toMatchObject(full)
+  expect(await app.call('Hr', 'GET', `/documents/${hidden}/download`)).toMatchObject(fullDisk)
   await empty()
   expect((await app.call('Employee', 'GET', `/documents/${open}`)).body.document.downloadCount).toBe(0)
 })
@@ -79,11 +79,11 @@ test('with a full disk under the files, an upload is refused and no request lack
     code: 'ENOSPC',
     syscall: 'write',
   })
-  const put = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(noSpace)
+  const move = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(noSpace)
   const fields = { ...between('03-01', '03-01', 'SICK'), medicalCertificate: fileOf(samplePdf(), 'note.pdf') }
   const { body, headers } = await multipart(fields)
-  expect(await app.call(employee, 'POST', '/leaves', body, headers)).toMatchObject(full)
-  put.mockRestore()
+  expect(await app.call(employee, 'POST', '/leaves', body, headers)).toMatchObject(fullDisk)
+  move.mockRestore()
   expect((await app.call(employee, 'GET', '/leaves')).body.leaveRequests).toEqual([])
   expect((await app.call(employee, 'POST', '/leaves', body, headers)).status).toBe(201)
 })
@@ -99,7 +99,7 @@ test('an upload during which the disk fills up is refused, leaves nothing, and c
     if (number > 0) throw noSpace
     return Buffer.concat([piece, Buffer.alloc(16)])
   })
-  expect(await send()).toMatchObject(full)
+  expect(await send()).toMatchObject(fullDisk)
   seal.mockRestore()
   expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
   expect((await send()).status).toBe(201)

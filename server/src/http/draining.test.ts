@@ -22,20 +22,20 @@ async function twoProcesses() {
   }
   const ports = [await freePort(), await freePort()] as const
   const start = (port: string) => startMuster({ ...shared, PORT: port })
-  const running: Muster[] = []
+  const servers: Muster[] = []
   for (const port of ports) {
     const muster = start(port)
     await muster.ready
-    running.push(muster)
+    servers.push(muster)
   }
   return {
     ports,
     restart: async (index: 0 | 1) => {
-      running[index]?.kill('SIGTERM')
-      expect([await running[index]?.end(), running[index]?.stderr()]).toEqual([0, ''])
-      const again = start(ports[index])
-      await again.ready
-      running[index] = again
+      servers[index]?.kill('SIGTERM')
+      expect([await servers[index]?.end(), servers[index]?.stderr()]).toEqual([0, ''])
+      const restarted = start(ports[index])
+      await restarted.ready
+      servers[index] = restarted
     },
   }
 }
@@ -52,28 +52,31 @@ function proxyTo(ports: readonly string[], token: string) {
   const send = (port: string, method: string, path: string, key: string) =>
     new Promise<string>((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'idempotency-key': key }) }
-      const sent = request({ agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (answer) => {
-        text(answer).then((body) => {
-          // An overloaded server may refuse calls for a moment, regardless of restarts.
-          const isBusy = answer.statusCode === 503 && body.includes('The server is busy')
-          resolve(isBusy ? 'busy' : String(answer.statusCode))
-        }, reject)
-      })
-      sent.on('error', reject).end()
+      const clientRequest = request(
+        { agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers },
+        (answer) => {
+          text(answer).then((body) => {
+            // An overloaded server may refuse calls for a moment, regardless of restarts.
+            const isBusy = answer.statusCode === 503 && body.includes('The server is busy')
+            resolve(isBusy ? 'busy' : String(answer.statusCode))
+          }, reject)
+        },
+      )
+      clientRequest.on('error', reject).end()
     })
-  let turn = 0
+  let next = 0
   let resets = 0
   const call = async (method: string, path: string): Promise<string> => {
-    const first = turn++
+    const first = next++
     const key = randomUUID()
-    for (let tries = 0; ; tries++) {
-      const port = ports[(first + tries) % ports.length] ?? ''
+    for (let attempts = 0; ; attempts++) {
+      const port = ports[(first + attempts) % ports.length] ?? ''
       try {
         return await send(port, method, path, key)
       } catch (error) {
         const { code, syscall } = error as NodeJS.ErrnoException
         if (syscall !== 'connect' && method !== 'GET') resets += 1
-        if (tries === ports.length) return `${syscall} ${code} at ${method} ${path}`
+        if (attempts === ports.length) return `${syscall} ${code} at ${method} ${path}`
       }
     }
   }
@@ -85,9 +88,9 @@ test('two processes restarted in turn behind a proxy lose no request of many cli
   const token = await adminToken(`http://127.0.0.1:${ports[0]}`)
   const { call, resets } = proxyTo(ports, token)
   const outcomes: Record<string, number> = {}
-  let going = true
+  let isRunning = true
   const client = async (index: number) => {
-    for (let calls = 0; going; calls++) {
+    for (let calls = 0; isRunning; calls++) {
       const outcome = await (calls % 3 === 0 ? call('PATCH', '/notifications/mark-all-read') : call('GET', '/auth/me'))
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       // Some clients call without a pause; others leave their connection idle for a while.
@@ -96,10 +99,10 @@ test('two processes restarted in turn behind a proxy lose no request of many cli
   }
   const clients = Array.from({ length: 24 }, (_, index) => client(index))
   for (const index of [0, 1, 0, 1] as const) await restart(index)
-  going = false
+  isRunning = false
   await Promise.all(clients)
-  const { busy: _busy, ...answered } = outcomes
-  expect(answered).toEqual({ 200: expect.any(Number) })
+  const { busy: _busy, ...counts } = outcomes
+  expect(counts).toEqual({ 200: expect.any(Number) })
   expect(outcomes[200]).toBeGreaterThan(1_000)
   expect(resets() / (outcomes[200] ?? 0)).toBeLessThan(0.02)
 }, 120_000)
@@ -115,18 +118,18 @@ test('a stopping server reports it, answers, ends live streams, and does not wai
   const { muster, token } = await oneProcess({ DRAIN_SECONDS: '2' })
   const statusOf = async (path: string) => (await callMuster(muster.url, token, 'GET', path)).status
   expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([200, 200])
-  const silent = connect(Number(new URL(muster.url).port), '127.0.0.1')
-  await once(silent, 'connect')
-  const live = await openLive(muster.url, token)
+  const socket = connect(Number(new URL(muster.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  const connection = await openLive(muster.url, token)
   muster.kill('SIGTERM')
   await expect.poll(() => statusOf('/ready'), { interval: 20, timeout: 1_500 }).toBe(503)
   const answer = await fetch(`${muster.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect(await statusOf('/health')).toBe(200)
   const startMs = performance.now()
-  await live.ended
+  await connection.ended
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
   // Running requests would have up to 25 s.
   expect(performance.now() - startMs).toBeLessThan(20_000)
-  silent.destroy()
+  socket.destroy()
 })

@@ -31,25 +31,25 @@ const filtersOf = (call: Call) => {
   return fieldsOf(call).filter((field) => !required.has(field) && !call.path.includes(`{${field}}`))
 }
 
-const reading = calls.filter(({ method }) => method === 'GET').filter((call) => filtersOf(call).length > 0)
+const filteredCalls = calls.filter(({ method }) => method === 'GET').filter((call) => filtersOf(call).length > 0)
 
 describe('a filter that is sent empty is no filter', () => {
-  test.each(reading)('$id', async (call) => {
+  test.each(filteredCalls)('$id', async (call) => {
     const [row] = [matrix[call.feature]?.[call.name] ?? []].flat()
     const actor = app.company.id('Owner')
     // Some data can only be read by the person it is about.
     const ids = { actor, subject: row?.outcomes.at(-1) === own ? actor : app.company.id('Employee') }
-    const given: Record<string, unknown> = { ...(await row?.makeInput(world, ids)) }
-    const plains = new Map<string, Answer>()
+    const input: Record<string, unknown> = { ...(await row?.makeInput(world, ids)) }
+    const expectedAnswers = new Map<string, Answer>()
     for (const filter of filtersOf(call)) {
-      const { [filter]: _, ...without } = given
-      const { url } = requestOf(call, without)
+      const { [filter]: _, ...unfiltered } = input
+      const { url } = requestOf(call, unfiltered)
       // A view is logged in the audit trail, so each URL is viewed once before comparing.
-      if (!plains.has(url)) await app.call('Owner', 'GET', url)
-      const plain = plains.get(url) ?? (await app.call('Owner', 'GET', url))
-      plains.set(url, plain)
-      const { status, body } = await app.call('Owner', 'GET', requestOf(call, { ...without, [filter]: '' }).url)
-      expect({ filter, status, body }).toEqual({ filter, status: call.success, body: plain.body })
+      if (!expectedAnswers.has(url)) await app.call('Owner', 'GET', url)
+      const expectedAnswer = expectedAnswers.get(url) ?? (await app.call('Owner', 'GET', url))
+      expectedAnswers.set(url, expectedAnswer)
+      const { status, body } = await app.call('Owner', 'GET', requestOf(call, { ...unfiltered, [filter]: '' }).url)
+      expect({ filter, status, body }).toEqual({ filter, status: call.success, body: expectedAnswer.body })
     }
   })
 

@@ -80,7 +80,7 @@ const refusals: [string, number, string, () => InjectOptions][] = [
 ]
 
 describe('one shape, whatever the status', () => {
-  test.each(refusals)('%s: %i %s', async (_what, status, message, request) => {
+  test.each(refusals)('%s: %i %s', async (_name, status, message, request) => {
     const answer = await app.server.inject(request())
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -161,10 +161,10 @@ describe('failed validation', () => {
 
 describe('an internal error', () => {
   test('reveals no internal details', async () => {
-    const broken = await startTestApp()
-    await broken.app.pool.query('alter table notifications rename to hidden')
-    const answer = await broken.call('Employee', 'GET', '/notifications')
-    await broken.close()
+    const brokenApp = await startTestApp()
+    await brokenApp.app.pool.query('alter table notifications rename to hidden')
+    const answer = await brokenApp.call('Employee', 'GET', '/notifications')
+    await brokenApp.close()
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({
       message: 'Something went wrong on the server. Please try again.',
@@ -199,7 +199,7 @@ describe('barely valid HTTP', () => {
     ['HTTP/2 without asking', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a line break in a header', 400, 'GET /api/health HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n'],
   ]
-  test.each(cases)('%s: %i', async (_what, status, bytes) => {
+  test.each(cases)('%s: %i', async (_name, status, bytes) => {
     const answer = await sendBytes(port, bytes)
     expect(answer.status).toBe(status)
     expect(ErrorBody.strict().safeParse(JSON.parse(answer.body)).success).toBe(true)
@@ -210,11 +210,11 @@ test('an unknown URL shows the application for a page, and 404 for a call', asyn
   const page = { accept: 'text/html' }
   const call = await app.server.inject({ method: 'GET', url: '/api/nothing', headers: page })
   expect([call.statusCode, call.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-  const posted = await app.server.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url: '/nothing',
     headers: { ...page, ...json },
     payload: '{}',
   })
-  expect(posted.statusCode).toBe(404)
+  expect(response.statusCode).toBe(404)
 })

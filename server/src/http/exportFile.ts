@@ -7,7 +7,7 @@ import { FileStream } from './fileStream.ts'
 /** The maximum number of exports at the same time; each uses a database connection. */
 const maxConcurrent = 4
 
-let running = 0
+let exportCount = 0
 
 /** An exported file, generated from database rows. */
 interface ExportedFile {
@@ -24,14 +24,14 @@ interface ExportedFile {
  * @throws Refusal 503 if too many exports are running, and any error of `make`.
  */
 export async function exportFile(app: Pick<App, 'db'>, make: (db: Db) => Promise<ExportedFile>): Promise<FileStream> {
-  throwIf(running >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
-  running += 1
+  throwIf(exportCount >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
+  exportCount += 1
   const { db, end } = await openSnapshot(app.db).catch((error: unknown) => {
-    running -= 1
+    exportCount -= 1
     throw error
   })
   const release = () => {
-    running -= 1
+    exportCount -= 1
     end()
   }
   try {

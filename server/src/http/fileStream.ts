@@ -36,9 +36,9 @@ export class FileStream {
   }
 }
 
-async function* each(parts: AsyncIterable<string | Uint8Array>, taken: () => void) {
+async function* each(parts: AsyncIterable<string | Uint8Array>, onPart: () => void) {
   for await (const part of parts) {
-    taken()
+    onPart()
     yield part
   }
 }

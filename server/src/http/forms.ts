@@ -125,9 +125,9 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   const contentType = request.headers['content-type'] ?? ''
   const fields = new Map<string, unknown>()
   const parser = parserOf(contentType)
-  const stopping = new AbortController()
-  const failed = Promise.withResolvers<never>()
-  const fail = (error: unknown) => failed.reject(error)
+  const controller = new AbortController()
+  const failure = Promise.withResolvers<never>()
+  const fail = (error: unknown) => failure.reject(error)
   let file = Promise.resolve()
   let bytes = 0
   let textBytes = 0
@@ -140,7 +140,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
     fields.set(name, value)
   })
   parser.on('file', (name, content, fileName, _encoding, type) => {
-    file = save(uploads, content, path, { fileName, type, signal: stopping.signal, check }).then(
+    file = save(uploads, content, path, { fileName, type, signal: controller.signal, check }).then(
       (saved) => void fields.set(name, saved),
     )
     // The file is awaited at the end; until then, its failure makes the whole form fail.
@@ -152,7 +152,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   const finished = once(parser, 'finish')
   finished.catch(fail)
 
-  const received = receive(payload, speedLimitsOf(maxBytes + otherBytes), {
+  const reception = receive(payload, speedLimitsOf(maxBytes + otherBytes), {
     onPiece(piece) {
       bytes += piece.length
       throwIf(bytes > maxBytes + otherBytes ? formTooLarge(request, maxBytes) : null)
@@ -160,13 +160,13 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
     },
     onDrain: (goOn) => parser.on('drain', goOn),
   })
-  received.then(() => parser.end(), fail)
+  reception.then(() => parser.end(), fail)
   try {
-    await Promise.race([failed.promise, received.then(() => finished)])
+    await Promise.race([failure.promise, reception.then(() => finished)])
     await file
     return Object.fromEntries(fields)
   } catch (error) {
-    stopping.abort()
+    controller.abort()
     // A file that is still being written would be created again after its removal.
     await file.catch(() => undefined)
     throw error

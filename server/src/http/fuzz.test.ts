@@ -14,11 +14,11 @@ const refusedRuns = 2
 
 let app: TestApp
 let world: World
-let known: string[]
+let knownValues: string[]
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
-  known = await collectKnownValues(app, world)
+  knownValues = await collectKnownValues(app, world)
 })
 afterAll(() => app.close())
 
@@ -28,7 +28,7 @@ const canCall = (role: string, { needs }: Call) => role === 'Owner' || fulfils(n
 describe.each(['Owner', 'Employee'])('as %s', (role) => {
   test.each(calls)(
     '$id answers any input',
-    (call) => fuzz(call, { world, who: role, known, runs: canCall(role, call) ? runs : refusedRuns }),
+    (call) => fuzz(call, { world, caller: role, knownValues, runs: canCall(role, call) ? runs : refusedRuns }),
     120_000,
   )
 })

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testPassword } from '../../testing/company.ts'
 
-let plain: TestApp
+let httpApp: TestApp
 let secure: TestApp
 beforeAll(async () => {
-  plain = await startTestApp()
+  httpApp = await startTestApp()
   secure = await startTestApp({ publicUrl: 'https://hr.example.com', https: true })
 })
 afterAll(async () => {
-  await plain.close()
+  await httpApp.close()
   await secure.close()
 })
 
@@ -19,7 +19,7 @@ const signIn = {
   url: '/api/auth/login',
   payload: { email: 'hr@test.example', password: testPassword },
 } as const
-const places: [string, InjectOptions][] = [
+const requests: [string, InjectOptions][] = [
   ['a call', { method: 'GET', url: '/api/auth/password-reset-enabled' }],
   ['a refusal', { method: 'GET', url: '/api/leaves' }],
   ['an unknown call', { method: 'GET', url: '/api/nothing' }],
@@ -38,9 +38,9 @@ const policyOf = (header: unknown) =>
       .map(([name = '', ...sources]) => [name, sources]),
   )
 
-describe.each(places)('%s', (_what, request) => {
+describe.each(requests)('%s', (_name, request) => {
   test('runs and loads only our own files', async () => {
-    const { headers } = await plain.server.inject(request)
+    const { headers } = await httpApp.server.inject(request)
     const policy = policyOf(headers['content-security-policy'])
     for (const name of ['default-src', 'script-src', 'connect-src', 'font-src', 'form-action'])
       expect(policy.get(name)).toEqual(["'self'"])
@@ -50,7 +50,7 @@ describe.each(places)('%s', (_what, request) => {
   })
 
   test('is neither framed nor sniffed nor revealed to other sites', async () => {
-    const { headers } = await plain.server.inject(request)
+    const { headers } = await httpApp.server.inject(request)
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
@@ -67,14 +67,14 @@ describe.each(places)('%s', (_what, request) => {
     const overHttps = await secure.server.inject(request)
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000')
     expect(policyOf(overHttps.headers['content-security-policy']).has('upgrade-insecure-requests')).toBe(true)
-    const overHttp = await plain.server.inject(request)
+    const overHttp = await httpApp.server.inject(request)
     expect(overHttp.headers['strict-transport-security']).toBeUndefined()
     expect(policyOf(overHttp.headers['content-security-policy']).has('upgrade-insecure-requests')).toBe(false)
   })
 })
 
 test('nothing below /api is cached by proxies, however its URL is spelled', async () => {
-  const authorization = `Bearer ${await plain.tokenOf('Employee')}`
+  const authorization = `Bearer ${await httpApp.tokenOf('Employee')}`
   for (const url of [
     '/api/auth/me',
     '/api/leaves',
@@ -83,7 +83,7 @@ test('nothing below /api is cached by proxies, however its URL is spelled', asyn
     '/%61pi/auth/me',
     '/api/auth/m%65',
   ]) {
-    const { headers } = await plain.server.inject({ method: 'GET', url, headers: { authorization } })
+    const { headers } = await httpApp.server.inject({ method: 'GET', url, headers: { authorization } })
     expect(headers['cache-control'], url).toBe('no-store')
   }
 })
@@ -92,9 +92,9 @@ describe('the session’s cookie', () => {
   const cookieOf = (app: TestApp) => app.server.inject(signIn).then(({ cookies }) => cookies[0])
 
   test('is hidden from scripts, and sent by our own pages', async () => {
-    expect(await cookieOf(plain)).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' })
-    expect(await cookieOf(plain)).not.toHaveProperty('domain')
-    expect(await cookieOf(plain)).not.toHaveProperty('secure')
+    expect(await cookieOf(httpApp)).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(await cookieOf(httpApp)).not.toHaveProperty('domain')
+    expect(await cookieOf(httpApp)).not.toHaveProperty('secure')
   })
 
   test('is bound to exactly this host over https', async () => {
@@ -103,7 +103,7 @@ describe('the session’s cookie', () => {
   })
 
   test('has 256 random bits, new at each sign-in, and expires with the session', async () => {
-    const [one, other] = [await cookieOf(plain), await cookieOf(plain)]
+    const [one, other] = [await cookieOf(httpApp), await cookieOf(httpApp)]
     expect(one?.value).toMatch(/^[\w-]{43}$/)
     expect(one?.value).not.toBe(other?.value)
     const days =
@@ -115,37 +115,37 @@ describe('the session’s cookie', () => {
 
   test('is accepted over https only under its own name', async () => {
     const value = (await cookieOf(secure))?.value
-    const me = (name: string) =>
+    const readMe = (name: string) =>
       secure.server.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie: `${name}=${value}` } })
-    expect((await me('__Host-session')).statusCode).toBe(200)
-    expect((await me('session')).statusCode).toBe(401)
+    expect((await readMe('__Host-session')).statusCode).toBe(200)
+    expect((await readMe('session')).statusCode).toBe(401)
   })
 
   test('is deleted at sign-out, which ends its session', async () => {
-    const value = (await cookieOf(plain))?.value
+    const value = (await cookieOf(httpApp))?.value
     const headers = { cookie: `session=${value}`, 'sec-fetch-site': 'same-origin' }
-    const out = await plain.server.inject({ method: 'POST', url: '/api/auth/logout', headers })
-    expect(out.statusCode).toBe(204)
-    expect(out.cookies[0]).toMatchObject({ name: 'session', value: '', path: '/', httpOnly: true })
-    expect((await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers })).statusCode).toBe(401)
+    const response = await httpApp.server.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    expect(response.statusCode).toBe(204)
+    expect(response.cookies[0]).toMatchObject({ name: 'session', value: '', path: '/', httpOnly: true })
+    expect((await httpApp.server.inject({ method: 'GET', url: '/api/auth/me', headers })).statusCode).toBe(401)
   })
 
   test('is ignored next to a token', async () => {
-    const cookie = `session=${(await cookieOf(plain))?.value}`
+    const cookie = `session=${(await cookieOf(httpApp))?.value}`
     for (const authorization of ['Bearer nonsense', 'Bearer ', 'bearer', 'Bearer'])
       expect(
-        (await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie, authorization } }))
+        (await httpApp.server.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie, authorization } }))
           .statusCode,
       ).toBe(401)
   })
 
   test('is accepted next to credentials of another scheme', async () => {
-    const cookie = `session=${(await cookieOf(plain))?.value}`
+    const cookie = `session=${(await cookieOf(httpApp))?.value}`
     for (const authorization of ['Basic eDp5', 'Bearers x', 'x', '']) {
       const headers = { cookie, authorization }
-      expect((await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers })).statusCode).toBe(200)
+      expect((await httpApp.server.inject({ method: 'GET', url: '/api/auth/me', headers })).statusCode).toBe(200)
       const change = { method: 'PUT', url: '/api/notifications/mark-all-read', headers } as const
-      expect((await plain.server.inject(change)).statusCode).toBe(403)
+      expect((await httpApp.server.inject(change)).statusCode).toBe(403)
     }
   })
 })

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each(paths)('%s answers 200 while slow queries use every connection, which is no outage', async (path) => {
-  const taken = await Promise.all(Array.from({ length: 16 }, () => app.app.pool.connect()))
+  const clients = await Promise.all(Array.from({ length: 16 }, () => app.app.pool.connect()))
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.server.inject({ url: `/api${path}` })))
-  for (const client of taken) client.release()
+  for (const client of clients) client.release()
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 

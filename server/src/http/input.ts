@@ -42,12 +42,12 @@ export const fieldsOf = (input: ZodType | undefined): readonly string[] =>
 /** Returns the query without optional fields that were sent empty, so that an empty filter is no filter. */
 export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Input {
   const { plain, lists } = listsIn(query as Input)
-  const given = plain.map(([name, value]) => {
+  const values = plain.map(([name, value]) => {
     if (!optional.has(name)) return [name, value]
     const filled = [value].flat().filter((one) => one !== '')
     return [name, filled.length > 1 ? filled : filled[0]]
   })
-  return Object.fromEntries([...given, ...lists].filter(([, value]) => value !== undefined))
+  return Object.fromEntries([...values, ...lists].filter(([, value]) => value !== undefined))
 }
 
 /**
@@ -55,14 +55,14 @@ export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Inp
  * `ids[0]=a&ids[1]=b`.
  */
 function listsIn(query: Input) {
-  const plain: [string, unknown][] = []
+  const entries: [string, unknown][] = []
   const lists = new Map<string, unknown[]>()
   for (const [name, value] of Object.entries(query)) {
     const [, list] = /^(\w+)\[\d{0,3}\]$/.exec(name) ?? []
-    if (list === undefined) plain.push([name, value])
+    if (list === undefined) entries.push([name, value])
     else lists.set(list, [...(lists.get(list) ?? []), ...[value].flat()])
   }
-  return { plain, lists }
+  return { plain: entries, lists }
 }
 
 /** Returns the names of the optional fields of a call's input. */

@@ -36,11 +36,11 @@ describe('too many at once', () => {
     const log = createLog('silent')
     const server = await createServer({ config: readConfig({}), log, callers, callsPerMinute })
     onTestFinished(() => server.close())
-    const waiting = Promise.withResolvers<string>()
+    const gate = Promise.withResolvers<string>()
     const arrivals = new EventEmitter()
     const wait = () => {
       arrivals.emit('one')
-      return waiting.promise
+      return gate.promise
     }
     server.get('/api/wait', { config: { signedIn: true } }, wait)
     server.get('/api/live', { config: { signedIn: true } }, wait)
@@ -55,9 +55,9 @@ describe('too many at once', () => {
         remoteAddress,
         headers: authorization === undefined ? {} : { authorization: authorization },
       })
-    const statusOf = async (...asked: Parameters<typeof get>) => (await get(...asked)).statusCode
+    const statusOf = async (...args: Parameters<typeof get>) => (await get(...args)).statusCode
     /** Starts this many calls; resolves with their pending answers once all of them are running. */
-    async function begin(count: number, url: string, person: (index: number) => string | undefined) {
+    async function beginCalls(count: number, url: string, person: (index: number) => string | undefined) {
       const answers: Promise<LightMyRequestResponse>[] = []
       for (let i = 0; i < count; i++) {
         const arrived = once(arrivals, 'one')
@@ -66,14 +66,14 @@ describe('too many at once', () => {
       }
       return { answers }
     }
-    return { get, statusOf, begin, letGo: () => waiting.resolve('done'), looks: () => looks }
+    return { get, statusOf, begin: beginCalls, letGo: () => gate.resolve('done'), looks: () => looks }
   }
 
   test('is refused with 503 instead of queued, and accepted afterwards; health checks are answered', async () => {
     const { get, statusOf, begin, letGo } = await serverThatWaits()
     const { answers } = await begin(256, '/api/wait', (i) => `person ${i % 8}`)
-    const refused = await get('/api/quick', 'another')
-    expect([refused.statusCode, retryAfter(refused), inShape(refused)]).toEqual([503, 2, true])
+    const refusal = await get('/api/quick', 'another')
+    expect([refusal.statusCode, retryAfter(refusal), inShape(refusal)]).toEqual([503, 2, true])
     expect(await statusOf('/%61pi/quick', 'another')).toBe(503)
     expect(await statusOf('/api/health')).toBe(200)
     letGo()
@@ -109,10 +109,10 @@ describe('too many at once', () => {
   test('in a minute is limited by session: 429 with the seconds to wait, without affecting others', async () => {
     const { get, statusOf } = await serverThatWaits({ ofSession: 3, ofKey: 3, ofAddress: 3 })
     for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'one')).toBe(200)
-    const refused = await get('/api/quick', 'one')
-    expect([refused.statusCode, inShape(refused)]).toEqual([429, true])
-    expect(retryAfter(refused)).toBeGreaterThan(0)
-    expect(retryAfter(refused)).toBeLessThanOrEqual(60)
+    const refusal = await get('/api/quick', 'one')
+    expect([refusal.statusCode, inShape(refusal)]).toEqual([429, true])
+    expect(retryAfter(refusal)).toBeGreaterThan(0)
+    expect(retryAfter(refusal)).toBeLessThanOrEqual(60)
     expect([await statusOf('/api/quick', 'another'), await statusOf('/api/quick')]).toEqual([200, 200])
   })
 
@@ -132,7 +132,7 @@ describe('too many at once', () => {
 describe('while others send slowly', () => {
   let slow: Socket[] = []
   afterEach(() => slow.forEach((socket) => socket.destroy()))
-  const begin = async (count: number, text: string) => {
+  const beginBodies = async (count: number, text: string) => {
     slow = await Promise.all(Array.from({ length: count }, () => beginSlowly(port, text)))
   }
   const healthy = () => fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.status)
@@ -151,8 +151,8 @@ describe('while others send slowly', () => {
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
     ],
     ['a head', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-  ])('%s, everyone else is served', async (_what, text) => {
-    await begin(300, text)
+  ])('%s, everyone else is served', async (_name, text) => {
+    await beginBodies(300, text)
     expect([await healthy(), await asPerson()]).toEqual([200, 200])
     slow.forEach((socket) => socket.write('a'))
     expect([await healthy(), await asPerson()]).toEqual([200, 200])
@@ -161,7 +161,7 @@ describe('while others send slowly', () => {
   test('a form with a file, everyone else is served', async () => {
     const token = await app.tokenOf('Employee')
     const head = ['POST /api/leaves HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, 'Content-Length: 10000000']
-    await begin(300, `${head.join('\r\n')}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n`)
+    await beginBodies(300, `${head.join('\r\n')}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n`)
     expect([await healthy(), await asPerson()]).toEqual([200, 200])
   })
 })

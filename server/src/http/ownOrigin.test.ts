@@ -26,7 +26,7 @@ const signIn = (headers: Headers) => {
   return app.server.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
 }
 
-const ours: Headers[] = [
+const ownHeaders: Headers[] = [
   { 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'same-origin', origin: 'https://hr.example.com' },
   { origin: 'https://hr.example.com' },
@@ -51,7 +51,7 @@ const foreign: Headers[] = [
 ]
 
 describe('a change with the cookie', () => {
-  test.each(ours)('from our own page is accepted: %j', async (headers) => {
+  test.each(ownHeaders)('from our own page is accepted: %j', async (headers) => {
     expect((await markAllRead({ cookie, ...headers })).statusCode).toBe(200)
   })
 
@@ -113,9 +113,9 @@ test('reading needs no origin, and changes nothing', async () => {
 })
 
 test('another site’s page can neither sign anyone in nor lock them out of their password', async () => {
-  for (const headers of foreign.filter((given) => 'origin' in given || 'sec-fetch-site' in given))
+  for (const headers of foreign.filter((headers) => 'origin' in headers || 'sec-fetch-site' in headers))
     expect((await signIn(headers)).statusCode).toBe(403)
-  for (const headers of [{}, ...ours]) expect((await signIn(headers)).statusCode).toBe(200)
+  for (const headers of [{}, ...ownHeaders]) expect((await signIn(headers)).statusCode).toBe(200)
 })
 
 describe('a body that a form of another site could send', () => {

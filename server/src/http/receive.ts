@@ -33,9 +33,9 @@ export function receive(
   { onPiece, onDrain, signal }: BodyReader,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let received = 0
-    let seen = 0
-    let waits = false
+    let bytes = 0
+    let lastBytes = 0
+    let isWaiting = false
     const startMs = performance.now()
     const clock = setInterval(checkSpeed, Math.min(checkSeconds, seconds) * 1000)
 
@@ -48,19 +48,19 @@ export function receive(
     }
     function checkSpeed() {
       // While the server itself is not ready for more, the sender is not too slow.
-      const isSlow = !waits && received - seen < minBytesPerSecond * checkSeconds
-      seen = received
+      const isSlow = !isWaiting && bytes - lastBytes < minBytesPerSecond * checkSeconds
+      lastBytes = bytes
       if (isSlow || performance.now() - startMs >= seconds * 1000 - 50) end(tooSlow())
     }
     function onData(piece: Buffer) {
-      received += piece.length
+      bytes += piece.length
       try {
         if (onPiece(piece)) return
       } catch (error) {
         end(error)
         return
       }
-      waits = true
+      isWaiting = true
       payload.pause()
     }
     function onAbort() {
@@ -74,7 +74,7 @@ export function receive(
     }
     signal?.addEventListener('abort', onAbort)
     onDrain?.(() => {
-      waits = false
+      isWaiting = false
       payload.resume()
     })
     // The sender may have disconnected already.

@@ -3,7 +3,7 @@ import { isDiskFull } from '../db/failures.ts'
 import type { Disk } from '../disk/watchDisk.ts'
 import { throwIf, diskFull } from '../kernel/errors.ts'
 
-const reading = ['GET', 'HEAD', 'OPTIONS']
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
 /**
  * Calls that are allowed even on a full disk. They write little, and people need them to sign in, read and sign out.
  */
@@ -12,7 +12,7 @@ const always = ['/api/auth/login', '/api/auth/logout']
 /** Refuses all other changes while the disk is full, before their body is read, so that people can still read data. */
 export function refuseOnFullDisk(server: FastifyInstance, disk: Disk): void {
   server.addHook('onRequest', async ({ method, routeOptions }) => {
-    if (disk.state() !== 'full' || reading.includes(method) || always.includes(routeOptions.url ?? '')) return
+    if (disk.state() !== 'full' || readMethods.includes(method) || always.includes(routeOptions.url ?? '')) return
     throwIf(diskFull())
   })
   // A request that fails for lack of space notices a full disk first.

@@ -87,7 +87,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
   const optional = optionalFieldsOf(input)
   const fields = fieldsOf(input)
   const callName = `${method} ${route.path}`
-  const isAnswer = (kept: unknown) => !output || output.safeParse(kept).success
+  const isAnswer = (stored: unknown) => !output || output.safeParse(stored).success
 
   server.route({
     method,
@@ -144,15 +144,15 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
   })
 
   /** Records a refused access, whether the call itself or a rule within its handler refused it (ASVS 5.0, 16.3.2). */
-  function recordRefusal(ctx: Context, why?: 'FOREIGN_ORIGIN' | 'KEY') {
+  function recordRefusal(ctx: Context, reason?: 'FOREIGN_ORIGIN' | 'KEY') {
     const subject = { type: 'call', id: callName }
-    return recordRepeated(ctx, { action: 'access.refused', subject, ...(why && { after: { why } }) })
+    return recordRepeated(ctx, { action: 'access.refused', subject, ...(reason && { after: { why: reason } }) })
   }
 
   /** Returns the contract's path with the values of its parameters, however the URL was spelled. */
   function pathOf({ params }: FastifyRequest) {
-    const named = params as Record<string, string>
-    return route.path?.replace(/\{(\w+)\}/g, (_all, name: string) => String(named[name]).toLowerCase())
+    const paramsByName = params as Record<string, string>
+    return route.path?.replace(/\{(\w+)\}/g, (_all, name: string) => String(paramsByName[name]).toLowerCase())
   }
 
   function contextOf(request: FastifyRequest, reply: FastifyReply | null): Context {
@@ -205,7 +205,7 @@ const sendPage = (reply: FastifyReply, page: string) =>
     .send(page)
 
 function describe(reply: FastifyReply, name: string, type: string, how: 'inline' | 'attachment' = 'attachment') {
-  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const disposition = `${how}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const disposition = `${how}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`
   reply.type(type).header('content-disposition', disposition)
 }

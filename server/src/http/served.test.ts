@@ -31,7 +31,7 @@ describe.each(calls)('$method $path', (call) => {
 })
 
 /** Returns a path without the names of its parameters, for which the router may use those of another call. */
-const named = (way: string) => way.replaceAll(/:[\w:|]+/g, ':')
+const withoutPatterns = (route: string) => route.replaceAll(/:[\w:|]+/g, ':')
 
 /** Returns `METHOD /path` of each route in the tree printed by the router. */
 function waysIn(tree: string): string[] {
@@ -55,13 +55,17 @@ test('nothing is served below /api that is neither in the contract nor listed he
     '/api/openapi.json',
     '/api/ready',
   ]
-  const served = waysIn(app.server.printRoutes({ commonPrefix: false })).filter((way) => way.includes(' /api/'))
-  expect(served.length).toBeGreaterThan(calls.length)
+  const servedRoutes = waysIn(app.server.printRoutes({ commonPrefix: false })).filter((route) =>
+    route.includes(' /api/'),
+  )
+  expect(servedRoutes.length).toBeGreaterThan(calls.length)
   const called = [
     ...calls.map((call) => `${call.method} ${routeOf(call)}`),
     ...otherUrls.map((url) => `GET ${url}`),
-  ].map(named)
-  expect(served.filter((way) => !way.startsWith('HEAD ') && !called.includes(named(way)))).toEqual([])
+  ].map(withoutPatterns)
+  expect(
+    servedRoutes.filter((route) => !route.startsWith('HEAD ') && !called.includes(withoutPatterns(route))),
+  ).toEqual([])
 })
 
 test('the document is OpenAPI 3.1 and complete', () => {

@@ -21,15 +21,15 @@ afterEach(() => {
 
 /** Sends all requests at once and keeps the connection open. `came` is the text received so far. */
 async function pipeline(requests: string[]) {
-  const answered = { came: '', closed: false }
+  const outcome = { came: '', closed: false }
   const socket = connect(port, '127.0.0.1')
   open.push(socket)
-  socket.setEncoding('utf8').on('data', (part: string) => (answered.came += part))
+  socket.setEncoding('utf8').on('data', (part: string) => (outcome.came += part))
   // The server may close the connection, which is not an error; the tests check whether it does.
-  socket.on('error', () => undefined).on('close', () => (answered.closed = true))
+  socket.on('error', () => undefined).on('close', () => (outcome.closed = true))
   await once(socket, 'connect')
   socket.write(requests.join(''))
-  return answered
+  return outcome
 }
 
 const requestTo = (path: string, token?: string) =>
@@ -41,17 +41,21 @@ const get = async (path: string, person?: string) => {
   const headers = person ? { authorization: `Bearer ${await app.tokenOf(person)}` } : undefined
   return (await fetch(`http://127.0.0.1:${port}/api${path}`, headers && { headers })).status
 }
-const served = async () => [await get('/health'), await get('/auth/password-reset-enabled'), await get('/leaves', 'Hr')]
+const readStatuses = async () => [
+  await get('/health'),
+  await get('/auth/password-reset-enabled'),
+  await get('/leaves', 'Hr'),
+]
 
 describe('one connection', () => {
   test('with a stream and hundreds of calls after it takes no one’s slot and is closed', async () => {
     const token = await app.tokenOf('Employee')
-    const answered = await pipeline([requestTo('/api/live', token), ...times(300, requestTo('/api/leaves', token))])
-    await expect.poll(() => answered.closed || answered.came.includes('event: ping'), { timeout: 20_000 }).toBe(true)
+    const responses = await pipeline([requestTo('/api/live', token), ...times(300, requestTo('/api/leaves', token))])
+    await expect.poll(() => responses.closed || responses.came.includes('event: ping'), { timeout: 20_000 }).toBe(true)
     await sleep(300)
-    expect(await served()).toEqual([200, 200, 200])
-    expect(statuses(answered).length).toBeLessThanOrEqual(1)
-    expect(answered.closed).toBe(true)
+    expect(await readStatuses()).toEqual([200, 200, 200])
+    expect(statuses(responses).length).toBeLessThanOrEqual(1)
+    expect(responses.closed).toBe(true)
   })
 
   test('may be reused after a refused stream', async () => {
@@ -69,6 +73,6 @@ describe('one connection', () => {
     }
     await sleep(500)
     // A busy machine takes longer to process the queued requests first; a leaked slot would never be released.
-    await expect.poll(served, { timeout: 10_000 }).toEqual([200, 200, 200])
+    await expect.poll(readStatuses, { timeout: 10_000 }).toEqual([200, 200, 200])
   })
 })

@@ -18,8 +18,8 @@ export class SlotCounter {
   /** Releases slots taken by `acquire`. */
   release(claims: readonly Claim[]): void {
     for (const { holder } of claims) {
-      const left = this.countHeld(holder) - 1
-      if (left > 0) this.#held.set(holder, left)
+      const remaining = this.countHeld(holder) - 1
+      if (remaining > 0) this.#held.set(holder, remaining)
       else this.#held.delete(holder)
     }
   }

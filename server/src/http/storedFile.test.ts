@@ -11,8 +11,8 @@ beforeAll(async () => {
   app = await startTestApp()
   const { body, headers } = await multipart({ document: fileOf(content, 'Vertrag "é".pdf') })
   const people = `/users/${app.company.id('Employee')}/hiring-documents`
-  const sent = await app.call('Employee', 'POST', people, body, headers)
-  path = `${people}/${sent.body.document.id}`
+  const response = await app.call('Employee', 'POST', people, body, headers)
+  path = `${people}/${response.body.document.id}`
 })
 afterAll(() => app.close())
 
@@ -69,10 +69,10 @@ test.each(['bytes=9-5', 'bytes=0-1,5-9', 'bytes=', 'bytes=-', 'pages=1-2', 'byte
 
 test('a download resumes if the file is unchanged and restarts if it has changed', async () => {
   const { headers } = await get()
-  const same = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })
-  expect([same.status, same.raw.equals(content.subarray(100))]).toEqual([206, true])
-  const other = await get({ range: 'bytes=100-', 'if-range': '"another"' })
-  expect([other.status, other.raw.equals(content)]).toEqual([200, true])
+  const unchanged = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })
+  expect([unchanged.status, unchanged.raw.equals(content.subarray(100))]).toEqual([206, true])
+  const different = await get({ range: 'bytes=100-', 'if-range': '"another"' })
+  expect([different.status, different.raw.equals(content)]).toEqual([200, true])
 })
 
 test('a HEAD request gets the headers without the content', async () => {

@@ -77,12 +77,12 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
  * no range, several ranges, an invalid range, or a range of an older version (`If-Range`).
  */
 function rangeOf({ method, headers }: FastifyRequest, bytes: number, etag: string): Range | 'outside' {
-  const whole = { from: 0, to: bytes }
+  const wholeRange = { from: 0, to: bytes }
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   const isMeant = headers['if-range'] === undefined || headers['if-range'] === etag
-  if (method !== 'GET' || (first === '' && last === '') || !isMeant) return whole
+  if (method !== 'GET' || (first === '' && last === '') || !isMeant) return wholeRange
   if (first === '') return last === '0' ? 'outside' : { from: Math.max(0, bytes - Number(last)), to: bytes }
-  if (last !== '' && Number(last) < Number(first)) return whole
+  if (last !== '' && Number(last) < Number(first)) return wholeRange
   if (Number(first) >= bytes) return 'outside'
   return { from: Number(first), to: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
 }

@@ -32,7 +32,7 @@ const type = 'multipart/form-data; boundary=b'
 const opening = '--b\r\ncontent-disposition: form-data; name="medicalCertificate"; filename="a.pdf"\r\n\r\n'
 
 /** Starts an upload and never finishes it. */
-async function begin(person: string, path: string, ...pieces: (string | Uint8Array)[]) {
+async function beginUpload(person: string, path: string, ...pieces: (string | Uint8Array)[]) {
   const head = headOf(path, type, 10_000_000, { Authorization: `Bearer ${await app.tokenOf(person)}` })
   const sender = await startSending(port, head, ...pieces)
   senders.push(sender)
@@ -60,21 +60,21 @@ describe('an upload is removed from the disk when its call ends', () => {
     ['too large', { medicalCertificate: fileOf(new Uint8Array(10.5 * 1024 * 1024), 'a.pdf') }, 413],
     ['far too large', { medicalCertificate: fileOf(new Uint8Array(12 * 1024 * 1024), 'a.pdf') }, 413],
     ['of too much text', { reason: 'x'.repeat(300_000) }, 413],
-  ])('%s', async (_what, changes, status) => {
-    const employee = await newcomer(app, `Sender${status}${_what.length}`)
+  ])('%s', async (_name, changes, status) => {
+    const employee = await newcomer(app, `Sender${status}${_name.length}`)
     expect((await send(employee, changes)).status).toBe(status)
     expect(await lying()).toEqual([])
   })
 
   test('after an internal error', async () => {
-    const put = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(new Error('a fault'))
-    onTestFinished(() => put.mockRestore())
+    const move = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(new Error('a fault'))
+    onTestFinished(() => move.mockRestore())
     expect((await send('Employee')).status).toBe(500)
     expect(await lying()).toEqual([])
   })
 
   test('of a sender who disconnects midway', async () => {
-    const { socket } = await begin('Employee', '/leaves', opening, Buffer.alloc(300_000, 'influenza'))
+    const { socket } = await beginUpload('Employee', '/leaves', opening, Buffer.alloc(300_000, 'influenza'))
     // The file is encrypted from its first byte.
     const content = async () => readFile(join(app.dataDir, 'uploads', (await lying())[0] ?? ''))
     await expect.poll(async () => (await content()).length).toBeGreaterThan(200_000)
@@ -86,12 +86,12 @@ describe('an upload is removed from the disk when its call ends', () => {
   test('of a sender who disconnects while it is inspected', async () => {
     const looking = Promise.withResolvers<void>()
     const resume = Promise.withResolvers<void>()
-    const put = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementationOnce(async () => {
+    const move = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementationOnce(async () => {
       looking.resolve()
       await resume.promise
       throw new Error('a fault')
     })
-    onTestFinished(() => put.mockRestore())
+    onTestFinished(() => move.mockRestore())
     const fields = Object.entries(between('05-05', '05-05', 'UNPAID')).map(
       ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     )
@@ -125,9 +125,9 @@ describe('an upload’s content', () => {
       reason: 'Грипп & “flu”',
     })
     expect([status, body.leaveRequest.reason]).toEqual([201, 'Грипп & “flu”'])
-    const kept = await app.call(employee, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)
-    expect(kept.raw.equals(samplePdf())).toBe(true)
-    expect(decodeURIComponent(String(kept.headers['content-disposition']))).toContain('Атестат')
+    const response = await app.call(employee, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)
+    expect(response.raw.equals(samplePdf())).toBe(true)
+    expect(decodeURIComponent(String(response.headers['content-disposition']))).toContain('Атестат')
   })
 
   test.each([
@@ -138,14 +138,14 @@ describe('an upload’s content', () => {
       'with a hundred parts too many',
       `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(202)}--b--`,
     ],
-  ])('%s is refused', async (_what, form) => {
+  ])('%s is refused', async (_name, form) => {
     const answer = await app.call('Employee', 'POST', '/leaves', form, { 'content-type': type })
     expect([answer.status, answer.body.message]).toEqual([400, 'The form could not be read'])
     expect(await lying()).toEqual([])
   })
 
   test('of a person without access to the call is refused before it is read', async () => {
-    const { status } = await begin('Employee', '/users/import', opening)
+    const { status } = await beginUpload('Employee', '/users/import', opening)
     await expect.poll(status).toBe(403)
     expect(await lying()).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('an upload’s content', () => {
 
 describe('many at once', () => {
   test('of one person are limited and leave room for others', async () => {
-    for (let i = 0; i < 6; i++) await begin('Colleague', '/leaves', opening, Buffer.alloc(1000))
+    for (let i = 0; i < 6; i++) await beginUpload('Colleague', '/leaves', opening, Buffer.alloc(1000))
     await expect.poll(() => countOf(senders, 503)).toBe(2)
     expect(await lying()).toHaveLength(4)
     expect((await send('Employee')).status).toBe(201)
@@ -187,38 +187,38 @@ describe('many at once', () => {
     const folder = join(app.dataDir, 'uploads')
     const keep = app.app.files.moveIntoStore.bind(app.app.files)
     // A folder at the file's path can't be deleted as a file.
-    const putting = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementation(async (received) => {
-      await keep(received)
-      await mkdir(received.place.path)
+    const putting = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementation(async (upload) => {
+      await keep(upload)
+      await mkdir(upload.place.path)
     })
     // Each call logs through its own child logger.
     const child = app.app.log.child.bind(app.app.log)
     const error = vi.fn()
     const logs = vi
       .spyOn(app.app.log, 'child')
-      .mockImplementation((...given) => Object.assign(child(...given), { error }))
+      .mockImplementation((...args) => Object.assign(child(...args), { error }))
     onTestFinished(async () => {
       putting.mockRestore()
       logs.mockRestore()
       for (const name of await lying()) await rmdir(join(folder, name))
     })
-    for (let sent = 1; sent <= 5; sent++) {
+    for (let count = 1; count <= 5; count++) {
       expect((await send(employee)).status).toBe(201)
-      expect(await lying()).toHaveLength(sent)
+      expect(await lying()).toHaveLength(count)
     }
     const fault = expect.objectContaining({ code: 'ERR_FS_EISDIR' })
     expect(error.mock.calls).toEqual(Array(5).fill([{ err: fault }, 'an upload could not be removed']))
   })
 
   test('of a sender who is too slow are refused: 408', async () => {
-    const { status } = await begin('Stranger', '/leaves', opening, Buffer.alloc(10_000))
+    const { status } = await beginUpload('Stranger', '/leaves', opening, Buffer.alloc(10_000))
     await expect.poll(status, { timeout: 15_000 }).toBe(408)
     await expect.poll(lying).toEqual([])
   })
 })
 
 test('a second server on the same data ignores files the first one is receiving', async () => {
-  await begin('Employee', '/leaves', opening, Buffer.alloc(1000))
+  await beginUpload('Employee', '/leaves', opening, Buffer.alloc(1000))
   await expect.poll(async () => (await lying()).length).toBe(1)
   for (const name of await lying()) await setAge(join(app.dataDir, 'uploads', name), { minutes: 1 })
   const { config } = app.app

@@ -91,9 +91,9 @@ describe('the same key, person and call', () => {
 test('the same key on another record is another call', async () => {
   const employee = await newcomer(app, 'Things')
   const [one, two] = [await ask(employee, {}), await ask(employee, {}, `${nextYear}-04-01`)]
-  const decide = (asked: typeof one, status: string) => {
+  const decide = (request: typeof one, status: string) => {
     const body = { status, rejectionReason: 'Too many are away' }
-    return app.call('Lead', 'PATCH', `/leaves/${asked.body.leaveRequest.id}/status`, body, key('decision-2'))
+    return app.call('Lead', 'PATCH', `/leaves/${request.body.leaveRequest.id}/status`, body, key('decision-2'))
   }
   const answers = [await decide(one, 'APPROVED'), await decide(two, 'REJECTED')]
   expect(answers.map(({ body }) => body.leaveRequest.status)).toEqual(['APPROVED', 'REJECTED'])
@@ -139,7 +139,7 @@ test('a session’s token is never stored for a key or returned again', async ()
   const [first, second] = [await signIn(), await signIn()]
   expect([first.status, second.status]).toEqual([200, 200])
   expect(second.body.token).not.toBe(first.body.token)
-  const kept = JSON.stringify(await app.app.db.select().from(idempotencyKeys))
-  expect(kept).not.toContain(first.body.token)
-  expect(kept).not.toContain('sign-in-key')
+  const storedKeys = JSON.stringify(await app.app.db.select().from(idempotencyKeys))
+  expect(storedKeys).not.toContain(first.body.token)
+  expect(storedKeys).not.toContain('sign-in-key')
 })

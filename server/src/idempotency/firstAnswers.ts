@@ -83,16 +83,16 @@ export async function storeAnswer(tx: Tx, source: Source, answer: unknown, perso
 export async function findStoredAnswer(db: Queryable, source: Source): Promise<StoredAnswer | null> {
   const key = keyOf(source)
   if (!key) return null
-  const [kept] = await db.select().from(idempotencyKeys).where(sameKey(key))
-  if (!kept) return null
-  throwIf((source.request.inputDigests ?? ['']).includes(kept.input) ? null : reused())
-  if (kept.areas.length > 0 && kept.personId !== null) {
-    const now = await source.app.areasReaching(db, source.actor, kept.personId)
+  const [storedAnswer] = await db.select().from(idempotencyKeys).where(sameKey(key))
+  if (!storedAnswer) return null
+  throwIf((source.request.inputDigests ?? ['']).includes(storedAnswer.input) ? null : reused())
+  if (storedAnswer.areas.length > 0 && storedAnswer.personId !== null) {
+    const now = await source.app.areasReaching(db, source.actor, storedAnswer.personId)
     assertFound(now.length)
-    throwIf(kept.areas.some((area) => !now.includes(area)) ? outdated() : null)
+    throwIf(storedAnswer.areas.some((area) => !now.includes(area)) ? outdated() : null)
   }
-  throwIf(kept.permissions !== permissionsDigest(source.actor) ? outdated() : null)
-  return { answer: kept.answer }
+  throwIf(storedAnswer.permissions !== permissionsDigest(source.actor) ? outdated() : null)
+  return { answer: storedAnswer.answer }
 }
 
 const reused = () =>
@@ -114,12 +114,12 @@ const outdated = () =>
  */
 export async function runOncePerKey(
   source: Context,
-  isAnswer: (kept: unknown) => boolean,
+  isAnswer: (storedAnswer: unknown) => boolean,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const { db } = source.app
-  const hasAnswer = (kept: StoredAnswer | null): kept is StoredAnswer =>
-    kept !== null && kept.answer !== null && isAnswer(kept.answer)
+  const hasAnswer = (storedAnswer: StoredAnswer | null): storedAnswer is StoredAnswer =>
+    storedAnswer !== null && storedAnswer.answer !== null && isAnswer(storedAnswer.answer)
   const first = await findStoredAnswer(db, source)
   if (hasAnswer(first)) return first.answer
   try {

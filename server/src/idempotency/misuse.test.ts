@@ -98,9 +98,9 @@ test('signing out ends the current session, whatever its key was used for before
     const [method = '', address = ''] = path.split(' ')
     for (const _time of [1, 2]) {
       await app.app.db.delete(sessions).where(eq(sessions.userId, userId))
-      const begin = () =>
+      const sendRequest = () =>
         app.app.db.transaction((tx) => beginSession(tx, { userId, address: '127.0.0.1', userAgent: null }))
-      const [one] = [await begin(), await begin()]
+      const [one] = [await sendRequest(), await sendRequest()]
       const headers = { authorization: `Bearer ${one.token}`, ...key('leaving-key-1') }
       expect((await app.call(null, method, address, undefined, headers)).status).toBeLessThan(300)
       expect(await app.app.db.$count(sessions, eq(sessions.userId, userId)), path).toBe(1)
@@ -167,9 +167,9 @@ test('an answer is not repeated to a caller who has lost permissions', async () 
 
 test('a call that answers more than its change computes its answer again: a move and an import', async () => {
   const employee = await newcomer(app, 'Movable', { manager: 'Owner' })
-  const wanted = { managerId: app.company.id('Lead'), seenManagerId: app.company.id('Owner') }
+  const input = { managerId: app.company.id('Lead'), seenManagerId: app.company.id('Owner') }
   const move = () =>
-    app.call('Owner', 'PATCH', `/hierarchy/${app.company.id(employee)}/manager`, wanted, key('move-anew-1'))
+    app.call('Owner', 'PATCH', `/hierarchy/${app.company.id(employee)}/manager`, input, key('move-anew-1'))
   const first = await move()
   expect(first.status, JSON.stringify(first.body)).toBe(200)
   expect(await move()).toMatchObject({ status: 200, body: first.body })
@@ -177,7 +177,7 @@ test('a call that answers more than its change computes its answer again: a move
   const content = newPeople(2, 'twice')
   const { digest } = await checkImport(app, 'Owner', content)
   const send = () => applyImport(app, 'Owner', content, digest, key('import-anew-1'))
-  const begun = await send()
-  expect(begun.status, JSON.stringify(begun.body)).toBe(202)
-  expect(await send()).toMatchObject({ status: 202, body: begun.body })
+  const response = await send()
+  expect(response.status, JSON.stringify(response.body)).toBe(202)
+  expect(await send()).toMatchObject({ status: 202, body: response.body })
 })

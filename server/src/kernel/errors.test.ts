@@ -27,7 +27,7 @@ test('errors name their cause with one of these codes', () => {
 })
 
 /** The variable names of caught errors, which may be thrown again. */
-const caught = ['error', 'failure']
+const errorNames = ['error', 'failure']
 
 /**
  * Returns the path of a file for each `throw` in it that may throw a refusal. Throwing a new error of another class or
@@ -39,7 +39,7 @@ function thrownIn({ path, program }: Source): string[] {
     ThrowStatement({ argument }) {
       const isMade = argument.type === 'NewExpression'
       const isRefusal = isMade && argument.callee.type === 'Identifier' && argument.callee.name === 'Refusal'
-      const isCaught = argument.type === 'Identifier' && caught.includes(argument.name)
+      const isCaught = argument.type === 'Identifier' && errorNames.includes(argument.name)
       if (isRefusal || (!isMade && !isCaught)) found.push(path)
     },
   }).visit(program)
@@ -48,8 +48,8 @@ function thrownIn({ path, program }: Source): string[] {
 
 test('refusals are only thrown in errors.ts, by throwIf and assertFound', () => {
   // The database layer is below refusals; its errors explain why it can't start.
-  const above = product.filter(({ path }) => !path.startsWith('server/src/db/'))
-  expect([...new Set(above.flatMap(thrownIn))]).toEqual(['server/src/kernel/errors.ts'])
+  const otherFiles = product.filter(({ path }) => !path.startsWith('server/src/db/'))
+  expect([...new Set(otherFiles.flatMap(thrownIn))]).toEqual(['server/src/kernel/errors.ts'])
 })
 
 test.each([

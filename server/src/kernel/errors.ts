@@ -45,10 +45,10 @@ export type Reason = readonly [stands: boolean, refusal: () => Refusal]
 
 /** Returns the refusal of the first reason that applies; null if none does. */
 export const firstRefusal = (reasons: readonly Reason[]): Refusal | null =>
-  reasons.find(([stands]) => stands)?.[1]() ?? null
+  reasons.find(([applies]) => applies)?.[1]() ?? null
 
 /** Returns whether none of the reasons applies, for the `can` of a record. */
-export const isAllowed = (reasons: readonly Reason[]): boolean => !reasons.some(([stands]) => stands)
+export const isAllowed = (reasons: readonly Reason[]): boolean => !reasons.some(([applies]) => applies)
 
 /** Returns a refusal with status 400 and one error per field. `fields` maps dotted paths to sentences. */
 export const invalid = (fields: Record<string, string>, code?: CodeOf<400>) =>
@@ -63,8 +63,8 @@ export function namingFields(fields: Record<string, string>): Pick<Extra, 'error
 const naming = (path: string | undefined, message: string) => path !== undefined && namingFields({ [path]: message })
 
 /** Returns a refusal with status 413 that names the field whose file is too large. */
-export const fileTooLarge = (path: string, message: string, others: FieldError[] = []) => {
-  const errors = [{ path, msg: message, message }, ...others]
+export const fileTooLarge = (path: string, message: string, otherErrors: FieldError[] = []) => {
+  const errors = [{ path, msg: message, message }, ...otherErrors]
   return new Refusal(413, message, { error: 'Payload Too Large', errors, details: errors })
 }
 
@@ -89,20 +89,20 @@ export const conflict = (message: string, code: CodeOf<409>, path?: string) =>
   new Refusal(409, message, { error: 'Conflict', code, ...naming(path, message) })
 
 /**
- * Returns a refusal with status 409 for a record that has changed since the caller opened it. `thing` names the record
+ * Returns a refusal with status 409 for a record that has changed since the caller opened it. `subject` names the record
  * in the sentence.
  */
-export const outdated = (code: CodeOf<409>, thing?: string) =>
-  conflict(`This${thing ? ` ${thing}` : ''} has changed since you opened it. Please check it and try again.`, code)
+export const outdated = (code: CodeOf<409>, subject?: string) =>
+  conflict(`This${subject ? ` ${subject}` : ''} has changed since you opened it. Please check it and try again.`, code)
 
 /**
  * Returns a function that compares the version or `updatedAt` that the caller saw with the current one. It returns a
  * refusal with status 409 if they differ, and null if they are the same or the caller sent none.
  */
 export const staleRefusalFor =
-  (code: CodeOf<409>, thing?: string) =>
-  <Seen>(current: Seen | undefined, seen: Seen | undefined): Refusal | null =>
-    seen === undefined || seen === current ? null : outdated(code, thing)
+  (code: CodeOf<409>, subject?: string) =>
+  <Seen>(current: Seen | undefined, seenVersion: Seen | undefined): Refusal | null =>
+    seenVersion === undefined || seenVersion === current ? null : outdated(code, subject)
 
 export const tooMany = (message: string, retryAfter: number) =>
   new Refusal(429, message, { error: 'Too Many Requests', retryAfter })

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
  * A function that may explain an error together with others of the same cause. It returns true if the error needs no
  * log line of its own; `say` would write that line.
  */
-export type Explain = (error: unknown, say: () => void) => boolean
+export type Explain = (error: unknown, writeLog: () => void) => boolean
 
 const explanations = new WeakMap<FastifyBaseLogger, Explain>()
 
@@ -14,12 +14,12 @@ export function explainFailures(log: FastifyBaseLogger, explain: Explain): () =>
   return () => void explanations.delete(log)
 }
 
-/** Calls `say` to log an error, unless another log line explains it. */
-export function unlessExplained(log: FastifyBaseLogger, error: unknown, say: () => void): void {
-  if (!explanations.get(log)?.(error, say)) say()
+/** Calls `writeLog` to log an error, unless another log line explains it. */
+export function unlessExplained(log: FastifyBaseLogger, error: unknown, writeLog: () => void): void {
+  if (!explanations.get(log)?.(error, writeLog)) writeLog()
 }
 
 /** Logs a failure, unless another log line explains it: an outage of the database has one line for all failures. */
-export function logFailure(log: FastifyBaseLogger, error: unknown, what: string, more: object = {}): void {
-  unlessExplained(log, error, () => log.error({ err: error, ...more }, what))
+export function logFailure(log: FastifyBaseLogger, error: unknown, message: string, details: object = {}): void {
+  unlessExplained(log, error, () => log.error({ err: error, ...details }, message))
 }

@@ -6,13 +6,13 @@ import { repeatEvery, pause } from './periodic.ts'
 const log = createLog('silent')
 
 test('rounds run one after another, never two at once', async () => {
-  let running = 0
+  let runningCount = 0
   let rounds = 0
   const concurrencies: number[] = []
   const periodic = repeatEvery(0.001, 'test', log, async () => {
-    concurrencies.push((running += 1))
+    concurrencies.push((runningCount += 1))
     await sleep(5)
-    running -= 1
+    runningCount -= 1
     rounds += 1
   })
   await expect.poll(() => rounds).toBeGreaterThan(3)
@@ -55,12 +55,12 @@ test('stopping does not wait for a pause to end', async () => {
 })
 
 test('a pause ends after its time or when stopped, and leaves no listener behind', async () => {
-  const stopping = new AbortController()
-  const removed = vi.spyOn(stopping.signal, 'removeEventListener')
-  await pause(1, stopping.signal)
-  expect(removed).toHaveBeenCalledOnce()
-  const long = pause(3_600_000, stopping.signal)
-  stopping.abort()
+  const controller = new AbortController()
+  const removeListener = vi.spyOn(controller.signal, 'removeEventListener')
+  await pause(1, controller.signal)
+  expect(removeListener).toHaveBeenCalledOnce()
+  const long = pause(3_600_000, controller.signal)
+  controller.abort()
   await long
-  await pause(3_600_000, stopping.signal)
+  await pause(3_600_000, controller.signal)
 })

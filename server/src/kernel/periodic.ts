@@ -21,12 +21,12 @@ export function repeatEvery(
   log: FastifyBaseLogger,
   work: () => Promise<void>,
 ): WakeablePeriodic {
-  const stopping = new AbortController()
+  const controller = new AbortController()
   let waking = new AbortController()
-  const rounds = (async () => {
-    while (!stopping.signal.aborted) {
-      await pause(seconds * 1000, AbortSignal.any([stopping.signal, waking.signal]))
-      if (stopping.signal.aborted) return
+  const loop = (async () => {
+    while (!controller.signal.aborted) {
+      await pause(seconds * 1000, AbortSignal.any([controller.signal, waking.signal]))
+      if (controller.signal.aborted) return
       waking = new AbortController()
       await work().catch((error: unknown) => logFailure(log, error, `${name} failed`))
     }
@@ -34,8 +34,8 @@ export function repeatEvery(
   return {
     wake: () => waking.abort(),
     async stop() {
-      stopping.abort()
-      await rounds
+      controller.abort()
+      await loop
     },
   }
 }

@@ -21,38 +21,38 @@ export async function startKeyUse(
 ): Promise<Periodic> {
   let client: pg.Client | null = null
   /** The time until which each lock must be held, by the key's fingerprint. */
-  let held = new Map<string, number>()
+  let heldUntil = new Map<string, number>()
 
   async function connected(): Promise<pg.Client> {
     if (client) return client
-    const fresh = new pg.Client({ ...pool.options, pipeline: false })
-    fresh.on('error', (error) => logFailure(log, error, 'connection that holds the key'))
-    fresh.on('end', () => (client = null))
-    await fresh.connect()
-    held = new Map()
-    return (client = fresh)
+    const newClient = new pg.Client({ ...pool.options, pipeline: false })
+    newClient.on('error', (error) => logFailure(log, error, 'connection that holds the key'))
+    newClient.on('end', () => (client = null))
+    await newClient.connect()
+    heldUntil = new Map()
+    return (client = newClient)
   }
 
   async function hold(): Promise<void> {
     keys.reread()
     const database = await connected()
     const present = fingerprintOf(keys)
-    if (!held.has(present))
+    if (!heldUntil.has(present))
       await database.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockNamespace, present])
     const now = performance.now()
-    for (const [fingerprint, until] of held) {
+    for (const [fingerprint, until] of heldUntil) {
       if (fingerprint === present || until > now) continue
       await database.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockNamespace, fingerprint])
-      held.delete(fingerprint)
+      heldUntil.delete(fingerprint)
     }
-    held.set(present, now + graceMs)
+    heldUntil.set(present, now + graceMs)
   }
 
   await hold()
-  const rounds = repeatEvery(seconds, 'use of the key', log, hold)
+  const periodic = repeatEvery(seconds, 'use of the key', log, hold)
   return {
     async stop() {
-      await rounds.stop()
+      await periodic.stop()
       await client?.end()
     },
   }
@@ -85,23 +85,23 @@ export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>):
   }
 }
 
-/** Changes the key file as soon as no backup is running; calls `say` once if it has to wait for a backup. */
+/** Changes the key file as soon as no backup is running; calls `report` once if it has to wait for a backup. */
 export async function changeKeyFile(
   pool: pg.Pool,
-  say: (sentence: string) => void,
+  report: (sentence: string) => void,
   change: () => Promise<unknown>,
 ): Promise<void> {
   const client = await pool.connect()
   try {
     const take = async () => {
-      const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
+      const result = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
         lockNamespace,
         keyFileLock,
       ])
-      return taken.rows[0]?.taken === true
+      return result.rows[0]?.taken === true
     }
     for (let isFirst = true; !(await take()); isFirst = false) {
-      if (isFirst) say('A backup is running: waiting until it is finished.')
+      if (isFirst) report('A backup is running: waiting until it is finished.')
       await pause(500)
     }
     await change()

@@ -50,25 +50,25 @@ async function countRecordsOfOtherKeys({ db, keys, tables }: Places): Promise<nu
 
 async function countFilesOfOtherKeys({ db, files }: Places): Promise<Pick<PreviousKeyUse, 'unopenable' | 'missing'>> {
   // The rows are read before the files, because a file is stored before its row.
-  const absent = new Set((await db.select({ id: fileRows.id }).from(fileRows)).map(({ id }) => id))
+  const missingIds = new Set((await db.select({ id: fileRows.id }).from(fileRows)).map(({ id }) => id))
   const unopenable: string[] = []
   for await (const { id, isPresent, isLost } of files.heads()) {
-    absent.delete(id)
+    missingIds.delete(id)
     if (!isPresent && !isLost) unopenable.push(id)
   }
-  return { unopenable, missing: await filterReferenced(db, [...absent]) }
+  return { unopenable, missing: await filterReferenced(db, [...missingIds]) }
 }
 
 /** Returns the ids that still have a row; the other files were deleted in the meantime. */
 async function filterReferenced(db: Db, ids: string[]): Promise<string[]> {
-  const named: string[] = []
+  const referencedIds: string[] = []
   for (let at = 0; at < ids.length; at += 1000)
     for (const { id } of await db
       .select({ id: fileRows.id })
       .from(fileRows)
       .where(inArray(fileRows.id, ids.slice(at, at + 1000))))
-      named.push(id)
-  return named
+      referencedIds.push(id)
+  return referencedIds
 }
 
 /** Returns whether no data needs a previous key any more. */
@@ -82,20 +82,21 @@ export const describeUse = ({ records, unopenable, eras, missing }: PreviousKeyU
     .digest('hex')
     .slice(0, 8)}`
 
-const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
+const countText = (count: number, singular: string, plural = `${singular}s`) =>
+  `${count} ${count === 1 ? singular : plural}`
 
 /** Returns the sentences that explain why the key change can't be finished. */
 export function describeUseInSentences(need: PreviousKeyUse): string[] {
   const { records, unopenable, eras, missing } = need
   const closed = [
-    ...(records ? [counted(records, 'record')] : []),
-    ...(unopenable.length ? [counted(unopenable.length, 'file')] : []),
-    ...(eras ? [counted(eras, 'note of the audit trail', 'notes of the audit trail')] : []),
+    ...(records ? [countText(records, 'record')] : []),
+    ...(unopenable.length ? [countText(unopenable.length, 'file')] : []),
+    ...(eras ? [countText(eras, 'note of the audit trail', 'notes of the audit trail')] : []),
   ]
   return [
     ...(missing.length
       ? [
-          `${counted(missing.length, 'stored file is', 'stored files are')} missing: please make sure that all of data/files is there.`,
+          `${countText(missing.length, 'stored file is', 'stored files are')} missing: please make sure that all of data/files is there.`,
         ]
       : []),
     ...(closed.length

@@ -57,9 +57,9 @@ test('the command lists the losses, and with the word creates a new key; the res
 
   const { keys, store } = await opened()
   expect([await bankOf(keys, anna), await bankOf(keys, ben)]).toEqual([null, null])
-  const lost = await store.read(fileIds[0] ?? '', 100_000).catch((error: unknown) => error)
-  expect(lost).toBeInstanceOf(DamagedFile)
-  expect(lost).toMatchObject({ isLost: true, isMissing: false })
+  const readError = await store.read(fileIds[0] ?? '', 100_000).catch((error: unknown) => error)
+  expect(readError).toBeInstanceOf(DamagedFile)
+  expect(readError).toMatchObject({ isLost: true, isMissing: false })
   expect((await verifyFiles(db, store)).lost).toHaveLength(3)
   await save(keys, anna, 'New Bank')
   expect(await bankOf(keys, anna)).toBe('New Bank')
@@ -108,15 +108,15 @@ test('a change of the trail before the loss, or of the record of the loss, is de
 test('another key in the file is kept next to it', async () => {
   const company = await sealedCompany()
   await rename(company.keyFile, `${company.keyFile}.found`)
-  const other = await sealedCompany()
-  await rename(other.keyFile, company.keyFile)
-  const wrong = await readFile(company.keyFile, 'utf8')
+  const otherCompany = await sealedCompany()
+  await rename(otherCompany.keyFile, company.keyFile)
+  const otherKey = await readFile(company.keyFile, 'utf8')
   await expect(company.opened()).rejects.toThrow(/^The database belongs to another key.*key:replace/)
   await replace(company)
   await replace(company, wordIn(company.printed))
   const folder = dirname(company.keyFile)
-  const kept = (await readdir(folder)).find((name) => name.includes('.replaced-')) ?? ''
-  expect(await readFile(join(folder, kept), 'utf8')).toBe(wrong)
+  const replacedName = (await readdir(folder)).find((name) => name.includes('.replaced-')) ?? ''
+  expect(await readFile(join(folder, replacedName), 'utf8')).toBe(otherKey)
   expect(await company.trailFaults()).toEqual([])
 })
 
@@ -127,9 +127,9 @@ test('a key lost during its change leaves no change to continue', async () => {
   await rm(keyFile)
   await replace(company)
   expect(await replace(company, wordIn(printed))).toBe(true)
-  const made = await readFile(keyFile, 'utf8')
+  const createdKey = await readFile(keyFile, 'utf8')
   const from = printed.length
   await rotate()
   expect(printed.slice(from).join()).not.toContain('Continuing')
-  expect(await readFile(keyFile, 'utf8')).not.toBe(made)
+  expect(await readFile(keyFile, 'utf8')).not.toBe(createdKey)
 })

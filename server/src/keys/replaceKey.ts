@@ -62,28 +62,34 @@ type Replacement = KeyData & { present: Keys | null; filesFolder: string }
  * @throws StartError if the key is not lost, a running Muster still has it, or another command is changing it.
  */
 export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
-  let done: boolean | null = null
-  await withAdvisoryLock(replacement.pool, keyChangeLock, async () => void (done = await replace(replacement, word)), {
-    whenLocked: 'skip',
-  })
-  if (done === null) throw new StartError('Another command is changing the key: please wait until it has finished.')
-  return done
+  let isReplaced: boolean | null = null
+  await withAdvisoryLock(
+    replacement.pool,
+    keyChangeLock,
+    async () => void (isReplaced = await replace(replacement, word)),
+    {
+      whenLocked: 'skip',
+    },
+  )
+  if (isReplaced === null)
+    throw new StartError('Another command is changing the key: please wait until it has finished.')
+  return isReplaced
 }
 
 async function replace(replacement: Replacement, word: string | undefined): Promise<boolean> {
   const { db, pool, present, say } = replacement
-  const noted = await readFingerprint(db)
+  const fingerprint = await readFingerprint(db)
   const found = await findLosses(replacement)
   const isRight = present && (await keysOfDatabase(db, present)) !== null
-  if (isRight || noted === null || found.openable > 0)
+  if (isRight || fingerprint === null || found.openable > 0)
     throw new StartError(
       'The key is not lost: it decrypts the stored data, so nothing was changed. To change the key, run "npm run key:rotate".',
     )
-  if (await countProcessesWithKey(pool, noted))
+  if (await countProcessesWithKey(pool, fingerprint))
     throw new StartError(
       'Muster is running and has the key in memory: please put the key back if you can, or stop Muster first.',
     )
-  const expected = confirmationWordOf(noted, found)
+  const expected = confirmationWordOf(fingerprint, found)
   if (word !== expected) {
     for (const sentence of describeLosses(found.losses)) say(sentence)
     say(`To continue without this data, run: npm run key:replace -- ${expected}`)
@@ -99,21 +105,21 @@ async function replace(replacement: Replacement, word: string | undefined): Prom
 }
 
 function describeLosses(losses: readonly Loss[]): string[] {
-  const listed = losses.map(
+  const items = losses.map(
     ({ kind, count, people }) => `- ${count} ${kind} of ${people === 1 ? '1 person' : `${people} people`}`,
   )
   return [
     ...(losses.length
-      ? ['Without the key, this data is lost for good:', ...listed]
+      ? ['Without the key, this data is lost for good:', ...items]
       : ['No stored data was encrypted with the key.']),
     'Earlier entries of the audit trail can no longer be proved genuine, only unchanged from now on.',
     'Nothing else is lost. Look for the key in your backups first: each of them contains it as keys/master.key.',
   ]
 }
 
-const confirmationWordOf = (noted: string, { losses }: Losses) =>
+const confirmationWordOf = (fingerprint: string, { losses }: Losses) =>
   `lose-${createHash('sha256')
-    .update(JSON.stringify([noted, losses]))
+    .update(JSON.stringify([fingerprint, losses]))
     .digest('hex')
     .slice(0, 8)}`
 
@@ -163,11 +169,11 @@ async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
 async function findLosses({ db, present, tables, filesFolder }: Replacement): Promise<Losses> {
   const found: Losses = { losses: [], keyIds: new Set(), openable: 0 }
   for (const table of tables) {
-    const own = present ? idOf(table.sealOf(present)) : null
+    const ownKeyId = present ? idOf(table.sealOf(present)) : null
     const people = new Set<string>()
     let count = 0
     for (const [id, one] of await keysOfTable(db, table)) {
-      if (id === own) found.openable += one.rows
+      if (id === ownKeyId) found.openable += one.rows
       else {
         found.keyIds.add(id)
         count += one.rows
@@ -186,13 +192,13 @@ const idOf = (seal: Seal) => keyIdIn(seal.seal(Buffer.alloc(0), '')).toString('h
  * that it can.
  */
 async function fileKeys(folder: string, present: Keys | null) {
-  const lost = new Map<string, string>()
+  const lostKeyIds = new Map<string, string>()
   let openable = 0
   // The file store needs some key to read the heads of files; a random one decrypts none of them.
   for await (const { id, head, isOurs } of new FileStore(folder, present ?? new Keys(newMaster())).heads())
     if (isOurs) openable++
-    else lost.set(id, keyIdIn(head).toString('hex'))
-  return { lost, openable }
+    else lostKeyIds.set(id, keyIdIn(head).toString('hex'))
+  return { lost: lostKeyIds, openable }
 }
 
 async function addLostFiles(
@@ -207,10 +213,10 @@ async function addLostFiles(
       .select({ ownerId: files.ownerId, purpose: files.purpose })
       .from(files)
       .where(inArray(files.id, ids.slice(at, at + 1000)))) {
-      const known = byPurpose.get(purpose) ?? { count: 0, people: new Set() }
-      known.count++
-      known.people.add(ownerId)
-      byPurpose.set(purpose, known)
+      const counts = byPurpose.get(purpose) ?? { count: 0, people: new Set() }
+      counts.count++
+      counts.people.add(ownerId)
+      byPurpose.set(purpose, counts)
     }
   return {
     openable: found.openable + openable,

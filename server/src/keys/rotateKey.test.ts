@@ -29,11 +29,14 @@ test('everything is encrypted with the new key only, and the trail stays intact 
   const { keyFile, printed, first, anna, rotate, expectWhole, fileIds, dataDir } = company
   const [before] = await lines(keyFile)
   // One file was encrypted as a whole by an earlier release, and one is in the trash.
-  const [whole = '', aside = ''] = fileIds
+  const [intactId = '', movedId = ''] = fileIds
   const { store } = await company.opened()
-  const content = await company.contentOf(store, whole, 100_000)
-  await writeFile(join(dataDir, 'files', whole.slice(0, 2), whole), new Seal(first, 'files').seal(content, whole))
-  await store.discard(aside)
+  const content = await company.contentOf(store, intactId, 100_000)
+  await writeFile(
+    join(dataDir, 'files', intactId.slice(0, 2), intactId),
+    new Seal(first, 'files').seal(content, intactId),
+  )
+  await store.discard(movedId)
 
   await rotate()
   expect(await lines(keyFile)).toHaveLength(1)
@@ -41,7 +44,7 @@ test('everything is encrypted with the new key only, and the trail stays intact 
   expect(printed).toContain('Encrypted with the new key: 2 records and 3 files.')
   expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated'])
   expect(await company.bankOf(new Keys(Buffer.from(before ?? '', 'base64')), anna)).toBe(null)
-  await rename(join(dataDir, 'files', 'trash', aside), join(dataDir, 'files', aside.slice(0, 2), aside))
+  await rename(join(dataDir, 'files', 'trash', movedId), join(dataDir, 'files', movedId.slice(0, 2), movedId))
   await expectWhole()
 
   // The key changes several times, and the keys for the first section of the trail are encrypted again with each new
@@ -59,10 +62,10 @@ test('a change interrupted anywhere can be continued, and everything can be decr
   const connect = pool.connect.bind(pool)
   let rounds = 0
   for (let isDone = false; !isDone; rounds++) {
-    let left = rounds
+    let remaining = rounds
     // Each transaction, and each query outside of one, uses one connection.
     vi.spyOn(pool, 'connect').mockImplementation(((done?: (error?: Error) => void) => {
-      if (left-- > 0) return done ? connect(done) : connect()
+      if (remaining-- > 0) return done ? connect(done) : connect()
       const killed = new Error('killed')
       return done ? done(killed) : Promise.reject(killed)
     }) as typeof pool.connect)
@@ -83,18 +86,18 @@ test('a change interrupted anywhere can be continued, and everything can be decr
 test('people write through other processes, which switch to the new key; a second change is refused', async () => {
   const company = await sealedCompany()
   const { pool, anna, ben, rotate, opened, save, upload, expectWhole, note, printed } = company
-  const others = await Promise.all([1, 2].map(() => opened()))
-  const uses = await Promise.all(others.map(({ keys }) => startKeyUse({ pool, keys, log })))
+  const processes = await Promise.all([1, 2].map(() => opened()))
+  const uses = await Promise.all(processes.map(({ keys }) => startKeyUse({ pool, keys, log })))
   // This upload arrives during the key change and is stored after it.
-  const slow = await others[0]!.store.receive(
+  const slow = await processes[0]!.store.receive(
     (async function* () {
       yield randomBytes(10)
     })(),
   )
   let isOver = false
   let saved = 0
-  const writing = Promise.all(
-    others.map(async ({ keys, store }, number) => {
+  const writes = Promise.all(
+    processes.map(async ({ keys, store }, number) => {
       const userId = number === 0 ? anna : ben
       while (!isOver) {
         await save(keys, userId, `Bank ${number} ${saved++}`)
@@ -108,11 +111,11 @@ test('people write through other processes, which switch to the new key; a secon
   )
   const outcomes = await Promise.allSettled([rotate(), rotate()])
   isOver = true
-  await writing
+  await writes
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(printed.join()).toMatch(/Waiting until 2 processes of Muster have switched to the new key/)
-  await others[0]!.store.moveIntoStore(slow)
-  await company.seal(others[0]!.keys)
+  await processes[0]!.store.moveIntoStore(slow)
+  await company.seal(processes[0]!.keys)
   for (const use of uses) await use.stop()
   expect(saved).toBeGreaterThan(4)
   await expectWhole()
@@ -165,13 +168,15 @@ test('if the key is in the environment, the command explains how, and continues 
 test('the database accepts only a new encryption of a record, and only when announced', async () => {
   const { pool, anna, db } = await sealedCompany()
   await expect(pool.query(`update banking_details set sealed = 'x'`)).rejects.toThrow('append-only')
-  const changed = (set: string) =>
+  const changeDetails = (set: string) =>
     db.transaction(async (tx) => {
       await tx.execute(`set local muster.sealing_anew = 'on'`)
       await tx.execute(`update banking_details set ${set}`)
     })
-  await expect(changed('version = 9')).rejects.toMatchObject({ cause: { message: 'banking_details is append-only' } })
-  await changed(`sealed = 'x'`)
+  await expect(changeDetails('version = 9')).rejects.toMatchObject({
+    cause: { message: 'banking_details is append-only' },
+  })
+  await changeDetails(`sealed = 'x'`)
   expect(
     new Set((await db.select().from(bankingDetails).where(eq(bankingDetails.userId, anna))).map((row) => row.sealed)),
   ).toEqual(new Set(['x']))
@@ -193,8 +198,8 @@ test('while stored files are missing, the earlier key is kept until they return 
   await expectWhole()
 
   // A file is lost for good, so the change can only be finished with the word.
-  const [gone = ''] = fileIds
-  await rm(join(dataDir, 'files', gone.slice(0, 2), gone))
+  const [lostId = ''] = fileIds
+  await rm(join(dataDir, 'files', lostId.slice(0, 2), lostId))
   expect(await rotate()).toBe(false)
   const word = /-- (lose-[0-9a-f]{8})$/.exec(printed.at(-1) ?? '')?.[1]
   expect(await rotate('lose-00000000')).toBe(false)

@@ -95,17 +95,17 @@ async function rotate(rotation: Rotation, word: string | undefined): Promise<boo
   const anchor = await readAnchor(dataDir, keys)
   if ('head' in anchor) await writeAnchor(dataDir, keys, anchor.head)
   await changeKeyFile(pool, say, () => removePreviousKeys(dataDir))
-  const sealed = {
+  const counts = {
     records: first.records + second.records,
     files: first.files + second.files,
     unopenable: second.unopenable,
     ...(need.missing.length ? { missing: need.missing.length } : {}),
   }
-  const isOurs = (await isInProgress(db)) || sealed.records + sealed.files > 0
-  if (isOurs) await transaction(db, (tx: Tx) => end(tx, rotation, sealed))
+  const isOurs = (await isInProgress(db)) || counts.records + counts.files > 0
+  if (isOurs) await transaction(db, (tx: Tx) => end(tx, rotation, counts))
   const head = await sealAudit(db, keys)
   if (head && 'head' in anchor) await advanceAnchor(db, dataDir, keys, head)
-  reportResult(rotation, sealed)
+  reportResult(rotation, counts)
   return true
 }
 
@@ -129,9 +129,9 @@ async function isInProgress(db: Db): Promise<boolean> {
 /** Records the current key as the database's key, and continues the audit trail with it. */
 async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
   await lockChain(tx)
-  const noted = await readFingerprint(tx)
-  if (noted === fingerprintOf(keys)) return
-  const before = keys.previous.find((one) => fingerprintOf(one) === noted)
+  const fingerprint = await readFingerprint(tx)
+  if (fingerprint === fingerprintOf(keys)) return
+  const before = keys.previous.find((one) => fingerprintOf(one) === fingerprint)
   if (!before) throw new StartError('The database belongs to another key, which is unknown.')
   const head = await chainHead(tx)
   await endEra(tx, keys, before, head?.position ?? 0)
@@ -144,31 +144,31 @@ async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
 }
 
 async function resealAll({ db, keys, files, tables, say }: Rotation): Promise<Sealed> {
-  const done: Sealed = { records: 0, files: 0, unopenable: 0 }
+  const totals: Sealed = { records: 0, files: 0, unopenable: 0 }
   const onProgress = createProgress(say)
   for (const table of tables) {
     const { sealed, unopenable } = await resealTable(db, keys, table, onProgress)
-    done.records += sealed
-    done.unopenable += unopenable
+    totals.records += sealed
+    totals.unopenable += unopenable
   }
   const { sealed, unopenable } = await files.resealFiles(onProgress)
-  return { ...done, files: sealed, unopenable: done.unopenable + unopenable.length }
+  return { ...totals, files: sealed, unopenable: totals.unopenable + unopenable.length }
 }
 
 /** Returns a function that counts progress and reports it every ten seconds. */
-function createProgress(say: (sentence: string) => void): () => Promise<void> {
+function createProgress(report: (sentence: string) => void): () => Promise<void> {
   let [count, lastReport] = [0, performance.now()]
   return async () => {
     count++
     if (performance.now() - lastReport < 10_000) return
     lastReport = performance.now()
-    say(`Encrypting again: ${count} files and batches of records so far.`)
+    report(`Encrypting again: ${count} files and batches of records so far.`)
   }
 }
 
 async function waitUntilPreviousKeyUnused({ pool, keys, say }: Rotation): Promise<void> {
-  for (const earlier of keys.previous) {
-    const users = () => countProcessesWithKey(pool, fingerprintOf(earlier))
+  for (const previousKey of keys.previous) {
+    const users = () => countProcessesWithKey(pool, fingerprintOf(previousKey))
     let hasSaid = false
     for (let count = await users(); count > 0; count = await users()) {
       if (!hasSaid)
@@ -206,17 +206,17 @@ async function close(tx: Tx, rotation: Rotation): Promise<void> {
 
 /** Returns the ids of the lost keys that encrypted existing data; a lost key may have been found since. */
 async function findStillLost({ db, keys, tables, files }: Rotation): Promise<ReadonlySet<string>> {
-  const needed = new Set<string>()
-  for (const table of tables) for (const id of (await keysOfTable(db, table)).keys()) needed.add(id)
-  for await (const { head } of files.heads()) needed.add(keyIdIn(head).toString('hex'))
-  return keys.lost.intersection(needed)
+  const neededIds = new Set<string>()
+  for (const table of tables) for (const id of (await keysOfTable(db, table)).keys()) neededIds.add(id)
+  for await (const { head } of files.heads()) neededIds.add(keyIdIn(head).toString('hex'))
+  return keys.lost.intersection(neededIds)
 }
 
-async function end(tx: Tx, { db, keys }: Rotation, sealed: Sealed): Promise<void> {
+async function end(tx: Tx, { db, keys }: Rotation, counts: Sealed): Promise<void> {
   await tx.delete(settings).where(eq(settings.key, stateKey))
   await record(tx, sourceOf({ db, keys }, 'key:rotate'), {
     action: 'key.rotated',
     subject: { type: 'key', id: null },
-    after: sealed,
+    after: counts,
   })
 }

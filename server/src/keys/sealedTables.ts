@@ -36,20 +36,20 @@ export async function resealTable(
   table: SealedTable,
   onProgress: () => Promise<void>,
 ): Promise<{ sealed: number; unopenable: number }> {
-  const done = { sealed: 0, unopenable: 0 }
+  const counts = { sealed: 0, unopenable: 0 }
   for (let after: string | null = ''; after !== null;) {
     const from: string = after
     after = await transaction(db, async (tx: Tx) => {
       const rows = await selectRowsWithPreviousKey(tx, keys, table, from)
       const resealed = rows.flatMap((row) => resealRow(keys, table, row) ?? [])
       await updateSealed(tx, table, resealed)
-      done.sealed += resealed.length
-      done.unopenable += rows.length - resealed.length
+      counts.sealed += resealed.length
+      counts.unopenable += rows.length - resealed.length
       return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null)
     })
     await onProgress()
   }
-  return done
+  return counts
 }
 
 async function selectRowsWithPreviousKey(
@@ -78,11 +78,11 @@ function resealRow(keys: Keys, { sealOf, placeOf }: SealedTable, row: Row): (Row
 
 async function updateSealed(tx: Tx, { name }: SealedTable, rows: (Row & { anew: string })[]): Promise<void> {
   if (!rows.length) return
-  const given = JSON.stringify(rows.map(({ id, sealed, anew }) => ({ id, sealed, anew })))
+  const json = JSON.stringify(rows.map(({ id, sealed, anew }) => ({ id, sealed, anew })))
   await tx.execute(sql`select set_config('muster.sealing_anew', 'on', true)`)
   await tx.execute(sql`
     update ${sql.identifier(name)} t set sealed = g.anew
-    from jsonb_to_recordset(${given}::jsonb) as g (id uuid, sealed text, anew text)
+    from jsonb_to_recordset(${json}::jsonb) as g (id uuid, sealed text, anew text)
     where t.id = g.id and t.sealed = g.sealed`)
 }
 
@@ -101,10 +101,10 @@ export async function keysOfTable(db: Db, { name }: SealedTable): Promise<TableK
       where id::text > ${after} order by id::text limit 5000`)
     for (const { userId, head } of rows) {
       const key = keyIdIn(Buffer.from(head, 'base64url')).toString('hex')
-      const known = byKey.get(key) ?? { rows: 0, people: new Set() }
-      known.rows++
-      known.people.add(userId)
-      byKey.set(key, known)
+      const counts = byKey.get(key) ?? { rows: 0, people: new Set() }
+      counts.rows++
+      counts.people.add(userId)
+      byKey.set(key, counts)
     }
     after = rows.length < 5000 ? null : (rows.at(-1)?.id ?? null)
   }

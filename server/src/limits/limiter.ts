@@ -10,9 +10,9 @@ interface Tally {
 export function perOwner<T>(make: () => T): (owner: object) => T {
   const instances = new WeakMap<object, T>()
   return (owner) => {
-    const own = instances.get(owner) ?? make()
-    instances.set(owner, own)
-    return own
+    const instance = instances.get(owner) ?? make()
+    instances.set(owner, instance)
+    return instance
   }
 }
 
@@ -35,25 +35,25 @@ export class Limiter {
    * Returns the seconds until the next event is allowed, or null if it is allowed now. Counts nothing; `more` is added
    * to the maximum.
    */
-  secondsToWait(key: string, more = 0): number | null {
+  secondsToWait(key: string, extra = 0): number | null {
     const now = performance.now()
-    for (const [old, { endsAt }] of this.#counted) {
+    for (const [oldKey, { endsAt }] of this.#counted) {
       if (endsAt > now) break
-      this.#counted.delete(old)
+      this.#counted.delete(oldKey)
     }
-    const counted = this.#counted.get(key)
-    return counted && counted.count >= this.#most + more ? Math.ceil((counted.endsAt - now) / 1000) : null
+    const tally = this.#counted.get(key)
+    return tally && tally.count >= this.#most + extra ? Math.ceil((tally.endsAt - now) / 1000) : null
   }
 
   /**
    * Counts `cost` events and returns null. If the maximum is reached, counts nothing and returns the seconds to wait.
    */
-  consume(key: string, more = 0, cost = 1): number | null {
-    const wait = this.secondsToWait(key, more)
+  consume(key: string, extra = 0, cost = 1): number | null {
+    const wait = this.secondsToWait(key, extra)
     if (wait !== null) return wait
-    const counted = this.#counted.get(key) ?? { count: 0, endsAt: performance.now() + this.#window }
-    counted.count += cost
-    this.#counted.set(key, counted)
+    const tally = this.#counted.get(key) ?? { count: 0, endsAt: performance.now() + this.#window }
+    tally.count += cost
+    this.#counted.set(key, tally)
     return null
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { composeMail, type MailContent } from './compose.ts'
 
-const plain: MailContent = {
+const content: MailContent = {
   companyName: 'Acme',
   greetingName: 'Salma',
   title: 'Your leave was approved',
@@ -11,7 +11,7 @@ const plain: MailContent = {
 }
 
 test('as plain text', () => {
-  expect(composeMail(plain)).toMatchObject({
+  expect(composeMail(content)).toMatchObject({
     subject: 'Your leave was approved',
     text: `Hello Salma,
 
@@ -30,7 +30,7 @@ Sent automatically by Acme.
 })
 
 test('as HTML that loads nothing', () => {
-  const { html } = composeMail(plain)
+  const { html } = composeMail(content)
   expect(html).toContain('Enjoy<br />your days.')
   expect(html).toContain('href="https://hr.example.com/?view=leaves&amp;request=1"')
   expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import/i)
@@ -51,7 +51,7 @@ test('markup typed by people stays text', () => {
 })
 
 test('right-to-left names have their own direction', () => {
-  const { html, text, subject } = composeMail({ ...plain, greetingName: 'ليلى حسن', title: 'طلب إجازة من ليلى' })
+  const { html, text, subject } = composeMail({ ...content, greetingName: 'ليلى حسن', title: 'طلب إجازة من ليلى' })
   expect(html).toContain('Hello <bdi>ليلى حسن</bdi>,')
   expect(html).toMatch(/<h1\s[^>]*dir="auto"[^>]*>\s*طلب إجازة من ليلى/)
   expect(text).toContain('Hello ليلى حسن,')
@@ -59,7 +59,7 @@ test('right-to-left names have their own direction', () => {
 })
 
 test('direction marks are removed', () => {
-  const { subject, html, text } = composeMail({ ...plain, title: 'ab\u202Etxt.exe', greetingName: 'A\u2066B' })
+  const { subject, html, text } = composeMail({ ...content, title: 'ab\u202Etxt.exe', greetingName: 'A\u2066B' })
   expect(subject).toBe('abtxt.exe')
   expect(html + text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
 })
@@ -69,19 +69,19 @@ test.each([
   ['one\u2028two\u0000\u0007', 'one two'],
   ['\r\n', 'Acme'],
 ])('the subject of %j is one line', (title, subject) => {
-  expect(composeMail({ ...plain, title }).subject).toBe(subject)
+  expect(composeMail({ ...content, title }).subject).toBe(subject)
 })
 
 test('a long subject is cut between characters as people see them', () => {
-  const { subject } = composeMail({ ...plain, title: 'é👩‍👧'.repeat(100) })
+  const { subject } = composeMail({ ...content, title: 'é👩‍👧'.repeat(100) })
   expect(subject).toBe(`${'é👩‍👧'.repeat(74)}é…`)
 })
 
 test('whatever is typed, the subject has no control character and the rest can be stored', () => {
-  const typed = fc.string({ unit: 'binary', maxLength: 60 })
+  const texts = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
-    fc.property(typed, typed, (title, name) => {
-      const { subject, text, html } = composeMail({ ...plain, title, greetingName: name, paragraphs: [name, title] })
+    fc.property(texts, texts, (title, name) => {
+      const { subject, text, html } = composeMail({ ...content, title, greetingName: name, paragraphs: [name, title] })
       expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
       expect(subject).not.toBe('')
       expect(text + html).not.toMatch(/[^\P{Cc}\n\t]/u)
@@ -91,5 +91,5 @@ test('whatever is typed, the subject has no control character and the rest can b
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])('an action cannot lead to %j', (url) => {
-  expect(() => composeMail({ ...plain, action: { label: 'Open', url } })).toThrow()
+  expect(() => composeMail({ ...content, action: { label: 'Open', url } })).toThrow()
 })

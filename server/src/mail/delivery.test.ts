@@ -8,15 +8,15 @@ import { requestLeave, between, decide } from '../features/leaves/test/leaves.ts
 import { startTestSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { mails } from './tables.ts'
 
-const soon = { timeout: 30_000, interval: 50 }
+const pollOptions = { timeout: 30_000, interval: 50 }
 
 let app: TestApp
 let smtp: TestSmtp
-let away = false
+let isOffline = false
 beforeAll(async () => {
   smtp = await startTestSmtp({
     onConnect: (_session, done) =>
-      done(away ? Object.assign(new Error('closing for the night'), { responseCode: 421 }) : null),
+      done(isOffline ? Object.assign(new Error('closing for the night'), { responseCode: 421 }) : null),
   })
   app = await startTestApp({ smtpUrl: smtp.url, mailFrom: 'Acme HR <hr@acme.test>' })
 })
@@ -39,40 +39,40 @@ const tryNow = () => app.app.db.update(mails).set({ notBefore: sql`now()` })
 test('a request and its decision are emailed to the people concerned', async () => {
   const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   const recipients = () => smtp.received.flatMap(({ to }) => to).toSorted()
-  await expect.poll(recipients, soon).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
+  await expect.poll(recipients, pollOptions).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
   await decide(app, 'Lead', id, 'APPROVED')
-  await expect.poll(recipients, soon).toContain(emailOf('Employee'))
+  await expect.poll(recipients, pollOptions).toContain(emailOf('Employee'))
   const approved = smtp.received.find(({ to }) => to.includes(emailOf('Employee')))
   expect(approved?.headers.get('subject')).toBe('Leave request approved')
   expect(approved?.headers.get('from')).toBe('Acme HR <hr@acme.test>')
-  await expect.poll(() => statusesOf('Employee'), soon).toEqual([['SENT', 1, null]])
+  await expect.poll(() => statusesOf('Employee'), pollOptions).toEqual([['SENT', 1, null]])
 })
 
 test('emails are queued while the mail server is down, and arrive once when it is back', async () => {
-  away = true
+  isOffline = true
   smtp.drop()
   const { id } = await requestLeave(app, 'Colleague', between('03-01', '03-02'))
   await decide(app, 'Lead', id, 'APPROVED')
-  await expect.poll(() => statusesOf('Colleague'), soon).toEqual([['QUEUED', 1, expect.any(String)]])
-  away = false
+  await expect.poll(() => statusesOf('Colleague'), pollOptions).toEqual([['QUEUED', 1, expect.any(String)]])
+  isOffline = false
   await expect
     .poll(async () => {
       await tryNow()
       return statusesOf('Colleague')
-    }, soon)
+    }, pollOptions)
     .toEqual([['SENT', 2, null]])
   expect(smtp.received.filter(({ to }) => to.includes(emailOf('Colleague')))).toHaveLength(1)
 })
 
 test('mails queued when the mail server is removed from the settings are kept', async () => {
-  away = true
+  isOffline = true
   smtp.drop()
   await requestLeave(app, 'Stranger', between('03-01', '03-02'))
-  await expect.poll(() => statusesOf('Otherlead'), soon).toEqual([['QUEUED', 1, expect.any(String)]])
+  await expect.poll(() => statusesOf('Otherlead'), pollOptions).toEqual([['QUEUED', 1, expect.any(String)]])
   const config = { ...app.app.config, smtpUrl: null }
-  const without = await createApp({ config, connection: app.connection, log: createLog('silent') })
-  onTestFinished(() => without.close())
-  await expect.poll(() => statusesOf('Otherlead'), soon).toEqual([['KEPT', 1, expect.any(String)]])
+  const appWithoutMail = await createApp({ config, connection: app.connection, log: createLog('silent') })
+  onTestFinished(() => appWithoutMail.close())
+  await expect.poll(() => statusesOf('Otherlead'), pollOptions).toEqual([['KEPT', 1, expect.any(String)]])
 })
 
 test('a change that did not happen sends no mail', async () => {

@@ -11,10 +11,10 @@ import { storeMails } from './storeMails.ts'
 import { mails } from './tables.ts'
 
 const count = 60
-const answered = 20
+const answerCount = 20
 /** Number of emails that may be sent but not yet recorded, as in sending.ts. */
 const maxInFlight = 8
-const soon = { timeout: 20_000 }
+const pollOptions = { timeout: 20_000 }
 
 test('after a kill another process sends the rest at once, and none twice except those in flight', async () => {
   const arrived: string[] = []
@@ -26,7 +26,7 @@ test('after a kill another process sends the rest at once, and none twice except
       stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
       stream.on('end', () => {
         arrived.push(/^Message-ID: <(.*)@.*>\r$/m.exec(source)?.[1] ?? '')
-        if (arrived.length <= answered) return done()
+        if (arrived.length <= answerCount) return done()
         allInFlight.resolve()
         void resume.promise.then(() => done())
       })
@@ -73,21 +73,21 @@ test('after a kill another process sends the rest at once, and none twice except
   resume.resolve()
   const idsOf = async (status: 'SENT' | 'QUEUED') =>
     (await db.select({ id: mails.id }).from(mails).where(eq(mails.status, status))).map(({ id }) => id)
-  const noted = await idsOf('SENT')
+  const sentIds = await idsOf('SENT')
   const open = await idsOf('QUEUED')
-  await expect.poll(() => arrived.length, soon).toBe(noted.length + maxInFlight)
+  await expect.poll(() => arrived.length, pollOptions).toBe(sentIds.length + maxInFlight)
   const before = arrived.splice(0)
   first.kill('SIGKILL')
   await first.end()
   await holder.pool.query('rollback')
   second.kill('SIGCONT')
 
-  await expect.poll(() => idsOf('QUEUED'), soon).toEqual([])
-  expect(noted).not.toEqual([])
-  expect(noted.length + open.length).toBe(count)
+  await expect.poll(() => idsOf('QUEUED'), pollOptions).toEqual([])
+  expect(sentIds).not.toEqual([])
+  expect(sentIds.length + open.length).toBe(count)
   // Every email arrived. Those recorded as sent arrived once, the others at most twice.
-  expect(new Set([...before, ...arrived])).toEqual(new Set([...noted, ...open]))
+  expect(new Set([...before, ...arrived])).toEqual(new Set([...sentIds, ...open]))
   expect(new Set(before).size).toBe(before.length)
   expect(new Set(arrived).size).toBe(arrived.length)
-  expect(arrived.filter((id) => noted.includes(id))).toEqual([])
+  expect(arrived.filter((id) => sentIds.includes(id))).toEqual([])
 }, 120_000)

@@ -26,15 +26,15 @@ const maxTries = 340
 const retryDelay = sql`make_interval(secs => least(15 * 2 ^ least(${mails.attempts}, 10), 3600))`
 
 const isQueued = eq(mails.status, 'QUEUED')
-const due = and(isQueued, lte(mails.notBefore, sql`now()`))
+const isDue = and(isQueued, lte(mails.notBefore, sql`now()`))
 
 export async function hasDueMails(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${mails} where ${due}) as any`)
+  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${mails} where ${isDue}) as any`)
   return rows[0]?.any === true
 }
 
-/** Returns the emails that are due, oldest first, except the ones with the ids in `known`. */
-export const selectDueMails = (db: Db, most: number, known: string[]): Promise<WaitingMail[]> =>
+/** Returns the emails that are due, oldest first, except the ones with the ids in `excludedIds`. */
+export const selectDueMails = (db: Db, most: number, excludedIds: string[]): Promise<WaitingMail[]> =>
   db
     .select({
       id: mails.id,
@@ -47,7 +47,7 @@ export const selectDueMails = (db: Db, most: number, known: string[]): Promise<W
         where ${settings.key} = 'replyTo')`,
     })
     .from(mails)
-    .where(and(due, known.length ? sql`${mails.id} <> all(${sql.param(known)}::uuid[])` : undefined))
+    .where(and(isDue, excludedIds.length ? sql`${mails.id} <> all(${sql.param(excludedIds)}::uuid[])` : undefined))
     .orderBy(mails.notBefore, mails.id)
     .limit(most)
 
@@ -64,16 +64,16 @@ export async function recordSent(db: Db, ids: string[], ownFiles: string[]): Pro
 }
 
 async function setSent(db: Queryable, ids: string[]): Promise<void> {
-  const deleted = { text: '', html: '', attachments: [] }
+  const deletedContent = { text: '', html: '', attachments: [] }
   await db
     .update(mails)
-    .set({ ...nextAttempt, ...deleted, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
+    .set({ ...nextAttempt, ...deletedContent, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
     .where(and(isQueued, isOneOf(mails.id, ids)))
 }
 
 /** Records the error of each email that was not sent. After the last try, an email is kept without further retries. */
-export function recordFailed(db: Db, failed: { id: string; error: string }[]): Promise<FailedMail[]> {
-  const rows = failed.map(({ id, error }) => ({ id, lastError: error }))
+export function recordFailed(db: Db, failures: { id: string; error: string }[]): Promise<FailedMail[]> {
+  const rows = failures.map(({ id, error }) => ({ id, lastError: error }))
   return db
     .update(mails)
     .set(failedAttempt(sql`failed.last_error`))
@@ -87,7 +87,7 @@ export const recordAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
   db
     .update(mails)
     .set(failedAttempt(sql`${error}`))
-    .where(due)
+    .where(isDue)
     .returning(failedMailColumns)
 
 /**

@@ -15,20 +15,20 @@ export interface Outcome {
 /** Records and logs the results of sending emails, with a fixed number of statements. */
 export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outcome[]): Promise<void> {
   const sentMails = outcomes.filter(({ failure }) => !failure)
-  const failed = outcomes.flatMap(({ id, failure }) => (failure ? { id, failure } : []))
+  const failures = outcomes.flatMap(({ id, failure }) => (failure ? { id, failure } : []))
   if (sentMails.length)
     await recordSent(
       db,
       sentMails.map(({ id }) => id),
       sentMails.flatMap(({ ownFiles }) => ownFiles),
     )
-  if (!failed.length) return
-  const noted = await recordFailed(
+  if (!failures.length) return
+  const recorded = await recordFailed(
     db,
-    failed.map(({ id, failure }) => ({ id, error: failure.message })),
+    failures.map(({ id, failure }) => ({ id, error: failure.message })),
   )
-  for (const mail of noted) {
-    const err = failed.find(({ id }) => id === mail.id)?.failure
+  for (const mail of recorded) {
+    const err = failures.find(({ id }) => id === mail.id)?.failure
     if (mail.kept) logKept({ log }, mail, err)
     else log.warn({ err, mailId: mail.id, tries: mail.tries }, 'a mail was not sent and will be retried')
   }
@@ -36,9 +36,9 @@ export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outc
 
 /** Records and logs a failed try for all emails that are due, because the mail server could not be reached. */
 export async function recordUnreachable({ db, log }: Parts, err: MailNotSent): Promise<void> {
-  const noted = await recordAllFailed(db, err.message)
-  log.warn({ err, mails: noted.length }, 'the mail server was not reached: queued mails will be retried')
-  for (const mail of noted) if (mail.kept) logKept({ log }, mail, err)
+  const recorded = await recordAllFailed(db, err.message)
+  log.warn({ err, mails: recorded.length }, 'the mail server was not reached: queued mails will be retried')
+  for (const mail of recorded) if (mail.kept) logKept({ log }, mail, err)
 }
 
 const logKept = ({ log }: Pick<Parts, 'log'>, { id, tries }: FailedMail, err?: MailNotSent) =>

@@ -10,7 +10,7 @@ import { post, postMails, type Recipient } from './postMail.ts'
 import { mails } from './tables.ts'
 import { emailTemplates } from './templates/tables.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const pollOptions = { timeout: 20_000, interval: 20 }
 
 let app: TestApp
 let smtp: TestSmtp
@@ -43,13 +43,13 @@ const postGreeting = (to: Recipient, wish: string, attachments: Attachment[] = [
   transaction(app.app.db, (tx) => postMails(tx, app.app, [post(greeting, to, { wish }, attachments)]))
 
 async function attached(content: string): Promise<Attachment> {
-  const stored = await app.app.files.put(Buffer.from(content))
-  const file = { ownerId: app.company.id('Lead'), name: 'hours.txt', mediaType: 'text/plain', stored }
+  const storedFile = await app.app.files.put(Buffer.from(content))
+  const file = { ownerId: app.company.id('Lead'), name: 'hours.txt', mediaType: 'text/plain', stored: storedFile }
   return transaction(app.app.db, (tx) => attach(tx, file))
 }
 
-const received = async (count = 1) => {
-  await expect.poll(() => smtp.received.length, soon).toBe(count)
+const readReceived = async (count = 1) => {
+  await expect.poll(() => smtp.received.length, pollOptions).toBe(count)
   return smtp.received.map(({ headers, source }) => ({ subject: headers.get('subject'), source }))
 }
 const rows = () => app.app.db.select().from(mails).orderBy(mails.recipient)
@@ -70,7 +70,7 @@ const adopt = (changes: Partial<typeof template> = {}) =>
 
 test('a mail has its built-in text, and values stay text', async () => {
   await postGreeting(salma, 'Good {{companyName}}')
-  const [mail] = await received()
+  const [mail] = await readReceived()
   expect(mail?.subject).toBe('Good {{companyName}}, Salma')
   expect(await rows()).toMatchObject([{ event: 'test.greeting', recipient: 'salma@acme.test' }])
 })
@@ -78,19 +78,19 @@ test('a mail has its built-in text, and values stay text', async () => {
 test('the active template of the event replaces it; a broken one, or one of another event, does not', async () => {
   await adopt()
   await postGreeting(salma, 'Good day')
-  const [mail] = await received()
+  const [mail] = await readReceived()
   expect(mail?.subject).toBe('Ours: Good day')
   expect(mail?.source).toContain('Dear Salma Hassan')
   await app.app.db.update(emailTemplates).set({ subject: '{{nobodyKnows}}' })
   await postGreeting(salma, 'Good night')
-  expect((await received(2)).at(1)?.subject).toBe('Good night, Salma')
+  expect((await readReceived(2)).at(1)?.subject).toBe('Good night, Salma')
   await app.app.db.update(emailTemplates).set({ subject: 'Ours', event: 'test.other' })
   await postGreeting(salma, 'Good bye')
-  expect((await received(3)).at(2)?.subject).toBe('Good bye, Salma')
+  expect((await readReceived(3)).at(2)?.subject).toBe('Good bye, Salma')
 })
 
 const directions = async (count: number) =>
-  (await received(count)).map(({ source }) => /<html[^>]* dir="(\w+)"/.exec(decoded(source))?.[1])
+  (await readReceived(count)).map(({ source }) => /<html[^>]* dir="(\w+)"/.exec(decoded(source))?.[1])
 
 test('a person with Arabic payslips gets right-to-left emails', async () => {
   await postGreeting({ ...salma, payslipLanguage: 'ar' }, 'Good day')
@@ -110,27 +110,27 @@ test('a template has the direction of its text, whoever reads it', async () => {
 
 test('a file is sent with its mail, and deleted afterwards with the mail’s content', async () => {
   const { db } = app.app
-  const [own, other] = [await attached('eight hours'), await attached('kept elsewhere')]
-  const { isOfMail: _, ...kept } = other
-  await postGreeting(salma, 'Good day', [own, kept])
-  const [mail] = await received()
+  const [ownFile, sharedFile] = [await attached('eight hours'), await attached('kept elsewhere')]
+  const { isOfMail: _, ...sharedRow } = sharedFile
+  await postGreeting(salma, 'Good day', [ownFile, sharedRow])
+  const [mail] = await readReceived()
   for (const content of ['eight hours', 'kept elsewhere'])
     expect(mail?.source).toContain(Buffer.from(content).toString('base64'))
   expect(mail?.source).toContain('filename=hours.txt')
-  await expect.poll(async () => (await rows())[0]?.status, soon).toBe('SENT')
+  await expect.poll(async () => (await rows())[0]?.status, pollOptions).toBe('SENT')
   expect(await rows()).toMatchObject([{ text: '', html: '', attachments: [] }])
-  expect(await db.select({ id: files.id }).from(files)).toEqual([{ id: other.file }])
-  await db.delete(files).where(eq(files.id, other.file))
+  expect(await db.select({ id: files.id }).from(files)).toEqual([{ id: sharedFile.file }])
+  await db.delete(files).where(eq(files.id, sharedFile.file))
 })
 
 test('a mail whose file is missing waits and shows why; the others are sent', async () => {
-  const lost = await attached('lost')
-  await app.app.files.remove(lost.file)
-  await postGreeting({ ...salma, email: 'a@acme.test' }, 'Lost', [lost])
+  const lostFile = await attached('lost')
+  await app.app.files.remove(lostFile.file)
+  await postGreeting({ ...salma, email: 'a@acme.test' }, 'Lost', [lostFile])
   await postGreeting({ ...salma, email: 'b@acme.test' }, 'Good day')
-  expect((await received()).map(({ subject }) => subject)).toEqual(['Good day, Salma'])
+  expect((await readReceived()).map(({ subject }) => subject)).toEqual(['Good day, Salma'])
   await expect
-    .poll(rows, soon)
+    .poll(rows, pollOptions)
     .toMatchObject([
       { status: 'QUEUED', attempts: 1, lastError: expect.stringMatching(/^EATTACHMENT: .*missing/) },
       { status: 'SENT' },

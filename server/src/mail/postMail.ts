@@ -50,10 +50,12 @@ export async function postMails(tx: Tx, services: Parts, posts: readonly Post[])
   const worded = ({ event, to, values, attachments = [] }: Post): NewMail => {
     assertSendable(attachments)
     const { id, email, firstName, lastName } = to
-    const own: Record<string, string> = { ...values, firstName, lastName, email, companyName, systemName }
-    const all = event.isWarning ? { ...builtInWords(event, (name) => own[name] ?? ''), ...own } : own
-    const of = { event: event.event, values: all, log: services.log }
-    const words = templateOr(templates.get(event.event), of, () => composeBuiltIn(event, all, directionFor(to)))
+    const allOwnValues: Record<string, string> = { ...values, firstName, lastName, email, companyName, systemName }
+    const all = event.isWarning
+      ? { ...builtInWords(event, (name) => allOwnValues[name] ?? ''), ...allOwnValues }
+      : allOwnValues
+    const source = { event: event.event, values: all, log: services.log }
+    const words = templateOr(templates.get(event.event), source, () => composeBuiltIn(event, all, directionFor(to)))
     return { userId: id, recipient: email, event: event.event, ...words, attachments: [...attachments] }
   }
   await storeMails(tx, services, posts.map(worded))

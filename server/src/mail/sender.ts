@@ -62,8 +62,8 @@ export function createSender(
   return {
     async send({ id, recipient, replyTo, subject, text, html, attachments }) {
       if (!oneAddress.test(recipient)) return new MailNotSent('EENVELOPE: not one e-mail address', true, false)
-      const opened = await openAttachments(files, attachments).catch((error: unknown) => faultOf(error))
-      if (typeof opened === 'string') return new MailNotSent(opened, true, false)
+      const openedFiles = await openAttachments(files, attachments).catch((error: unknown) => faultOf(error))
+      if (typeof openedFiles === 'string') return new MailNotSent(openedFiles, true, false)
       try {
         await transport.sendMail({
           // The same for each try, so that an email client can recognize a copy that was sent because a response was
@@ -76,7 +76,7 @@ export function createSender(
           subject,
           text,
           html,
-          attachments: opened,
+          attachments: openedFiles,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(tryTimeoutMs),
         })
@@ -99,8 +99,8 @@ function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
     code === 'EAUTH' ? `sign-in refused (${responseCode ?? 'no answer'})` : (error.response ?? error.message)
   const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), serverText)
   const message = `${code}: ${hidden}`.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500)
-  const refused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421
-  return new MailNotSent(message.toWellFormed(), permanent, !refused)
+  const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421
+  return new MailNotSent(message.toWellFormed(), permanent, !isRefused)
 }
 
 /** Returns the password in the URL in every form in which a mail server may repeat it. */

@@ -53,19 +53,19 @@ async function connected(options: SMTPServerOptions = {}, credentials = '') {
   return { ...smtp, sending }
 }
 
-const plain: NewMail = {
+const baseMail: NewMail = {
   userId: null,
   recipient: 'salma@acme.test',
   subject: 'Approved',
   text: 'Hello',
   html: '<p>Hello</p>',
 }
-const post = (posted: Partial<NewMail>[], smtpUrl: string | null = 'smtp://mail.test') =>
+const post = (mailInputs: Partial<NewMail>[], smtpUrl: string | null = 'smtp://mail.test') =>
   transaction(db, (tx) =>
     storeMails(
       tx,
       { config: { ...from, smtpUrl } },
-      posted.map((mail) => ({ ...plain, ...mail })),
+      mailInputs.map((mail) => ({ ...baseMail, ...mail })),
     ),
   )
 const many = (count: number) => Array.from({ length: count }, (_, i) => ({ recipient: `p${i}@acme.test` }))
@@ -78,14 +78,14 @@ const rotating =
   <T>(...values: T[]) =>
   () =>
     values.shift() ?? null
-const soon = { timeout: 20_000, interval: 20 }
-const noted = (what: object) => expect.poll(theOne, soon).toMatchObject(what)
+const pollOptions = { timeout: 20_000, interval: 20 }
+const expectFirst = (expected: object) => expect.poll(theOne, pollOptions).toMatchObject(expected)
 /** Makes queued emails due now and starts sending them, by queueing another email and deleting it again. */
 const tryNow = () =>
   transaction(db, async (tx) => {
     await tx.update(mails).set({ notBefore: sql`now()` })
     const subject = 'taken back'
-    await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject }])
+    await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...baseMail, subject }])
     await tx.delete(mails).where(eq(mails.subject, subject))
   })
 /** Returns the seconds until the next try of each email. */
@@ -100,7 +100,7 @@ const pauses = async () => {
 test('a mail is sent once, and recorded', async () => {
   const { received } = await connected()
   await post([{}])
-  await noted({ status: 'SENT', attempts: 1, lastError: null, sentAt: expect.any(String), text: '', html: '' })
+  await expectFirst({ status: 'SENT', attempts: 1, lastError: null, sentAt: expect.any(String), text: '', html: '' })
   expect(received).toHaveLength(1)
   expect(received[0]).toMatchObject({ from: 'hr@acme.test', to: ['salma@acme.test'] })
   expect(Object.fromEntries(received[0]?.headers ?? [])).toMatchObject({
@@ -117,10 +117,10 @@ test('replies go to the address in the company’s settings, at once also for qu
   onTestFinished(async () => void (await db.delete(settings)))
   const { received } = await connected()
   await post([{}])
-  await noted({ status: 'SENT' })
+  await expectFirst({ status: 'SENT' })
   await db.update(settings).set({ value: '' })
   await post([{ subject: 'Second' }])
-  await expect.poll(() => received.length, soon).toBe(2)
+  await expect.poll(() => received.length, pollOptions).toBe(2)
   expect(received.map(({ headers }) => headers.get('reply-to'))).toEqual(['office@acme.test', undefined])
 })
 
@@ -129,15 +129,15 @@ test('without an SMTP server mails are kept, also queued ones, and a rolled back
   await sendingBy(null)
   await post([{ subject: 'new' }], null)
   const rolledBack = transaction(db, async (tx) => {
-    await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject: 'never' }])
+    await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...baseMail, subject: 'never' }])
     throw new Error('undone')
   })
   await expect(rolledBack).rejects.toThrow('undone')
   const { received } = await connected()
   await post([{ subject: 'sent' }])
-  await expect.poll(() => received.map(({ headers }) => headers.get('subject')), soon).toEqual(['sent'])
-  const kept = (await rows()).filter(({ status }) => status === 'KEPT')
-  expect(kept.map(({ subject, attempts, text }) => [subject, attempts, text])).toEqual([
+  await expect.poll(() => received.map(({ headers }) => headers.get('subject')), pollOptions).toEqual(['sent'])
+  const keptRows = (await rows()).filter(({ status }) => status === 'KEPT')
+  expect(keptRows.map(({ subject, attempts, text }) => [subject, attempts, text])).toEqual([
     ['new', 0, 'Hello'],
     ['waits', 0, 'Hello'],
   ])
@@ -157,34 +157,35 @@ test('many emails are sent in the order in which they were queued, a few at once
     },
     onClose: () => void (open -= 1),
   })
-  const posted = many(120)
-  for (let i = 0; i < 120; i += 10) await post(posted.slice(i, i + 10))
-  await expect.poll(statuses, soon).toEqual(posted.map(() => 'SENT 1'))
+  const inputs = many(120)
+  for (let i = 0; i < 120; i += 10) await post(inputs.slice(i, i + 10))
+  await expect.poll(statuses, pollOptions).toEqual(inputs.map(() => 'SENT 1'))
   expect(most).toBeGreaterThan(1)
   expect(most).toBeLessThan(5)
-  const places = recipients.map((recipient, i) => Math.abs(Number(/\d+/.exec(recipient)?.[0]) - i))
-  expect(Math.max(...places)).toBeLessThan(25)
+  const distances = recipients.map((recipient, i) => Math.abs(Number(/\d+/.exec(recipient)?.[0]) - i))
+  expect(Math.max(...distances)).toBeLessThan(25)
 })
 
 test('emails are read and recorded in batches', async () => {
   // Answers all connections together once they are all waiting.
-  const waiting: (() => void)[] = []
-  let left = 0
+  const answerers: (() => void)[] = []
+  let remaining = 0
   await connected({
     onData(stream, _session, done) {
       stream.resume()
       stream.on('end', () => {
-        waiting.push(done)
-        left -= 1
-        if (waiting.length === 3 || left === 0) setImmediate(() => waiting.splice(0).forEach((answer) => answer()))
+        answerers.push(done)
+        remaining -= 1
+        if (answerers.length === 3 || remaining === 0)
+          setImmediate(() => answerers.splice(0).forEach((answer) => answer()))
       })
     },
   })
   const statements = vi.spyOn(Client.prototype, 'query')
   const statementsFor = async (count: number) => {
-    left = count
+    remaining = count
     await post(many(count))
-    await expect.poll(async () => (await statuses()).every((status) => status === 'SENT 1'), soon).toBe(true)
+    await expect.poll(async () => (await statuses()).every((status) => status === 'SENT 1'), pollOptions).toBe(true)
     const texts = statements.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? String(query))
     statements.mockClear()
     await db.delete(mails)
@@ -204,14 +205,14 @@ test.each([
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? answer() : null),
   })
   await post([{ recipient: 'gone@acme.test' }, ...many(5)])
-  await expect.poll(statuses, soon).toEqual(['QUEUED 1', 'SENT 1', 'SENT 1', 'SENT 1', 'SENT 1', 'SENT 1'])
+  await expect.poll(statuses, pollOptions).toEqual(['QUEUED 1', 'SENT 1', 'SENT 1', 'SENT 1', 'SENT 1', 'SENT 1'])
   const mail = await theOne()
   expect(mail).toMatchObject({ lastError: `EENVELOPE: ${code} ${message}`, text: 'Hello' })
   const err = expect.objectContaining({ permanent, unreached: false, message: mail?.lastError })
   expect(warn.mock.calls).toEqual([[{ err, mailId: mail?.id, tries: 1 }, 'a mail was not sent and will be retried']])
   expect((await pauses())[0]).toBeGreaterThan(5)
   await tryNow()
-  await noted({ status: 'SENT', attempts: 2, lastError: null })
+  await expectFirst({ status: 'SENT', attempts: 2, lastError: null })
   expect(received).toHaveLength(6)
 })
 
@@ -222,11 +223,11 @@ test('the pauses between tries double from 15 seconds to an hour; the last failu
   await db
     .insert(mails)
     .values(
-      tries.map((attempts, i) => ({ ...plain, attempts, status: 'QUEUED' as const, recipient: `p${i}@acme.test` })),
+      tries.map((attempts, i) => ({ ...baseMail, attempts, status: 'QUEUED' as const, recipient: `p${i}@acme.test` })),
     )
   await tryNow()
   const after = () => rows().then((found) => found.map(({ status, attempts }) => [attempts, status]))
-  await expect.poll(after, soon).toEqual(tries.map((tried) => [tried + 1, tried === 339 ? 'KEPT' : 'QUEUED']))
+  await expect.poll(after, pollOptions).toEqual(tries.map((tried) => [tried + 1, tried === 339 ? 'KEPT' : 'QUEUED']))
   const nearly = [15, 30, 480, 3600, 3600]
   for (const [i, pause] of nearly.entries()) {
     const seconds = (await pauses())[i] ?? 0
@@ -247,56 +248,56 @@ test('records and logs do not repeat the recipient of the mail', async () => {
   const warn = vi.spyOn(log, 'warn')
   await connected({ onRcptTo: ({ address }, _session, done) => done(refusal(550, `${address} is unknown`)) })
   await post([{}])
-  await noted({ lastError: 'EENVELOPE: 550 *** is unknown' })
+  await expectFirst({ lastError: 'EENVELOPE: 550 *** is unknown' })
   await expect.poll(() => warn.mock.calls.length).toBe(1)
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'EENVELOPE: 550 *** is unknown' } })
 })
 
 test('after a connection broke, the next try is recognizable as the same mail', async () => {
-  const seen: string[] = []
+  const passwords: string[] = []
   const server = await connected({
     onData(stream, _session, done) {
       let source = ''
       stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
       stream.on('end', () => {
-        seen.push(/^Message-ID: (.*)\r$/m.exec(source)?.[1] ?? '')
-        if (seen.length === 1) server.drop()
+        passwords.push(/^Message-ID: (.*)\r$/m.exec(source)?.[1] ?? '')
+        if (passwords.length === 1) server.drop()
         else done()
       })
     },
   })
   await post([{}])
-  await noted({ status: 'QUEUED', attempts: 1, lastError: expect.stringContaining('ECONNECTION') })
+  await expectFirst({ status: 'QUEUED', attempts: 1, lastError: expect.stringContaining('ECONNECTION') })
   await tryNow()
-  await noted({ status: 'SENT', attempts: 2 })
+  await expectFirst({ status: 'SENT', attempts: 2 })
   const id = (await theOne())?.id
-  expect(seen).toEqual([`<${id}@acme.test>`, `<${id}@acme.test>`])
+  expect(passwords).toEqual([`<${id}@acme.test>`, `<${id}@acme.test>`])
 })
 
 test('while the mail server is down all due mails wait, and new ones are tried when it is back', async () => {
   const warn = vi.spyOn(log, 'warn')
-  let away = true
+  let isOffline = true
   let connections = 0
   const { received } = await connected({
     onConnect(_session, done) {
       connections += 1
-      done(away ? refusal(421, 'closing for the night') : null)
+      done(isOffline ? refusal(421, 'closing for the night') : null)
     },
   })
-  const posted = many(40)
-  await post(posted)
-  await expect.poll(statuses, soon).toEqual(posted.map(() => 'QUEUED 1'))
+  const inputs = many(40)
+  await post(inputs)
+  await expect.poll(statuses, pollOptions).toEqual(inputs.map(() => 'QUEUED 1'))
   expect(connections).toBeLessThan(5)
   const err = expect.objectContaining({ unreached: true, message: expect.stringContaining('421') })
   expect(warn.mock.calls).toEqual([
     [{ err, mails: 40 }, 'the mail server was not reached: queued mails will be retried'],
   ])
   expect((await theOne())?.lastError).toContain('421')
-  away = false
+  isOffline = false
   await post([{ recipient: 'new@acme.test' }])
-  await expect.poll(() => received.flatMap(({ to }) => to), soon).toEqual(['new@acme.test'])
+  await expect.poll(() => received.flatMap(({ to }) => to), pollOptions).toEqual(['new@acme.test'])
   await tryNow()
-  await expect.poll(statuses, soon).toEqual(['SENT 1', ...posted.map(() => 'SENT 2')])
+  await expect.poll(statuses, pollOptions).toEqual(['SENT 1', ...inputs.map(() => 'SENT 2')])
 })
 
 test('an email at which the mail server hangs up is recorded, and the others are sent', async () => {
@@ -304,9 +305,9 @@ test('an email at which the mail server hangs up is recorded, and the others are
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('poison') ? refusal(421, 'not this one') : null),
   })
   await post([{ recipient: 'poison@acme.test' }, ...many(20)])
-  await expect.poll(() => received.length, soon).toBe(20)
+  await expect.poll(() => received.length, pollOptions).toBe(20)
   await expect
-    .poll(async () => (await statuses()).toSorted(), soon)
+    .poll(async () => (await statuses()).toSorted(), pollOptions)
     .toEqual(['QUEUED 1', ...many(20).map(() => 'SENT 1')])
 })
 
@@ -315,20 +316,24 @@ test('no mail server listens: that is recorded, and the mail is retried', async 
   await stop()
   await sendingBy(url)
   await post([{}])
-  await noted({ status: 'QUEUED', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
+  await expectFirst({ status: 'QUEUED', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
 })
 
 test('each mail is sent by one of two processes', async () => {
   const { received, url } = await connected()
-  const other = await openDatabase(database.connection, { max: 4 })
-  const second = await startSending({ ...other, files, log, config: { ...from, smtpUrl: url } })
-  ends.push(other.close, () => second.stop())
+  const otherDatabase = await openDatabase(database.connection, { max: 4 })
+  const second = await startSending({ ...otherDatabase, files, log, config: { ...from, smtpUrl: url } })
+  ends.push(otherDatabase.close, () => second.stop())
   const config = { ...from, smtpUrl: url }
   for (let i = 0; i < 10; i++) {
-    const some = many(5).map((mail) => ({ ...plain, ...mail }))
-    await Promise.all([db, other.db].map((own) => transaction(own, (tx) => storeMails(tx, { config }, some))))
+    const inputs = many(5).map((mail) => ({ ...baseMail, ...mail }))
+    await Promise.all(
+      [db, otherDatabase.db].map((database) => transaction(database, (tx) => storeMails(tx, { config }, inputs))),
+    )
   }
-  await expect.poll(async () => (await statuses()).filter((status) => status === 'SENT 1').length, soon).toBe(100)
+  await expect
+    .poll(async () => (await statuses()).filter((status) => status === 'SENT 1').length, pollOptions)
+    .toBe(100)
   expect(new Set(received.map(({ headers }) => headers.get('message-id'))).size).toBe(100)
   expect(received).toHaveLength(100)
 })
@@ -349,16 +354,16 @@ test('an email that is deleted while it is being sent causes no error', async ()
 })
 
 test('stopping waits for emails being sent and begins no others', async () => {
-  const underWay = Promise.withResolvers<() => void>()
+  const transfer = Promise.withResolvers<() => void>()
   const { received, sending } = await connected({
-    onMailFrom: (_address, _session, done) => underWay.resolve(() => done()),
+    onMailFrom: (_address, _session, done) => transfer.resolve(() => done()),
   })
   await post([{}])
-  const goOn = await underWay.promise
+  const goOn = await transfer.promise
   await post([{ subject: 'later' }])
-  const stopped = sending.stop()
+  const stop = sending.stop()
   setImmediate(goOn)
-  await stopped
+  await stop
   expect(received).toHaveLength(1)
   expect(await statuses()).toEqual(['SENT 1', 'QUEUED 0'])
 })
@@ -369,13 +374,13 @@ test('signing in to the mail server', async () => {
   const { received } = await connected(
     {
       authOptional: false,
-      onAuth: ({ username, password: given }, _session, done) =>
-        username === 'muster' && given === password ? done(null, { user: 1 }) : done(refusal(535, 'No')),
+      onAuth: ({ username, password: typedPassword }, _session, done) =>
+        username === 'muster' && typedPassword === password ? done(null, { user: 1 }) : done(refusal(535, 'No')),
     },
     `muster:${encodeURIComponent(password)}@`,
   )
   await post([{}])
-  await expect.poll(() => received.length, soon).toBe(1)
+  await expect.poll(() => received.length, pollOptions).toBe(1)
 })
 
 test.each([
@@ -395,7 +400,7 @@ test.each([
   const warn = vi.spyOn(log, 'warn')
   await connected({ authOptional: false, ...options }, `muster:${encodeURIComponent(password)}@`)
   await post([{}])
-  await noted({ attempts: 1 })
+  await expectFirst({ attempts: 1 })
   await expect.poll(() => warn.mock.calls.length).toBe(1)
   const [{ err }] = warn.mock.calls[0] as unknown as [{ err: Error }]
   for (const errorText of [String(err), (await theOne())?.lastError]) {
@@ -408,13 +413,13 @@ test.each([
 test('neither subject nor recipient can add a header or a recipient', async () => {
   const { received } = await connected()
   await post([{ subject: 'Hi\r\nBcc: all@acme.test\r\n\r\nText' }])
-  await noted({ status: 'SENT' })
+  await expectFirst({ status: 'SENT' })
   expect(received[0]?.to).toEqual(['salma@acme.test'])
   expect([...(received[0]?.headers.keys() ?? [])]).not.toContain('bcc')
   const hostile = ['a,b@acme.test', 'a@acme.test\r\nRCPT TO:<b@acme.test>', '"x" <a@acme.test>, b@acme.test']
   await post(hostile.map((recipient) => ({ recipient })))
   await expect
-    .poll(async () => (await statuses()).toSorted(), soon)
+    .poll(async () => (await statuses()).toSorted(), pollOptions)
     .toEqual([...hostile.map(() => 'QUEUED 1'), 'SENT 1'])
   expect(received).toHaveLength(1)
 })
@@ -428,7 +433,7 @@ test('markup and right-to-left names arrive as they were written', async () => {
     paragraphs: ['<script>alert(1)</script>'],
   })
   await post([composed])
-  await noted({ status: 'SENT' })
+  await expectFirst({ status: 'SENT' })
   const { headers, source = '' } = received[0] ?? {}
   expect(decodedWords(headers?.get('subject') ?? '')).toBe('طلب إجازة: Zoë & José')
   const parts = source
@@ -446,8 +451,8 @@ test('markup and right-to-left names arrive as they were written', async () => {
 const decodedWords = (header: string) =>
   header
     .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_all, how: string, word: string) =>
-      how.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : quoted(word.replaceAll('_', ' ')),
+    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_all, encoding: string, word: string) =>
+      encoding.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : quoted(word.replaceAll('_', ' ')),
     )
 
 function decodedPart(part: string): string {

@@ -54,17 +54,17 @@ export async function startSending(parts: Parts): Promise<Periodic> {
   }
   const sender = createSender(config.smtpUrl, config.mailFrom, { files: parts.files, maxConnections: connections })
   const sending = new Sending(parts, sender)
-  const rounds = repeatEvery(pollSeconds, 'sending mails', log, () => sending.round())
+  const periodic = repeatEvery(pollSeconds, 'sending mails', log, () => sending.round())
   const unsubscribe = onMailsStored(db, () => {
     sending.queueMore()
-    rounds.wake()
+    periodic.wake()
   })
   return {
     async stop() {
       unsubscribe()
       sending.stopTaking()
       const tooLong = setTimeout(() => sender.close(), shutdownTimeoutMs)
-      await rounds.stop()
+      await periodic.stop()
       clearTimeout(tooLong)
       sender.close()
     },
@@ -119,9 +119,9 @@ class Sending {
    * accepted in the meantime, only that one is postponed; otherwise all are, so that each does not wait for its own
    * timeout.
    */
-  async #sendAll(turn: Db): Promise<void> {
+  async #sendAll(client: Db): Promise<void> {
     for (;;) {
-      const { answered, unreached } = await this.#sendSome(turn)
+      const { answered, unreached } = await this.#sendSome(client)
       const [first] = unreached
       // Emails that were interrupted because the server stops are still due.
       if (!first || this.#ending) return
@@ -131,18 +131,18 @@ class Sending {
   }
 
   /** Sends emails that are due, a few at the same time, until none are left or the mail server cannot be reached. */
-  async #sendSome(turn: Db): Promise<{ answered: number; unreached: Failed[] }> {
+  async #sendSome(client: Db): Promise<{ answered: number; unreached: Failed[] }> {
     const inFlight = new Set<string>()
     let onTheWire = 0
     const unreached: Failed[] = []
-    let answered = 0
+    let answeredCount = 0
     let read: WaitingMail[] = []
     const isContinuing = () => !this.#ending && !unreached.length && !this.#unnoted.length
 
     const next = async () => {
       if (!read.length && this.#more) {
         this.#more = false
-        read = await selectDueMails(turn, batchSize, [...inFlight])
+        read = await selectDueMails(client, batchSize, [...inFlight])
         this.#more ||= read.length === batchSize
       }
       return read.shift()
@@ -157,7 +157,7 @@ class Sending {
       this.#news.resolve()
       if (failure?.unreached) unreached.push({ id: mail.id, ownFiles, failure })
       else {
-        answered += 1
+        answeredCount += 1
         await this.#note({ id: mail.id, ownFiles, failure })
       }
       inFlight.delete(mail.id)
@@ -176,7 +176,7 @@ class Sending {
       // The lock is held until the last email has been recorded.
       while (inFlight.size) await this.#heard()
     }
-    return { answered, unreached }
+    return { answered: answeredCount, unreached }
   }
 
   /** Waits until an email has been sent or a new one was queued. */

@@ -20,13 +20,13 @@ const signal = commitSignal()
  * Stores emails within the transaction. They are queued once it is committed. Without a mail server, they are kept for
  * an administrator to read, so that no email is lost.
  */
-export async function storeMails(tx: Tx, { config }: Parts, posted: readonly NewMail[]): Promise<void> {
-  if (!posted.length) return
+export async function storeMails(tx: Tx, { config }: Parts, newMails: readonly NewMail[]): Promise<void> {
+  if (!newMails.length) return
   const status = config.smtpUrl === null ? ('KEPT' as const) : ('QUEUED' as const)
   await insertRows(
     tx,
     mails,
-    posted.map((mail) => ({ ...mail, status })),
+    newMails.map((mail) => ({ ...mail, status })),
   )
   if (status === 'QUEUED') signal.give(tx)
 }

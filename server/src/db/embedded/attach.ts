@@ -82,9 +82,9 @@ function dataInUse({ dataDir }: Place) {
   return new DataInUseError(`Another Muster is already using the data in ${dataDir}. Only one can, so this one stops.`)
 }
 
-function notAnswering({ cluster }: Place, { pid }: Postmaster, why: string) {
+function notAnswering({ cluster }: Place, { pid }: Postmaster, reason: string) {
   return new StartError(
-    `A PostgreSQL server (process ${pid}) runs on ${cluster} and cannot be reached (${why}): end it with kill -INT ${pid} and start again.`,
+    `A PostgreSQL server (process ${pid}) runs on ${cluster} and cannot be reached (${reason}): end it with kill -INT ${pid} and start again.`,
   )
 }
 
@@ -94,8 +94,8 @@ function notAnswering({ cluster }: Place, { pid }: Postmaster, why: string) {
  * @throws StartError with PostgreSQL's own message.
  */
 async function assertRetryable(place: Place, launched: LaunchedServer, waited: number): Promise<void> {
-  const why = await failureOf(place, launched)
-  const passes = /lock file .* already exists|shared memory block .* still in use/.test(why)
+  const reason = await failureOf(place, launched)
+  const passes = /lock file .* already exists|shared memory block .* still in use/.test(reason)
   if (passes && waited < START_TIMEOUT_MS) return
-  throw new StartError(`The embedded PostgreSQL does not start (${why}); its log is ${logFile(place)}.`)
+  throw new StartError(`The embedded PostgreSQL does not start (${reason}); its log is ${logFile(place)}.`)
 }

@@ -6,7 +6,7 @@ import { StartError } from '../../kernel/startError.ts'
 import { databaseAccount, runAs } from './account.ts'
 import { makeLinks, packagedBinaries, usableBinaries } from './binaries.ts'
 
-const silent = () => undefined
+const ignoreLog = () => undefined
 
 /** Returns a copy of the package as npm unpacks it without its install script: without symbolic links. */
 async function packageWithoutLinks(): Promise<{ folder: string; spare: string }> {
@@ -28,7 +28,7 @@ test('missing links are made, and made once', async () => {
   const { folder, spare } = await packageWithoutLinks()
   expect(await version(folder)).toBe('')
   const account = await databaseAccount('/nowhere')
-  expect(await usableBinaries(account, spare, silent, folder)).toMatchObject({ folder, major: 18 })
+  expect(await usableBinaries(account, spare, ignoreLog, folder)).toMatchObject({ folder, major: 18 })
   expect(await version(folder)).toContain('PostgreSQL) 18.')
   expect(await makeLinks(folder)).toBe(true)
 })
@@ -63,5 +63,5 @@ test('a system where no binaries run is told to set DATABASE_URL', async () => {
   // Simulates a system with a different C library, where the program's loader is missing.
   await writeFile(join(folder, 'bin', 'postgres'), '#!/lib/no-such-loader\n', { mode: 0o755 })
   const account = await databaseAccount('/nowhere')
-  await expect(usableBinaries(account, spare, silent, folder)).rejects.toThrow(mend)
+  await expect(usableBinaries(account, spare, ignoreLog, folder)).rejects.toThrow(mend)
 })

@@ -12,9 +12,9 @@ export type Binaries = {
   packaged: boolean
 }
 
-const noBinaries = (why: string) =>
+const noBinaries = (reason: string) =>
   new StartError(
-    `Muster's own PostgreSQL does not run on this system (${why}): install PostgreSQL and set MUSTER_PG_BIN to the folder of its programs, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
+    `Muster's own PostgreSQL does not run on this system (${reason}): install PostgreSQL and set MUSTER_PG_BIN to the folder of its programs, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
   )
 
 /**
@@ -85,9 +85,9 @@ async function packageVersion(folder: string): Promise<string> {
 }
 
 async function probe(folder: string, account: Account) {
-  const ended = await runAs(account, join(folder, 'bin', 'postgres'), ['--version'])
-  const denied = ended.code === 'EACCES' || ended.stderr.includes('Permission denied')
-  return { runs: ended.code === 0, denied, why: ended.stderr.trim().split('\n')[0] || String(ended.code) }
+  const result = await runAs(account, join(folder, 'bin', 'postgres'), ['--version'])
+  const denied = result.code === 'EACCES' || result.stderr.includes('Permission denied')
+  return { runs: result.code === 0, denied, why: result.stderr.trim().split('\n')[0] || String(result.code) }
 }
 
 /** Copies to a temporary name and then renames it, so that an interrupted copy is never mistaken for a complete one. */

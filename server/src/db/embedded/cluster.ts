@@ -16,14 +16,14 @@ export const DATABASE_USER = 'muster'
  */
 export async function ensureCluster(place: Place, binaries: Binaries, durable: boolean): Promise<boolean> {
   if (await isCluster(place, binaries)) return false
-  const fresh = `${place.cluster}.new-${randomBytes(4).toString('hex')}`
-  await mkdir(fresh, { mode: 0o700 })
+  const newCluster = `${place.cluster}.new-${randomBytes(4).toString('hex')}`
+  await mkdir(newCluster, { mode: 0o700 })
   try {
-    if (place.account) await chown(fresh, place.account.uid, place.account.gid)
-    await initdb(fresh, place, binaries, durable)
-    await rename(fresh, place.cluster)
+    if (place.account) await chown(newCluster, place.account.uid, place.account.gid)
+    await initdb(newCluster, place, binaries, durable)
+    await rename(newCluster, place.cluster)
   } catch (error) {
-    await rm(fresh, { recursive: true, force: true })
+    await rm(newCluster, { recursive: true, force: true })
     if (await isCluster(place, binaries)) return false
     throw error
   }
@@ -42,11 +42,11 @@ export async function removeUnfinished(place: Place): Promise<void> {
   for (const name of await readdir(place.dataDir)) {
     if (!name.startsWith(prefix)) continue
     const unfinished = join(place.dataDir, name)
-    const begun = await stat(unfinished).catch((error: NodeJS.ErrnoException) => {
+    const stats = await stat(unfinished).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
     })
-    if (begun && Date.now() - begun.mtimeMs > HOUR) await rm(unfinished, { recursive: true, force: true })
+    if (stats && Date.now() - stats.mtimeMs > HOUR) await rm(unfinished, { recursive: true, force: true })
   }
 }
 
@@ -77,8 +77,8 @@ async function initdb(folder: string, place: Place, binaries: Binaries, durable:
   const options = ['-A', 'trust', '-E', 'UTF8', ...locale]
   if (!durable) options.push('--no-sync')
   const initdbProgram = join(binaries.folder, 'bin', 'initdb')
-  const ended = await runAs(place.account, initdbProgram, ['-D', folder, '-U', DATABASE_USER, ...options])
-  if (ended.code === 0) return
-  const why = ended.stderr.split('\n').find((line) => /error:|FATAL:/.test(line)) ?? ended.stderr.trim()
-  throw new StartError(`The database in ${place.cluster} could not be created: ${why || ended.code}`)
+  const result = await runAs(place.account, initdbProgram, ['-D', folder, '-U', DATABASE_USER, ...options])
+  if (result.code === 0) return
+  const reason = result.stderr.split('\n').find((line) => /error:|FATAL:/.test(line)) ?? result.stderr.trim()
+  throw new StartError(`The database in ${place.cluster} could not be created: ${reason || result.code}`)
 }

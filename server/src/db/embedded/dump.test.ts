@@ -61,26 +61,26 @@ test('a dump by PostgreSQL’s own programs restores to equal rows, plain and cu
         promisify(execFile)(join(bin, program), ['-h', host, '-p', String(port), '-U', user, ...args])
       return { connection: embedded.connection, run }
     }
-    const old = await start(bin)
-    await createRows(old.connection)
-    const kept = await readRows(old.connection)
-    expect(kept.documents).toHaveLength(1)
+    const oldDatabase = await start(bin)
+    await createRows(oldDatabase.connection)
+    const rowsBefore = await readRows(oldDatabase.connection)
+    expect(rowsBefore.documents).toHaveLength(1)
     const folder = dirname(await dataFolder())
-    const [custom, plain] = [join(folder, 'custom.dump'), join(folder, 'plain.sql')]
-    const { database } = old.connection
-    await old.run('pg_dump', '--format=custom', `--file=${custom}`, database)
-    await old.run('pg_dump', `--file=${plain}`, database)
+    const [customDump, plainDump] = [join(folder, 'custom.dump'), join(folder, 'plain.sql')]
+    const { database } = oldDatabase.connection
+    await oldDatabase.run('pg_dump', '--format=custom', `--file=${customDump}`, database)
+    await oldDatabase.run('pg_dump', `--file=${plainDump}`, database)
 
-    await old.run('createdb', 'of_custom')
-    await old.run('pg_restore', '--exit-on-error', '--dbname=of_custom', custom)
-    await old.run('createdb', 'of_plain')
-    await old.run('psql', '--quiet', '--set=ON_ERROR_STOP=1', `--file=${plain}`, '--dbname=of_plain')
+    await oldDatabase.run('createdb', 'of_custom')
+    await oldDatabase.run('pg_restore', '--exit-on-error', '--dbname=of_custom', customDump)
+    await oldDatabase.run('createdb', 'of_plain')
+    await oldDatabase.run('psql', '--quiet', '--set=ON_ERROR_STOP=1', `--file=${plainDump}`, '--dbname=of_plain')
     for (const name of ['of_custom', 'of_plain'])
-      expect(await readRows({ ...old.connection, database: name }), name).toEqual(kept)
+      expect(await readRows({ ...oldDatabase.connection, database: name }), name).toEqual(rowsBefore)
 
     const packaged = await start('packaged')
-    await packaged.run('pg_restore', '--exit-on-error', `--dbname=${packaged.connection.database}`, custom)
-    expect(await readRows(packaged.connection)).toEqual(kept)
+    await packaged.run('pg_restore', '--exit-on-error', `--dbname=${packaged.connection.database}`, customDump)
+    expect(await readRows(packaged.connection)).toEqual(rowsBefore)
     const { pool, close } = await openDatabase(packaged.connection, { max: 1 })
     expect(await migrate(pool)).toBe(0)
     await close()

@@ -43,10 +43,10 @@ export async function startHeartbeat(dataDir: string, log: (sentence: string) =>
 export async function isServedElsewhere(dataDir: string): Promise<boolean> {
   const where = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (where === null || where === (await processNamespace())) return false
-  const touched = async () => (await stat(fileIn(dataDir)).catch(() => null))?.mtimeMs
-  const before = await touched()
+  const readTouchMs = async () => (await stat(fileIn(dataDir)).catch(() => null))?.mtimeMs
+  const before = await readTouchMs()
   await sleep(WATCH_MS)
-  return (await touched()) !== before
+  return (await readTouchMs()) !== before
 }
 
 /** Returns a name for the machine and container, within which processes can see each other. */

@@ -23,49 +23,49 @@ const FALLBACK_FOLDER = '/var/lib/muster'
 export async function choosePlace(
   requested: string,
   log: (sentence: string) => void,
-  elsewhere = FALLBACK_FOLDER,
+  fallbackFolder = FALLBACK_FOLDER,
 ): Promise<Place> {
-  const wanted = await makeDataFolder(requested)
-  const found = await findPlace(wanted, elsewhere)
+  const dataDir = await makeDataFolder(requested)
+  const found = await findPlace(dataDir, fallbackFolder)
   if (found) {
-    if (found.dataDir !== wanted) log(`The data is in ${found.dataDir}.`)
+    if (found.dataDir !== dataDir) log(`The data is in ${found.dataDir}.`)
     await assertReachable(found)
     return found
   }
-  const here = await place(wanted)
-  await assertWritable(wanted)
-  if (here.account === null) return here
-  if (!(await canAccess(here.account, '-x', wanted))) await chmod(wanted, 0o711)
-  if (await canAccess(here.account, '-x', wanted)) return here
+  const ownPlace = await place(dataDir)
+  await assertWritable(dataDir)
+  if (ownPlace.account === null) return ownPlace
+  if (!(await canAccess(ownPlace.account, '-x', dataDir))) await chmod(dataDir, 0o711)
+  if (await canAccess(ownPlace.account, '-x', dataDir)) return ownPlace
 
-  const there = await place(fallbackFor(wanted, elsewhere))
-  const moved = dirname(there.dataDir)
-  await makeFolder(dirname(moved), 0o711)
-  await makeFolder(moved, 0o711)
-  await makeFolder(there.dataDir, 0o711)
-  await assertReachable(there)
+  const fallbackPlace = await place(fallbackFor(dataDir, fallbackFolder))
+  const fallbackParent = dirname(fallbackPlace.dataDir)
+  await makeFolder(dirname(fallbackParent), 0o711)
+  await makeFolder(fallbackParent, 0o711)
+  await makeFolder(fallbackPlace.dataDir, 0o711)
+  await assertReachable(fallbackPlace)
   log(
-    `Muster was started as root, so the database runs as the user ${here.account.name}, who cannot access ${wanted}: the data is stored in ${there.dataDir}.`,
+    `Muster was started as root, so the database runs as the user ${ownPlace.account.name}, who cannot access ${dataDir}: the data is stored in ${fallbackPlace.dataDir}.`,
   )
-  return there
+  return fallbackPlace
 }
 
 /** Returns the place where an earlier start put the data of a folder, or null if there was none. Creates nothing. */
-export async function findPlace(requested: string, elsewhere = FALLBACK_FOLDER): Promise<Place | null> {
+export async function findPlace(requested: string, fallbackFolder = FALLBACK_FOLDER): Promise<Place | null> {
   const wanted = await realpath(resolve(requested)).catch(() => null)
   if (wanted === null) return null
-  for (const dataDir of [wanted, fallbackFor(wanted, elsewhere)])
+  for (const dataDir of [wanted, fallbackFor(wanted, fallbackFolder)])
     if (await exists(join(dataDir, 'postgres'))) return place(dataDir)
   return null
 }
 
-const fallbackFor = (wanted: string, elsewhere: string) => join(elsewhere, nameFor(wanted), 'data')
+const fallbackFor = (dataDir: string, fallbackFolder: string) => join(fallbackFolder, nameFor(dataDir), 'data')
 
 /**
  * Creates the data folder if it is missing; returns its real path.
  * @throws StartError if it can't be created.
  */
-export const makeDataFolder = (asked: string) => makeFolder(resolve(asked))
+export const makeDataFolder = (folder: string) => makeFolder(resolve(folder))
 
 async function place(dataDir: string): Promise<Place> {
   const cluster = join(dataDir, 'postgres')

@@ -57,8 +57,8 @@ export async function identifyProcess({ pid }: Postmaster, cluster: string): Pro
   if (name !== null && name.trim() !== 'postgres') return 'other'
   const folder = await stat(`/proc/${pid}/cwd`).catch(() => null)
   if (folder === null) return 'server'
-  const own = await stat(cluster)
-  return folder.ino === own.ino && folder.dev === own.dev ? 'server' : 'other'
+  const stats = await stat(cluster)
+  return folder.ino === stats.ino && folder.dev === stats.dev ? 'server' : 'other'
 }
 
 /**
@@ -131,10 +131,10 @@ export async function shutDown(postmaster: Postmaster, cluster: string): Promise
     return now?.pid === postmaster.pid && (await identifyProcess(now, cluster)) === 'server'
   }
   const deadline = Date.now() + SHUTDOWN_MS
-  for (let sent = ''; await runs(); await sleep(5)) {
+  for (let lastSignal = ''; await runs(); await sleep(5)) {
     const name = Date.now() > deadline ? 'SIGQUIT' : 'SIGINT'
-    if (sent !== name) signal(postmaster.pid, name)
-    sent = name
+    if (lastSignal !== name) signal(postmaster.pid, name)
+    lastSignal = name
   }
 }
 

@@ -13,7 +13,7 @@ import { choosePlace } from './place.ts'
 import { launch, makeSocketFolder, readPostmaster, removeSocketFolder } from './postmaster.ts'
 import { startEmbedded } from './supervisor.ts'
 
-const silent = () => undefined
+const ignoreLog = () => undefined
 const root = process.getuid?.() === 0
 
 /** Returns a new data folder with a database that was shut down cleanly. */
@@ -23,7 +23,7 @@ async function stoppedDatabase(): Promise<{ dataDir: string; cluster: string }> 
 }
 
 async function refusal(dataDir: string): Promise<string> {
-  const error: unknown = await startEmbedded({ dataDir, log: silent }).catch((reason: unknown) => reason)
+  const error: unknown = await startEmbedded({ dataDir, log: ignoreLog }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartError)
   return (error as StartError).message
 }
@@ -82,16 +82,16 @@ test('a database whose configuration switches syncing off is refused, and no ser
     expect(await readPostmaster(cluster)).toBeNull()
   }
   await writeFile(settings, '')
-  const embedded = await startEmbedded({ dataDir, log: silent })
+  const embedded = await startEmbedded({ dataDir, log: ignoreLog })
   await embedded.stop()
 })
 
 test('a running server without syncing is stopped, not taken over', async () => {
   const { dataDir, cluster } = await stoppedDatabase()
-  const place = await choosePlace(dataDir, silent)
+  const place = await choosePlace(dataDir, ignoreLog)
   const socketFolder = await makeSocketFolder(place)
   onTestFinished(() => removeSocketFolder(socketFolder))
-  await launch(place, await usableBinaries(place.account, dataDir, silent), socketFolder, false)
+  await launch(place, await usableBinaries(place.account, dataDir, ignoreLog), socketFolder, false)
   await expect.poll(() => readPostmaster(cluster), { interval: 10 }).not.toBeNull()
   expect(await refusal(dataDir)).toContain('The database runs with fsync=off')
   expect(await readPostmaster(cluster)).toBeNull()
@@ -111,19 +111,21 @@ async function databaseOfAnotherContainer() {
 }
 
 test('data that another container serves is left alone until that server has ended', async () => {
-  const served = await databaseOfAnotherContainer()
-  const left = await databaseOfAnotherContainer()
-  const other = setInterval(served.touch, 500)
-  onTestFinished(() => clearInterval(other))
+  const runningCluster = await databaseOfAnotherContainer()
+  const abandonedCluster = await databaseOfAnotherContainer()
+  const heartbeat = setInterval(runningCluster.touch, 500)
+  onTestFinished(() => clearInterval(heartbeat))
   // Each start watches the file for a few seconds.
   const [reason, embedded] = await Promise.all([
-    refusal(served.dataDir),
-    startEmbedded({ dataDir: left.dataDir, log: silent }),
+    refusal(runningCluster.dataDir),
+    startEmbedded({ dataDir: abandonedCluster.dataDir, log: ignoreLog }),
   ])
-  expect(reason).toBe(`Another Muster is already using the data in ${served.dataDir}. Only one can, so this one stops.`)
-  expect(await readFile(join(served.cluster, 'postmaster.pid'), 'utf8')).toBe('2147483647\n')
+  expect(reason).toBe(
+    `Another Muster is already using the data in ${runningCluster.dataDir}. Only one can, so this one stops.`,
+  )
+  expect(await readFile(join(runningCluster.cluster, 'postmaster.pid'), 'utf8')).toBe('2147483647\n')
   await embedded.stop()
-  expect(await readdir(left.dataDir)).not.toContain('.serving')
+  expect(await readdir(abandonedCluster.dataDir)).not.toContain('.serving')
 })
 
 test('a process id reused after a crash does not prevent the start', async () => {
@@ -136,12 +138,12 @@ test('a process id reused after a crash does not prevent the start', async () =>
   process.kill(postmaster?.pid ?? 0, 'SIGKILL')
   await writer.end()
 
-  const other = await sleepAs(cluster)
+  const otherProcess = await sleepAs(cluster)
   const pidFile = join(cluster, 'postmaster.pid')
-  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(other.pid)))
-  const embedded = await startEmbedded({ dataDir, log: silent })
-  expect((await readPostmaster(cluster))?.pid).not.toBe(other.pid)
-  expect(other.exitCode).toBeNull()
+  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(otherProcess.pid)))
+  const embedded = await startEmbedded({ dataDir, log: ignoreLog })
+  expect((await readPostmaster(cluster))?.pid).not.toBe(otherProcess.pid)
+  expect(otherProcess.exitCode).toBeNull()
   await embedded.stop()
 })
 

@@ -10,11 +10,11 @@ import { LOCK } from './lock.ts'
 import { readPostmaster } from './postmaster.ts'
 import { startEmbedded } from './supervisor.ts'
 
-const silent = () => undefined
+const ignoreLog = () => undefined
 
 test('the first start creates a database, a later one uses it, and a stop leaves nothing running', async () => {
   const dataDir = await dataFolder()
-  const first = await startEmbedded({ dataDir, log: silent })
+  const first = await startEmbedded({ dataDir, log: ignoreLog })
   expect(first).toMatchObject({ firstStart: true, dataDir, connection: { user: 'muster', database: 'muster' } })
   const database = await openDatabase(first.connection, { max: 1 })
   await database.pool.query(`create table kept as select 'here' as what`)
@@ -23,16 +23,16 @@ test('the first start creates a database, a later one uses it, and a stop leaves
   expect(await readPostmaster(join(dataDir, 'postgres'))).toBeNull()
   await expect(readdir(first.connection.host)).rejects.toThrow('ENOENT')
 
-  const second = await startEmbedded({ dataDir, log: silent })
+  const second = await startEmbedded({ dataDir, log: ignoreLog })
   expect(second.firstStart).toBe(false)
-  const again = await openDatabase(second.connection, { max: 1 })
-  expect((await again.pool.query('select what from kept')).rows).toEqual([{ what: 'here' }])
-  await again.close()
+  const connection = await openDatabase(second.connection, { max: 1 })
+  expect((await connection.pool.query('select what from kept')).rows).toEqual([{ what: 'here' }])
+  await connection.close()
   await second.stop()
 })
 
 test('it listens only on a socket, sorts and compares as Unicode, and has what migrations need', async () => {
-  const { connection, stop } = await startEmbedded({ dataDir: await folderWithDatabase(), log: silent })
+  const { connection, stop } = await startEmbedded({ dataDir: await folderWithDatabase(), log: ignoreLog })
   const { pool, close } = await openDatabase(connection, { max: 1 })
   await pool.query('create extension btree_gist')
   const { rows } = await pool.query(`select current_setting('listen_addresses') as addresses,
@@ -52,7 +52,7 @@ test('a pool keeps working after the database was killed and started again', asy
     programs: 'packaged',
     log: (sentence) => sentences.push(sentence),
   })
-  const { pool, close } = await openDatabase(connection, { max: 2, log: silent })
+  const { pool, close } = await openDatabase(connection, { max: 2, log: ignoreLog })
   const postmaster = await readPostmaster(join(dataDir, 'postgres'))
   process.kill(postmaster?.pid ?? 0, 'SIGKILL')
   await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount, String), { timeout: 10_000 }).toBe(1)
@@ -68,10 +68,10 @@ describe.concurrent('two on the same data', () => {
     onTestFinished,
   }) => {
     const dataDir = await dataFolder(onTestFinished)
-    const start = () => startEmbedded({ dataDir, durable: false, log: silent })
+    const start = () => startEmbedded({ dataDir, durable: false, log: ignoreLog })
     const starts = await Promise.allSettled([start(), start()])
-    const [winner, ...others] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    expect(others).toEqual([])
+    const [winner, ...losers] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(losers).toEqual([])
     expect(starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
       `StartError: Another Muster is already using the data in ${dataDir}. Only one can, so this one stops.`,
     ])
@@ -98,26 +98,26 @@ describe.concurrent('two on the same data', () => {
   })
 
   test('a Muster that lost its data to another one gives up', async ({ onTestFinished }) => {
-    const lost = Promise.withResolvers<string>()
+    const loss = Promise.withResolvers<string>()
     const { connection, dataDir, stop } = await startEmbedded({
       dataDir: await folderWithDatabase(onTestFinished),
       durable: false,
-      log: silent,
-      lost: lost.resolve,
+      log: ignoreLog,
+      lost: loss.resolve,
     })
     const rival = new pg.Client({ ...connection, database: 'postgres' })
-    rival.on('error', silent)
+    rival.on('error', ignoreLog)
     await rival.connect()
-    const taken = rival.query('select pg_advisory_lock($1)', [LOCK])
-    const { pool, close } = await openDatabase({ ...connection, database: 'postgres' }, { max: 1, log: silent })
-    const waits = async () => {
+    const lockQuery = rival.query('select pg_advisory_lock($1)', [LOCK])
+    const { pool, close } = await openDatabase({ ...connection, database: 'postgres' }, { max: 1, log: ignoreLog })
+    const isWaiting = async () => {
       const { rows } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
       return rows.length
     }
-    await expect.poll(waits).toBe(1)
+    await expect.poll(isWaiting).toBe(1)
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster lock'`)
-    await taken
-    expect(await lost.promise).toBe(
+    await lockQuery
+    expect(await loss.promise).toBe(
       `Another Muster is already using the data in ${dataDir}. Only one can, so this one stops.`,
     )
     await close()

@@ -45,21 +45,21 @@ export async function startEmbedded({
   programs = null,
   durable = true,
   log,
-  lost = exitProcess,
+  lost: onLost = exitProcess,
 }: EmbeddedOptions): Promise<Embedded> {
   const place = await choosePlace(dataDir, log)
   await freeReserveIfNeeded(place.dataDir)
   const binaries = await chooseBinaries(place, programs, log)
   await ensureCluster(place, binaries, durable)
   const before = await readPostmaster(place.cluster)
-  const fresh = await makeSocketFolder(place)
+  const newFolder = await makeSocketFolder(place)
   const serve = (socketFolder: string) => attachAndCheck(place, binaries, socketFolder, durable, log)
-  const first = await serve(fresh).catch(async (error: unknown) => {
-    await removeSocketFolder(fresh)
+  const first = await serve(newFolder).catch(async (error: unknown) => {
+    await removeSocketFolder(newFolder)
     throw error
   })
   const { socketFolder, port } = first.postmaster
-  if (socketFolder !== fresh) await removeSocketFolder(fresh)
+  if (socketFolder !== newFolder) await removeSocketFolder(newFolder)
   else if (before) await removeSocketFolder(before.socketFolder)
   if (first.adopted) log(`Took over the running PostgreSQL server (process ${first.postmaster.pid}).`)
   const signs = await startHeartbeat(place.dataDir, log)
@@ -80,17 +80,17 @@ export async function startEmbedded({
     let message = ''
     for (let pause = 100; state === 'serving'; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
-        const again = await serve(socketFolder)
-        if (again.postmaster.socketFolder !== socketFolder)
+        const newServer = await serve(socketFolder)
+        if (newServer.postmaster.socketFolder !== socketFolder)
           throw new DataInUseError('Another server is using the data.')
-        connected = again
+        connected = newServer
         watch()
         log(`The PostgreSQL server runs again after ${Date.now() - startMs} ms.`)
         return
       } catch (error) {
         if (error instanceof DataInUseError) {
           state = 'lost'
-          return lost(error.message)
+          return onLost(error.message)
         }
         const reason = (error as Error).message
         if (reason !== message) log(reason)

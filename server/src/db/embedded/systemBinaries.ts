@@ -23,13 +23,13 @@ export async function chooseBinaries(
   log: (sentence: string) => void,
   system = SYSTEM,
 ): Promise<Binaries> {
-  const stored = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '')
-  const wanted = requested ?? (stored.trim() || 'packaged')
-  if (wanted === 'packaged') {
+  const storedChoice = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '')
+  const choice = requested ?? (storedChoice.trim() || 'packaged')
+  if (choice === 'packaged') {
     if (requested === null && !(await majorOf(place))) await suggestSystemBinaries(system, log)
     return usableBinaries(place.account, place.dataDir, log)
   }
-  if (wanted !== 'system') return binariesIn(wanted, place.account)
+  if (choice !== 'system') return binariesIn(choice, place.account)
   const all = await systemFolders(system)
   const major = await majorOf(place)
   const folder = all.find(({ version }) => version === major) ?? all[0]
@@ -67,11 +67,11 @@ async function binariesIn(bin: string, account: Account): Promise<Binaries> {
 export async function systemFolders(system = SYSTEM): Promise<{ version: number; bin: string }[]> {
   const names = await readdir(system).catch(() => [])
   const all = names.map((name) => ({ version: Number(name), bin: join(system, name, 'bin') }))
-  const whole = await Promise.all(
+  const programs = await Promise.all(
     all.map(async ({ bin }) => (await stat(join(bin, 'initdb')).catch(() => null)) !== null),
   )
   return all
-    .filter(({ version }, index) => Number.isInteger(version) && version >= OLDEST_MAJOR && whole[index])
+    .filter(({ version }, index) => Number.isInteger(version) && version >= OLDEST_MAJOR && programs[index])
     .toSorted((a, b) => b.version - a.version)
 }
 

@@ -57,8 +57,8 @@ function openSchema(schema: Schema): [Schema, string] {
     const [inner, suffix] = openSchema(schema.items)
     return [inner, `[]${suffix}`]
   }
-  const [only, ...others] = withoutNull(schema)
-  return only && !others.length ? openSchema(only) : [schema, '']
+  const [only, ...rest] = withoutNull(schema)
+  return only && !rest.length ? openSchema(only) : [schema, '']
 }
 
 /**
@@ -138,12 +138,12 @@ const joinHtml = (items: Html[], separator: Html) =>
 /** Returns the inputs of a call: path and query parameters, the fields of its body, and headers. */
 export function inputOf(document: OpenAPI.Document, operation: OpenAPI.OperationObject): Field[] {
   const parameters = (operation.parameters ?? []).map((parameter) => {
-    const given = '$ref' in parameter ? namedParameter(document, parameter.$ref) : parameter
+    const definition = '$ref' in parameter ? namedParameter(document, parameter.$ref) : parameter
     const schema: Schema = {
-      ...asSchema(given.schema),
-      ...(given.description ? { description: given.description } : {}),
+      ...asSchema(definition.schema),
+      ...(definition.description ? { description: definition.description } : {}),
     }
-    return { name: given.name, schema, required: given.required ?? false, where: given.in }
+    return { name: definition.name, schema, required: definition.required ?? false, where: definition.in }
   })
   const body = operation.requestBody
   const content = body && 'content' in body ? body.content : {}

@@ -52,9 +52,9 @@ test('the document’s text is escaped', () => {
     paths: { [`/${nasty}`]: { get: operation } },
     components: { schemas: { Shape: { type: 'object', properties: { [nasty]: { type: nasty } } } } },
   } as unknown as Document
-  const made = docsPage(hostile)
-  expect(made).not.toContain('<img')
-  expect(made).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  const page = docsPage(hostile)
+  expect(page).not.toContain('<img')
+  expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
 describe('fields in words', () => {

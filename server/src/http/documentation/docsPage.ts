@@ -174,10 +174,10 @@ function describeNeeds(needs: Needs): Html {
   if (needs === 'public') return html`<p>Anyone, signed in or not.</p>`
   if (needs === 'signed-in') return html`<p>Anyone who is signed in.</p>`
   const permissions = typeof needs === 'string' ? [needs] : needs.anyOf
-  const named = permissions.map((p) => html`<li>${describePermission(p)} <code>${p}</code></li>`)
-  return html`<p>${named.length === 1 ? 'People with this permission:' : 'People with any of these permissions:'}</p>
+  const items = permissions.map((p) => html`<li>${describePermission(p)} <code>${p}</code></li>`)
+  return html`<p>${items.length === 1 ? 'People with this permission:' : 'People with any of these permissions:'}</p>
     <ul class="permissions">
-      ${named}
+      ${items}
     </ul>`
 }
 

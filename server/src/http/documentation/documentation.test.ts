@@ -10,20 +10,20 @@ afterAll(() => app.close())
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
-const about = ['/api/about', '/api/about/licence.txt', '/api/about/third-party-notices.txt']
-test.each(['/api/openapi.json', '/api/docs', '/api/docs.css', ...about])(
+const aboutPaths = ['/api/about', '/api/about/licence.txt', '/api/about/third-party-notices.txt']
+test.each(['/api/openapi.json', '/api/docs', '/api/docs.css', ...aboutPaths])(
   '%s is sent as bytes compressed in advance',
   async (url) => {
     const get = (headers: Record<string, string>) => app.server.inject({ method: 'GET', url, headers })
-    const plain = await get({})
-    expect(plain.headers['content-encoding']).toBeUndefined()
-    expect(Number(plain.headers['content-length'])).toBe(plain.rawPayload.length)
+    const response = await get({})
+    expect(response.headers['content-encoding']).toBeUndefined()
+    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length)
     for (const packing of ['br', 'gzip'] as const) {
       const packed = await get({ 'accept-encoding': packing })
       expect(packed.headers).toMatchObject({ 'content-encoding': packing, vary: 'accept-encoding' })
       // A file that is compressed while it is sent has no content length.
       expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
-      expect(unpack[packing](packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+      expect(unpack[packing](packed.rawPayload).equals(response.rawPayload)).toBe(true)
     }
     expect((await get({ 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip')
   },

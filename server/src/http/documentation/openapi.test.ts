@@ -9,8 +9,8 @@ const document = await openApiDocument(features)
 const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
   Object.entries(methods ?? {}).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
 )
-const calls = Object.entries(contract).flatMap(([feature, named]) =>
-  Object.entries<AnyContractProcedure>(named).map(([name, call]) => ({
+const calls = Object.entries(contract).flatMap(([feature, callsOfFeature]) =>
+  Object.entries<AnyContractProcedure>(callsOfFeature).map(([name, call]) => ({
     id: `${feature}.${name}`,
     call: call['~orpc'],
   })),
@@ -18,9 +18,9 @@ const calls = Object.entries(contract).flatMap(([feature, named]) =>
 const find = (id: string) => operations.find(({ operation }) => operation.operationId === id)?.operation
 
 /** Returns all values of a key anywhere in `value`. */
-function below(value: unknown, key: string): unknown[] {
+function valuesOf(value: unknown, key: string): unknown[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([k, inner]) => [...(k === key ? [inner] : []), ...below(inner, key)])
+  return Object.entries(value).flatMap(([k, inner]) => [...(k === key ? [inner] : []), ...valuesOf(inner, key)])
 }
 
 test('the document is OpenAPI 3.1 below /api, with the product’s version', () => {
@@ -72,10 +72,10 @@ test('changes accept an Idempotency-Key, except those of the current session and
 })
 
 test('each reference has a target, and no limits of safe integers remain', () => {
-  for (const ref of below(document, '$ref')) {
+  for (const ref of valuesOf(document, '$ref')) {
     expect(document).toHaveProperty(String(ref).replace('#/', '').split('/'))
   }
-  expect([...below(document, 'minimum'), ...below(document, 'maximum')]).not.toContain(Number.MAX_SAFE_INTEGER)
+  expect([...valuesOf(document, 'minimum'), ...valuesOf(document, 'maximum')]).not.toContain(Number.MAX_SAFE_INTEGER)
 })
 
 test('files are binary and sent only as multipart', () => {

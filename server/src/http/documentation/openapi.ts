@@ -39,7 +39,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
 }
 
 /** The two ways to authenticate a call. */
-const signedIn: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
+const sessionSecurity: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
 
 /** Returns the description of a health check, which answers `{ "status": "ok" }` or 503. */
 const healthPath = (operationId: string, summary: string): OpenAPI.PathItemObject<{ 'x-needs'?: Needs }> => ({
@@ -73,7 +73,7 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
       summary: 'Stream your live events',
       description: 'Server-Sent Events; each event’s data is a LiveEvent as JSON.',
       tags: ['notifications'],
-      security: signedIn,
+      security: sessionSecurity,
       'x-needs': 'signed-in',
       parameters: [
         {
@@ -134,7 +134,7 @@ export async function openApiDocument(features: References): Promise<Document> {
       ),
       { name: 'server', description: 'The server itself.', 'x-title': 'Server' },
     ],
-    security: signedIn,
+    security: sessionSecurity,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token returned by the sign-in.' },
@@ -165,7 +165,7 @@ function completeOperation(document: OpenAPI.Document, feature: string, call: An
   if (!operation) throw new Error(`${feature}: ${route.method} ${route.path} is not in the document`)
   operation.tags = [feature]
   operation['x-needs'] = needs
-  operation.security = needs === 'public' ? [] : signedIn
+  operation.security = needs === 'public' ? [] : sessionSecurity
   if (needs !== 'public' && method !== 'get' && !skipsIdempotency)
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
   if (body === 'multipart') withoutFiles(operation)

@@ -46,8 +46,8 @@ export async function sealedCompany() {
   await assertKeyOfDatabase(db, first)
   await writeAnchor(dataDir, first, { position: 0, digest: '' })
   const sentences: string[] = []
-  const say = (sentence: string) => void sentences.push(sentence)
-  const data = { db, pool, dataDir, tables, say }
+  const collect = (sentence: string) => void sentences.push(sentence)
+  const data = { db, pool, dataDir, tables, say: collect }
   const people = await db
     .insert(users)
     .values(
@@ -62,7 +62,7 @@ export async function sealedCompany() {
   const [anna = '', ben = ''] = people.map(({ id }) => id)
 
   /** Returns the keys and the file store as a newly started process would open them. */
-  async function opened() {
+  async function openProcess() {
     const keys = await knownKeys(dataDir)
     if (!keys) throw new Error('no key')
     await assertKeyOfDatabase(db, keys)
@@ -92,22 +92,22 @@ export async function sealedCompany() {
   const bankOf = async (keys: Keys, userId: string) =>
     (await currentVersion<{ bankName: string }>(db, { keys, log }, bankingDetails, userId))?.details?.bankName ?? null
   async function trailFaults() {
-    const { keys } = await opened()
+    const { keys } = await openProcess()
     return (await verifyAudit(db, keys, await readAnchor(dataDir, keys))).faults
   }
   /** Expects that a newly started process can decrypt and verify everything. */
   async function expectWhole() {
-    const { keys, store } = await opened()
+    const { keys, store } = await openProcess()
     expect([await bankOf(keys, anna), await bankOf(keys, ben)]).toEqual(['Bank of Anna', 'Bank of Ben'])
     expect(await verifyFiles(db, store)).toMatchObject({ missing: [], damaged: [], lost: [] })
     expect(await trailFaults()).toEqual([])
   }
-  const rotate = async (word?: string, through = data) => {
-    const { keys, store } = await opened()
-    return rotateKey({ ...through, keys, files: store }, word)
+  const rotate = async (word?: string, process = data) => {
+    const { keys, store } = await openProcess()
+    return rotateKey({ ...process, keys, files: store }, word)
   }
 
-  const { store } = await opened()
+  const { store } = await openProcess()
   await save(first, anna, 'Bank of Anna')
   await save(first, ben, 'Bank of Ben')
   const fileIds = [await upload(store, anna), await upload(store, ben), await upload(store, ben)]
@@ -116,7 +116,19 @@ export async function sealedCompany() {
   await note(first)
   const keyFile = join(dataDir, 'keys', 'master.key')
   const facts = { data, db, pool, dataDir, first, printed: sentences, anna, ben, fileIds, keyFile }
-  return { ...facts, opened, save, upload, note, seal, bankOf, contentOf, trailFaults, expectWhole, rotate }
+  return {
+    ...facts,
+    opened: openProcess,
+    save,
+    upload,
+    note,
+    seal,
+    bankOf,
+    contentOf,
+    trailFaults,
+    expectWhole,
+    rotate,
+  }
 }
 
 export type SealedCompany = Awaited<ReturnType<typeof sealedCompany>>

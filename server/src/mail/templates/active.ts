@@ -24,11 +24,11 @@ export async function activeTemplates(
     .where(and(isActive, isOneOf(event, [...events.keys()])))
   const usable = new Map<string, MailTemplate>()
   for (const template of found) {
-    const of = events.get(template.event ?? '')
-    const problem = of ? unusableReason(template, of, config.publicUrl) : null
+    const event = events.get(template.event ?? '')
+    const problem = event ? unusableReason(template, event, config.publicUrl) : null
     if (problem)
       log.error({ event: template.event, problem }, 'a mail uses its built-in text because its template breaks a rule')
-    else if (of) usable.set(of.event, template)
+    else if (event) usable.set(event.event, template)
   }
   return usable
 }

@@ -2,7 +2,7 @@
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** The named colours of CSS, each followed by its hexadecimal digits. */
-const named =
+const colorTable =
   'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc ' +
   'bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a ' +
   'burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 chocolate d2691e coral ff7f50 ' +
@@ -32,14 +32,16 @@ const named =
   'turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 ' +
   'yellowgreen 9acd32 '
 
-const namedColors = new Map(Array.from(named.matchAll(/([a-z]+) ([0-9a-f]{6})/g), ([, name, digits]) => [name, digits]))
+const namedColors = new Map(
+  Array.from(colorTable.matchAll(/([a-z]+) ([0-9a-f]{6})/g), ([, name, digits]) => [name, digits]),
+)
 
 /**
  * Returns a CSS colour, mixed with the background if it is transparent. Null if it is not a colour, or depends on other
  * elements.
  */
-export function colorOn(ground: Rgb, written: string): Rgb | null {
-  const text = written.trim().toLowerCase()
+export function colorOn(ground: Rgb, value: string): Rgb | null {
+  const text = value.trim().toLowerCase()
   if (text === 'transparent') return ground
   const digits = namedColors.get(text) ?? /^#([0-9a-f]{3,8})$/.exec(text)?.[1]
   const parts = digits === undefined ? partsOfFunction(text) : partsOfDigits(digits)
@@ -53,8 +55,8 @@ export function colorOn(ground: Rgb, written: string): Rgb | null {
  * Returns a colour from the attribute `bgcolor`, on a background. Null for values that browsers interpret differently
  * there.
  */
-export function attributeColorOn(ground: Rgb, written: string): Rgb | null {
-  const text = written.trim().toLowerCase()
+export function attributeColorOn(ground: Rgb, value: string): Rgb | null {
+  const text = value.trim().toLowerCase()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$|^[a-z]+$/.test(text)) return colorOn(ground, text)
   return /^[0-9a-f]{6}$/.test(text) ? colorOn(ground, `#${text}`) : null
 }

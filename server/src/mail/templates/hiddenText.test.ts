@@ -33,7 +33,7 @@ test.each([
   ['an element between cells', '<table bgcolor="#000000"><b style="color:#fff">Secret</b></table>'],
   ['a cell in a cell', onDark('<b><td style="color:#fff">Secret</td></b>')],
   ['a row without a table', '<div style="background:#000"><td style="color:#fff">Secret</td></div>'],
-])('finds %s', (_what, html) => {
+])('finds %s', (_name, html) => {
   expect(hiddenTextProblem(html)).toMatch(/^Line 1: “Secret” can’t be seen: /)
 })
 
@@ -46,6 +46,6 @@ test.each([
   ['lists in lists', '<ul><li>Text<ul><li>Text</li></ul></li></ul>'],
   ['paragraphs in cells of a paragraph’s kind', '<div><p>Text <b>bold</b><br />More</p><p>Text</p></div>'],
   ['sizes with units', '<p style="font-size:1.2em;line-height:1.4;margin:0 auto;padding:8px 0">Text</p>'],
-])('leaves %s', (_what, html) => {
+])('leaves %s', (_name, html) => {
   expect(hiddenTextProblem(html)).toBeNull()
 })

@@ -131,31 +131,31 @@ function lookOf(parent: Look, { tag, attributes }: OpenTag): Look {
 
 function fontSizeOf(parent: Look, tag: string, style: ReadonlyMap<string, string>): number {
   const [, short] = /(\d*\.?\d+(?:px|pt|r?em|%))/.exec(style.get('font') ?? '') ?? []
-  const written = style.get('font-size') ?? short
-  if (written === undefined || !/\d/.test(written)) return parent.fontSize * (sizeOfTag[tag] ?? 1)
-  return pixels(written, parent.fontSize, parent.fontSize)
+  const value = style.get('font-size') ?? short
+  if (value === undefined || !/\d/.test(value)) return parent.fontSize * (sizeOfTag[tag] ?? 1)
+  return pixels(value, parent.fontSize, parent.fontSize)
 }
 
 /**
- * Returns a CSS length in pixels. `em` refers to `fontSize` and `%` to `whole`; a number without a unit means pixels.
+ * Returns a CSS length in pixels. `em` refers to `fontSize` and `%` to `base`; a number without a unit means pixels.
  */
-function pixels(length: string, fontSize: number, whole: number): number {
+function pixels(length: string, fontSize: number, base: number): number {
   const [, number, unit] = /^(-?\d*\.?\d+)(px|pt|rem|em|%)?$/.exec(length.trim()) ?? []
-  const factors: Record<string, number> = { pt: 4 / 3, rem: 16, em: fontSize, '%': whole / 100 }
+  const factors: Record<string, number> = { pt: 4 / 3, rem: 16, em: fontSize, '%': base / 100 }
   return Number(number ?? 0) * (factors[unit ?? 'px'] ?? 1)
 }
 
 function lineHeightOf(parent: Look, fontSize: number, style: ReadonlyMap<string, string>): number {
-  const written = style.get('line-height')
-  if (written === undefined || !/\d/.test(written)) return parent.lineHeight
-  return /^\d*\.?\d+$/.test(written) ? Number(written) : pixels(written, fontSize, fontSize) / fontSize
+  const value = style.get('line-height')
+  if (value === undefined || !/\d/.test(value)) return parent.lineHeight
+  return /^\d*\.?\d+$/.test(value) ? Number(value) : pixels(value, fontSize, fontSize) / fontSize
 }
 
 function backgroundOf(parent: Look, attributes: ReadonlyMap<string, string>, style: ReadonlyMap<string, string>): Rgb {
-  const [, written] = [...style].findLast(([name]) => isBackground(name)) ?? []
+  const [, value] = [...style].findLast(([name]) => isBackground(name)) ?? []
   const attribute = attributes.get('bgcolor')
   const color =
-    written === undefined ? attribute && attributeColorOn(parent.ground, attribute) : colorOn(parent.ground, written)
+    value === undefined ? attribute && attributeColorOn(parent.ground, attribute) : colorOn(parent.ground, value)
   return color || parent.ground
 }
 
@@ -214,12 +214,12 @@ function horizontalOffsetOf(attributes: ReadonlyMap<string, string>, all: Declar
 }
 
 /** Returns the number at the beginning of an attribute, in pixels. */
-function attributePixels(written = ''): number {
-  const [, number, percent] = /^\s*\+?(\d+(?:\.\d+)?)(%?)/.exec(written) ?? []
+function attributePixels(value = ''): number {
+  const [, number, percent] = /^\s*\+?(\d+(?:\.\d+)?)(%?)/.exec(value) ?? []
   return Number(number ?? 0) * (percent ? pageWidth / 100 : 1)
 }
 
-const wide = /^(?:min-)?width$|^height$/
+const sizeProperty = /^(?:min-)?width$|^height$/
 const tall = /^(?:margin|padding)(?:-top|-bottom)?$|^height$/
 
 /** Returns the reason why an element hides its text, as a sentence; null if it does not. */
@@ -230,7 +230,7 @@ function reasonOf(
   fontSize: number,
 ): string | null {
   const hasStyle = (name: string, pattern: RegExp) => pattern.test(style.get(name) ?? '')
-  const widths = all.flatMap(([name, value]) => (wide.test(name) ? [pixels(value, fontSize, pageWidth)] : []))
+  const widths = all.flatMap(([name, value]) => (sizeProperty.test(name) ? [pixels(value, fontSize, pageWidth)] : []))
   const attributeSizes = ['width', 'height'].map((name) => attributePixels(attributes.get(name)))
   const isFlat = ['height', 'max-height', 'width', 'max-width'].some((name) =>
     hasStyle(name, /^[01](?:\.\d+)?(?:px|em)?$/),
@@ -247,7 +247,7 @@ function reasonOf(
     [all.some(([name, value]) => tall.test(name) && isTall(value, fontSize)), 'it is below the screen'],
     [[...widths, ...attributeSizes].some((length) => length > maxWidth), 'it is off the screen'],
   ]
-  return reasons.find(([stands]) => stands)?.[1] ?? null
+  return reasons.find(([applies]) => applies)?.[1] ?? null
 }
 
 const isTall = (value: string, fontSize: number) =>

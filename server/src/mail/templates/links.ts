@@ -4,10 +4,10 @@ import { isWhole, variable } from './render.ts'
 /**
  * A pattern for addresses that email clients turn into links, with or without `https://`. It excludes email addresses.
  */
-const full = /(?:https?:\/\/|www\.)[^\s<>"“”]+/giu
-const bare = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/giu
+const fullLink = /(?:https?:\/\/|www\.)[^\s<>"“”]+/giu
+const bareDomain = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/giu
 
-const refused = (address: string, publicUrl: string) =>
+const isRefused = (address: string, publicUrl: string) =>
   `“${address.slice(0, 60)}” leads elsewhere. Security emails can only link to ${publicUrl}.`
 
 /**
@@ -17,7 +17,7 @@ const refused = (address: string, publicUrl: string) =>
 export function findForeignLink(html: string, publicUrl: string): string | null {
   for (const node of nodesOf(html)) {
     const to = node.kind === 'open' ? node.attributes.get('href') : undefined
-    if (to !== undefined && !isWhole(to) && !isOwnAddress(to, publicUrl)) return refused(to, publicUrl)
+    if (to !== undefined && !isWhole(to) && !isOwnAddress(to, publicUrl)) return isRefused(to, publicUrl)
   }
   return null
 }
@@ -28,16 +28,16 @@ export function findForeignLink(html: string, publicUrl: string): string | null 
  */
 export function findForeignLinkInText(text: string, publicUrl: string): string | null {
   // A variable may be part of an address. One that is alone on its line is checked elsewhere.
-  const plain = decodeEntities(text)
+  const decoded = decodeEntities(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/^\s*\{\{[^{}]*\}\}\s*$/gm, '')
     .replace(variable, 'x')
-  const addresses = (plain.match(full) ?? []).map((address) => address.replace(/[.,;:!?)]+$/, ''))
-  const names = plain.replace(full, ' ').match(bare) ?? []
+  const addresses = (decoded.match(fullLink) ?? []).map((address) => address.replace(/[.,;:!?)]+$/, ''))
+  const names = decoded.replace(fullLink, ' ').match(bareDomain) ?? []
   const found =
     addresses.find((address) => !isOwnAddress(address, publicUrl)) ??
     names.find((name) => !isOwnAddress(`${new URL(publicUrl).protocol}//${name}`, publicUrl))
-  return found === undefined ? null : refused(found, publicUrl)
+  return found === undefined ? null : isRefused(found, publicUrl)
 }
 
 function isOwnAddress(address: string, publicUrl: string): boolean {

@@ -26,28 +26,31 @@ interface Of {
  */
 export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, { known, event, publicUrl }: Of) {
   // Required variables are only checked once the template has an event.
-  const needed = event ? Object.keys(known).filter((name) => known[name]?.isNeeded) : []
+  const neededNames = event ? Object.keys(known).filter((name) => known[name]?.isNeeded) : []
   const neededInSubject = event ? Object.keys(known).filter((name) => known[name]?.isNeededInSubject) : []
   const isAddress = (name: string) => known[name]?.kind === 'address'
   const mustBeOwnAddress = event !== null && isSecurityMail(event)
   const inLines = (lines: readonly string[]) => findMisplacedInLines(lines, known)
-  const elsewhere = (text: string) => (mustBeOwnAddress ? findForeignLinkInText(text, publicUrl) : null)
+  const findForeign = (text: string) => (mustBeOwnAddress ? findForeignLinkInText(text, publicUrl) : null)
   const lines = linesOf(htmlContent)
   const ofHtml = () =>
     findUnknownVariables(htmlContent, known) ??
     findMisplaced(htmlContent, isAddress) ??
     inLines(lines) ??
     (mustBeOwnAddress ? findForeignLink(htmlContent, publicUrl) : null) ??
-    elsewhere(lines.join('\n')) ??
+    findForeign(lines.join('\n')) ??
     hiddenTextProblem(htmlContent) ??
     // Without images, because most readers see an image instead of its alternative text.
-    findMissing(textOfHtml(htmlContent.replace(/<img\b[^>]*>/g, '')), needed)
+    findMissing(textOfHtml(htmlContent.replace(/<img\b[^>]*>/g, '')), neededNames)
   const ofText = (text: string) =>
-    findUnknownVariables(text, known) ?? inLines(text.split('\n')) ?? elsewhere(text) ?? findMissing(text, needed)
+    findUnknownVariables(text, known) ??
+    inLines(text.split('\n')) ??
+    findForeign(text) ??
+    findMissing(text, neededNames)
   const ofSubject = () =>
     findUnknownVariables(subject, known) ??
     addressesInSubject(namesIn(subject).filter(isAddress)) ??
-    elsewhere(subject) ??
+    findForeign(subject) ??
     findMissingInSubject(subject, neededInSubject)
   const problems: [string, string | null][] = [
     ['subject', ofSubject()],
@@ -63,10 +66,10 @@ export const unusableReason = (template: MailTemplate, event: MailEvent, publicU
 
 const withBraces = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
 
-function findUnknownVariables(text: string, known: Variables): string | null {
-  const unknown = namesIn(text).filter((name) => !Object.hasOwn(known, name))
+function findUnknownVariables(text: string, variables: Variables): string | null {
+  const unknown = namesIn(text).filter((name) => !Object.hasOwn(variables, name))
   if (unknown.length)
-    return `${unknown.length === 1 ? 'Unknown variable' : 'Unknown variables'} ${withBraces(unknown)} here. There are: ${withBraces(Object.keys(known))}.`
+    return `${unknown.length === 1 ? 'Unknown variable' : 'Unknown variables'} ${withBraces(unknown)} here. There are: ${withBraces(Object.keys(variables))}.`
   return /\{\{|\}\}/.test(text.replace(variable, '')) ? 'A brace is not closed. Write variables as {{name}}.' : null
 }
 
@@ -79,11 +82,11 @@ const addressesInSubject = (addresses: readonly string[]) =>
  */
 function findMisplaced(html: string, isAddress: (name: string) => boolean): string | null {
   for (const [tag] of html.matchAll(/<[^>]*>/g)) {
-    const wrong = namesIn(tag.replace(/ href="([^"]*)"/g, (href, to: string) => (isWhole(to) ? '' : href)))
-    const addresses = wrong.filter(isAddress)
+    const names = namesIn(tag.replace(/ href="([^"]*)"/g, (href, to: string) => (isWhole(to) ? '' : href)))
+    const addresses = names.filter(isAddress)
     if (addresses.length) return `${withBraces(addresses)} is an address: use it alone in a link, or in the text`
-    const whole = Array.from(tag.matchAll(/ href="([^"]*)"/g), ([, to = '']) => to).filter(isWhole)
-    const texts = whole.flatMap(namesIn).filter((name) => !isAddress(name))
+    const targets = Array.from(tag.matchAll(/ href="([^"]*)"/g), ([, to = '']) => to).filter(isWhole)
+    const texts = targets.flatMap(namesIn).filter((name) => !isAddress(name))
     if (texts.length) return `${withBraces(texts)} is not an address and can’t be the target of a link`
   }
   return null
@@ -93,26 +96,26 @@ function findMisplaced(html: string, isAddress: (name: string) => boolean): stri
  * Returns a sentence about the first address that is not separate from other text; null if there is none. Links to sign
  * in must be alone on their line, because email clients make adjacent characters part of a link.
  */
-function findMisplacedInLines(lines: readonly string[], known: Variables): string | null {
+function findMisplacedInLines(lines: readonly string[], variables: Variables): string | null {
   for (const line of lines)
-    for (const { 0: written, 1: name = '', index } of line.matchAll(variable)) {
-      const { kind, isOneUse = false } = known[name] ?? {}
+    for (const { 0: tag, 1: name = '', index } of line.matchAll(variable)) {
+      const { kind, isOneUse = false } = variables[name] ?? {}
       if (kind !== 'address') continue
-      const isAlone = line.trim() === written
+      const isAlone = line.trim() === tag
       if (isOneUse && !isAlone)
         return `${withBraces([name])} must be alone on its line, or the whole address of a link, but is in “${line.trim().slice(0, 60)}”`
-      if (/\S$/.test(line.slice(0, index)) || /^[^\s.,;:!?)]/.test(line.slice(index + written.length)))
+      if (/\S$/.test(line.slice(0, index)) || /^[^\s.,;:!?)]/.test(line.slice(index + tag.length)))
         return `${withBraces([name])} is an address: leave a space on each side`
     }
   return null
 }
 
-function findMissingInSubject(subject: string, needed: readonly string[]): string | null {
-  const absent = needed.filter((name) => !namesIn(subject).includes(name))
-  return absent.length ? `The subject of this email needs ${withBraces(absent)}` : null
+function findMissingInSubject(subject: string, neededNames: readonly string[]): string | null {
+  const missing = neededNames.filter((name) => !namesIn(subject).includes(name))
+  return missing.length ? `The subject of this email needs ${withBraces(missing)}` : null
 }
 
-function findMissing(text: string, needed: readonly string[]): string | null {
-  const absent = needed.filter((name) => !namesIn(text).includes(name))
-  return absent.length ? `This email needs ${withBraces(absent)}` : null
+function findMissing(text: string, neededNames: readonly string[]): string | null {
+  const missing = neededNames.filter((name) => !namesIn(text).includes(name))
+  return missing.length ? `This email needs ${withBraces(missing)}` : null
 }

@@ -65,11 +65,11 @@ test('a broken template falls back to the built-in text, and is logged', () => {
 })
 
 test('values never change the markup of the template', () => {
-  const typed = fc.string({ unit: 'binary', maxLength: 40 })
+  const texts = fc.string({ unit: 'binary', maxLength: 40 })
   const shape = (html: string) => html.replace(/<bdi>.*?<\/bdi>/gs, '').match(/<[a-z/][^\s>]*/gi)
   const expected = shape(renderTemplate(template, values).html)
   fc.assert(
-    fc.property(typed, typed, (one, other) => {
+    fc.property(texts, texts, (one, other) => {
       const firstName = `${one}<{{link}}"'${other}`.toWellFormed()
       const { html, subject } = renderTemplate({ ...template, subject: 'Hello' }, { ...values, firstName })
       expect(shape(html)).toEqual(expected)

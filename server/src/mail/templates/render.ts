@@ -40,8 +40,8 @@ export function renderTemplate({ subject, htmlContent, textContent }: MailTempla
     )
   const filledAddress = (to: string) => {
     if (!to.includes('{{')) return to
-    const whole = fill(to, (value) => (isWhole(to) ? webAddress(value) : encodeURIComponent(value)))
-    return escapeText(whole).replaceAll('{', '%7B')
+    const url = fill(to, (value) => (isWhole(to) ? webAddress(value) : encodeURIComponent(value)))
+    return escapeText(url).replaceAll('{', '%7B')
   }
 
   const line = shortenSubject(oneLine(fill(subject, oneLine)))
