@@ -48,12 +48,12 @@ const documentFields = {
 
 /** Returns the schema of a list that may also come as JSON text, since form fields are strings. */
 const formList = <T extends z.ZodType>(list: T) =>
-  z.preprocess((given) => {
-    if (typeof given !== 'string') return given
+  z.preprocess((input) => {
+    if (typeof input !== 'string') return input
     try {
-      return JSON.parse(given) as unknown
+      return JSON.parse(input) as unknown
     } catch {
-      return given
+      return input
     }
   }, list)
 

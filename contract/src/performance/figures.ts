@@ -5,10 +5,10 @@ type ListName = 'reviews' | 'goals' | 'notes'
  * Returns the list that each figure of `PerformanceStats` links to, filtered to exactly the items it counts. For
  * `team`, these are about the people below the reader; for `person`, the page adds the person's id.
  */
-export function figureLists(whose: 'team' | 'all' | 'person') {
+export function figureLists(scope: 'team' | 'all' | 'person') {
   const list = (of: ListName, filters: Record<string, string>) => ({
     list: of,
-    filters: whose === 'team' ? { scope: 'team', ...filters } : filters,
+    filters: scope === 'team' ? { scope: 'team', ...filters } : filters,
   })
   return {
     averageRating: list('reviews', { kind: 'MANAGER', status: 'COUNTED' }),

@@ -4,9 +4,9 @@ import { BankingForm } from './banking.ts'
 import { EmergencyContact } from './emergencyContacts.ts'
 
 const egypt = 'EG380019000500000000263180002'
-const given = { bankName: 'A Bank', accountNumber: egypt, routingNumber: '', accountType: 'checking' }
+const input = { bankName: 'A Bank', accountNumber: egypt, routingNumber: '', accountType: 'checking' }
 const refusalOf = (changes: object) => {
-  const parsed = BankingForm.safeParse({ ...given, ...changes })
+  const parsed = BankingForm.safeParse({ ...input, ...changes })
   return parsed.success ? null : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
@@ -23,7 +23,7 @@ describe('banking details', () => {
 
   test('are stored without the characters that group digits', () => {
     const { accountNumber, routingNumber } = BankingForm.parse({
-      ...given,
+      ...input,
       accountNumber: ' 0001-2345 67 ',
       routingNumber: '021 000 021',
     })
@@ -37,7 +37,7 @@ describe('banking details', () => {
     ['ZA', '62001234567', ''],
     ['CA', '1234567', '00012-003'],
   ])('numbers of a bank in %s are accepted as written: %s, %j', (country, accountNumber, routingNumber) => {
-    const form = { ...given, country, accountNumber, routingNumber }
+    const form = { ...input, country, accountNumber, routingNumber }
     expect(BankingForm.parse(form)).toEqual(form)
   })
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diffLines } from './diffLines.ts'
 
-const shown = (before: string, after: string) => diffLines(before, after).map(({ sign, text }) => sign + text)
+const signedLines = (before: string, after: string) => diffLines(before, after).map(({ sign, text }) => sign + text)
 
 test('removed and added lines are marked in place', () => {
-  expect(shown('one\ntwo\nthree', 'one\n2\nthree\nfour')).toEqual([' one', '-two', '+2', ' three', '+four'])
-  expect(shown('same', 'same')).toEqual([' same'])
+  expect(signedLines('one\ntwo\nthree', 'one\n2\nthree\nfour')).toEqual([' one', '-two', '+2', ' three', '+four'])
+  expect(signedLines('same', 'same')).toEqual([' same'])
 })
 
 test('removed and kept lines give the earlier text, added and kept lines the later one', () => {

@@ -34,8 +34,8 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
    */
   function piece(number: number, isShown: boolean): Buffer {
     if (last?.number !== number) {
-      const taken = readSync(file, sealed, 0, sealedChunkBytes, chunkOffset(number))
-      const opened = pieces.open(sealed.subarray(0, taken), number, number === count - 1)
+      const length = readSync(file, sealed, 0, sealedChunkBytes, chunkOffset(number))
+      const opened = pieces.open(sealed.subarray(0, length), number, number === count - 1)
       if (last && !last.isShown) freeBuffer(last.piece)
       last = { number, piece: opened, isShown }
     }

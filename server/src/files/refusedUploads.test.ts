@@ -41,71 +41,71 @@ const fill = (as: string, bytes: number) =>
   })
 
 test('certificates of refused requests leave nothing on disk, however many', async () => {
-  const who = await newcomer(app, 'Stubborn')
-  expect((await askSick(who, '02-01', certificate())).status).toBe(201)
+  const employee = await newcomer(app, 'Stubborn')
+  expect((await askSick(employee, '02-01', certificate())).status).toBe(201)
   const before = await storedFiles()
   for (let round = 0; round < 12; round++) {
-    const answers = await Promise.all([1, 2].map(() => askSick(who, '02-01', certificate())))
+    const answers = await Promise.all([1, 2].map(() => askSick(employee, '02-01', certificate())))
     expect(answers.map(({ status }) => status)).toEqual([409, 409])
   }
   expect(await storedFiles()).toBe(before)
 })
 
 test('of many overlapping requests at once one certificate is stored', async () => {
-  const who = await newcomer(app, 'Parallel')
-  await app.tokenOf(who)
+  const employee = await newcomer(app, 'Parallel')
+  await app.tokenOf(employee)
   const before = await storedFiles()
-  const answers = await Promise.all(Array.from({ length: 3 }, () => askSick(who, '02-01', certificate())))
+  const answers = await Promise.all(Array.from({ length: 3 }, () => askSick(employee, '02-01', certificate())))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(await storedFiles()).toBe(before + 1)
 })
 
 test('a certificate of a request for too many days, or of a refused edit, leaves nothing', async () => {
-  const who = await newcomer(app, 'Greedy')
-  const { id } = (await askSick(who, '02-01', certificate())).body.leaveRequest
+  const employee = await newcomer(app, 'Greedy')
+  const { id } = (await askSick(employee, '02-01', certificate())).body.leaveRequest
   const before = await storedFiles()
   const fields = { ...between('03-01', '03-25', 'SICK'), medicalCertificate: certificate() }
-  expect((await send(who, 'POST', '/leaves', fields)).status).toBe(400)
-  expect((await send(who, 'PUT', `/leaves/${id}`, fields)).status).toBe(400)
+  expect((await send(employee, 'POST', '/leaves', fields)).status).toBe(400)
+  expect((await send(employee, 'PUT', `/leaves/${id}`, fields)).status).toBe(400)
   expect((await send('Lead', 'PUT', `/leaves/${id}`, fields)).status).toBe(403)
   expect(await storedFiles()).toBe(before)
 })
 
 test('a replaced certificate is removed at once', async () => {
-  const who = await newcomer(app, 'Replacing')
-  const { id } = (await askSick(who, '02-01', certificate())).body.leaveRequest
+  const employee = await newcomer(app, 'Replacing')
+  const { id } = (await askSick(employee, '02-01', certificate())).body.leaveRequest
   const before = await storedFiles()
   for (const text of ['one', 'two', 'three']) {
     const fields = { ...between('02-01', '02-01', 'SICK'), medicalCertificate: certificate(text) }
-    expect((await send(who, 'PUT', `/leaves/${id}`, fields)).status).toBe(200)
+    expect((await send(employee, 'PUT', `/leaves/${id}`, fields)).status).toBe(200)
   }
-  const seen = await app.call(who, 'GET', `/leaves/${id}/medical-certificate`)
-  expect(seen.raw.equals(samplePdf('(three)'))).toBe(true)
+  const download = await app.call(employee, 'GET', `/leaves/${id}/medical-certificate`)
+  expect(download.raw.equals(samplePdf('(three)'))).toBe(true)
   expect(await storedFiles()).toBe(before)
 })
 
 test('a duplicate document leaves nothing, nor does a repeated request', async () => {
-  const who = await newcomer(app, 'Doubling')
-  expect((await addDocument(who, fileOf(samplePng(), 'a.png'), 'document-key-1')).status).toBe(201)
+  const employee = await newcomer(app, 'Doubling')
+  expect((await addDocument(employee, fileOf(samplePng(), 'a.png'), 'document-key-1')).status).toBe(201)
   const before = await storedFiles()
-  expect((await addDocument(who, fileOf(samplePng(), 'b.png'))).status).toBe(409)
-  expect((await addDocument(who, fileOf(samplePng(), 'a.png'), 'document-key-1')).status).toBe(201)
-  await Promise.all(Array.from({ length: 6 }, () => askSick(who, '05-01', certificate(), 'sick-key-1')))
+  expect((await addDocument(employee, fileOf(samplePng(), 'b.png'))).status).toBe(409)
+  expect((await addDocument(employee, fileOf(samplePng(), 'a.png'), 'document-key-1')).status).toBe(201)
+  await Promise.all(Array.from({ length: 6 }, () => askSick(employee, '05-01', certificate(), 'sick-key-1')))
   expect(await storedFiles()).toBe(before + 1)
 })
 
 test('a person’s files have a limit together, certificates and documents alike, also when sent at once', async () => {
-  const who = await newcomer(app, 'Hoarder')
-  await app.tokenOf(who)
+  const employee = await newcomer(app, 'Hoarder')
+  await app.tokenOf(employee)
   const size = samplePdf('(0)').length
-  await fill(who, maxStoredBytes - size)
+  await fill(employee, maxStoredBytes - size)
   const before = await storedFiles()
-  const answers = await Promise.all([1, 2, 3].map((text) => addDocument(who, certificate(String(text)))))
+  const answers = await Promise.all([1, 2, 3].map((text) => addDocument(employee, certificate(String(text)))))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409'])
-  const { status, body } = await askSick(who, '02-01', certificate())
+  const { status, body } = await askSick(employee, '02-01', certificate())
   expect([status, body.code, body.errors[0].path]).toEqual([409, 'files.quota', 'medicalCertificate'])
   expect(body.message).toMatch(/exceed 300 MB/)
   expect(await storedFiles()).toBe(before + 1)
   await app.app.db.delete(files).where(eq(files.name, 'old.pdf'))
-  expect((await askSick(who, '02-01', certificate())).status).toBe(201)
+  expect((await askSick(employee, '02-01', certificate())).status).toBe(201)
 })

@@ -29,9 +29,9 @@ export function safeName(name: string): string {
     .trim()
   const { stem, dot } = split(clean)
   const room = maxLength - Array.from(dot).length
-  const kept = Array.from(stem.replace(/^[. ]+/, '') || 'file').slice(0, room)
-  while (Buffer.byteLength(kept.join('')) > maxBytes - dot.length) kept.pop()
-  return kept.join('').trimEnd() + dot
+  const characters = Array.from(stem.replace(/^[. ]+/, '') || 'file').slice(0, room)
+  while (Buffer.byteLength(characters.join('')) > maxBytes - dot.length) characters.pop()
+  return characters.join('').trimEnd() + dot
 }
 
 /** Returns the extension in lower case without the dot, or an empty string. */

@@ -103,11 +103,11 @@ export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> 
 export const documentQuota = async (db: Queryable): Promise<number> =>
   (await readSetting(db, 'documentQuotaMegabytes')) * megabyte
 
-async function sumBytes(db: Queryable, ownerId: string, which: SQL): Promise<number> {
+async function sumBytes(db: Queryable, ownerId: string, where: SQL): Promise<number> {
   const [row] = await db
     .select({ bytes: sum(files.bytes).mapWith(Number) })
     .from(files)
-    .where(and(eq(files.ownerId, ownerId), which))
+    .where(and(eq(files.ownerId, ownerId), where))
   return row?.bytes ?? 0
 }
 
@@ -119,7 +119,7 @@ async function roomRefusal(
   const maxBytes = purpose === 'DOCUMENT' ? await documentQuota(db) : maxStoredBytes
   const others = await sumBytes(db, ownerId, purpose === 'DOCUMENT' ? isDocument : isOther)
   if (others + bytes <= maxBytes) return null
-  const what = purpose === 'DOCUMENT' ? 'documents' : 'files'
-  const message = `With this file, your ${what} would exceed ${maxBytes / megabyte} MB. Please remove documents you no longer need, or ask your administrator.`
+  const noun = purpose === 'DOCUMENT' ? 'documents' : 'files'
+  const message = `With this file, your ${noun} would exceed ${maxBytes / megabyte} MB. Please remove documents you no longer need, or ask your administrator.`
   return conflict(message, 'files.quota', path)
 }

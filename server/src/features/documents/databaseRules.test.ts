@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Inserts a person's document with its first version directly into the database, and returns its row. */
-async function written(who: string, more: Partial<typeof documents.$inferInsert> = {}) {
+async function insertDocument(firstName: string, more: Partial<typeof documents.$inferInsert> = {}) {
   const { db } = app.app
-  const uploadedBy = app.company.id(who)
+  const uploadedBy = app.company.id(firstName)
   const file = { name: 'a.pdf', mediaType: 'application/pdf', bytes: 3 }
-  const [kept] = await db
+  const [storedFile] = await db
     .insert(files)
     .values({ ...file, ownerId: uploadedBy, purpose: 'DOCUMENT', digest: 'x' })
     .returning({ id: files.id })
-  const fileId = kept?.id as string
+  const fileId = storedFile?.id as string
   const about = { description: '', tags: [], category: 'GENERAL' as const }
   const [row] = await db
     .insert(documents)
@@ -46,8 +46,8 @@ test('documents are counted by place, for their uploader, for everyone, and in t
   const { db } = app.app
   const own = app.company.id('Employee')
   const [folder] = await db.insert(documentFolders).values({ name: 'F', createdBy: own }).returning()
-  const first = await written('Employee')
-  const second = await written('Employee', { isPrivate: false, category: 'TRAINING' })
+  const first = await insertDocument('Employee')
+  const second = await insertDocument('Employee', { isPrivate: false, category: 'TRAINING' })
   expect([await countsOf(own), await countsOf(nobody)]).toEqual([
     ['none GENERAL private 1', 'none TRAINING open 1'],
     ['none TRAINING open 1'],
@@ -75,8 +75,8 @@ test('documents are counted by place, for their uploader, for everyone, and in t
 
 test('the database keeps a document’s uploader, and its versions until it is deleted', async () => {
   const { db } = app.app
-  const { id } = await written('Employee')
-  const other = await written('Employee')
+  const { id } = await insertDocument('Employee')
+  const other = await insertDocument('Employee')
   const change = (values: Partial<typeof documents.$inferInsert>) =>
     db.update(documents).set(values).where(eq(documents.id, id)).execute()
   await refused(change({ uploadedBy: app.company.id('Hr') }))

@@ -55,7 +55,7 @@ async function selectAffectedDocuments(
         ne(other.id, documentShares.id),
       ),
     )
-  const touched = and(inArray(documentShares.department, names), notExists(otherToo))
+  const isAffected = and(inArray(documentShares.department, names), notExists(otherToo))
   const shares = db
     .select({
       ownerId: documents.uploadedBy,
@@ -65,7 +65,7 @@ async function selectAffectedDocuments(
     })
     .from(documentShares)
     .innerJoin(documents, eq(documents.id, documentShares.documentId))
-    .where(touched)
+    .where(isAffected)
     .groupBy(documents.uploadedBy)
     .orderBy(documents.uploadedBy)
   const owners = await shares
@@ -74,7 +74,7 @@ async function selectAffectedDocuments(
     count: owners.reduce((sum, { count }) => sum + count, 0),
     ids: owners.flatMap(({ ids }) => ids).slice(0, maxIds),
     digest: owners.map(({ digest }) => digest).join(),
-    ...(page ? await visiblePage(db, and(touched, isVisible(actor)), page) : { visible: 0, onPage: [] }),
+    ...(page ? await visiblePage(db, and(isAffected, isVisible(actor)), page) : { visible: 0, onPage: [] }),
     events: [...Map.groupBy(recipients, ({ count }) => count)].map(([count, some]) =>
       notify(
         sharingChanged(change, count),
@@ -87,7 +87,7 @@ async function selectAffectedDocuments(
 /**
  * Returns a page of documents by name, each with the department it is shared with, and the total number of documents.
  */
-async function visiblePage(db: Queryable, wanted: SQL | undefined, { page, limit }: PageQuery) {
+async function visiblePage(db: Queryable, where: SQL | undefined, { page, limit }: PageQuery) {
   const onPage = await db
     .select({
       id: documents.id,
@@ -98,7 +98,7 @@ async function visiblePage(db: Queryable, wanted: SQL | undefined, { page, limit
     .from(documentShares)
     .innerJoin(documents, eq(documents.id, documentShares.documentId))
     .innerJoin(users, eq(users.id, documents.uploadedBy))
-    .where(wanted)
+    .where(where)
     .orderBy(sql`lower(${documents.name})`, documents.id)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -106,7 +106,7 @@ async function visiblePage(db: Queryable, wanted: SQL | undefined, { page, limit
     .select({ visible: sql<number>`count(*)::int` })
     .from(documentShares)
     .innerJoin(documents, eq(documents.id, documentShares.documentId))
-    .where(wanted)
+    .where(where)
   return { visible: counted?.visible ?? 0, onPage }
 }
 

@@ -42,12 +42,12 @@ export const versionToConfirm = (by: Name, document: NamedDocument): Notice =>
  * about a merge can't be switched off, since a merge lets other people read the documents.
  */
 export function sharingChanged({ kind, before, after, by }: DepartmentChange, count: number): Notice {
-  const what = kind === 'merge' ? `merged the department ${before} into` : `renamed the department ${before} to`
+  const action = kind === 'merge' ? `merged the department ${before} into` : `renamed the department ${before} to`
   const documents = count === 1 ? '1 of your documents is' : `${count} of your documents are`
   return {
     type: 'DOCUMENT_SHARED',
     title: 'Document sharing changed',
-    message: `${fullName(by)} ${what} ${after}. ${documents} shared with it.`,
+    message: `${fullName(by)} ${action} ${after}. ${documents} shared with it.`,
     link: '?view=documents',
     preference: kind === 'merge' ? null : 'documentUploaded',
   }

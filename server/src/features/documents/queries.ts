@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Document } from '@muster/contract/documents/shared'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
@@ -142,7 +142,3 @@ export async function lockDocument(tx: Tx, actor: Actor, id: string) {
   const { facts } = await visibleDocument(tx, actor, id)
   return { ...row, facts }
 }
-
-/** Returns the SQL condition that a column is one of these ids, passed as a single parameter. */
-export const isOneOf = (column: typeof documents.id, ids: readonly string[]): SQL =>
-  sql`${column} = any(${sql.param(ids)}::uuid[])`

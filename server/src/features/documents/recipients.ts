@@ -28,15 +28,13 @@ interface ReadersQuery {
 }
 
 /** Returns the group of a document's readers, for addressing notifications and refreshes. */
-export const readers = (queries: ReadersQuery): Group => ({ group: 'documentReaders', ...queries })
+export const readers = (query: ReadersQuery): Group => ({ group: 'documentReaders', ...query })
 
 export const documentGroups: Record<string, FindMembers> = {
-  async documentReaders(db, asked) {
-    const [people, haveRead] = await Promise.all([
-      peopleOf(db, asked as unknown as ReadersQuery[]),
-      readConfirmations(db, asked as unknown as ReadersQuery[]),
-    ])
-    return (asked as unknown as ReadersQuery[]).map(({ of, but, except, unread, read }) => {
+  async documentReaders(db, groups) {
+    const queries = groups as unknown as ReadersQuery[]
+    const [people, haveRead] = await Promise.all([peopleOf(db, queries), readConfirmations(db, queries)])
+    return queries.map(({ of, but, except, unread, read }) => {
       const [isAsked, isLeftOut] = [reachTest(of), but ? reachTest(but) : () => false]
       const isLeft = (userId: string) =>
         (!unread || !haveRead.has(keyOf({ ...unread, userId }))) && (!read || haveRead.has(keyOf({ ...read, userId })))
@@ -60,9 +58,9 @@ function reachTest({ everybody: all, userIds, departments }: Reach) {
  * Returns the people who might be among the readers: everyone who may see documents or, if all shares are by name, only
  * the people named.
  */
-function peopleOf(db: Queryable, asked: readonly ReadersQuery[]) {
-  const ids = [...new Set(asked.flatMap(({ of }) => of.userIds))]
-  const byName = asked.every(({ of }) => !of.everybody && !of.departments.length)
+function peopleOf(db: Queryable, queries: readonly ReadersQuery[]) {
+  const ids = [...new Set(queries.flatMap(({ of }) => of.userIds))]
+  const byName = queries.every(({ of }) => !of.everybody && !of.departments.length)
   return db
     .select({ id: users.id, department: users.department })
     .from(users)
@@ -72,8 +70,8 @@ function peopleOf(db: Queryable, asked: readonly ReadersQuery[]) {
 const keyOf = ({ id, version, userId }: { id: string; version: number; userId: string }) => `${id} ${version} ${userId}`
 
 /** Returns the confirmations of these documents, as keys built by `keyOf`. */
-async function readConfirmations(db: Queryable, asked: readonly ReadersQuery[]): Promise<ReadonlySet<string>> {
-  const ids = asked.flatMap(({ unread, read }) => [unread, read].flatMap((one) => one?.id ?? []))
+async function readConfirmations(db: Queryable, queries: readonly ReadersQuery[]): Promise<ReadonlySet<string>> {
+  const ids = queries.flatMap(({ unread, read }) => [unread, read].flatMap((one) => one?.id ?? []))
   if (!ids.length) return new Set()
   const { documentId: id, version, userId } = documentAcknowledgements
   const rows = await db.select({ id, version, userId }).from(documentAcknowledgements).where(inArray(id, ids))

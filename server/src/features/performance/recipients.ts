@@ -25,15 +25,15 @@ const idsOf = (groups: readonly Group[]) => [...new Set(groups.map(({ of }) => o
  * Returns for each group the person who set the goal, if they can still see it, and the owner's managers who can see
  * it, nearest first.
  */
-async function findReaders(db: Parameters<FindMembers>[0], asked: readonly Group[]) {
-  const above = await selectManagersWith(db, idsOf(asked), seesPerformance)
-  const setters = [...new Set(asked.map(({ setBy }) => setBy as string))]
+async function findReaders(db: Parameters<FindMembers>[0], groups: readonly Group[]) {
+  const above = await selectManagersWith(db, idsOf(groups), seesPerformance)
+  const setters = [...new Set(groups.map(({ setBy }) => setBy as string))]
   const overall = await db
     .select({ id: users.id })
     .from(users)
     .where(and(inArray(users.id, setters), holdsAny(performanceArea.all)))
   const seesAll = new Set(overall.map(({ id }) => id))
-  return asked.map((group) => {
+  return groups.map((group) => {
     const managers = above.get(group.of as string) ?? []
     const setBy = group.setBy as string
     const sees = seesAll.has(setBy) || managers.includes(setBy)
@@ -42,21 +42,21 @@ async function findReaders(db: Parameters<FindMembers>[0], asked: readonly Group
 }
 
 export const performanceGroups: Record<string, FindMembers> = {
-  async goalSetter(db, asked) {
-    const found = await findReaders(db, asked)
+  async goalSetter(db, groups) {
+    const found = await findReaders(db, groups)
     return found.map(({ group, setters }) => setters.filter((id) => id !== group.of))
   },
 
-  async goalReaders(db, asked) {
-    const found = await findReaders(db, asked)
+  async goalReaders(db, groups) {
+    const found = await findReaders(db, groups)
     return found.map(({ group: { of, by }, setters, managers }) =>
       [...new Set([...setters, ...managers.slice(0, 1)])].filter((id) => id !== of && id !== by),
     )
   },
 
-  async nearestAbove(db, asked) {
-    const above = await selectManagersWith(db, idsOf(asked), seesPerformance)
-    return asked.map(({ of }) => (above.get(of as string) ?? []).slice(0, 1))
+  async nearestAbove(db, groups) {
+    const above = await selectManagersWith(db, idsOf(groups), seesPerformance)
+    return groups.map(({ of }) => (above.get(of as string) ?? []).slice(0, 1))
   },
 }
 

@@ -49,7 +49,7 @@ test('figures take one statement, a person’s page three plus those', async () 
 
 test('pages follow each other without a gap, and their total matches', async () => {
   for (const as of ['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
-    for (const [what, filter] of [
+    for (const [list, filter] of [
       ['reviews', ''],
       ['reviews', '&status=COUNTED'],
       ['reviews', '&scope=team&status=SUBMITTED_OR_COMPLETED'],
@@ -59,11 +59,11 @@ test('pages follow each other without a gap, and their total matches', async () 
       ['notes', '&only=recent'],
     ] as const) {
       const pages: string[] = []
-      const { body: whole } = await app.call(as, 'GET', `/performance/${what}?limit=100${filter}`)
+      const { body: whole } = await app.call(as, 'GET', `/performance/${list}?limit=100${filter}`)
       for (let page = 1; page <= whole.pagination.totalItems; page++) {
-        const { body } = await app.call(as, 'GET', `/performance/${what}?limit=1&page=${page}${filter}`)
-        pages.push(...body[what].map(({ id }: { id: string }) => id))
+        const { body } = await app.call(as, 'GET', `/performance/${list}?limit=1&page=${page}${filter}`)
+        pages.push(...body[list].map(({ id }: { id: string }) => id))
       }
-      expect([as, what, filter, pages]).toEqual([as, what, filter, whole[what].map(({ id }: { id: string }) => id)])
+      expect([as, list, filter, pages]).toEqual([as, list, filter, whole[list].map(({ id }: { id: string }) => id)])
     }
 })

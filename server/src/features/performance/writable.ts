@@ -87,10 +87,10 @@ export async function people(
   { app: { db }, actor }: Context,
   { about, search = '' }: { about: keyof typeof writableConditions; search?: string | undefined },
 ): Promise<{ people: PersonName[] }> {
-  const wanted = and(eq(users.status, 'ACTIVE'), writableConditions[about](actor), isNamed(search))
+  const where = and(eq(users.status, 'ACTIVE'), writableConditions[about](actor), isNamed(search))
   const found = await db
     .select(personColumns)
-    .from(peopleFound(db, search, wanted))
+    .from(peopleFound(db, search, where))
     .orderBy(users.searchText, users.id)
     .limit(shownPeople)
   return { people: found }

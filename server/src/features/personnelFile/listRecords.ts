@@ -34,22 +34,22 @@ export async function listRecords(
     .groupBy(userId)
     .as('latest')
   const missing = only === 'missing' ? and(isNull(latest.savedAt), ne(users.status, 'DEACTIVATED')) : undefined
-  const wanted = and(visibleTo(actor, area, users.id), search ? isNamed(search) : undefined, missing)
-  const of = eq(latest.userId, users.id)
+  const condition = and(visibleTo(actor, area, users.id), search ? isNamed(search) : undefined, missing)
+  const isOfPerson = eq(latest.userId, users.id)
   const [rows, [counted]] = await Promise.all([
     db
       .select({ person: personColumns, savedAt: latest.savedAt })
       .from(users)
-      .leftJoin(latest, of)
-      .where(wanted)
+      .leftJoin(latest, isOfPerson)
+      .where(condition)
       .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
       .limit(limit)
       .offset((page - 1) * limit),
     db
       .select({ total: sql<number>`count(*)::int` })
       .from(users)
-      .leftJoin(latest, of)
-      .where(wanted),
+      .leftJoin(latest, isOfPerson)
+      .where(condition),
   ])
   return { people: rows, pagination: pagination({ page, limit }, counted?.total ?? 0) }
 }

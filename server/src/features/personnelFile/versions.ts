@@ -133,9 +133,9 @@ export async function addVersion<T extends object>(
 ): Promise<{ id: string; version: number; changed: string[] }> {
   await lockPerson(tx, userId)
   const before = await currentVersion<T>(tx, services, table, userId)
-  const known: Partial<T> = before?.details ?? {}
+  const present: Partial<T> = before?.details ?? {}
   const names = Object.keys(details) as (keyof T & string)[]
-  const changed = names.filter((name) => known[name] !== details[name])
+  const changed = names.filter((name) => present[name] !== details[name])
   if (before?.details && !changed.length) return { id: before.id, version: before.version, changed }
   const id = randomUUIDv7()
   const version = (before?.version ?? 0) + 1

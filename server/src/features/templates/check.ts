@@ -12,7 +12,7 @@ export interface CheckedTemplate {
   htmlContent: string
   textContent: string | null
   /** The variables that the template may contain. */
-  known: Variables
+  knownVariables: Variables
 }
 
 type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: readonly string[] }
@@ -28,19 +28,22 @@ export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft):
   throwIf(refusal)
   const htmlContent = cleanHtml(draft.htmlContent)
   const textContent = draft.textContent?.replace(/\r\n?/g, '\n') || null
-  const known = variablesFor(app, category, event)
-  const isUnknown = (name: string) => !Object.hasOwn(known, name)
+  const knownVariables = variablesFor(app, category, event)
+  const isUnknown = (name: string) => !Object.hasOwn(knownVariables, name)
   // Check the HTML before it is sanitized: that removes styles which hide text, so the hidden text would be sent.
   const hidden = hiddenTextProblem(withItsStyles(draft.htmlContent), draft.htmlContent)
   const problems = {
     ...(hidden !== null && { htmlContent: hidden }),
-    ...problemsOf({ subject, htmlContent, textContent }, { known, event, publicUrl: app.config.publicUrl }),
+    ...problemsOf(
+      { subject, htmlContent, textContent },
+      { known: knownVariables, event, publicUrl: app.config.publicUrl },
+    ),
     ...(isEmpty(htmlContent) && { htmlContent: 'Please enter the HTML content' }),
     ...(htmlContent.length > maxHtmlLength && { htmlContent: 'This is too long. Please shorten it' }),
     ...(variables.some(isUnknown) && { variables: `This email has no variable ${variables.find(isUnknown)}` }),
   }
   throwIf(Object.keys(problems).length ? invalid(problems) : null)
-  return { subject, htmlContent, textContent, known }
+  return { subject, htmlContent, textContent, knownVariables }
 }
 
 const isEmpty = (html: string) => !hasVisibleCharacter(html.replace(/<(?!img\b)[^>]*>/g, ''))

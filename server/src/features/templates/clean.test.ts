@@ -38,8 +38,8 @@ test('active HTML is harmless, when saved and when sent', () => {
     expect(dangersIn(clean), html).toEqual([])
     expect(cleanHtml(clean), html).toBe(clean)
     const template = { subject: 'x', htmlContent: `${clean.replace(/[{}]/g, '')}<p>{{name}}</p>`, textContent: null }
-    const sent = renderTemplate(template, { name: html })
-    expect(dangersIn(sent.html), html).toEqual([])
+    const mail = renderTemplate(template, { name: html })
+    expect(dangersIn(mail.html), html).toEqual([])
   }
 })
 

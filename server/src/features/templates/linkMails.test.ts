@@ -30,7 +30,7 @@ const reset = (more: object = {}) =>
     htmlContent: '<p>Hello {{firstName}},</p><p><a href="{{address}}">Choose a new password</a></p>',
     ...more,
   })
-const create = (who: string, body: object) => app.call(who, 'POST', '/email-templates', body)
+const create = (actor: string, body: object) => app.call(actor, 'POST', '/email-templates', body)
 const problems = ({ body }: { body: Record<string, any> }) =>
   Object.fromEntries((body.errors ?? []).map(({ path, message }: Record<string, string>) => [path, message]))
 const toOwner = async () => {
@@ -41,11 +41,12 @@ const toOwner = async () => {
     .where(eq(notifications.userId, app.company.id('Owner')))
     .orderBy(notifications.id)
 }
-const forgotten = async (who: string) => {
-  expect((await app.call(null, 'POST', '/auth/forgot-password', { email: emailOf(who) })).status).toBe(202)
-  const sent = async () => (await app.app.db.select().from(mails)).find(({ recipient }) => recipient === emailOf(who))
-  await expect.poll(sent).toBeTruthy()
-  return sent()
+const requestReset = async (firstName: string) => {
+  expect((await app.call(null, 'POST', '/auth/forgot-password', { email: emailOf(firstName) })).status).toBe(202)
+  const findMail = async () =>
+    (await app.app.db.select().from(mails)).find(({ recipient }) => recipient === emailOf(firstName))
+  await expect.poll(findMail).toBeTruthy()
+  return findMail()
 }
 
 describe('HR', () => {
@@ -53,24 +54,24 @@ describe('HR', () => {
     status: 403,
     path: { event: 'Only a Super Admin can change templates of security emails' },
   }
-  const said = (answer: { status: number; body: Record<string, any> }) => ({
+  const resultOf = (answer: { status: number; body: Record<string, any> }) => ({
     status: answer.status,
     path: problems(answer),
   })
 
   test('neither creates, changes, restores, activates nor deletes a template of such a mail', async () => {
-    expect(said(await create('Hr', reset()))).toEqual(refused)
+    expect(resultOf(await create('Hr', reset()))).toEqual(refused)
     const { id } = await createTemplate(app, reset())
     const path = `/email-templates/${id}`
     const other = { category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' }
-    expect(said(await app.call('Hr', 'PUT', path, reset({ subject: 'x' })))).toEqual(refused)
-    expect(said(await app.call('Hr', 'PUT', path, templateInput(other)))).toEqual(refused)
-    expect(said(await app.call('Hr', 'PATCH', `${path}/toggle-status`, {}))).toEqual(refused)
-    expect(said(await app.call('Hr', 'POST', `${path}/versions/1/restore`))).toEqual(refused)
-    expect(said(await app.call('Hr', 'DELETE', path))).toEqual(refused)
+    expect(resultOf(await app.call('Hr', 'PUT', path, reset({ subject: 'x' })))).toEqual(refused)
+    expect(resultOf(await app.call('Hr', 'PUT', path, templateInput(other)))).toEqual(refused)
+    expect(resultOf(await app.call('Hr', 'PATCH', `${path}/toggle-status`, {}))).toEqual(refused)
+    expect(resultOf(await app.call('Hr', 'POST', `${path}/versions/1/restore`))).toEqual(refused)
+    expect(resultOf(await app.call('Hr', 'DELETE', path))).toEqual(refused)
     const mine = await create('Hr', templateInput(other))
     expect(mine.status).toBe(201)
-    expect(said(await app.call('Hr', 'PUT', `/email-templates/${mine.body.template.id}`, reset()))).toEqual(refused)
+    expect(resultOf(await app.call('Hr', 'PUT', `/email-templates/${mine.body.template.id}`, reset()))).toEqual(refused)
   })
 
   test('sees which they are, and why', async () => {
@@ -109,13 +110,13 @@ describe('such a mail refuses', () => {
     ['one in the subject', { subject: 'Go to evil.example' }, /evil\.example/, 'subject'],
     ['one made of a value', { htmlContent: `<p>https://{{companyName}}/</p>${link}` }, /leads elsewhere/],
     ['one in the text part', { textContent: 'evil.example\n{{address}}' }, /evil\.example/, 'textContent'],
-  ])('%s', async (_what, more: Record<string, string>, said, field = 'htmlContent') => {
+  ])('%s', async (_what, more: Record<string, string>, message, field = 'htmlContent') => {
     const here = app.app.config.publicUrl
     const filled = Object.fromEntries(Object.entries(more).map(([key, text]) => [key, text.replace('{host}', here)]))
     const answer = await create('Owner', reset(filled))
     expect([answer.status, problems(answer)]).toEqual([
       400,
-      expect.objectContaining({ [field]: expect.stringMatching(said) }),
+      expect.objectContaining({ [field]: expect.stringMatching(message) }),
     ])
   })
 
@@ -260,9 +261,9 @@ describe('the owner is notified', () => {
       .set({ htmlContent: '<p>https://evil.example/?u={{address}}</p>' })
       .where(eq(emailTemplates.id, id))
     await app.app.db.delete(notifications)
-    const sent = await forgotten('Lead')
-    expect(sent?.text).not.toContain('evil.example')
-    expect(sent?.subject).toBe('Choose a new password')
+    const mail = await requestReset('Lead')
+    expect(mail?.text).not.toContain('evil.example')
+    expect(mail?.subject).toBe('Choose a new password')
     await Promise.all([reportUnused(app.app), reportUnused(app.app)])
     await reportUnused(app.app)
     expect(await toOwner()).toEqual([
@@ -277,6 +278,6 @@ describe('the owner is notified', () => {
     expect(templates[0].problem).toContain('must be alone on its line')
     expect((await app.call('Owner', 'PUT', `/email-templates/${id}`, reset())).body.template.problem).toBeNull()
     await app.app.db.delete(mails)
-    expect((await forgotten('Lead'))?.subject).toBe('A new password')
+    expect((await requestReset('Lead'))?.subject).toBe('A new password')
   })
 })

@@ -44,12 +44,12 @@ export function ownerNotice(
   const lines = differenceOf(before, after)
   const rest = lines.slice(maxLines).filter((line) => /^[−+] /.test(line)).length
   const more = rest === 1 ? '1 more line differs.' : `${rest} more lines differ.`
-  const shown = [...lines.slice(0, maxLines), ...(rest > 0 ? [more] : [])]
+  const visibleLines = [...lines.slice(0, maxLines), ...(rest > 0 ? [more] : [])]
   const inactive = replaced.map((other) => `It replaces “${other}”, which is now inactive.`)
   const changed = {
     type: 'SYSTEM_ALERT',
     title: `An email template was ${done}`,
-    message: [`${firstName} ${lastName} ${done} the template “${name}”.`, ...inactive, ...shown].join('\n'),
+    message: [`${firstName} ${lastName} ${done} the template “${name}”.`, ...inactive, ...visibleLines].join('\n'),
     link: '?view=settings&tab=email-templates',
     preference: null,
     bySession: actor.sessionId,
@@ -80,9 +80,9 @@ function excerptOf({ sign, text }: DiffLine, changed: readonly DiffLine[]): stri
   const last = text.length - commonPrefixLength(reversed(text), reversed(like))
   const start = Math.max(0, Math.min(first - maxLead, text.length - maxLineLength))
   const end = start + maxLineLength
-  const shown = text.slice(start, end).toWellFormed()
+  const excerpt = text.slice(start, end).toWellFormed()
   const rest = like !== '' && last > end ? '… (differs further on)' : '…'
-  return `${start > 0 ? '…' : ''}${shown}${end < text.length ? rest : ''}`
+  return `${start > 0 ? '…' : ''}${excerpt}${end < text.length ? rest : ''}`
 }
 
 function commonPrefixLength(one: string, other: string): number {
@@ -103,13 +103,13 @@ function changedLines(before: string, after: string): DiffLine[] {
   while (start < Math.min(old.length, now.length) && old[start] === now[start]) start += 1
   let end = 0
   while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
-  const [gone, come] = [old, now].map((lines) => lines.slice(start, lines.length - end)) as [string[], string[]]
-  if (gone.length * come.length > maxComparisons)
+  const [removed, added] = [old, now].map((lines) => lines.slice(start, lines.length - end)) as [string[], string[]]
+  if (removed.length * added.length > maxComparisons)
     return [
-      ...gone.map((text): DiffLine => ({ sign: '-', text })),
-      ...come.map((text): DiffLine => ({ sign: '+', text })),
+      ...removed.map((text): DiffLine => ({ sign: '-', text })),
+      ...added.map((text): DiffLine => ({ sign: '+', text })),
     ]
-  return diffLines(gone.join('\n'), come.join('\n')).filter(({ sign }) => sign !== ' ')
+  return diffLines(removed.join('\n'), added.join('\n')).filter(({ sign }) => sign !== ' ')
 }
 
 export interface UnusedTemplate {

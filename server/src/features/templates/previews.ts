@@ -13,7 +13,7 @@ type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; sampleData?: Sa
 
 async function composePreview(ctx: Context, { sampleData, ...draft }: Draft): Promise<ComposedMail> {
   const template = checkTemplate(ctx.app, draft)
-  return withSamples(ctx, template, template.known, sampleData)
+  return withSamples(ctx, template, template.knownVariables, sampleData)
 }
 
 /**

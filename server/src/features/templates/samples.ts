@@ -6,18 +6,18 @@ import type { ComposedMail } from '../../mail/compose.ts'
 import type { Variables } from '../../mail/templates/problems.ts'
 
 /**
- * Returns the email composed from a template and sample values. `given` values and the company's name replace the
+ * Returns the email composed from a template and sample values. `sampleData` values and the company's name replace the
  * samples.
  */
 export async function withSamples(
   { app }: Pick<Context, 'app'>,
   template: MailTemplate,
-  known: Variables,
-  given: SampleData = {},
+  variables: Variables,
+  sampleData: SampleData = {},
 ): Promise<ComposedMail> {
-  const samples = Object.entries(known).map(([name, { sample, kind }]) => [name, sample, kind] as const)
+  const samples = Object.entries(variables).map(([name, { sample, kind }]) => [name, sample, kind] as const)
   const values: Record<string, string> = Object.fromEntries(samples.map(([name, sample]) => [name, sample]))
   values.companyName = await readSetting(app.db, 'companyName')
-  for (const [name, value] of Object.entries(given)) if (value) values[name] = value
+  for (const [name, value] of Object.entries(sampleData)) if (value) values[name] = value
   return renderTemplate(template, values as MailValues)
 }

@@ -9,7 +9,7 @@ import type { CheckedTemplate } from './check.ts'
 /** Returns the columns of a template that make up its versioned content. */
 export const contentOf = (
   { name, category, event }: Pick<CreateTemplate, 'name' | 'category' | 'event'>,
-  { subject, htmlContent, textContent }: Omit<CheckedTemplate, 'known'>,
+  { subject, htmlContent, textContent }: Omit<CheckedTemplate, 'knownVariables'>,
 ) => ({ name, category, event, subject, htmlContent, textContent })
 
 export type Content = ReturnType<typeof contentOf>
@@ -42,11 +42,11 @@ export async function saveContent(
   template: { id: string; version: number },
   content: Content & { restoredFrom?: number },
 ): Promise<void> {
-  const { restoredFrom, ...said } = content
+  const { restoredFrom, ...texts } = content
   const version = template.version + 1
   await tx
     .update(emailTemplates)
-    .set({ ...said, version, updatedAt: timeOf(ctx), ownerNotifiedAt: null })
+    .set({ ...texts, version, updatedAt: timeOf(ctx), ownerNotifiedAt: null })
     .where(eq(emailTemplates.id, template.id))
-  await insertVersion(tx, ctx, { ...said, templateId: template.id, number: version, restoredFrom })
+  await insertVersion(tx, ctx, { ...texts, templateId: template.id, number: version, restoredFrom })
 }

@@ -26,7 +26,7 @@ const warning = (more: object = {}) =>
     htmlContent: '<p>Dear {{firstName}},</p><p>{{message}}</p>',
     ...more,
   })
-const create = (who: string, more: object = {}) => app.call(who, 'POST', '/email-templates', warning(more))
+const create = (actor: string, more: object = {}) => app.call(actor, 'POST', '/email-templates', warning(more))
 const problems = ({ body }: { body: Record<string, any> }) =>
   Object.fromEntries((body.errors ?? []).map(({ path, message }: Record<string, string>) => [path, message]))
 
@@ -64,29 +64,29 @@ describe('such a mail refuses', () => {
       /evil/,
     ],
     ['with an address to be clicked', { subject: '{{title}} evil.example' }, 'subject', /leads elsewhere/],
-  ])('%s', async (_what, more: object, field, said) => {
+  ])('%s', async (_what, more: object, field, message) => {
     for (const event of ['account.password_changed', 'system.alert']) {
       const answer = await create('Owner', { event, ...more })
-      expect([answer.status, problems(answer)]).toEqual([400, { [field]: expect.stringMatching(said) }])
+      expect([answer.status, problems(answer)]).toEqual([400, { [field]: expect.stringMatching(message) }])
     }
   })
 })
 
-const changePassword = async (who: string) => {
+const changePassword = async (actor: string) => {
   const form = { currentPassword: testPassword, newPassword: 'Other-secret-of-9' }
-  expect((await app.call(who, 'PUT', '/users/change-password', form)).status).toBe(200)
+  expect((await app.call(actor, 'PUT', '/users/change-password', form)).status).toBe(200)
   return app.app.db
     .select({ subject: mails.subject, text: mails.text })
     .from(mails)
-    .where(eq(mails.recipient, emailOf(who)))
+    .where(eq(mails.recipient, emailOf(actor)))
 }
 
 test('its template states the event in the built-in words', async () => {
   await createTemplate(app, warning(), true)
-  const [sent] = await changePassword('Lead')
-  expect(sent?.subject).toBe('Acme: Your password was changed')
-  expect(sent?.text).toContain('Dear Lead,')
-  expect(sent?.text).toMatch(/Your password was changed.*\n\nIf this was not you/s)
+  const [mail] = await changePassword('Lead')
+  expect(mail?.subject).toBe('Acme: Your password was changed')
+  expect(mail?.text).toContain('Dear Lead,')
+  expect(mail?.text).toMatch(/Your password was changed.*\n\nIf this was not you/s)
 })
 
 test('one activated before is not used, and the mail has its built-in text', async () => {
@@ -95,6 +95,6 @@ test('one activated before is not used, and the mail has its built-in text', asy
     .update(emailTemplates)
     .set({ subject: 'Weekly news', htmlContent: '<p>Nothing new</p>' })
     .where(eq(emailTemplates.id, id))
-  const [sent] = await changePassword('Employee')
-  expect(sent?.subject).toBe('Your password was changed')
+  const [mail] = await changePassword('Employee')
+  expect(mail?.subject).toBe('Your password was changed')
 })

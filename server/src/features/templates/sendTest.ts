@@ -21,14 +21,14 @@ export const sendTest = (ctx: Context, { id }: { id: string }) =>
       .from(users)
       .where(eq(users.id, actor.id))
     assertFound(own)
-    const mail = await withSamples(ctx, template, template.known, own)
+    const mail = await withSamples(ctx, template, template.knownVariables, own)
     const subject = `[Test] ${mail.subject}`
     await storeMails(tx, app, [{ userId: actor.id, recipient: own.email, event: null, ...mail, subject }])
-    const sent =
+    const delivery =
       app.config.smtpUrl === null ? 'is kept in the outbox, because no mail server is set up' : 'is on its way'
     return {
       action: 'template.tested',
       subject: { type: 'email_template', id },
-      answer: { message: `A test email to ${own.email} ${sent}.` },
+      answer: { message: `A test email to ${own.email} ${delivery}.` },
     }
   })

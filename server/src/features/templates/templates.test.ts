@@ -81,11 +81,11 @@ describe('refused are', () => {
     ['an empty name', { name: ' ' }, 'name', /name/],
     ['an empty subject', { subject: '' }, 'subject', /subject/],
     ['a category that there is none of', { category: 'weather' }, 'category', /category/],
-  ])('%s', async (_what, more, path, said) => {
+  ])('%s', async (_what, more, path, message) => {
     const answer = await create(more)
     expect([answer.status, problems(answer)]).toEqual([
       400,
-      expect.objectContaining({ [path]: expect.stringMatching(said) }),
+      expect.objectContaining({ [path]: expect.stringMatching(message) }),
     ])
     expect(await all()).toEqual([])
   })
@@ -184,8 +184,8 @@ describe('earlier content', () => {
     const { db } = app.app
     await db.update(emailTemplates).set({ version: maxTemplateVersions }).where(eq(emailTemplates.id, id))
     await update(id, { subject: 'Newest' })
-    const kept = await db.select({ number: emailTemplateVersions.number }).from(emailTemplateVersions)
-    expect(kept).toEqual([{ number: maxTemplateVersions + 1 }])
+    const versions = await db.select({ number: emailTemplateVersions.number }).from(emailTemplateVersions)
+    expect(versions).toEqual([{ number: maxTemplateVersions + 1 }])
   })
 
   test('is no longer restored if its mail could not use it', async () => {
@@ -261,10 +261,10 @@ test('a test goes only to oneself, with samples and one’s own name', async () 
   await app.app.db.delete(mails)
   const { body } = await app.call('Owner', 'POST', `/email-templates/${id}/test`)
   expect(body.message).toContain(emailOf('Owner'))
-  const sent = await app.app.db.select().from(mails)
-  expect(sent.map(({ recipient }) => recipient)).toEqual([emailOf('Owner')])
-  expect(sent[0]?.text).toContain('Hello Owner,')
-  expect(sent[0]?.subject).toMatch(/^\[Test\] Welcome to /)
+  const testMails = await app.app.db.select().from(mails)
+  expect(testMails.map(({ recipient }) => recipient)).toEqual([emailOf('Owner')])
+  expect(testMails[0]?.text).toContain('Hello Owner,')
+  expect(testMails[0]?.subject).toMatch(/^\[Test\] Welcome to /)
 })
 
 test('every mail has variables, and a built-in text that is a valid template', async () => {
@@ -275,8 +275,8 @@ test('every mail has variables, and a built-in text that is a valid template', a
     expect(answer.status, `${event} ${JSON.stringify(answer.body)}`).toBe(201)
     const preview = await app.call('Owner', 'POST', `/email-templates/${answer.body.template.id}/preview`)
     expect(preview.status, event).toBe(200)
-    const known = await app.call('Owner', 'GET', `/email-templates/variables/${category}?event=${event}`)
-    expect(known.body.variables.map(({ name }: { name: string }) => name)).toContain('companyName')
+    const listed = await app.call('Owner', 'GET', `/email-templates/variables/${category}?event=${event}`)
+    expect(listed.body.variables.map(({ name }: { name: string }) => name)).toContain('companyName')
   }
   expect((await app.call('Owner', 'GET', '/email-templates/variables/leave?event=account.activation')).status).toBe(400)
 })

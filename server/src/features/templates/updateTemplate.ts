@@ -13,12 +13,12 @@ import { type Content, contentOf, saveContent } from './saving.ts'
  * @throws Refusal 404 if it does not exist; 403 for a security email, except to Super Admins; 400 for invalid content,
  * or for a change of email while it is active; 409 if it was changed meanwhile.
  */
-export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemplate) =>
+export const updateTemplate = (ctx: Context, { id, after, ...changes }: UpdateTemplate) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const template = await lockTemplate(tx, id)
-    const { category = template.category, event = template.event, textContent = template.textContent } = given
-    const input = { ...given, category, event, textContent }
+    const { category = template.category, event = template.event, textContent = template.textContent } = changes
+    const input = { ...changes, category, event, textContent }
     throwIf(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template.version, after))
     const content = contentOf(input, checkTemplate(app, input))
     throwIf(movedRefusal(template, content))

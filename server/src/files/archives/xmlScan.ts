@@ -18,15 +18,15 @@ export class XmlScan {
    */
   addPart(part: Buffer): string | null {
     this.bytes += part.length
-    const taken = part.toString('latin1')
+    const added = part.toString('latin1')
     if (this.#head.length < maxHeadLength) {
-      this.#head += taken.slice(0, maxHeadLength - this.#head.length)
+      this.#head += added.slice(0, maxHeadLength - this.#head.length)
       if (!isUtf8(this.#head)) return null
     }
-    const text = this.#rest + taken
-    const cut = Math.max(0, text.lastIndexOf('<'))
-    this.#rest = text.slice(cut)
-    return part.includes(0) || declares.test(text) || this.#rest.length > maxTagLength ? null : text.slice(0, cut)
+    const text = this.#rest + added
+    const end = Math.max(0, text.lastIndexOf('<'))
+    this.#rest = text.slice(end)
+    return part.includes(0) || declares.test(text) || this.#rest.length > maxTagLength ? null : text.slice(0, end)
   }
 
   /** Returns the remaining text. */

@@ -144,8 +144,9 @@ function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): 
   if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) throw new InvalidZip('DAMAGED')
   const nameEnd = at + 30 + head.readUInt16LE(26)
   const start = nameEnd + head.readUInt16LE(28)
-  const written = content.read(at + 30, nameEnd)
-  if (nameIn(written, head.readUInt16LE(6)) !== name || start + packed > content.length) throw new InvalidZip('DAMAGED')
+  const nameBytes = content.read(at + 30, nameEnd)
+  if (nameIn(nameBytes, head.readUInt16LE(6)) !== name || start + packed > content.length)
+    throw new InvalidZip('DAMAGED')
   return start
 }
 

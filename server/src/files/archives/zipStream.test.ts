@@ -80,25 +80,25 @@ test('every file comes out whole, whatever the names and contents', async () => 
     maxLength: 8,
   })
   await fc.assert(
-    fc.asyncProperty(files, async (given) => {
-      const zip = await unzipped(await zipped(given))
-      expect([...zip.values()]).toEqual(given.map(({ bytes }) => Buffer.from(bytes)))
+    fc.asyncProperty(files, async (entries) => {
+      const zip = await unzipped(await zipped(entries))
+      expect([...zip.values()]).toEqual(entries.map(({ bytes }) => Buffer.from(bytes)))
     }),
   )
 })
 
 test('files are made as they are read: none before the first request, none after the reader has left', async () => {
-  let made = 0
+  let count = 0
   async function* many() {
-    for (; ; made++) yield entry(`${made}.pdf`, 'x'.repeat(100_000))
+    for (; ; count++) yield entry(`${count}.pdf`, 'x'.repeat(100_000))
   }
   let ended = 0
   const file = new FileStream({ name: 'a.zip', type: 'application/zip', headers: {} }, zipStream(many()), () => ended++)
-  expect(made).toBe(0)
+  expect(count).toBe(0)
   await once(file.content, 'readable')
   file.content.destroy()
   await once(file.content, 'close')
-  expect(made).toBeLessThan(5)
+  expect(count).toBeLessThan(5)
   expect(ended).toBe(1)
 })
 

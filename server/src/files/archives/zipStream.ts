@@ -41,7 +41,7 @@ interface Sums {
  * @throws RangeError if there are more than `maxZipEntries`, or more than 4 GB.
  */
 export const zipStream = (files: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> =>
-  zipOf(files, (name, taken) => uniqueName(safeName(name), taken))
+  zipOf(files, (name, usedNames) => uniqueName(safeName(name), usedNames))
 
 /**
  * Yields the bytes of an archive like `zipStream`, but keeps the entries' names unchanged. For names chosen by the
@@ -50,8 +50,8 @@ export const zipStream = (files: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8A
 export const packageStream = (entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> =>
   zipOf(entries, (name) => name)
 
-async function* zipOf(files: AsyncIterable<ZipEntry>, nameFor: (name: string, taken: Set<string>) => string) {
-  const written = dosTime()
+async function* zipOf(files: AsyncIterable<ZipEntry>, nameFor: (name: string, usedNames: Set<string>) => string) {
+  const time = dosTime()
   const names = new Set<string>()
   const directory: Buffer[] = []
   let at = 0
@@ -62,14 +62,14 @@ async function* zipOf(files: AsyncIterable<ZipEntry>, nameFor: (name: string, ta
     if ('bytes' in entry) {
       const packed = await pack(entry.bytes)
       Object.assign(sums, { crc: crc32(entry.bytes), packed: packed.length, unpacked: entry.bytes.length })
-      const head = entryHead(0, written, sums, name)
+      const head = entryHead(0, time, sums, name)
       directory.push(directoryEntry(head, at, name))
       yield Buffer.concat([Buffer.from('PK\x03\x04'), head, name])
       yield packed
     } else {
-      yield Buffer.concat([Buffer.from('PK\x03\x04'), entryHead(hasDescriptor, written, sums, name), name])
+      yield Buffer.concat([Buffer.from('PK\x03\x04'), entryHead(hasDescriptor, time, sums, name), name])
       yield* packedParts(entry.parts, sums)
-      directory.push(directoryEntry(entryHead(hasDescriptor, written, sums, name), at, name))
+      directory.push(directoryEntry(entryHead(hasDescriptor, time, sums, name), at, name))
       const descriptor = Buffer.concat([Buffer.from('PK\x07\x08'), sumsOf(sums)])
       yield descriptor
       length += descriptor.length
@@ -141,13 +141,13 @@ function endRecord(entries: number, size: number, at: number): Buffer {
   return record
 }
 
-/** Returns the name, with a number appended if it is already in `taken`, and adds it to `taken`. */
-function uniqueName(name: string, taken: Set<string>): string {
+/** Returns the name, with a number appended if it is already in `usedNames`, and adds it to `usedNames`. */
+function uniqueName(name: string, usedNames: Set<string>): string {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   let unique = name
-  for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = `${stem} (${number})${ending}`
-  taken.add(unique.toLowerCase())
+  for (let number = 2; usedNames.has(unique.toLowerCase()); number++) unique = `${stem} (${number})${ending}`
+  usedNames.add(unique.toLowerCase())
   return unique
 }
 

@@ -146,11 +146,11 @@ function indexOf(content: Bytes, word: string, from: number, to: number): number
   let at = from
   let end: Buffer = Buffer.alloc(0)
   for (const part of readInChunks(content, from, Math.min(to, content.length))) {
-    const seen = Buffer.concat([end, part])
-    const found = seen.indexOf(word, 0, 'latin1')
+    const text = Buffer.concat([end, part])
+    const found = text.indexOf(word, 0, 'latin1')
     if (found !== -1) return at - end.length + found
     at += part.length
-    end = seen.subarray(-word.length + 1)
+    end = text.subarray(-word.length + 1)
   }
   return -1
 }

@@ -10,14 +10,14 @@ export interface OfficeSentences {
   locked: string
 }
 
-const sentences = (program: string, what: string, itLoads: string): OfficeSentences => ({
-  damaged: `This ${what} is damaged. Please open it in ${program} and save it again, or save it as PDF.`,
-  tooLarge: `This ${what} is too large when unpacked. Please save it as PDF and choose that file.`,
-  other: `This file is not ${/^[AEIOU]/.test(what) ? 'an' : 'a'} ${what}, although its name says so. Please choose the original, or save it as PDF.`,
-  macros: `This ${what} contains macros. Please save it without macros or as PDF and choose that file.`,
-  loads: `This ${what} ${itLoads}. Please save it as PDF and choose that file.`,
-  object: `This ${what} contains a program or another file. Please save it as PDF and choose that file.`,
-  locked: `This ${what} is protected, so it can’t be checked. Please save it without a password and choose that file.`,
+const sentences = (program: string, kind: string, loading: string): OfficeSentences => ({
+  damaged: `This ${kind} is damaged. Please open it in ${program} and save it again, or save it as PDF.`,
+  tooLarge: `This ${kind} is too large when unpacked. Please save it as PDF and choose that file.`,
+  other: `This file is not ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind}, although its name says so. Please choose the original, or save it as PDF.`,
+  macros: `This ${kind} contains macros. Please save it without macros or as PDF and choose that file.`,
+  loads: `This ${kind} ${loading}. Please save it as PDF and choose that file.`,
+  object: `This ${kind} contains a program or another file. Please save it as PDF and choose that file.`,
+  locked: `This ${kind} is protected, so it can’t be checked. Please save it without a password and choose that file.`,
 })
 
 export const officeSentences = {

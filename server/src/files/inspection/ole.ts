@@ -43,11 +43,11 @@ export function readOle(content: Bytes): OleFile {
     entries,
     *read({ start, size: length }) {
       const parts = length >= cutOff ? streamAt(start) : smallParts(start)
-      let left = length
+      let remaining = length
       for (const part of parts) {
-        yield part.subarray(0, left)
-        left -= part.length
-        if (left <= 0) return
+        yield part.subarray(0, remaining)
+        remaining -= part.length
+        if (remaining <= 0) return
       }
       throw new InvalidOle()
     },
@@ -70,9 +70,9 @@ export function readOle(content: Bytes): OleFile {
 function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number): Uint32Array {
   const parts = words(head.subarray(76, 512))
   const places = [...parts].filter((number) => number < none)
-  for (let next = head.readUInt32LE(68), seen = 0; next < none; seen++) {
+  for (let next = head.readUInt32LE(68), count = 0; next < none; count++) {
     const more = words(sector(next))
-    if (seen > most) throw new InvalidOle()
+    if (count > most) throw new InvalidOle()
     places.push(...more.subarray(0, -1).filter((number) => number < none))
     next = more.at(-1) ?? none
   }
@@ -83,9 +83,9 @@ function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number)
 /** Yields the sector numbers of a stream in order. @throws InvalidOle if they form a loop or do not exist. */
 function* chain(table: Uint32Array, start: number): Generator<number> {
   let number = start
-  for (let seen = 0; number < none; seen++) {
+  for (let count = 0; number < none; count++) {
     const next = table[number]
-    if (next === undefined || seen > table.length) throw new InvalidOle()
+    if (next === undefined || count > table.length) throw new InvalidOle()
     yield number
     number = next
   }

@@ -30,14 +30,14 @@ const rows = fc.array(fc.record({ Name: cell, Notes: cell }), { minLength: 1, ma
 
 test('no line and no field of any cell begins with a formula, and each row is one line', async () => {
   await fc.assert(
-    fc.asyncProperty(rows, async (given) => {
-      const text = Buffer.from(await csvFile('a.csv', ['Name', 'Notes'], given).arrayBuffer()).toString('utf8')
+    fc.asyncProperty(rows, async (records) => {
+      const text = Buffer.from(await csvFile('a.csv', ['Name', 'Notes'], records).arrayBuffer()).toString('utf8')
       expect(text.startsWith('\uFEFF"Name","Notes"\r\n')).toBe(true)
       const lines = text
         .slice(1)
         .split(/[\n\r\v\f\u0085\u2028\u2029]+/)
         .filter(Boolean)
-      expect(lines).toHaveLength(given.length + 1)
+      expect(lines).toHaveLength(records.length + 1)
       for (const line of lines) expect(line).toMatch(/^"(.*)","(.*)"$/)
       const read = parse(text, { bom: true, columns: true }) as Record<string, string>[]
       for (const field of read.flatMap((row) => Object.values(row))) {
@@ -50,9 +50,9 @@ test('no line and no field of any cell begins with a formula, and each row is on
         expect(first).not.toMatch(/^"\s*[=+\-@]/)
         for (const other of others) expect(other).not.toMatch(/^[\s"]*[=+\-@]/)
       }
-      const seen = ({ Name, Notes }: Record<string, string | null>) =>
+      const visibleText = ({ Name, Notes }: Record<string, string | null>) =>
         [Name, Notes].map((each) => (each ?? '').replace(/[^\p{L}\p{N}"=,;]/gu, ''))
-      expect(read.map(seen)).toEqual(given.map(seen))
+      expect(read.map(visibleText)).toEqual(records.map(visibleText))
     }),
   )
 })

@@ -10,7 +10,7 @@ const laterFormulas = /;(?=[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
  * The format of all CSV exports: UTF-8 with a byte order mark, each field quoted and on one line. No field or line
  * starts like a formula, even with semicolons as separators (OWASP ASVS 5.0, 1.2.10).
  */
-const written = { record_delimiter: 'windows', escape_formulas: true, quoted: true, quoted_empty: true } as const
+const format = { record_delimiter: 'windows', escape_formulas: true, quoted: true, quoted_empty: true } as const
 
 /** Returns a CSV file of these rows, with the column headings in the first line. */
 export function csvFile(name: string, columns: readonly string[], rows: Record<string, string | null>[]): File {
@@ -21,13 +21,13 @@ export function csvFile(name: string, columns: readonly string[], rows: Record<s
 export const csvType = 'text/csv; charset=utf-8'
 
 /** Returns the start of a CSV file: the byte order mark and the line of headings. */
-export const csvHead = (columns: readonly string[]): string => stringify([[...columns]], { ...written, bom: true })
+export const csvHead = (columns: readonly string[]): string => stringify([[...columns]], { ...format, bom: true })
 
 /** Returns lines of a CSV file for these rows. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => row.map((cell) => inOneLine(cell).replace(laterFormulas, ";'"))),
-    written,
+    format,
   )
 
 /**

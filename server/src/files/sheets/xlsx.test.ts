@@ -18,13 +18,13 @@ const columns: XlsxColumn<Paid>[] = [
   { title: 'Paid on', type: 'day', value: ({ on }) => on },
   { title: 'Days', type: 'whole', value: ({ days }) => days },
 ]
-const paid = (given: Partial<Paid>): Paid => ({
+const paid = (values: Partial<Paid>): Paid => ({
   name: 'Ann',
   net: '1.00',
   currency: 'EGP',
   on: '2026-11-30',
   days: 1,
-  ...given,
+  ...values,
 })
 
 test('amounts, days and numbers are numbers to a spreadsheet, each amount in its currency', async () => {
@@ -95,9 +95,9 @@ test('the text of a cell stays text: never a formula, never markup, without anyt
         /<c r="[A-Z]+\d+"( s="\d+")?( t="inlineStr")?>(<v>[\d.]+<\/v>|<is><t [^>]*>([^<>&]|&(amp|lt|gt|quot);)*<\/t><\/is>)<\/c>/g
       expect(body.replace(cell, '').replace(/<\/?row( r="\d+")?>/g, '')).toBe('')
       expect(body).not.toMatch(/[\p{Cc}\p{Bidi_Control}\ufffe\uffff]/u)
-      const seen = (value: string) => value.replace(/[^\p{L}\p{N}=+@<>&;"\]/_-]/gu, '')
-      const shown = new Set(strings.map((value) => seen(value.replaceAll('_x005F_', '_'))))
-      expect(names.map(seen).filter((name) => name !== '' && !shown.has(name))).toEqual([])
+      const visibleText = (value: string) => value.replace(/[^\p{L}\p{N}=+@<>&;"\]/_-]/gu, '')
+      const texts = new Set(strings.map((value) => visibleText(value.replaceAll('_x005F_', '_'))))
+      expect(names.map(visibleText).filter((name) => name !== '' && !texts.has(name))).toEqual([])
     }),
     { numRuns: 60 },
   )
@@ -111,18 +111,18 @@ test('text longer than a cell is cut', async () => {
 })
 
 test('rows are read as the file is, and their fault is a fault of the file', async () => {
-  let asked = 0
+  let batches = 0
   async function* endless() {
     for (;;) {
-      asked += 1
-      if (asked === 200) throw new Error('The database has gone')
-      yield Array.from({ length: 500 }, (_, index) => paid({ name: `${asked} ${index} ${Math.random()}` }))
+      batches += 1
+      if (batches === 200) throw new Error('The database has gone')
+      yield Array.from({ length: 500 }, (_, index) => paid({ name: `${batches} ${index} ${Math.random()}` }))
     }
   }
-  const left = xlsxStream(xlsxSheet('Rows', columns, endless()))
-  for (let part = 0; part < 3; part++) await left.next()
-  await left.return(undefined)
-  expect(asked).toBeLessThan(20)
+  const stream = xlsxStream(xlsxSheet('Rows', columns, endless()))
+  for (let part = 0; part < 3; part++) await stream.next()
+  await stream.return(undefined)
+  expect(batches).toBeLessThan(20)
   await expect(Array.fromAsync(xlsxStream(xlsxSheet('Rows', columns, endless())))).rejects.toThrow('database has gone')
 })
 

@@ -80,14 +80,14 @@ export async function xlsxFile(name: string, ...sheets: readonly XlsxSheet[]): P
 
 async function* entries(sheets: readonly XlsxSheet[]): AsyncGenerator<ZipEntry> {
   const styles = new CellStyles()
-  const written: string[] = []
+  const names: string[] = []
   for (const sheet of sheets) {
     for await (const parts of sheet.pages(styles)) {
-      written.push(sheet.name)
-      yield { name: `xl/worksheets/sheet${written.length}.xml`, parts }
+      names.push(sheet.name)
+      yield { name: `xl/worksheets/sheet${names.length}.xml`, parts }
     }
   }
-  for (const [name, text] of packageParts(sheetNames(written), styles)) yield { name, bytes: Buffer.from(inXml(text)) }
+  for (const [name, text] of packageParts(sheetNames(names), styles)) yield { name, bytes: Buffer.from(inXml(text)) }
 }
 
 async function* each<Row>(rows: readonly Row[]) {

@@ -15,8 +15,8 @@ export class CellStyles {
 
   /** Returns the number of a style, which is `head`, `headOfNumbers`, `quoted` or a number format. */
   indexOf(look: string): number {
-    const known = this.#numbers.get(look)
-    if (known !== undefined) return known
+    const stored = this.#numbers.get(look)
+    if (stored !== undefined) return stored
     const number = this.#numbers.size + 1
     this.#numbers.set(look, number)
     return number
@@ -56,8 +56,8 @@ export function cellXml(cell: XlsxCell, at: string, styles: CellStyles): string 
   }
 }
 
-function textXml(given: string, at: string, style: number): string {
-  const text = cellText(given)
+function textXml(value: string, at: string, style: number): string {
+  const text = cellText(value)
   if (text === '') return ''
   return `<c r="${at}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
@@ -81,8 +81,8 @@ const plain = /^[\w ,.:;()/'+@=-]*$/
  * Returns a cell's text on one line, escaped, and without characters that XML forbids. Spreadsheets decode `_x0041_` to
  * a letter, so the first underscore of such a sequence is escaped.
  */
-export function cellText(given: string): string {
-  const text = given.slice(0, maxTextLength)
+export function cellText(value: string): string {
+  const text = value.slice(0, maxTextLength)
   if (plain.test(text) && !text.includes('_x')) return text.trim()
   return inOneLine(text.toWellFormed())
     .replace(/[\ufffe\uffff]/g, '')
@@ -92,10 +92,10 @@ export function cellText(given: string): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const known: string[] = []
+const columnLetters: string[] = []
 
 /** Returns the letters of a column counted from 0: A, B … Z, AA. */
 export function letters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
-  return (known[index] ??= index < 26 ? last : letters(Math.floor(index / 26) - 1) + last)
+  return (columnLetters[index] ??= index < 26 ? last : letters(Math.floor(index / 26) - 1) + last)
 }

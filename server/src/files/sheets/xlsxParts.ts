@@ -21,19 +21,19 @@ export const opening = (widths: readonly number[], rightToLeft: boolean): string
   )
 
 /** Returns valid sheet names: unique, not empty, and at most 31 characters long. */
-export function sheetNames(given: readonly string[]): string[] {
-  const taken = new Set<string>()
-  return given.map((name) => {
+export function sheetNames(names: readonly string[]): string[] {
+  const usedNames = new Set<string>()
+  return names.map((name) => {
     const clean =
       name
         .replace(/[[\]/\\:*?]/g, ' ')
         .replace(/^'|'$/g, ' ')
         .trim() || 'Sheet'
     let unique = clean.slice(0, maxNameLength)
-    for (let number = 2; taken.has(unique.toLowerCase()); number++) {
+    for (let number = 2; usedNames.has(unique.toLowerCase()); number++) {
       unique = `${clean.slice(0, maxNameLength - ` (${number})`.length)} (${number})`
     }
-    taken.add(unique.toLowerCase())
+    usedNames.add(unique.toLowerCase())
     return unique
   })
 }

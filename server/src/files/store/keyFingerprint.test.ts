@@ -51,7 +51,7 @@ test('a second data folder on a database is refused with the remedy, unless it h
 
 test('of two first starts with different keys one is refused, and the database does not hold the key', async () => {
   const { db } = app.app
-  const kept = await db.select().from(settings)
+  const stored = await db.select().from(settings)
   await db.delete(settings)
   const masters = [randomBytes(32), randomBytes(32)]
   const outcomes = await Promise.allSettled(masters.map((master) => assertKeyOfDatabase(db, new Keys(master))))
@@ -62,5 +62,5 @@ test('of two first starts with different keys one is refused, and the database d
     expect(noted).not.toContain(new Keys(master).for('audit').toString('hex'))
   }
   await db.delete(settings)
-  await db.insert(settings).values(kept)
+  await db.insert(settings).values(stored)
 })

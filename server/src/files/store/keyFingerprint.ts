@@ -52,8 +52,8 @@ export const recordFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerpri
 export async function keysOfDatabase(db: Queryable, keys: Keys): Promise<Keys | null> {
   const noted = await readFingerprint(db)
   const matching = () => (noted === null ? keys : [keys, ...keys.previous].find((one) => fingerprintOf(one) === noted))
-  const known = matching()
-  if (known) return known
+  const match = matching()
+  if (match) return match
   return (keys.reread() && matching()) || null
 }
 

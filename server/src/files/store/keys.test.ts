@@ -9,7 +9,7 @@ import { loadKeys } from './keys.ts'
 let dataDir = ''
 let sentences: string[] = []
 const load = (fromEnvironment = '') =>
-  loadKeys(dataDir, (sentence) => sentences.push(sentence), { given: { present: fromEnvironment } })
+  loadKeys(dataDir, (sentence) => sentences.push(sentence), { environment: { present: fromEnvironment } })
 const file = () => join(dataDir, 'keys', 'master.key')
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const newKey = () => randomBytes(32).toString('base64')

@@ -32,9 +32,9 @@ export class Keys {
 
   /** Returns the keys for a purpose, derived from the current master key and then from each previous one. */
   all(purpose: string): readonly Buffer[] {
-    const known = this.#derived.get(purpose) ?? this.#masters.map((master) => derive(master, purpose))
-    this.#derived.set(purpose, known)
-    return known
+    const keys = this.#derived.get(purpose) ?? this.#masters.map((master) => derive(master, purpose))
+    this.#derived.set(purpose, keys)
+    return keys
   }
 
   /** Returns a copy of these keys that does not change if the key file does. */
@@ -75,13 +75,13 @@ export class Keys {
 const derive = (master: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', master, '', `muster/${purpose}`, keyBytes))
 
-/** The keys given in the environment: `MUSTER_KEY` and, during a key change, `MUSTER_KEY_PREVIOUS`. */
+/** The keys in the environment: `MUSTER_KEY` and, during a key change, `MUSTER_KEY_PREVIOUS`. */
 export interface KeySettings {
   present?: string | undefined
   previous?: string | undefined
 }
 
-/** Returns the keys given in the environment. */
+/** Returns the keys in the environment. */
 export const keySettings = (): KeySettings => ({
   present: process.env.MUSTER_KEY,
   previous: process.env.MUSTER_KEY_PREVIOUS,
@@ -97,17 +97,17 @@ export const keySettings = (): KeySettings => ({
 export async function loadKeys(
   dataDir: string,
   log: (sentence: string) => void,
-  { needed = false, given = keySettings() }: { needed?: boolean; given?: KeySettings } = {},
+  { needed = false, environment = keySettings() }: { needed?: boolean; environment?: KeySettings } = {},
 ): Promise<Keys> {
-  const known = await knownKeys(dataDir, given)
-  if (known) return known
+  const existing = await knownKeys(dataDir, environment)
+  if (existing) return existing
   const path = keyFileIn(dataDir)
   if (needed || (await hasEntries(join(dataDir, 'files')))) throw new StartError(missingKey(path))
   if (await makeKeyFile(path))
     log(
       `A new key was created: ${path}. Please back it up together with the data; encrypted files are lost without it.`,
     )
-  const existingKeys = await knownKeys(dataDir, given)
+  const existingKeys = await knownKeys(dataDir, environment)
   if (!existingKeys) throw new Error(`${path} vanished right after it was made`)
   return existingKeys
 }
@@ -123,12 +123,12 @@ export const keyFileIn = (dataDir: string): string => join(dataDir, 'keys', 'mas
  * Returns the existing keys from the key file or `MUSTER_KEY`; null if there are none. Never creates a key.
  * @throws StartError if the key is malformed, unreadable or readable by others.
  */
-export async function knownKeys(dataDir: string, given: KeySettings = keySettings()): Promise<Keys | null> {
+export async function knownKeys(dataDir: string, environment: KeySettings = keySettings()): Promise<Keys | null> {
   const path = keyFileIn(dataDir)
   const inFile = await readKeyFile(path)
-  const before = givenKey('MUSTER_KEY_PREVIOUS', given.previous)
+  const before = keyIn('MUSTER_KEY_PREVIOUS', environment.previous)
   const earlier = before ? [before] : []
-  const key = givenKey('MUSTER_KEY', given.present)
+  const key = keyIn('MUSTER_KEY', environment.present)
   if (!key) {
     const [present, ...previous] = inFile ?? []
     return present ? new Keys(present, [...previous, ...earlier], () => mastersIn(path, earlier)) : null
@@ -142,7 +142,7 @@ export async function knownKeys(dataDir: string, given: KeySettings = keySetting
   return new Keys(key, [...(inFile ?? []).slice(1), ...earlier])
 }
 
-function givenKey(name: string, value: string | undefined): Buffer | null {
+function keyIn(name: string, value: string | undefined): Buffer | null {
   if (!value?.trim()) return null
   const key = parseKey(value)
   if (!key) throw new StartError(`${name} must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.`)

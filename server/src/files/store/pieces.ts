@@ -86,13 +86,13 @@ export function chunkLayoutOf(sealedBytes: number): { count: number; bytes: numb
 }
 
 /**
- * Yields the header and then the encrypted chunks of content as it arrives, and passes each arriving part to `seen`. A
+ * Yields the header and then the encrypted chunks of content as it arrives, and passes each arriving part to `onPart`. A
  * yielded buffer is reused for the next one.
  */
 export async function* sealing(
   content: AsyncIterable<Uint8Array>,
   { head, pieces }: { head: Uint8Array; pieces: ChunkCipher },
-  seen: (part: Uint8Array) => void,
+  onPart: (part: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   yield head
   // A full chunk is held back until more content arrives, since it may be the last.
@@ -101,16 +101,16 @@ export async function* sealing(
   let filled = 0
   let number = 0
   for await (const part of content) {
-    seen(part)
+    onPart(part)
     for (let at = 0; at < part.length;) {
       if (filled === chunkBytes) {
         yield pieces.seal(buffered, number++, false, room)
         filled = 0
       }
-      const taken = part.subarray(at, at + chunkBytes - filled)
-      buffered.set(taken, filled)
-      filled += taken.length
-      at += taken.length
+      const portion = part.subarray(at, at + chunkBytes - filled)
+      buffered.set(portion, filled)
+      filled += portion.length
+      at += portion.length
     }
   }
   yield pieces.seal(buffered.subarray(0, filled), number, true, room)

@@ -59,19 +59,19 @@ describe('put and get', () => {
 
   test('received and inspected content leaves nothing in memory for the collector', async () => {
     const piece = randomBytes(64 * 1024)
-    const held = () => process.memoryUsage().arrayBuffers / 1024 / 1024
-    const before = held()
+    const bufferMegabytes = () => process.memoryUsage().arrayBuffers / 1024 / 1024
+    const before = bufferMegabytes()
     const { place } = await store.receive(
       (async function* () {
         for (let number = 0; number < 400; number++) yield piece
       })(),
     )
-    expect(held() - before).toBeLessThan(5)
+    expect(bufferMegabytes() - before).toBeLessThan(5)
     const { bytes, close } = sealedBytes(place)
     const found = windowsOf(bytes).reduce((sum, { text }) => sum + Math.sign(text.length), 0)
     close()
     expect(found).toBe(Math.ceil((400 * 64) / 192))
-    expect(held() - before).toBeLessThan(5)
+    expect(bufferMegabytes() - before).toBeLessThan(5)
   })
 
   test('ten megabytes, from many at once, each under its own id', async () => {
@@ -220,21 +220,21 @@ describe('orphaned files', () => {
   const day = Temporal.Duration.from({ hours: 24 })
 
   test('old files without a row are found, old incomplete files removed, and nothing else is touched', async () => {
-    const [known, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await put(Buffer.of(1))).id))
-    if (!known || !orphan || !young) throw new Error('nothing was stored')
-    const folder = join(dataDir, 'files', known.slice(0, 2))
+    const [storedId, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await put(Buffer.of(1))).id))
+    if (!storedId || !orphan || !young) throw new Error('nothing was stored')
+    const folder = join(dataDir, 'files', storedId.slice(0, 2))
     for (const name of ['old.part', 'young.part', 'README']) await writeFile(join(folder, name), '')
-    for (const path of [pathOf(known), pathOf(orphan), join(folder, 'old.part'), join(folder, 'README')])
+    for (const path of [pathOf(storedId), pathOf(orphan), join(folder, 'old.part'), join(folder, 'README')])
       await setAge(path, { hours: 25 })
     for (const path of [pathOf(young), join(folder, 'young.part')]) await setAge(path, { hours: 23 })
     const questions: string[] = []
     const isKnown = async (ids: string[]) => {
       questions.push(...ids)
-      return new Set([known])
+      return new Set([storedId])
     }
     expect(await store.findOrphans(isKnown, day)).toEqual({ orphans: [orphan], stored: 3 })
-    expect((await stored()).toSorted()).toEqual([known, orphan, young, 'README', 'young.part'].toSorted())
-    expect(questions.toSorted()).toEqual([known, orphan].toSorted())
+    expect((await stored()).toSorted()).toEqual([storedId, orphan, young, 'README', 'young.part'].toSorted())
+    expect(questions.toSorted()).toEqual([storedId, orphan].toSorted())
   })
 
   test('a discarded file lies unchanged in the trash, and is removed after a time', async () => {

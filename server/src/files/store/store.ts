@@ -59,8 +59,8 @@ export class FileStore {
     if (!path) await mkdir(dirname(at), { recursive: true, mode: 0o700 })
     const seal = this.#seal.createChunkCipher(id)
     try {
-      const written = await writeSealed(at, content, seal, watch)
-      return { id, place: { path: at, key: seal.pieces.key }, ...written }
+      const sealed = await writeSealed(at, content, seal, watch)
+      return { id, place: { path: at, key: seal.pieces.key }, ...sealed }
     } catch (error) {
       await rm(at, { force: true })
       throw error
@@ -203,8 +203,8 @@ export class FileStore {
       for (const name of old.filter((one) => one.endsWith(partSuffix))) await rm(join(folder, name), { force: true })
       found.stored += names.filter((name) => uuid.test(name)).length
       const ids = old.filter((name) => uuid.test(name))
-      const known = ids.length > 0 ? await isKnown(ids) : new Set<string>()
-      found.orphans.push(...ids.filter((id) => !known.has(id)))
+      const knownIds = ids.length > 0 ? await isKnown(ids) : new Set<string>()
+      found.orphans.push(...ids.filter((id) => !knownIds.has(id)))
     }
     return found
   }

@@ -25,12 +25,12 @@ async function addDocument(as: string, text: string) {
 }
 
 test('a missing file is 410, a damaged one 502, each with a sentence; and both are found', async () => {
-  const who = await newcomer(app, 'Unlucky')
+  const employee = await newcomer(app, 'Unlucky')
   const [missing, damaged, swapped, whole] = [
-    await addDocument(who, '1'),
-    await addDocument(who, '2'),
-    await addDocument(who, '3'),
-    await addDocument(who, '4'),
+    await addDocument(employee, '1'),
+    await addDocument(employee, '2'),
+    await addDocument(employee, '3'),
+    await addDocument(employee, '4'),
   ]
   expect(await verify()).toEqual({ checked: 4, missing: [], damaged: [], orphaned: [], lost: [] })
 
@@ -40,12 +40,12 @@ test('a missing file is 410, a damaged one 502, each with a sentence; and both a
   await app.app.db.update(files).set({ digest: 'another' }).where(eq(files.id, swapped.id))
   const orphan = await app.app.files.put(Buffer.from('left behind'))
 
-  const deleted = await app.call(who, 'GET', missing.path)
+  const deleted = await app.call(employee, 'GET', missing.path)
   expect([deleted.status, deleted.body]).toMatchObject([410, { code: 'file.missing', error: 'Gone' }])
   expect(deleted.body.message).toBe('This file no longer exists. Please tell your administrator.')
-  const broken = await app.call(who, 'GET', damaged.path)
+  const broken = await app.call(employee, 'GET', damaged.path)
   expect([broken.status, broken.body]).toMatchObject([502, { code: 'file.damaged', error: 'Bad Gateway' }])
-  expect((await app.call(who, 'GET', whole.path)).status).toBe(200)
+  expect((await app.call(employee, 'GET', whole.path)).status).toBe(200)
 
   const found = await verify()
   expect(found.missing.map(({ id }) => id)).toEqual([missing.id])

@@ -19,7 +19,7 @@ const acknowledge = (as: string, id: string, version: unknown = 1) =>
   app.call(as, 'POST', `/documents/${id}/acknowledge`, { version })
 const readers = async (as: string, id: string, query = '') =>
   (await app.call(as, 'GET', `/documents/${id}/acknowledgements?limit=100${query}`)).body
-const idOf = (who: string) => app.company.id(who)
+const idOf = (firstName: string) => app.company.id(firstName)
 const entriesOf = (id: string) =>
   app.app.db.$count(auditEntries, and(eq(auditEntries.action, 'document.acknowledged'), eq(auditEntries.subjectId, id)))
 
@@ -60,7 +60,7 @@ test('asked again, those who have confirmed are not notified and need not; a new
   await editDocument(app, 'Hr', id, { toAcknowledge: false })
   await readNewNotices(app)
   await editDocument(app, 'Hr', id, { toAcknowledge: true })
-  const noticeNames = async () => (await readNewNotices(app)).map((said) => said.split(':')[0])
+  const noticeNames = async () => (await readNewNotices(app)).map((notice) => notice.split(':')[0])
   expect(await noticeNames()).toEqual(['Employee'])
   const { body } = await app.call('Colleague', 'GET', `/documents/${id}`)
   expect(body.document.acknowledgedAt).toBe(confirmed.body.document.acknowledgedAt)

@@ -27,8 +27,8 @@ test('there are two hundred documents of every kind and category, in folders, sh
   expect(rows).toHaveLength(200)
   const extensions = new Set(rows.map(({ name }) => name.slice(name.lastIndexOf('.'))))
   // The old Word and Excel formats can't be generated, so the demo company has none.
-  const written = documentExtensions.filter((one) => !['.doc', '.xls', '.jpeg'].includes(one))
-  expect([...extensions].toSorted()).toEqual([...written].toSorted())
+  const generated = documentExtensions.filter((one) => !['.doc', '.xls', '.jpeg'].includes(one))
+  expect([...extensions].toSorted()).toEqual([...generated].toSorted())
   expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(documentCategories))
   const several = {
     inFolders: rows.filter(({ folderId }) => folderId).length,
@@ -44,7 +44,7 @@ test('there are two hundred documents of every kind and category, in folders, sh
     confirmed: await app.db.$count(documentAcknowledgements),
     restored: await app.db.$count(documentVersions, isNotNull(documentVersions.restoredFrom)),
   }
-  for (const [what, count] of Object.entries(several)) expect(count, what).toBeGreaterThan(0)
+  for (const [name, count] of Object.entries(several)) expect(count, name).toBeGreaterThan(0)
   const today = await readCompanyToday(app.db)
   expect(rows.some(({ expiresOn }) => expiresOn !== null && expiresOn < today)).toBe(true)
 })

@@ -55,8 +55,8 @@ async function picture(kind: 'jpg' | 'png' | 'gif', shade: number): Promise<Uint
       pixels.set([across * 30, (down * 45 + shade * 20) % 256, (across + down + shade) * 15], (y * width + x) * 3)
     }
   const image = sharp(pixels, { raw: { width, height, channels: 3 } })
-  const written = kind === 'gif' ? image.gif({ effort: 1 }) : image.toFormat(kind === 'jpg' ? 'jpeg' : kind)
-  return new Uint8Array(await written.toBuffer())
+  const encoded = kind === 'gif' ? image.gif({ effort: 1 }) : image.toFormat(kind === 'jpg' ? 'jpeg' : kind)
+  return new Uint8Array(await encoded.toBuffer())
 }
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

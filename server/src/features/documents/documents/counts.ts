@@ -9,8 +9,8 @@ import { isSharedWith } from '../visible.ts'
 type CountFilters = Pick<ListDocuments, 'scope' | 'category' | 'folderId'>
 
 /** Returns the number of documents in one of the actor's lists. Uses the stored counts where possible. */
-export async function countDocuments(db: Queryable, actor: Actor, which: CountFilters): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(actor, which)}::int as count`)
+export async function countDocuments(db: Queryable, actor: Actor, filters: CountFilters): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(actor, filters)}::int as count`)
   return rows[0]?.count ?? 0
 }
 

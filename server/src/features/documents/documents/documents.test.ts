@@ -24,12 +24,12 @@ afterAll(() => app.close())
 beforeEach(() => readNewNotices(app))
 
 const get = (as: string, id: string) => app.call(as, 'GET', `/documents/${id}`)
-const idOf = (who: string) => app.company.id(who)
-const department = (who: string, of: string) =>
+const idOf = (firstName: string) => app.company.id(firstName)
+const department = (firstName: string, of: string) =>
   app.app.db
     .update(users)
     .set({ department: of })
-    .where(eq(users.id, idOf(who)))
+    .where(eq(users.id, idOf(firstName)))
 const entriesOf = async (id: string) =>
   (
     await app.app.db
@@ -112,12 +112,12 @@ describe('an upload', () => {
 describe('a document is visible', () => {
   test('to its uploader and administrators only, while it is private', async () => {
     const { id } = await uploadDocument(app, 'Employee', { name: 'Mine alone' })
-    for (const who of ['Colleague', 'Lead', 'Manager']) {
-      expect((await get(who, id)).status).toBe(404)
-      expect((await app.call(who, 'GET', `/documents/${id}/download`)).status).toBe(404)
-      expect((await patchDocument(app, who, id, { isPrivate: false })).status).toBe(404)
-      expect((await app.call(who, 'DELETE', `/documents/${id}`)).status).toBe(404)
-      expect(await namesIn(app, who, '&search=mine alone')).toEqual([])
+    for (const reader of ['Colleague', 'Lead', 'Manager']) {
+      expect((await get(reader, id)).status).toBe(404)
+      expect((await app.call(reader, 'GET', `/documents/${id}/download`)).status).toBe(404)
+      expect((await patchDocument(app, reader, id, { isPrivate: false })).status).toBe(404)
+      expect((await app.call(reader, 'DELETE', `/documents/${id}`)).status).toBe(404)
+      expect(await namesIn(app, reader, '&search=mine alone')).toEqual([])
     }
     expect((await get('Hr', id)).body.document.can).toMatchObject({ edit: true, share: true, remove: true })
     expect(await namesIn(app, 'Hr', '&search=mine alone')).toEqual(['Mine alone.pdf'])
@@ -149,11 +149,11 @@ describe('a document is visible', () => {
     const shared = { sharedWithIds: [idOf('Colleague'), idOf('Lead'), idOf('Employee')], name: 'Shared' }
     const { id, sharedWithIds } = await uploadDocument(app, 'Employee', shared)
     expect(sharedWithIds.toSorted()).toEqual([idOf('Colleague'), idOf('Lead')].toSorted())
-    const noticeText = (who: string) => `${who}: Employee Test shared “Shared.pdf” with you.`
+    const noticeText = (recipient: string) => `${recipient}: Employee Test shared “Shared.pdf” with you.`
     expect(await readNewNotices(app)).toEqual([noticeText('Colleague'), noticeText('Lead')])
-    const seen = (await get('Colleague', id)).body.document
+    const sharedDocument = (await get('Colleague', id)).body.document
     // Only people who may share it see who else has access.
-    expect(seen).toMatchObject({ isShared: true, isPrivate: true, sharedWithIds: [] })
+    expect(sharedDocument).toMatchObject({ isShared: true, isPrivate: true, sharedWithIds: [] })
     expect(await namesIn(app, 'Colleague', '&scope=shared')).toContain('Shared.pdf')
     expect((await get('Manager', id)).status).toBe(404)
     // Saving the same people again notifies no one.

@@ -142,12 +142,12 @@ interface Step {
 function notificationsOf({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
   const except = [actor.id, document.uploadedBy]
   if (next.toAcknowledge) {
-    const but = document.toAcknowledge ? before : undefined
+    const excluded = document.toAcknowledge ? before : undefined
     const unread = { id: next.id, version: next.version }
-    return [notify({ ...documentToConfirm(actor, next), at }, readers({ of: after, but, except, unread }))]
+    return [notify({ ...documentToConfirm(actor, next), at }, readers({ of: after, but: excluded, except, unread }))]
   }
   const added: Reach = { everybody: false, ...addedTo(before, after) }
   if (!added.userIds.length && !added.departments.length) return []
-  const known: Reach = { ...before, everybody: false }
-  return [notify({ ...documentShared(actor, next), at }, readers({ of: added, but: known, except }))]
+  const excluded: Reach = { ...before, everybody: false }
+  return [notify({ ...documentShared(actor, next), at }, readers({ of: added, but: excluded, except }))]
 }

@@ -24,7 +24,7 @@ const full = { status: 507, body: { code: 'disk.full', message: 'The server’s 
  */
 async function stored() {
   const rows = await app.app.db.select({ id: files.id }).from(files)
-  return { there: (await app.app.files.ids()).toSorted(), known: rows.map(({ id }) => id).toSorted() }
+  return { diskIds: (await app.app.files.ids()).toSorted(), rowIds: rows.map(({ id }) => id).toSorted() }
 }
 
 /** Makes every insert into a table fail as if the database's disk were full. */
@@ -51,8 +51,8 @@ test.each(['files', 'documents', 'document_versions', 'audit_entries'])(
     expect((await app.call('Employee', 'GET', `/documents/${id}`)).body.document.version).toBe(1)
     expect((await sendVersion(app, 'Employee', id, pdf('second.pdf'))).body.document.version).toBe(2)
     // A file without a row in the database is deleted a day later.
-    const { there, known } = await stored()
-    expect(known.filter((one) => !there.includes(one))).toEqual([])
+    const { diskIds, rowIds } = await stored()
+    expect(rowIds.filter((one) => !diskIds.includes(one))).toEqual([])
   },
 )
 
@@ -105,9 +105,17 @@ test('names of 255 bytes, with direction marks and folder separators, are shown 
     '  .pdf',
     'CON.pdf',
   ]
-  const shown = []
-  for (const name of names) shown.push((await uploadDocument(app, 'Hr', {}, fileOf(samplePdf(), name))).originalName)
-  expect(shown).toEqual(['ä'.repeat(116) + '.pdf', 'passwd.pdf', 'invoicefdp.pdf', 'ab.pdf', 'file.pdf', 'CON.pdf'])
+  const storedNames = []
+  for (const name of names)
+    storedNames.push((await uploadDocument(app, 'Hr', {}, fileOf(samplePdf(), name))).originalName)
+  expect(storedNames).toEqual([
+    'ä'.repeat(116) + '.pdf',
+    'passwd.pdf',
+    'invoicefdp.pdf',
+    'ab.pdf',
+    'file.pdf',
+    'CON.pdf',
+  ])
 })
 
 test('an upload beyond the configured size is refused as soon as it exceeds it, and leaves nothing behind', async () => {
@@ -150,17 +158,17 @@ test('a person’s documents stay within their quota, with versions and the tras
     code: 'files.quota',
     errors: [{ path: 'document' }],
   })
-  const made = answers.find(({ status }) => status === 201)?.body.document.id
-  expect((await sendVersion(app, 'Colleague', made, file(5))).body.code).toBe('files.quota')
+  const documentId = answers.find(({ status }) => status === 201)?.body.document.id
+  expect((await sendVersion(app, 'Colleague', documentId, file(5))).body.code).toBe('files.quota')
   // Permanent deletion frees space.
   await app.call('Colleague', 'DELETE', `/documents/${first.id}`, { forGood: true })
-  expect((await sendVersion(app, 'Colleague', made, file(5))).status).toBe(201)
+  expect((await sendVersion(app, 'Colleague', documentId, file(5))).status).toBe(201)
   await expectAllOf('Colleague')
 })
 
 /** Expects that every file of a person can be read. */
-async function expectAllOf(who: string) {
-  const { body } = await app.call(who, 'GET', '/documents')
+async function expectAllOf(actor: string) {
+  const { body } = await app.call(actor, 'GET', '/documents')
   for (const { id } of body.documents)
-    expect((await app.call(who, 'GET', `/documents/${id}/download`)).status).toBe(200)
+    expect((await app.call(actor, 'GET', `/documents/${id}/download`)).status).toBe(200)
 }

@@ -1,10 +1,10 @@
 import { extension, safeName } from '../../../files/safeName.ts'
 
-/** Returns the new name of a document, keeping its extension. `given` may include the extension or not. */
-export function keepExtension(present: string, given: string): string {
-  const kept = extension(present)
-  const stem = kept && extension(given) === kept ? given.slice(0, -kept.length - 1) : given
-  return safeName(kept ? `${stem}.${present.slice(-kept.length)}` : stem)
+/** Returns the new name of a document, keeping its extension. `newName` may include the extension or not. */
+export function keepExtension(present: string, newName: string): string {
+  const ending = extension(present)
+  const stem = ending && extension(newName) === ending ? newName.slice(0, -ending.length - 1) : newName
+  return safeName(ending ? `${stem}.${present.slice(-ending.length)}` : stem)
 }
 
 /** Returns the document's name with the extension of its new file. */

@@ -129,5 +129,5 @@ test('if its uploader has left, those who may change everyone’s documents are 
     .where(eq(users.id, app.company.id('Stranger')))
   await readNewNotices(app)
   const notices = await notificationsOn('2027-11-09')
-  expect(new Set(notices.map((said) => said.split(':')[0]))).toEqual(new Set(['Hr', 'Owner']))
+  expect(new Set(notices.map((notice) => notice.split(':')[0]))).toEqual(new Set(['Hr', 'Owner']))
 })

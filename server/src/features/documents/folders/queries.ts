@@ -35,21 +35,21 @@ function countsByFolder(actor: Actor, folderId?: string): SQL {
  * folders. With `id`, returns only that folder.
  */
 export async function visibleFolders(db: Queryable, actor: Actor, id?: string): Promise<Folder[]> {
-  const seen = sql.raw('seen')
+  const counts = sql.raw('seen')
   const rows = await db
     .select({
       id: documentFolders.id,
       name: documentFolders.name,
       createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-      documents: sql<number>`coalesce(${seen}.n, 0)`,
+      documents: sql<number>`coalesce(${counts}.n, 0)`,
       updatedAt: documentFolders.updatedAt,
     })
     .from(documentFolders)
     .innerJoin(users, eq(users.id, documentFolders.createdBy))
-    .leftJoin(countsByFolder(actor, id), sql`${seen}.folder_id = ${documentFolders.id}`)
+    .leftJoin(countsByFolder(actor, id), sql`${counts}.folder_id = ${documentFolders.id}`)
     .where(
       and(
-        changesAll(actor) ? undefined : sql`(${documentFolders.createdBy} = ${actor.id} or ${seen}.n > 0)`,
+        changesAll(actor) ? undefined : sql`(${documentFolders.createdBy} = ${actor.id} or ${counts}.n > 0)`,
         id === undefined ? undefined : eq(documentFolders.id, id),
       ),
     )

@@ -32,8 +32,8 @@ export async function firstPage(ctx: Context, { id }: { id: string }): Promise<F
 }
 
 function drawCached(fileId: string, read: () => Promise<Uint8Array>) {
-  const known = cachedPages.get(fileId)
-  if (known && !(known.again && isReached(known.again))) return known.page
+  const cached = cachedPages.get(fileId)
+  if (cached && !(cached.again && isReached(cached.again))) return cached.page
   const drawing: CachedPage = { page: drawFirstPage(read) }
   cachedPages.set(fileId, drawing)
   drawing.page.catch((error: unknown) => {

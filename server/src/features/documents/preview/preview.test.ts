@@ -115,12 +115,12 @@ test('a document that is no longer for someone hides its page too, even if it wa
 test('access to someone’s private document by those who may change all is recorded', async () => {
   const { id } = await uploadDocument(app, 'Employee', {}, onePage('private.pdf'))
   for (const ask of [preview, firstPage]) expect((await ask('Employee', id)).status).toBe(200)
-  const seen = () =>
+  const findViews = () =>
     app.app.db
       .select({ actorId: auditEntries.actorId })
       .from(auditEntries)
       .where(and(eq(auditEntries.action, 'document.seen'), eq(auditEntries.subjectId, id)))
-  expect(await seen()).toEqual([])
+  expect(await findViews()).toEqual([])
   expect((await firstPage('Owner', id)).status).toBe(200)
-  expect(await seen()).toEqual([{ actorId: app.company.id('Owner') }])
+  expect(await findViews()).toEqual([{ actorId: app.company.id('Owner') }])
 })

@@ -19,25 +19,25 @@ async function paged({ app }: World, { subject }: Who, more?: Omit<EditDocument,
   return { id: document.id }
 }
 
-export const pageInput = (world: World, who: Who) => paged(world, who)
-export const confirmationInput = async (world: World, who: Who) => ({
-  ...(await paged(world, who, { toAcknowledge: true, isPrivate: false })),
+export const pageInput = (world: World, ids: Who) => paged(world, ids)
+export const confirmationInput = async (world: World, ids: Who) => ({
+  ...(await paged(world, ids, { toAcknowledge: true, isPrivate: false })),
   version: 1,
 })
-export const privateConfirmationInput = async (world: World, who: Who) => ({
-  ...(await paged(world, who, { toAcknowledge: true })),
+export const privateConfirmationInput = async (world: World, ids: Who) => ({
+  ...(await paged(world, ids, { toAcknowledge: true })),
   version: 1,
 })
 /**
  * Returns input that matches no reader, since an uploader sees all readers of a document, even people they otherwise
  * can't see.
  */
-export const readersInput = async (world: World, who: Who) => ({
-  ...(await confirmationInput(world, who)),
+export const readersInput = async (world: World, ids: Who) => ({
+  ...(await confirmationInput(world, ids)),
   ...page(),
   status: 'confirmed',
 })
-export const privateReadersInput = async (world: World, who: Who) => ({
-  ...(await privateConfirmationInput(world, who)),
+export const privateReadersInput = async (world: World, ids: Who) => ({
+  ...(await privateConfirmationInput(world, ids)),
   ...page(),
 })

@@ -72,10 +72,10 @@ test('sixteen new versions at once get consecutive numbers; of those that follow
   const { id } = await uploadDocument(app, 'Employee')
   const all = await Promise.all(Array.from({ length: 16 }, (_, i) => sendVersion(app, 'Hr', id, pdf(`${i}.pdf`))))
   // The number of simultaneous uploads per person is limited; the others are answered with 503.
-  const made = all.filter(({ status }) => status === 201)
+  const accepted = all.filter(({ status }) => status === 201)
   expect(all.filter(({ status }) => ![201, 503].includes(status))).toEqual([])
-  expect(made.length).toBeGreaterThanOrEqual(4)
-  const last = made.length + 1
+  expect(accepted.length).toBeGreaterThanOrEqual(4)
+  const last = accepted.length + 1
   expect((await versions('Employee', id)).map(({ number }) => number)).toEqual(
     Array.from({ length: last }, (_, i) => last - i),
   )
@@ -118,7 +118,7 @@ test('a new version of a document that must be confirmed asks again', async () =
 test('readers are asked once about versions within minutes, except those who have confirmed the previous one', async () => {
   const readerIds = ['Colleague', 'Hr'].map((as) => app.company.id(as))
   const { id } = await uploadDocument(app, 'Employee', { sharedWithIds: readerIds, toAcknowledge: true, name: 'Rules' })
-  const names = async () => (await readNewNotices(app)).map((said) => String(said.split(':')[0])).toSorted()
+  const names = async () => (await readNewNotices(app)).map((notice) => String(notice.split(':')[0])).toSorted()
   await names()
   await sendVersion(app, 'Employee', id, pdf('second.pdf'))
   expect(await names()).toEqual(['Colleague', 'Hr'])

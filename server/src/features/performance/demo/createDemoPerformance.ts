@@ -50,9 +50,9 @@ export async function createDemoPerformance(app: App): Promise<void> {
   for (const [n, plan] of [...roundsOfReviews(today), ...otherReviews].entries())
     await createDemoReview(company, plan, n)
   for (const [n, plan] of goals.entries()) await createDemoGoal(company, plan, n)
-  for (const [n, { by, of, daysAgo, ...written }] of notes.entries())
+  for (const [n, { by, of, daysAgo, ...content }] of notes.entries())
     await addNote(company.acting(by, 'POST /performance/notes', `note-${n}`, daysAgo), {
-      ...written,
+      ...content,
       userId: company.idOf(of),
     })
   await app.waitForNotifications()
@@ -110,8 +110,8 @@ async function createDemoReview(company: Company, plan: PlannedReview, n: number
     submit: false,
     again: false,
   })
-  const step = (who: string, name: string, daysAgo: number, values: Omit<Parameters<typeof editReview>[1], 'id'>) =>
-    editReview(acting(who, 'PATCH /performance/reviews/{id}', `review-${name}-${n}`, daysAgo), {
+  const step = (author: string, name: string, daysAgo: number, values: Omit<Parameters<typeof editReview>[1], 'id'>) =>
+    editReview(acting(author, 'PATCH /performance/reviews/{id}', `review-${name}-${n}`, daysAgo), {
       id: review.id,
       ...values,
     })
@@ -121,9 +121,9 @@ async function createDemoReview(company: Company, plan: PlannedReview, n: number
 }
 
 async function createDemoGoal({ today, acting, idOf }: Company, plan: PlannedGoal, n: number): Promise<void> {
-  const { by, of, setAgo, targetIn, steps, ...written } = plan
+  const { by, of, setAgo, targetIn, steps, ...content } = plan
   const { goal } = await setGoal(acting(by, 'POST /performance/goals', `goal-${n}`, setAgo), {
-    ...written,
+    ...content,
     userId: idOf(of),
     targetDate: today.add({ days: targetIn }).toString(),
   })

@@ -33,9 +33,9 @@ describe('a goal', () => {
       completedAt: null,
       can: { progress: false, edit: true, remove: true },
     })
-    const [told = ''] = await readNewNotices(app)
-    expect(told).toMatch(/^Employee GOAL_ASSIGNED: Lead Test set a goal for you, due on /)
-    expect(told).not.toContain(goal.title)
+    const [notice = ''] = await readNewNotices(app)
+    expect(notice).toMatch(/^Employee GOAL_ASSIGNED: Lead Test set a goal for you, due on /)
+    expect(notice).not.toContain(goal.title)
     expect((await get('Employee', goal.id)).body.goal.can).toEqual({ progress: true, edit: false, remove: false })
   })
 
@@ -84,7 +84,7 @@ describe('a goal', () => {
     const { id } = await setGoal(app, 'Manager', 'Employee')
     await readNewNotices(app)
     await progress('Employee', id, 100)
-    const noticeText = (who: string) => `${who} GOAL_COMPLETED: Employee Test completed a goal.`
+    const noticeText = (recipient: string) => `${recipient} GOAL_COMPLETED: Employee Test completed a goal.`
     expect(await readNewNotices(app)).toEqual([noticeText('Lead'), noticeText('Manager')])
     const { db } = app.app
     const under = (manager: string) =>

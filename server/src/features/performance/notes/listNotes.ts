@@ -14,13 +14,13 @@ const { id, userId, type: typeColumn, createdAt } = performanceNotes
 export async function listNotes({ app: { db }, actor }: Context, query: ListNotes) {
   const { page, limit, type, only } = query
   const isChosen = and(type && eq(typeColumn, type), only && isRecent())
-  const chosen = and(isAbout(actor, userId, query), isChosen)
+  const filter = and(isAbout(actor, userId, query), isChosen)
   const isAsked = await selectPeople(db, actor, query)
   const readable = and(isReadable(actor), isAsked(userId), isChosen)
-  const wheres = [readable, ...(seesAll(actor) ? [] : [and(isOwnBeyond(actor), chosen)])]
+  const wheres = [readable, ...(seesAll(actor) ? [] : [and(isOwnBeyond(actor), filter)])]
   const counts = only
     ? wheres.map((where) => countOf(performanceNotes, where))
-    : countsOf(actor, query, chosen, isAsked)
+    : countsOf(actor, query, filter, isAsked)
   const ids = idsOnPage({ table: performanceNotes, place: createdAt, page, limit }, wheres)
   const [rows, total] = await Promise.all([
     selectNotes(db).where(inArray(id, ids)).orderBy(desc(createdAt), desc(id)),
@@ -33,9 +33,9 @@ export async function listNotes({ app: { db }, actor }: Context, query: ListNote
  * Returns the counts that add up to the total: open notes for everyone, and private notes for people with access to
  * everyone's performance, except notes about themselves.
  */
-function countsOf(actor: Actor, query: ListNotes, chosen: SQL | undefined, isAsked: IsSelected): SQL<number>[] {
+function countsOf(actor: Actor, query: ListNotes, filter: SQL | undefined, isAsked: IsSelected): SQL<number>[] {
   const counted = (states: string[]) => countWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)
-  if (!seesAll(actor)) return [counted(['OPEN']), countOf(performanceNotes, and(isOwnBeyond(actor), chosen))]
-  const aboutThem = countOf(performanceNotes, and(eq(userId, actor.id), not(isOpen), chosen))
+  if (!seesAll(actor)) return [counted(['OPEN']), countOf(performanceNotes, and(isOwnBeyond(actor), filter))]
+  const aboutThem = countOf(performanceNotes, and(eq(userId, actor.id), not(isOpen), filter))
   return [counted(['OPEN', 'PRIVATE']), sql<number>`-${aboutThem}`]
 }

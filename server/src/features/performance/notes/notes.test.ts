@@ -22,12 +22,12 @@ const add = (as: string, of: string, more: object = {}) =>
 const everyone = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
 const readers = async (id: string) => {
   const found: string[] = []
-  for (const who of everyone) {
-    const { status } = await get(who, id)
-    const { notes, pagination } = await list(who)
+  for (const reader of everyone) {
+    const { status } = await get(reader, id)
+    const { notes, pagination } = await list(reader)
     expect(pagination.totalItems).toBe(notes.length)
     expect(notes.some((note: Note) => note.id === id)).toBe(status === 200)
-    if (status === 200) found.push(who)
+    if (status === 200) found.push(reader)
   }
   return found
 }
@@ -38,9 +38,9 @@ describe('a note', () => {
     expect(can).toEqual({ edit: true, remove: true })
     expect(await readNewNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
     expect(await readers(id)).toEqual(['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
-    for (const who of ['Manager', 'Hr', 'Owner']) {
-      expect((await edit(app, who, 'notes', id, { title: 'Mine' })).status).toBe(403)
-      expect((await app.call(who, 'DELETE', `/performance/notes/${id}`)).status).toBe(403)
+    for (const reader of ['Manager', 'Hr', 'Owner']) {
+      expect((await edit(app, reader, 'notes', id, { title: 'Mine' })).status).toBe(403)
+      expect((await app.call(reader, 'DELETE', `/performance/notes/${id}`)).status).toBe(403)
     }
     expect((await get('Hr', id)).body.note.can).toEqual({ edit: false, remove: false })
   })
@@ -71,8 +71,8 @@ describe('a note', () => {
     await edit(app, 'Lead', 'notes', id, { type: 'NEUTRAL' })
     expect(await readNewNotices(app)).toEqual([])
     const history = async (as: string) => (await get(as, id, '/history')).body.history
-    for (const who of ['Employee', 'Manager'])
-      expect(await history(who)).toMatchObject([
+    for (const reader of ['Employee', 'Manager'])
+      expect(await history(reader)).toMatchObject([
         { action: 'CHANGED', changes: [{ field: 'type', before: 'POSITIVE', after: 'NEUTRAL' }] },
       ])
     expect(await history('Lead')).toHaveLength(4)
@@ -97,13 +97,13 @@ test('no word of a private note is in an event, a notification, a mail or the au
   await app.call('Lead', 'DELETE', `/performance/notes/${id}`)
   const { db } = app.app
   await app.app.waitForNotifications()
-  const written = JSON.stringify([
+  const storedText = JSON.stringify([
     await db.select().from(events),
     await db.select().from(mails),
     await db.select().from(auditEntries).where(like(auditEntries.action, 'note.%')),
     await readNewNotices(app),
   ])
-  expect(written).not.toContain(secret)
+  expect(storedText).not.toContain(secret)
   // The audit trail does not say whom the note is about, so their managers find no trace of it.
   const entries = await db.select().from(auditEntries).where(like(auditEntries.subjectId, id))
   expect(entries.map(({ personId }) => personId)).toEqual(Array(3).fill(app.company.id('Lead')))

@@ -84,10 +84,10 @@ test.each([
   ['Manager', 'team'],
   ['Hr', 'all'],
   ['Owner', 'all'],
-] as const)('each card of %s opens a list of what it counts', async (as, whose) => {
+] as const)('each card of %s opens a list of what it counts', async (as, scope) => {
   const { stats } = (await app.call(as, 'GET', '/performance/stats')).body
   expect(stats.averageRating).not.toBeNull()
-  await expectEqual(as, figureLists(whose), stats)
+  await expectEqual(as, figureLists(scope), stats)
 })
 
 test.each(['Lead', 'Manager', 'Hr', 'Owner'])(

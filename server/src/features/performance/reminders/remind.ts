@@ -41,6 +41,6 @@ async function markNotYetNotified(tx: Tx, due: readonly Due[]): Promise<Due[]> {
     order by thing_id, kind
     on conflict do nothing
     returning thing_id as "thingId", kind`)
-  const taken = new Set(rows.map(({ thingId, kind }) => `${thingId} ${kind}`))
-  return due.filter(({ thingId, kind }) => taken.has(`${thingId} ${kind}`))
+  const claimed = new Set(rows.map(({ thingId, kind }) => `${thingId} ${kind}`))
+  return due.filter(({ thingId, kind }) => claimed.has(`${thingId} ${kind}`))
 }

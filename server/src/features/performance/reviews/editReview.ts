@@ -36,23 +36,23 @@ const auditActions = {
 export const editReview = (ctx: Context, { id, updatedAt, status: next, again, ...values }: EditReview) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    const { employeeComments, ...written } = values
-    if (next === 'SUBMITTED' || written.reviewPeriod !== undefined) await lockPerson(tx, actor.id)
+    const { employeeComments, ...content } = values
+    if (next === 'SUBMITTED' || content.reviewPeriod !== undefined) await lockPerson(tx, actor.id)
     const review = await lockReview(tx, actor, id)
     const status = next ?? review.status
     const comments = employeeComments !== undefined
-    const edits = Object.values(written).some((value) => value !== undefined) || !(next || comments)
+    const edits = Object.values(content).some((value) => value !== undefined) || !(next || comments)
     throwIf(
       edits ? reviewPolicy.edit(actor, review) : null,
       next ? reviewPolicy.move(actor, review, next) : null,
       comments ? reviewPolicy.comment(actor, review) : null,
       staleRefusal(review.updatedAt, updatedAt),
-      status === 'DRAFT' ? null : unfinishedRefusal({ ...review, ...given(written) }),
+      status === 'DRAFT' ? null : unfinishedRefusal({ ...review, ...definedValues(content) }),
     )
     const at = timeOf(ctx)
-    const { left, replaced, isReplaced } = await rankReview(tx, {
+    const { remaining, replaced, isReplaced } = await rankReview(tx, {
       review,
-      period: written.reviewPeriod,
+      period: content.reviewPeriod,
       submits: next === 'SUBMITTED',
       at,
       again,
@@ -65,8 +65,8 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
       updatedAt: laterThan(performanceReviews.updatedAt, at),
     }
     // The history leaves out the changes to a draft and its planned date, which only the author may see.
-    const kept = next === 'SUBMITTED' ? [] : changes.filter(({ field }) => field !== 'dueOn')
-    const isKept = status !== 'DRAFT' && (next !== undefined || kept.length > 0)
+    const storedChanges = next === 'SUBMITTED' ? [] : changes.filter(({ field }) => field !== 'dueOn')
+    const isKept = status !== 'DRAFT' && (next !== undefined || storedChanges.length > 0)
     const answer = await inOrder(
       () =>
         tx
@@ -74,9 +74,9 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
           .set({ ...values, ...times, status, isReplaced })
           .where(eq(performanceReviews.id, id))
           .execute(),
-      ...(left ? [() => countNewest(tx, left)] : []),
+      ...(remaining ? [() => countNewest(tx, remaining)] : []),
       ...(isKept
-        ? [() => recordChange(tx, ctx, { thing: 'REVIEW' as const, thingId: id, action, changes: kept })]
+        ? [() => recordChange(tx, ctx, { thing: 'REVIEW' as const, thingId: id, action, changes: storedChanges })]
         : []),
       () => reviewById(tx, actor, id),
     )
@@ -96,7 +96,7 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
     }
   })
 
-const given = <T extends object>(values: T) =>
+const definedValues = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

@@ -15,11 +15,11 @@ const { id: idColumn, userId, status: statusColumn, kind: kindColumn } = perform
 export async function listReviews({ app: { db }, actor }: Context, query: ListReviews) {
   const { page, limit, status, kind } = query
   const isAsked = await selectPeople(db, actor, query)
-  const chosen = and(status && isChosen(status), kind && eq(kindColumn, kind))
-  const readable = and(isSubmitted, isAsked(userId), chosen)
-  const written = and(isOwnWork(actor), isBeyond(actor), isAbout(actor, userId, query), chosen)
+  const filter = and(status && isChosen(status), kind && eq(kindColumn, kind))
+  const readable = and(isSubmitted, isAsked(userId), filter)
+  const own = and(isOwnWork(actor), isBeyond(actor), isAbout(actor, userId, query), filter)
   // Drafts are visible only to their author. The other condition would make PostgreSQL scan all reviews in vain.
-  const wheres = status === 'DRAFT' ? [written] : [readable, written]
+  const wheres = status === 'DRAFT' ? [own] : [readable, own]
   const isStatus = status === 'SUBMITTED' || status === 'COMPLETED'
   const states = ['SUBMITTED', 'COMPLETED'].filter((state) => status !== 'DRAFT' && (!isStatus || state === status))
   const ids = idsOnPage({ table: performanceReviews, place: appeared, page, limit }, wheres)
@@ -28,7 +28,7 @@ export async function listReviews({ app: { db }, actor }: Context, query: ListRe
     sumOf(
       db,
       countWithin(actor, { thing: 'REVIEW', states, label: kind, isRated: status === 'COUNTED' }, query, isAsked),
-      countOf(performanceReviews, written),
+      countOf(performanceReviews, own),
     ),
   ])
   return { reviews: rows.map((row) => presentReview(actor, row)), pagination: pagination({ page, limit }, total) }

@@ -83,22 +83,22 @@ interface EditedReview {
 
 /**
  * Updates which reviews of the same period are replaced when a review is submitted or moves to another period. Returns
- * whether a newer one replaces it, and the ids it replaces. `left` are the reviews of its old period, the newest of
+ * whether a newer one replaces it, and the ids it replaces. `remaining` are the reviews of its old period, the newest of
  * which counts again (see `countNewest`). Call it before the review is saved.
  * @throws Refusal 409 if there are others in the period and `again` is not set.
  */
 export async function rankReview(
   tx: Tx,
   { review, period = review.reviewPeriod, submits, at, again }: EditedReview,
-): Promise<{ isReplaced: boolean; replaced: string[]; left?: SameReview }> {
+): Promise<{ isReplaced: boolean; replaced: string[]; remaining?: SameReview }> {
   const unchanged = { isReplaced: review.isReplaced, replaced: [] }
   if (!submits && (review.status === 'DRAFT' || period === review.reviewPeriod)) return unchanged
   const same = { ...review, reviewPeriod: period }
   const others = await lockSame(tx, same)
   if (others.some((other) => other.id === review.id)) return unchanged
   throwIf(repeatedRefusal(others, same, again))
-  const left = submits ? undefined : (await lockSame(tx, review)).filter((other) => other.id !== review.id)
-  return { ...(await replaceOlder(tx, others, review.submittedAt ?? at)), ...(left && { left }) }
+  const remaining = submits ? undefined : (await lockSame(tx, review)).filter((other) => other.id !== review.id)
+  return { ...(await replaceOlder(tx, others, review.submittedAt ?? at)), ...(remaining && { remaining }) }
 }
 
 /** Makes the newest of the remaining reviews count toward averages again. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => readNewNotices(app))
 
-const seen = async (as: string, id: string) => (await app.call(as, 'GET', `/performance/reviews/${id}`)).status
+const statusOf = async (as: string, id: string) => (await app.call(as, 'GET', `/performance/reviews/${id}`)).status
 const list = async (as: string, query = '') =>
   (await app.call(as, 'GET', `/performance/reviews?limit=100${query}`)).body
 const ids = async (as: string, query = '') => (await list(as, query)).reviews.map(({ id }: Review) => id)
@@ -27,7 +27,7 @@ const remove = (as: string, id: string) => app.call(as, 'DELETE', `/performance/
 const everyone = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
 const readers = async (id: string) => {
   const found: string[] = []
-  for (const who of everyone) if ((await seen(who, id)) === 200) found.push(who)
+  for (const reader of everyone) if ((await statusOf(reader, id)) === 200) found.push(reader)
   return found
 }
 
@@ -37,15 +37,15 @@ describe('a draft', () => {
     expect(status).toBe('DRAFT')
     expect(can).toEqual({ edit: true, submit: true, complete: false, comment: false, remove: true })
     expect(await readers(id)).toEqual(['Lead'])
-    for (const who of ['Employee', 'Manager', 'Hr', 'Owner']) {
-      expect((await edit(app, who, 'reviews', id, { overallRating: 1 })).status).toBe(404)
-      expect((await remove(who, id)).status).toBe(404)
-      expect(await ids(who, '&status=DRAFT')).toEqual([])
+    for (const reader of ['Employee', 'Manager', 'Hr', 'Owner']) {
+      expect((await edit(app, reader, 'reviews', id, { overallRating: 1 })).status).toBe(404)
+      expect((await remove(reader, id)).status).toBe(404)
+      expect(await ids(reader, '&status=DRAFT')).toEqual([])
     }
     expect(await readNewNotices(app)).toEqual([])
     expect(await ids('Lead', '&status=DRAFT')).toEqual([id])
     expect((await remove('Lead', id)).status).toBe(204)
-    expect(await seen('Lead', id)).toBe(404)
+    expect(await statusOf('Lead', id)).toBe(404)
   })
 
   test('is limited to 20 about the same person, also when simultaneous', async () => {
@@ -119,10 +119,10 @@ describe('a submitted review', () => {
     ])
     const second = await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you all' })
     expect(second.body.review.employeeComments).toBe('Thank you all')
-    for (const who of ['Lead', 'Manager', 'Hr', 'Owner'])
-      expect((await edit(app, who, 'reviews', id, { employeeComments: 'Mine' })).status).toBe(403)
-    for (const who of ['Employee', 'Manager', 'Hr'])
-      expect((await edit(app, who, 'reviews', id, { overallRating: 5 })).status).toBe(403)
+    for (const reader of ['Lead', 'Manager', 'Hr', 'Owner'])
+      expect((await edit(app, reader, 'reviews', id, { employeeComments: 'Mine' })).status).toBe(403)
+    for (const reader of ['Employee', 'Manager', 'Hr'])
+      expect((await edit(app, reader, 'reviews', id, { overallRating: 5 })).status).toBe(403)
     expect((await remove('Lead', id)).body.code).toBe('performance.submitted')
     expect((await move('Lead', id, 'SUBMITTED')).body.code).toBe('performance.wrong_status')
   })
@@ -137,12 +137,12 @@ describe('a submitted review', () => {
     expect(body.review).toMatchObject({ status: 'COMPLETED', overallRating: 2 })
     expect(Object.values(body.review.can)).toEqual(Array(5).fill(false))
     expect(await readNewNotices(app)).toEqual(['Employee PERFORMANCE_REVIEW: Lead Test completed your review.'])
-    for (const [who, more] of [
+    for (const [actor, more] of [
       ['Lead', { overallRating: 5 }],
       ['Lead', { status: 'COMPLETED' }],
       ['Employee', { employeeComments: 'Late' }],
     ] as const)
-      expect((await edit(app, who, 'reviews', id, more)).body.code).toBe('performance.locked')
+      expect((await edit(app, actor, 'reviews', id, more)).body.code).toBe('performance.locked')
     const write = app.app.db.update(performanceReviews).set({ overallRating: 5 }).where(eq(performanceReviews.id, id))
     await expect(write.execute()).rejects.toThrow()
   })
@@ -162,8 +162,8 @@ describe('a submitted review', () => {
 })
 
 describe('a submitted review whose author has left', () => {
-  const account = (who: string, status: 'ACTIVE' | 'DEACTIVATED') =>
-    app.app.db.update(users).set({ status }).where(eq(users.firstName, who))
+  const account = (firstName: string, status: 'ACTIVE' | 'DEACTIVATED') =>
+    app.app.db.update(users).set({ status }).where(eq(users.firstName, firstName))
   const by = async (author: string, of = 'Employee') => {
     const { id } = await submitReview(app, author, of)
     await account(author, 'DEACTIVATED')
@@ -175,7 +175,7 @@ describe('a submitted review whose author has left', () => {
     return [present.authorLeft, present.can.edit, present.can.complete]
   }
   afterEach(async () => {
-    for (const who of ['Lead', 'Colleague']) await account(who, 'ACTIVE')
+    for (const firstName of ['Lead', 'Colleague']) await account(firstName, 'ACTIVE')
   })
 
   test('is completed, and not changed, by those above who review them', async () => {
@@ -186,13 +186,13 @@ describe('a submitted review whose author has left', () => {
     expect((await move('Otherlead', id, 'COMPLETED')).status).toBe(404)
     expect((await edit(app, 'Manager', 'reviews', id, { overallRating: 1 })).status).toBe(403)
     expect((await move('Manager', id, 'COMPLETED', { goals: 'Others' })).status).toBe(403)
-    const all = await Promise.all(['Manager', 'Hr', 'Owner', 'Manager'].map((who) => move(who, id, 'COMPLETED')))
+    const all = await Promise.all(['Manager', 'Hr', 'Owner', 'Manager'].map((actor) => move(actor, id, 'COMPLETED')))
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
     const { history } = (await app.call('Employee', 'GET', `/performance/reviews/${id}/history`)).body
-    const [{ action, by: whose }] = history
+    const [{ action, by: completer }] = history
     expect([action, history.length]).toEqual(['COMPLETED', 2])
     expect(await readNewNotices(app)).toEqual([
-      `Employee PERFORMANCE_REVIEW: ${whose.firstName} Test completed your review.`,
+      `Employee PERFORMANCE_REVIEW: ${completer.firstName} Test completed your review.`,
     ])
     const [entry] = await app.app.db
       .select()

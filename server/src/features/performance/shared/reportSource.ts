@@ -78,8 +78,8 @@ const summedUp = sql.join(
 )
 
 /** Returns the SQL condition for the people included in the figures: everyone, or those below the actor. */
-const isSeen = (actor: Actor, whom: PgColumn): SQL =>
-  seesAll(actor) ? sql`true` : visibleBelow(actor, performanceArea, whom)
+const isSeen = (actor: Actor, personColumn: PgColumn): SQL =>
+  seesAll(actor) ? sql`true` : visibleBelow(actor, performanceArea, personColumn)
 
 const reviews = performanceReviews
 const goals = performanceGoals
@@ -99,10 +99,10 @@ export const performanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, performanceArea) !== 'own',
   emptyValues: valuesOf(noSums),
   async figures({ db, actor, zone, today }, parts, byDepartment) {
-    const at = (column: PgColumn, whom: PgColumn) =>
-      sql`${partOfInstant(column, parts, zone)} as part, ${whom} as person`
-    const within = (column: PgColumn, whom: PgColumn) =>
-      sql`${withinInstants(column, parts, zone)} and ${isSeen(actor, whom)}`
+    const at = (column: PgColumn, personColumn: PgColumn) =>
+      sql`${partOfInstant(column, parts, zone)} as part, ${personColumn} as person`
+    const within = (column: PgColumn, personColumn: PgColumn) =>
+      sql`${withinInstants(column, parts, zone)} and ${isSeen(actor, personColumn)}`
     const { rows } = await db.execute<Group<Sums>>(
       byDepartmentOf(
         byDepartment,
@@ -138,10 +138,10 @@ export const performanceSource: Source = {
     )
     return rows.map(({ part, department, ...sums }) => ({ part, department, values: valuesOf(sums) }))
   },
-  rows: (asked, range, metric) => listSources[metric]?.(asked, range),
+  rows: (context, range, metric) => listSources[metric]?.(context, range),
 }
 
-type ListSource = (asked: ReportContext, range: ReportRange) => RowSource
+type ListSource = (context: ReportContext, range: ReportRange) => RowSource
 
 const reviewRows =
   (more: SQL): ListSource =>
@@ -164,8 +164,8 @@ const reviewRows =
   })
 
 const goalRows =
-  (counted: (asked: ReportContext, range: ReportRange) => SQL): ListSource =>
-  (asked, range) => ({
+  (isCounted: (context: ReportContext, range: ReportRange) => SQL): ListSource =>
+  (context, range) => ({
     columns: [
       ...personColumns,
       column('title', 'Goal'),
@@ -178,7 +178,7 @@ const goalRows =
       ${goals.progress} as progress, to_char(${goals.targetDate}, 'YYYY-MM-DD') as "targetDate",
       ${goals.completedAt} as completed`,
     from: sql`${goals} inner join ${users} on ${users.id} = ${goals.userId}
-      where ${counted(asked, range)} and ${isSeen(asked.actor, goals.userId)}`,
+      where ${isCounted(context, range)} and ${isSeen(context.actor, goals.userId)}`,
     order: sql`${goals.targetDate} desc, ${goals.id}`,
   })
 

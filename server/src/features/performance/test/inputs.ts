@@ -10,8 +10,8 @@ const idOf =
   async (world: World, { subject }: Who) => ({
     id: subject ? await make(world, subject) : unknownId(),
   })
-const withMore = (give: ReturnType<typeof idOf>, more: object) => async (world: World, who: Who) => ({
-  ...(await give(world, who)),
+const withMore = (give: ReturnType<typeof idOf>, more: object) => async (world: World, ids: Who) => ({
+  ...(await give(world, ids)),
   ...more,
 })
 

@@ -26,8 +26,8 @@ export const submitReview = (app: TestApp, as = 'Lead', of = 'Employee', more = 
   draftReview(app, as, of, { submit: true, again: true, ...more })
 
 /** Changes a review, goal or note and returns the response. */
-export const edit = (app: TestApp, as: string, what: 'reviews' | 'goals' | 'notes', id: string, more: object) =>
-  app.call(as, 'PATCH', `/performance/${what}/${id}`, more)
+export const edit = (app: TestApp, as: string, list: 'reviews' | 'goals' | 'notes', id: string, more: object) =>
+  app.call(as, 'PATCH', `/performance/${list}/${id}`, more)
 
 /** Sets a goal for a person and returns it. */
 export const setGoal = async (app: TestApp, as = 'Lead', of = 'Employee', more: Partial<SetGoal> = {}): Promise<Goal> =>

@@ -21,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const iban = 'EG380019000500000000263180002'
-const pathOf = (who: string) => `/users/${app.company.id(who)}/banking-details`
-const save = (who: string, details: object, headers?: Record<string, string>) =>
-  app.call(who, 'PUT', pathOf(who), { ...sampleBanking, ...details }, headers)
+const pathOf = (person: string) => `/users/${app.company.id(person)}/banking-details`
+const save = (actor: string, details: object, headers?: Record<string, string>) =>
+  app.call(actor, 'PUT', pathOf(actor), { ...sampleBanking, ...details }, headers)
 const getBanking = async (as: string, of = as) => (await app.call(as, 'GET', pathOf(of))).body.bankingDetails
 const reveal = (as: string, of = as) => app.call(as, 'POST', `${pathOf(of)}/reveal`)
 const versionsOf = async (as: string, of = as) => (await app.call(as, 'GET', `${pathOf(of)}/versions`)).body
-const entriesOf = (who: string) =>
+const entriesOf = (person: string) =>
   app.app.db
     .select()
     .from(auditEntries)
-    .where(and(eq(auditEntries.personId, app.company.id(who)), eq(auditEntries.subjectType, 'banking_details')))
+    .where(and(eq(auditEntries.personId, app.company.id(person)), eq(auditEntries.subjectType, 'banking_details')))
     .orderBy(auditEntries.id)
 
 /** Runs a statement with the table's triggers disabled, as someone with direct database access could. */
@@ -42,11 +42,11 @@ async function tamper(statement: string, values: unknown[]) {
 }
 
 test('saved details are shown masked, in full when revealed, and each earlier version is kept', async () => {
-  const who = await newcomer(app, 'Saver')
-  expect(await getBanking(who)).toBe(null)
-  expect((await reveal(who)).status).toBe(404)
+  const employee = await newcomer(app, 'Saver')
+  expect(await getBanking(employee)).toBe(null)
+  expect((await reveal(employee)).status).toBe(404)
 
-  const first = await save(who, {})
+  const first = await save(employee, {})
   expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-store'])
   const masked = { bankName: 'Test Bank', accountNumber: '•••• 4567', routingNumber: '•••• 0021' }
   expect(first.body.bankingDetails).toMatchObject({
@@ -54,12 +54,12 @@ test('saved details are shown masked, in full when revealed, and each earlier ve
     until: null,
     details: { ...masked, accountType: 'checking' },
   })
-  const second = await save(who, { accountNumber: 'EG38 0019 0005 0000 0000 2631 8000 2', routingNumber: '' })
+  const second = await save(employee, { accountNumber: 'EG38 0019 0005 0000 0000 2631 8000 2', routingNumber: '' })
   expect(second.body.bankingDetails.details).toMatchObject({ accountNumber: '•••• 0002', routingNumber: '' })
-  expect(await getBanking(who)).toEqual(second.body.bankingDetails)
-  expect((await reveal(who)).body).toEqual({ accountNumber: iban, routingNumber: '' })
+  expect(await getBanking(employee)).toEqual(second.body.bankingDetails)
+  expect((await reveal(employee)).body).toEqual({ accountNumber: iban, routingNumber: '' })
 
-  const { versions, pagination } = await versionsOf(who)
+  const { versions, pagination } = await versionsOf(employee)
   expect(versions.map(({ version, details }: Record<string, any>) => [version, details.accountNumber])).toEqual([
     [2, '•••• 0002'],
     [1, '•••• 4567'],
@@ -67,11 +67,11 @@ test('saved details are shown masked, in full when revealed, and each earlier ve
   expect(versions[1].until).toBe(versions[0].savedAt)
   expect(versions[1].savedAt < versions[0].savedAt).toBe(true)
   expect(pagination.totalItems).toBe(2)
-  expect(await versionsOf('Hr', who)).toEqual({ versions, pagination })
+  expect(await versionsOf('Hr', employee)).toEqual({ versions, pagination })
 })
 
 test('invalid input is reported by field, and nothing is stored', async () => {
-  const who = await newcomer(app, 'Mistaken')
+  const employee = await newcomer(app, 'Mistaken')
   const cases: [object, string, string][] = [
     [{ bankName: ' ' }, 'bankName', 'Please enter the name of the bank'],
     [{ accountNumber: 'EG38001900050000000026318000X' }, 'accountNumber', expect.stringContaining('IBAN is not valid')],
@@ -80,68 +80,68 @@ test('invalid input is reported by field, and nothing is stored', async () => {
     [{ accountType: 'other' }, 'accountType', 'Please choose checking or savings'],
   ]
   for (const [details, path, message] of cases) {
-    const { status, body } = await save(who, details)
+    const { status, body } = await save(employee, details)
     expect([status, body.message]).toEqual([400, 'Validation failed'])
     expect(body.errors).toEqual([{ path, msg: message, message }])
   }
-  expect(await getBanking(who)).toBe(null)
+  expect(await getBanking(employee)).toBe(null)
 })
 
 test('saving the same again creates no new version, and notifies no one', async () => {
-  const who = await newcomer(app, 'Resaver')
-  await save(who, {})
-  expect((await save(who, {})).body.bankingDetails.version).toBe(1)
+  const employee = await newcomer(app, 'Resaver')
+  await save(employee, {})
+  expect((await save(employee, {})).body.bankingDetails.version).toBe(1)
   const notices = await app.app.db
     .select()
     .from(notifications)
-    .where(eq(notifications.userId, app.company.id(who)))
+    .where(eq(notifications.userId, app.company.id(employee)))
   expect(notices).toHaveLength(1)
 })
 
 test('simultaneous saves are all kept, and the last of them applies', async () => {
-  const who = await newcomer(app, 'Hasty')
-  await app.tokenOf(who)
+  const employee = await newcomer(app, 'Hasty')
+  await app.tokenOf(employee)
   const banks = Array.from({ length: 6 }, (_, i) => `Bank ${i}`)
-  const answers = await Promise.all(banks.map((bankName) => save(who, { bankName })))
+  const answers = await Promise.all(banks.map((bankName) => save(employee, { bankName })))
   expect(answers.map(({ status }) => status)).toEqual(banks.map(() => 200))
-  const { versions } = await versionsOf(who)
+  const { versions } = await versionsOf(employee)
   expect(versions.map(({ version }: { version: number }) => version)).toEqual([6, 5, 4, 3, 2, 1])
-  const kept: string[] = versions.map(({ details }: Record<string, any>) => details.bankName)
-  expect(kept.toSorted()).toEqual(banks)
-  expect((await getBanking(who)).details.bankName).toBe(kept[0])
+  const bankNames: string[] = versions.map(({ details }: Record<string, any>) => details.bankName)
+  expect(bankNames.toSorted()).toEqual(banks)
+  expect((await getBanking(employee)).details.bankName).toBe(bankNames[0])
   const instants: string[] = versions.map(({ savedAt }: { savedAt: string }) => savedAt)
   expect(instants).toEqual(instants.toSorted().toReversed())
 })
 
 test('the same save sent twice with one key is one version, and its answer is stored nowhere', async () => {
-  const who = await newcomer(app, 'Twice')
+  const employee = await newcomer(app, 'Twice')
   const key = { 'idempotency-key': 'banking-save-1' }
-  const [one, other] = [await save(who, {}, key), await save(who, {}, key)]
+  const [one, other] = [await save(employee, {}, key), await save(employee, {}, key)]
   expect(other.body).toEqual(one.body)
-  expect((await versionsOf(who)).pagination.totalItems).toBe(1)
+  expect((await versionsOf(employee)).pagination.totalItems).toBe(1)
 })
 
 test('each access to the numbers is recorded, also to one’s own, with the reader', async () => {
-  const who = await newcomer(app, 'Watched')
-  await save(who, {})
-  expect((await reveal('Hr', who)).body).toEqual({ accountNumber: '0001234567', routingNumber: '021000021' })
-  await reveal(who)
-  for (const stranger of ['Lead', 'Stranger']) expect((await reveal(stranger, who)).status).toBe(404)
-  const seen = (await entriesOf(who)).map(({ action, actorId, after }) => [action, actorId, after])
+  const employee = await newcomer(app, 'Watched')
+  await save(employee, {})
+  expect((await reveal('Hr', employee)).body).toEqual({ accountNumber: '0001234567', routingNumber: '021000021' })
+  await reveal(employee)
+  for (const stranger of ['Lead', 'Stranger']) expect((await reveal(stranger, employee)).status).toBe(404)
+  const entries = (await entriesOf(employee)).map(({ action, actorId, after }) => [action, actorId, after])
   const changed = Object.keys(sampleBanking)
-  expect(seen).toEqual([
-    ['banking.changed', app.company.id(who), { version: 1, changed: expect.arrayContaining(changed) }],
+  expect(entries).toEqual([
+    ['banking.changed', app.company.id(employee), { version: 1, changed: expect.arrayContaining(changed) }],
     ['banking.revealed', app.company.id('Hr'), { version: 1 }],
-    ['banking.revealed', app.company.id(who), { version: 1 }],
+    ['banking.revealed', app.company.id(employee), { version: 1 }],
   ])
 })
 
 test('a person who sees everyone’s finds people by name, and those who have entered nothing', async () => {
-  const who = await newcomer(app, 'Findable')
+  const employee = await newcomer(app, 'Findable')
   const list = async (query: string) => (await app.call('Hr', 'GET', `/banking-details?${query}`)).body
   const nothingYet = await list('search=findable&only=missing')
   expect(nothingYet.people).toMatchObject([{ person: { firstName: 'Findable' }, savedAt: null }])
-  const { savedAt } = (await save(who, {})).body.bankingDetails
+  const { savedAt } = (await save(employee, {})).body.bankingDetails
   expect((await list('search=findable')).people).toMatchObject([{ savedAt }])
   expect((await list('search=findable&only=missing')).pagination.totalItems).toBe(0)
   expect((await list('search=former&only=missing')).people).toEqual([])
@@ -149,19 +149,21 @@ test('a person who sees everyone’s finds people by name, and those who have en
 })
 
 test('numbers are readable nowhere: not in rows, the trail, notifications, mails or updates of open pages', async () => {
-  const who = await newcomer(app, 'Discreet')
+  const employee = await newcomer(app, 'Discreet')
   const client = await app.app.pool.connect()
   const live: string[] = []
   client.on('notification', ({ payload = '' }) => live.push(payload))
   await client.query(`listen ${liveChannel}`)
   const secrets = ['90218877665', 'Very Private Bank', '121000248']
   const [accountNumber, bankName, routingNumber] = secrets
-  await save(who, { accountNumber, bankName, routingNumber }, { 'idempotency-key': 'banking-save-2' })
-  await reveal('Hr', who)
+  await save(employee, { accountNumber, bankName, routingNumber }, { 'idempotency-key': 'banking-save-2' })
+  await reveal('Hr', employee)
   await client.query('select 1')
   client.release(true)
 
-  const notices = live.flatMap((message) => JSON.parse(message)).filter(({ to }) => to.includes(app.company.id(who)))
+  const notices = live
+    .flatMap((message) => JSON.parse(message))
+    .filter(({ to }) => to.includes(app.company.id(employee)))
   // Only banking is reloaded, since reloading an emergency contact would be logged as another access.
   const calls = ['banking', 'bankingPeople', 'bankingVersions']
   expect(notices).toContainEqual({ kind: 'changed', to: expect.anything(), feature: 'personnelFile', calls })
@@ -172,41 +174,44 @@ test('numbers are readable nowhere: not in rows, the trail, notifications, mails
 })
 
 test('a changed, moved or foreign row is not opened: it is shown as unreadable, logged, and can be entered again', async () => {
-  const who = await newcomer(app, 'Victim')
+  const employee = await newcomer(app, 'Victim')
   const other = await newcomer(app, 'Attacker')
-  await save(who, {})
+  await save(employee, {})
   await save(other, { accountNumber: '99990000' })
   const rowsOf = (person: string) =>
     app.app.db
       .select()
       .from(bankingDetails)
       .where(eq(bankingDetails.userId, app.company.id(person)))
-  const [[mine], [theirs]] = [await rowsOf(who), await rowsOf(other)]
+  const [[mine], [theirs]] = [await rowsOf(employee), await rowsOf(other)]
   const sealed = Buffer.from(mine?.sealed ?? '', 'base64url')
   sealed.writeUInt8(sealed.readUInt8(20) ^ 1, 20)
   const spoilt = [sealed.toString('base64url'), theirs?.sealed, 'AQ', '', randomBytes(60).toString('base64url')]
   for (const content of spoilt) {
     await tamper('update banking_details set sealed = $1 where id = $2', [content, mine?.id])
-    expect(await getBanking('Hr', who)).toMatchObject({ version: 1, details: null })
-    const { status, body } = await reveal(who)
+    expect(await getBanking('Hr', employee)).toMatchObject({ version: 1, details: null })
+    const { status, body } = await reveal(employee)
     expect([status, body.message]).toEqual([
       409,
       expect.stringMatching(/^These banking details can no longer be opened/),
     ])
   }
-  expect((await save(who, {})).body.bankingDetails).toMatchObject({ version: 2, details: { bankName: 'Test Bank' } })
-  expect((await versionsOf(who)).versions.map(({ details }: Record<string, any>) => details === null)).toEqual([
+  expect((await save(employee, {})).body.bankingDetails).toMatchObject({
+    version: 2,
+    details: { bankName: 'Test Bank' },
+  })
+  expect((await versionsOf(employee)).versions.map(({ details }: Record<string, any>) => details === null)).toEqual([
     false,
     true,
   ])
 })
 
 test('with another key nothing is opened, and nothing breaks', async () => {
-  const who = await newcomer(app, 'Keyless')
-  await save(who, {})
+  const employee = await newcomer(app, 'Keyless')
+  await save(employee, {})
   const { db, log } = app.app
   const services = { keys: new Keys(randomBytes(32)), log }
-  const current = await currentVersion(db, services, bankingDetails, app.company.id(who))
+  const current = await currentVersion(db, services, bankingDetails, app.company.id(employee))
   expect(current).toMatchObject({ version: 1, details: null })
 })
 
@@ -235,8 +240,8 @@ test('the database keeps every version, except of a deleted person', async () =>
 })
 
 test('a very short number, as some countries may have, is masked entirely', async () => {
-  const who = await newcomer(app, 'Short')
+  const employee = await newcomer(app, 'Short')
   const short = { country: 'KE', accountNumber: '12', routingNumber: '3456' }
-  expect((await save(who, short)).status).toBe(200)
-  expect(JSON.stringify((await getBanking(who)).details)).not.toMatch(/12|56/)
+  expect((await save(employee, short)).status).toBe(200)
+  expect(JSON.stringify((await getBanking(employee)).details)).not.toMatch(/12|56/)
 })

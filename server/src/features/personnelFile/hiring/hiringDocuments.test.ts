@@ -15,48 +15,48 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pathOf = (who: string) => `/users/${app.company.id(who)}/hiring-documents`
+const pathOf = (person: string) => `/users/${app.company.id(person)}/hiring-documents`
 async function upload(as: string, file: File, of = as) {
   const { body, headers } = await multipart({ document: file })
   return app.call(as, 'POST', pathOf(of), body, headers)
 }
 const pdf = (text: string, name = 'contract.pdf') => fileOf(samplePdf(`(${text})`), name)
 const list = async (as: string, of = as) => (await app.call(as, 'GET', pathOf(of))).body.documents
-const entriesOf = async (who: string) => {
+const entriesOf = async (person: string) => {
   const found = await app.app.db
     .select({ action: auditEntries.action, actorId: auditEntries.actorId })
     .from(auditEntries)
-    .where(and(eq(auditEntries.personId, app.company.id(who)), eq(auditEntries.subjectType, 'hiring_document')))
+    .where(and(eq(auditEntries.personId, app.company.id(person)), eq(auditEntries.subjectType, 'hiring_document')))
     .orderBy(auditEntries.id)
   return found.map(({ action, actorId }) => [action, actorId])
 }
 
 test('a document is uploaded, listed, viewed and removed, each of it recorded', async () => {
-  const who = await newcomer(app, 'Hired')
-  const { status, body } = await upload(who, pdf('one', '../../My contract.pdf'))
+  const employee = await newcomer(app, 'Hired')
+  const { status, body } = await upload(employee, pdf('one', '../../My contract.pdf'))
   expect(status, JSON.stringify(body)).toBe(201)
   const { document } = body
   expect(document).toMatchObject({ name: 'My contract.pdf', mediaType: 'application/pdf', can: { remove: true } })
-  const second = (await upload(who, fileOf(samplePng(), 'passport.png'))).body.document
-  expect(await list(who)).toEqual([second, document])
-  expect(await list('Hr', who)).toEqual([second, document].map((one) => ({ ...one, can: { remove: false } })))
+  const second = (await upload(employee, fileOf(samplePng(), 'passport.png'))).body.document
+  expect(await list(employee)).toEqual([second, document])
+  expect(await list('Hr', employee)).toEqual([second, document].map((one) => ({ ...one, can: { remove: false } })))
 
-  const path = `${pathOf(who)}/${document.id}`
-  const seen = await app.call('Hr', 'GET', path)
-  expect(seen.raw.equals(samplePdf('(one)'))).toBe(true)
-  expect(seen.headers).toMatchObject({
+  const path = `${pathOf(employee)}/${document.id}`
+  const download = await app.call('Hr', 'GET', path)
+  expect(download.raw.equals(samplePdf('(one)'))).toBe(true)
+  expect(download.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringContaining('attachment; filename="My contract.pdf"'),
     'cache-control': 'no-store',
   })
   expect((await app.call('Hr', 'DELETE', path)).status).toBe(403)
-  expect((await app.call(who, 'DELETE', path)).status).toBe(204)
-  expect((await app.call(who, 'DELETE', path)).status).toBe(404)
-  expect((await app.call(who, 'GET', path)).status).toBe(404)
-  expect(await list(who)).toEqual([second])
+  expect((await app.call(employee, 'DELETE', path)).status).toBe(204)
+  expect((await app.call(employee, 'DELETE', path)).status).toBe(404)
+  expect((await app.call(employee, 'GET', path)).status).toBe(404)
+  expect(await list(employee)).toEqual([second])
   await expect(app.app.files.assertExists(document.id)).rejects.toThrow('is missing')
-  const [own, hr] = [app.company.id(who), app.company.id('Hr')]
-  expect(await entriesOf(who)).toEqual([
+  const [own, hr] = [app.company.id(employee), app.company.id('Hr')]
+  expect(await entriesOf(employee)).toEqual([
     ['hiring_document.added', own],
     ['hiring_document.added', own],
     ['hiring_document.seen', hr],
@@ -67,30 +67,30 @@ test('a document is uploaded, listed, viewed and removed, each of it recorded', 
 })
 
 test('a document is reached only through its own person, and no other file through this call', async () => {
-  const [who, other] = [await newcomer(app, 'Mine'), await newcomer(app, 'Theirs')]
-  const { id } = (await upload(who, pdf('mine'))).body.document
+  const [employee, other] = [await newcomer(app, 'Mine'), await newcomer(app, 'Theirs')]
+  const { id } = (await upload(employee, pdf('mine'))).body.document
   for (const [as, of] of [
-    [other, who],
+    [other, employee],
     [other, other],
     ['Hr', other],
-    ['Lead', who],
+    ['Lead', employee],
   ] as const)
     expect((await app.call(as, 'GET', `${pathOf(of)}/${id}`)).status).toBe(404)
-  expect((await upload(other, pdf('smuggled'), who)).status).toBe(404)
-  expect((await upload('Hr', pdf('smuggled'), who)).status).toBe(403)
+  expect((await upload(other, pdf('smuggled'), employee)).status).toBe(404)
+  expect((await upload('Hr', pdf('smuggled'), employee)).status).toBe(403)
   const form = { leaveType: 'SICK', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-01`, reason: 'Ill' }
   const sick = await multipart({ ...form, medicalCertificate: pdf('certificate') })
-  expect((await app.call(who, 'POST', '/leaves', sick.body, sick.headers)).status).toBe(201)
+  expect((await app.call(employee, 'POST', '/leaves', sick.body, sick.headers)).status).toBe(201)
   const [certificate] = await app.app.db
     .select({ id: files.id })
     .from(files)
-    .where(and(eq(files.ownerId, app.company.id(who)), eq(files.purpose, 'MEDICAL_CERTIFICATE')))
-  expect((await app.call('Hr', 'GET', `${pathOf(who)}/${certificate?.id}`)).status).toBe(404)
-  expect((await list(who)).map((one: { id: string }) => one.id)).toEqual([id])
+    .where(and(eq(files.ownerId, app.company.id(employee)), eq(files.purpose, 'MEDICAL_CERTIFICATE')))
+  expect((await app.call('Hr', 'GET', `${pathOf(employee)}/${certificate?.id}`)).status).toBe(404)
+  expect((await list(employee)).map((one: { id: string }) => one.id)).toEqual([id])
 })
 
 test('its declared and actual type must agree, and it must be present', async () => {
-  const who = await newcomer(app, 'Wrong')
+  const employee = await newcomer(app, 'Wrong')
   const cases: [number, File | string, unknown][] = [
     [415, fileOf('<script>', 'a.pdf'), expect.stringContaining('its content is something else')],
     [415, fileOf('<svg/>', 'a.svg'), expect.stringContaining('This type of file is not accepted')],
@@ -100,20 +100,20 @@ test('its declared and actual type must agree, and it must be present', async ()
   ]
   for (const [status, document, message] of cases) {
     const { body, headers } = await multipart({ document })
-    const answer = await app.call(who, 'POST', pathOf(who), body, headers)
+    const answer = await app.call(employee, 'POST', pathOf(employee), body, headers)
     expect([answer.status, answer.body.errors]).toEqual([status, [{ path: 'document', msg: message, message }]])
   }
-  expect(await list(who)).toEqual([])
+  expect(await list(employee)).toEqual([])
 })
 
 test('the same file is stored once, however often and simultaneously it is sent; and their number is limited', async () => {
-  const who = await newcomer(app, 'Eager')
-  await app.tokenOf(who)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => upload(who, pdf('same', 'same.pdf'))))
+  const employee = await newcomer(app, 'Eager')
+  await app.tokenOf(employee)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => upload(employee, pdf('same', 'same.pdf'))))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
-  const again = await upload(who, pdf('same', 'renamed.pdf'))
+  const again = await upload(employee, pdf('same', 'renamed.pdf'))
   expect([again.status, again.body.message]).toEqual([409, 'This file already exists as “same.pdf”'])
-  const row = { ownerId: app.company.id(who), purpose: 'HIRING_DOCUMENT', mediaType: 'application/pdf' } as const
+  const row = { ownerId: app.company.id(employee), purpose: 'HIRING_DOCUMENT', mediaType: 'application/pdf' } as const
   const more = Array.from({ length: maxHiringDocuments - 1 }, (_, i) => ({
     ...row,
     name: `${i}.pdf`,
@@ -121,7 +121,7 @@ test('the same file is stored once, however often and simultaneously it is sent;
     digest: String(i),
   }))
   await app.app.db.insert(files).values(more)
-  const tooMany = await upload(who, pdf('one more'))
+  const tooMany = await upload(employee, pdf('one more'))
   expect([tooMany.status, tooMany.body.message]).toEqual([
     409,
     expect.stringContaining('There are already 50 documents'),

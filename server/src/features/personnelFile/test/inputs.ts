@@ -11,21 +11,21 @@ const ofPerson = ({ subject }: Who) => ({ id: subject ?? unknownId() })
 /** Returns a search for one person, so that other people don't affect the result. */
 export const searchInput = () => ({ search: 'stranger', page: 1, limit: 100 })
 
-export const someBanking = (_: World, who: Who) => ({ ...ofPerson(who), ...sampleBanking })
+export const someBanking = (_: World, ids: Who) => ({ ...ofPerson(ids), ...sampleBanking })
 
 export const revealInput = async (world: World, { subject }: Who) => ({
   id: subject ? await bankingDetailsOf(world, subject) : unknownId(),
 })
 
-export const contactInput = (_: World, who: Who) => ({
-  ...ofPerson(who),
+export const contactInput = (_: World, ids: Who) => ({
+  ...ofPerson(ids),
   contactName: 'Somebody Near',
   relationship: 'parent',
   phoneNumber: '+20 100 123 4567',
 })
 
-export const uploadInput = (_: World, who: Who) => ({
-  ...ofPerson(who),
+export const uploadInput = (_: World, ids: Who) => ({
+  ...ofPerson(ids),
   document: fileOf(samplePdf('(hiring)'), 'contract.pdf'),
 })
 

@@ -88,12 +88,12 @@ export async function createDemoTemplates(app: App): Promise<void> {
     contextOf(app, owner, call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
   const path = '/email-templates'
   for (const [n, { versions, isActive }] of plans.entries()) {
-    const [first, ...later] = versions.map((said) => ({ textContent: null, event: null, ...said }))
+    const [first, ...later] = versions.map((version) => ({ textContent: null, event: null, ...version }))
     if (!first) continue
     const { template } = await createTemplate(acting(`POST ${path}`, `template-${n}`, 40 - n), first)
     const { id } = template
-    for (const [step, said] of later.entries())
-      await updateTemplate(acting(`PUT ${path}/${id}`, `template-${n}-${step}`, 30 - n - step * 9), { ...said, id })
+    for (const [step, version] of later.entries())
+      await updateTemplate(acting(`PUT ${path}/${id}`, `template-${n}-${step}`, 30 - n - step * 9), { ...version, id })
     if (isActive)
       await toggleStatus(acting(`PATCH ${path}/${id}/toggle-status`, `template-${n}-on`, 12), { id, isActive })
   }

@@ -14,17 +14,17 @@ export const draftInput = () => ({ ...templateInput(), name: undefined })
 export async function idInput({ app: { app } }: World, { subject }: Who) {
   if (!subject) return { id: unknownId() }
   const [id, { textContent: _, ...content }] = [randomUUIDv7(), templateInput({ event: null })]
-  const said = { ...content, category: 'activation', event: null } as const
-  await app.db.insert(emailTemplates).values({ ...said, id, version: 2 })
+  const row = { ...content, category: 'activation', event: null } as const
+  await app.db.insert(emailTemplates).values({ ...row, id, version: 2 })
   await app.db.insert(emailTemplateVersions).values([
-    { ...said, templateId: id, number: 1, subject: 'Before' },
-    { ...said, templateId: id, number: 2 },
+    { ...row, templateId: id, number: 1, subject: 'Before' },
+    { ...row, templateId: id, number: 2 },
   ])
   return { id }
 }
 
-export const updateInput = async (world: World, who: Who) => ({
+export const updateInput = async (world: World, ids: Who) => ({
   ...templateInput({ event: null, subject: 'Another subject' }),
-  ...(await idInput(world, who)),
+  ...(await idInput(world, ids)),
 })
-export const versionInput = async (world: World, who: Who) => ({ ...(await idInput(world, who)), number: 1 })
+export const versionInput = async (world: World, ids: Who) => ({ ...(await idInput(world, ids)), number: 1 })
