@@ -11,9 +11,10 @@ import {
 } from './permissions.ts'
 import { managerRoles, superAdminRole } from './roleNames.ts'
 
-const held = new Map(defaultRoles.map(({ name, permissions }) => [name, new Set<string>(permissions)]))
-const of = (role: string) => held.get(role) ?? new Set<string>()
-const missing = (more: string, fewer: string) => [...of(fewer)].filter((permission) => !of(more).has(permission))
+const permissionsByRole = new Map(defaultRoles.map(({ name, permissions }) => [name, new Set<string>(permissions)]))
+const permissionsOf = (role: string) => permissionsByRole.get(role) ?? new Set<string>()
+const missing = (senior: string, junior: string) =>
+  [...permissionsOf(junior)].filter((permission) => !permissionsOf(senior).has(permission))
 
 test('each permission is named area.action and has its own description', () => {
   expect(new Set(allPermissions).size).toBe(allPermissions.length)
@@ -21,8 +22,10 @@ test('each permission is named area.action and has its own description', () => {
   const words = allPermissions.map(describePermission)
   expect(words.filter((text) => !/^[A-Z].{5,}[^.]$/.test(text))).toEqual([])
   for (const area of Object.keys(permissionCatalogue)) {
-    const own = allPermissions.filter((permission) => permission.startsWith(`${area}.`)).map(describePermission)
-    expect(own.filter((text, i) => own.indexOf(text) !== i)).toEqual([])
+    const ownPermissions = allPermissions
+      .filter((permission) => permission.startsWith(`${area}.`))
+      .map(describePermission)
+    expect(ownPermissions.filter((text, i) => ownPermissions.indexOf(text) !== i)).toEqual([])
   }
 })
 
@@ -48,7 +51,7 @@ test('a company starts with the five roles, each permission listed once and in t
 })
 
 test('Super Admin holds every permission, and each role includes the one below it', () => {
-  expect([...of(superAdminRole)].toSorted()).toEqual([...allPermissions].toSorted())
+  expect([...permissionsOf(superAdminRole)].toSorted()).toEqual([...allPermissions].toSorted())
   expect(missing('Team Lead', 'Employee')).toEqual([])
   expect(missing('Department Manager', 'Team Lead')).toEqual([])
   expect(missing('HR Manager', 'Department Manager')).toEqual([])
@@ -61,49 +64,54 @@ test('administrative permissions change people or approve company-wide; leads an
   ])
   expect(administrativePermissions).toEqual(
     expect.arrayContaining(
-      says(
+      matching(
         /^(users|roles)\.(create|update|delete|assign|activate|deactivate|reset|import)|_all$|\.all_view$|^payroll\.p/,
       ),
     ),
   )
 })
 
-const says = (pattern: RegExp) => allPermissions.filter((permission) => pattern.test(permission))
-const wide = says(/all|team|manage|approve|reject|assign|allocate|override|export|import|process/)
+const matching = (pattern: RegExp) => allPermissions.filter((permission) => pattern.test(permission))
+const wideReaching = matching(/all|team|manage|approve|reject|assign|allocate|override|export|import|process/)
 /** The permissions to manage only the holder's own data. */
-const own = new Set<Permission>(says(/self_manage$/))
+const ownPermissions = new Set<Permission>(matching(/self_manage$/))
 
 describe('an employee', () => {
   test('neither sees nor approves anything of anyone else', () => {
-    expect(wide.filter((permission) => of('Employee').has(permission) && !own.has(permission))).toEqual([])
+    expect(
+      wideReaching.filter((permission) => permissionsOf('Employee').has(permission) && !ownPermissions.has(permission)),
+    ).toEqual([])
   })
 
   test('neither adds people nor changes roles, accounts, pay or the installation', () => {
     const areas = /^(users|roles|accounts|reports|hierarchy)\./
-    expect(allPermissions.filter((p) => areas.test(p) && of('Employee').has(p))).toEqual([])
-    expect([...of('Employee')].filter((p) => p.startsWith('payroll.'))).toEqual(['payroll.tab_view', 'payroll.read'])
+    expect(allPermissions.filter((p) => areas.test(p) && permissionsOf('Employee').has(p))).toEqual([])
+    expect([...permissionsOf('Employee')].filter((p) => p.startsWith('payroll.'))).toEqual([
+      'payroll.tab_view',
+      'payroll.read',
+    ])
   })
 })
 
 describe('a lead or manager', () => {
   test.each(['Team Lead', 'Department Manager'])('%s sees the team, never the whole company', (role) => {
-    expect([...of(role)].filter((permission) => /(^|_|\.)all(_|$)/.test(permission))).toEqual([])
-    expect(of(role).has('leaves.team_view')).toBe(true)
+    expect([...permissionsOf(role)].filter((permission) => /(^|_|\.)all(_|$)/.test(permission))).toEqual([])
+    expect(permissionsOf(role).has('leaves.team_view')).toBe(true)
   })
 
   test('sees no bank details, changes no role and runs no payroll', () => {
-    const forbidden = says(
+    const forbidden = matching(
       /bank.*all|^roles\.|^settings\.(api|backup|audit|mail|password_policy)|^payroll\.(process|approve)/,
     )
     for (const role of ['Team Lead', 'Department Manager'])
-      expect(forbidden.filter((permission) => of(role).has(permission))).toEqual([])
+      expect(forbidden.filter((permission) => permissionsOf(role).has(permission))).toEqual([])
   })
 })
 
 test('HR neither grants permissions nor runs the installation', () => {
-  const beyond = says(
+  const beyond = matching(
     /^roles\.(create|update|delete|assign)|^settings\.(api_keys|backup|audit|mail_outbox)|^payroll\.(process|approve)/,
   )
   expect(beyond).not.toEqual([])
-  expect(beyond.filter((permission) => of('HR Manager').has(permission))).toEqual([])
+  expect(beyond.filter((permission) => permissionsOf('HR Manager').has(permission))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { explainIssue } from './explainIssue.ts'
 
-const said = (schema: z.ZodType, value: unknown) =>
+const messageOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message)
 
 test.each([
@@ -23,9 +23,9 @@ test.each([
   [z.uuid(), 'soon', 'Please enter a valid value'],
   [z.enum(['PENDING', 'APPROVED']), 'LOST', 'Please choose one of PENDING, APPROVED'],
 ])('%# has a message', (schema, value, sentence) => {
-  expect(said(schema, value)).toEqual([sentence])
+  expect(messageOf(schema, value)).toEqual([sentence])
 })
 
 test('a schema’s own message takes precedence', () => {
-  expect(said(z.number('Please enter the hours'), 'x')).toEqual(['Please enter the hours'])
+  expect(messageOf(z.number('Please enter the hours'), 'x')).toEqual(['Please enter the hours'])
 })

@@ -27,11 +27,11 @@ describe('fulfils', () => {
   test('more permissions never allow less', () => {
     const some = fc.subarray([...allPermissions])
     fc.assert(
-      fc.property(some, some, some, (needed, held, more) => {
+      fc.property(some, some, some, (needed, granted, extra) => {
         const needs = anyOf(...needed)
-        const before = fulfils(needs, new Set(held))
-        expect(before).toBe(needed.some((permission) => held.includes(permission)))
-        if (before) expect(fulfils(needs, new Set([...held, ...more]))).toBe(true)
+        const before = fulfils(needs, new Set(granted))
+        expect(before).toBe(needed.some((permission) => granted.includes(permission)))
+        if (before) expect(fulfils(needs, new Set([...granted, ...extra]))).toBe(true)
       }),
       { seed: 2026 },
     )

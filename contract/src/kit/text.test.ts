@@ -10,10 +10,10 @@ describe('e-mail addresses', () => {
     ['  anna@example.com ', 'anna@example.com'],
     ['anna+leave@mail.example.co.uk', 'anna+leave@mail.example.co.uk'],
     ['ÄNNA@exämple.com', 'änna@exämple.com'],
-  ])('%s is read as %s', (typed, read) => expect(Email.parse(typed)).toBe(read))
+  ])('%s is read as %s', (input, read) => expect(Email.parse(input)).toBe(read))
 
-  test.each(['anna', 'anna@', '@example.com', 'anna @example.com', 'a@b@example.com', '@'])('rejects %s', (typed) =>
-    expect(refusals(Email, typed)).toEqual(['Please enter a valid email address']),
+  test.each(['anna', 'anna@', '@example.com', 'anna @example.com', 'a@b@example.com', '@'])('rejects %s', (input) =>
+    expect(refusals(Email, input)).toEqual(['Please enter a valid email address']),
   )
 
   test('requires an address', () => {
@@ -22,8 +22,8 @@ describe('e-mail addresses', () => {
   })
 
   test('refuses a too long address before the pattern, which would hang on it', () => {
-    const made = `a@${'.'.repeat(300)}@`
-    expect(refusals(Email, made)).toEqual(['Please enter a valid email address'])
+    const email = `a@${'.'.repeat(300)}@`
+    expect(refusals(Email, email)).toEqual(['Please enter a valid email address'])
     expect(Email.safeParse(`${'a'.repeat(242)}@example.com`).success).toBe(true)
     expect(Email.safeParse(`${'a'.repeat(243)}@example.com`).success).toBe(false)
   })
@@ -46,6 +46,6 @@ test('passwords are neither trimmed nor truncated', () => {
 
 test('identifiers are UUIDs', () => {
   expect(Id.safeParse('0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e').success).toBe(true)
-  for (const other of ['', '7', '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1', "' or 1=1 --", '../../etc/passwd', null])
-    expect(Id.safeParse(other).success).toBe(false)
+  for (const value of ['', '7', '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1', "' or 1=1 --", '../../etc/passwd', null])
+    expect(Id.safeParse(value).success).toBe(false)
 })

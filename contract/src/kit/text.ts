@@ -26,7 +26,7 @@ export const text = (max: number, required = 'This field is required') =>
  * Returns a schema for a required line of text that identifies something. Whitespace between words becomes one space.
  */
 export const nameText = (max: number, required?: string) =>
-  text(max, required).overwrite((typed) => typed.replaceAll(/\s+/gu, ' '))
+  text(max, required).overwrite((value) => value.replaceAll(/\s+/gu, ' '))
 
 /** Returns a schema for an optional line of text. */
 export const optionalText = (max: number) =>

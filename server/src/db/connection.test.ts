@@ -4,22 +4,22 @@ import { StartError } from '../kernel/startError.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 
-const own = await createTestDatabase()
-afterAll(own.drop)
+const testDatabase = await createTestDatabase()
+afterAll(testDatabase.drop)
 
 const settings = ['TimeZone', 'lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'work_mem']
 
 /** Returns the URL of the test's database as an operator would write it in DATABASE_URL. */
 function asUrl(options = ''): string {
-  if (typeof own.connection === 'string') {
-    return `${own.connection}${own.connection.includes('?') ? '&' : '?'}${options}`
+  if (typeof testDatabase.connection === 'string') {
+    return `${testDatabase.connection}${testDatabase.connection.includes('?') ? '&' : '?'}${options}`
   }
-  const { host, port, user, database } = own.connection
+  const { host, port, user, database } = testDatabase.connection
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}&${options}`
 }
 
 test.each([
-  ['parts', () => own.connection, '4MB'],
+  ['parts', () => testDatabase.connection, '4MB'],
   ['a URL', () => asUrl(), '4MB'],
   ['a URL with options of its own', () => asUrl(`options=${encodeURIComponent('-c work_mem=5MB')}`), '5MB'],
 ])('each session opened from %s has the common limits', async (_, connection, memory) => {
@@ -34,11 +34,14 @@ test.each([
 
 test('a lost connection is logged and replaced', async () => {
   const sentences: string[] = []
-  const { pool, close } = await openDatabase(own.connection, { max: 2, log: (sentence) => sentences.push(sentence) })
-  const connection = await openDatabase(own.connection, { max: 1 })
+  const { pool, close } = await openDatabase(testDatabase.connection, {
+    max: 2,
+    log: (sentence) => sentences.push(sentence),
+  })
+  const connection = await openDatabase(testDatabase.connection, { max: 1 })
   await connection.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
-    [own.name],
+    [testDatabase.name],
   )
   await connection.close()
   await expect.poll(() => sentences).toHaveLength(1)

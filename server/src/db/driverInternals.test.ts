@@ -38,11 +38,11 @@ describe('pg', () => {
   test('a client’s connection emits each failure, and corks what it writes', async () => {
     const client = await pool.connect()
     const connection = connectionOf(client)
-    const queries: unknown[] = []
-    connection.on('errorMessage', (error: unknown) => queries.push(error))
+    const failures: unknown[] = []
+    connection.on('errorMessage', (error: unknown) => failures.push(error))
     await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
     client.release()
-    expect(queries).toEqual([expect.objectContaining({ code: '22012' })])
+    expect(failures).toEqual([expect.objectContaining({ code: '22012' })])
     expect(connection.stream.writableCorked).toBe(0)
   })
 

@@ -75,6 +75,6 @@ test('changes that return rows are read the same way', async () => {
   const update = () => db.update(things).set({ name: 'New' }).where(eq(things.id, 1)).returning()
   const expectedRows = await update().execute()
   expect(await withFastRows(update().prepare('')).execute()).toEqual(expectedRows)
-  const silent = db.update(things).set({ name: 'New' }).where(eq(things.id, 1))
-  expect((await withFastRows(silent.prepare('')).execute()).rowCount).toBe(1)
+  const updateWithoutResult = db.update(things).set({ name: 'New' }).where(eq(things.id, 1))
+  expect((await withFastRows(updateWithoutResult.prepare('')).execute()).rowCount).toBe(1)
 })

@@ -29,7 +29,7 @@ async function values(): Promise<number[]> {
 
 test('in a real deadlock, the aborted transaction is retried and both changes happen once', async () => {
   const before = await values()
-  const both = { held: 0, release: Promise.withResolvers<void>() }
+  const state = { held: 0, release: Promise.withResolvers<void>() }
   let attempts = 0
   const lockCrosswise = (first: number, second: number) =>
     transaction(db, async (tx) => {
@@ -37,8 +37,8 @@ test('in a real deadlock, the aborted transaction is retried and both changes ha
       // If this retried before the other connection woke up, they would deadlock again.
       if (attempts > 2) await winner
       await add(tx, first)
-      if ((both.held += 1) === 2) both.release.resolve()
-      await both.release.promise
+      if ((state.held += 1) === 2) state.release.resolve()
+      await state.release.promise
       await add(tx, second)
     })
   const pair = [lockCrosswise(1, 2), lockCrosswise(2, 1)]
@@ -206,11 +206,11 @@ test('nothing is written if a transaction can’t begin', async () => {
     const failing = (first: unknown, ...rest: unknown[]) => query(first === 'begin' ? 'select 1 / 0' : first, ...rest)
     Object.assign(client, { query: failing })
   })
-  const failed = transaction(connection.db, async (tx) => {
+  const failedWork = transaction(connection.db, async (tx) => {
     await valueOf(tx, 1)
     await add(tx, 1)
   })
-  expect(databaseError(await failed.catch((error: unknown) => error))?.code).toBe('22012')
+  expect(databaseError(await failedWork.catch((error: unknown) => error))?.code).toBe('22012')
   await connection.close()
   expect(await values()).toEqual(before)
 })

@@ -122,16 +122,16 @@ const statementsSent = () => new Promise((resolve) => process.nextTick(resolve))
  * @throws The error of the first query that failed.
  */
 export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], () => Promise<T>]): Promise<T> {
-  const sent: Promise<unknown>[] = []
+  const sentStatements: Promise<unknown>[] = []
   for (const statement of statements) {
     // Drizzle only sends a query once it is awaited.
-    sent.push(Promise.resolve(statement()))
+    sentStatements.push(Promise.resolve(statement()))
     await statementsSent()
   }
   // The first error contains the cause; later ones only report an earlier failure.
-  void Promise.allSettled(sent)
+  void Promise.allSettled(sentStatements)
   let answer: unknown
-  for (const one of sent) answer = await one
+  for (const one of sentStatements) answer = await one
   return answer as T
 }
 

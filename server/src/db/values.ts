@@ -124,8 +124,8 @@ function withStatementName(client: pg.Client, statement: object): { name?: strin
   const { text, name } = statement as { text?: unknown; name?: unknown }
   if (typeof text !== 'string' || typeof name === 'string') return {}
   if (!patchedClients.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}
-  const known = names.get(text)
-  if (known) return { name: known }
+  const existing = names.get(text)
+  if (existing) return { name: existing }
   if (names.size >= maxNames || hasVariableLength.test(text)) return {}
   const statementName = `w${names.size}`
   names.set(text, statementName)

@@ -35,8 +35,8 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
   let [draining, closing, accepted] = [false, false, 0]
 
   function stateOf(socket: Socket) {
-    const known = connections.get(socket)
-    if (known) return known
+    const connection = connections.get(socket)
+    if (connection) return connection
     const state = { underWay: 0, answered: false }
     connections.set(socket, state)
     socket.once('close', () => connections.delete(socket))

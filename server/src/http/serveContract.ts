@@ -204,8 +204,8 @@ const sendPage = (reply: FastifyReply, page: string) =>
     .headers({ 'content-security-policy': pagePolicy, 'x-frame-options': 'SAMEORIGIN' })
     .send(page)
 
-function describe(reply: FastifyReply, name: string, type: string, how: 'inline' | 'attachment' = 'attachment') {
+function describe(reply: FastifyReply, name: string, type: string, mode: 'inline' | 'attachment' = 'attachment') {
   const asciiName = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const disposition = `${how}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  const disposition = `${mode}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`
   reply.type(type).header('content-disposition', disposition)
 }

@@ -219,15 +219,20 @@ test.each([
 test('the pauses between tries double from 15 seconds to an hour; the last failure is logged as an error', async () => {
   const error = vi.spyOn(log, 'error')
   await connected({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such user')) })
-  const tries = [0, 1, 5, 8, 338, 339]
-  await db
-    .insert(mails)
-    .values(
-      tries.map((attempts, i) => ({ ...baseMail, attempts, status: 'QUEUED' as const, recipient: `p${i}@acme.test` })),
-    )
+  const attemptCounts = [0, 1, 5, 8, 338, 339]
+  await db.insert(mails).values(
+    attemptCounts.map((attempts, i) => ({
+      ...baseMail,
+      attempts,
+      status: 'QUEUED' as const,
+      recipient: `p${i}@acme.test`,
+    })),
+  )
   await tryNow()
   const after = () => rows().then((found) => found.map(({ status, attempts }) => [attempts, status]))
-  await expect.poll(after, pollOptions).toEqual(tries.map((tried) => [tried + 1, tried === 339 ? 'KEPT' : 'QUEUED']))
+  await expect
+    .poll(after, pollOptions)
+    .toEqual(attemptCounts.map((tried) => [tried + 1, tried === 339 ? 'KEPT' : 'QUEUED']))
   const nearly = [15, 30, 480, 3600, 3600]
   for (const [i, pause] of nearly.entries()) {
     const seconds = (await pauses())[i] ?? 0

@@ -47,7 +47,7 @@ const signedIn: Record<string, Answer> = {
   'GET /notifications/stats': [200, stats],
   'POST /auth/logout': [204],
 }
-const refused: Answer = [401, { message: 'Please sign in', requestId: 'r' }]
+const refusal: Answer = [401, { message: 'Please sign in', requestId: 'r' }]
 
 class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2
@@ -55,8 +55,8 @@ class SilentEventSource extends EventTarget {
 }
 
 /** Sets or removes the cookie with which the server marks a browser that may have a session. */
-const mark = (there: boolean) => {
-  document.cookie = `signed-in=yes; path=/; max-age=${there ? 3600 : 0}`
+const mark = (isPresent: boolean) => {
+  document.cookie = `signed-in=yes; path=/; max-age=${isPresent ? 3600 : 0}`
 }
 
 beforeEach(() => {
@@ -70,12 +70,12 @@ beforeEach(() => {
 
 test('a signed-out visitor sees the welcome page, and signing in opens the view of the link', async () => {
   mark(false)
-  let known: Answer = refused
+  let sessionAnswer: Answer = refusal
   const calls = answerCalls({
     ...signedIn,
-    'GET /auth/me': () => known,
+    'GET /auth/me': () => sessionAnswer,
     'POST /auth/login': () => {
-      known = [200, { user }]
+      sessionAnswer = [200, { user }]
       return [200, { token: 't', expiresAt: '2026-11-23T08:00:00Z', user }]
     },
   })
@@ -93,7 +93,7 @@ test('a signed-out visitor sees the welcome page, and signing in opens the view 
 })
 
 test('an expired session leads to the welcome page', async () => {
-  const calls = answerCalls({ ...signedIn, 'GET /auth/me': refused })
+  const calls = answerCalls({ ...signedIn, 'GET /auth/me': refusal })
   renderPage(<App />)
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
   expect(calls).toContain('GET /auth/me')
@@ -122,20 +122,20 @@ test('a view without permission says so', async () => {
 })
 
 test('when the session ends the page stays and asks to sign in again, without a loop of requests', async () => {
-  let ended = false
+  let isEnded = false
   const calls = answerCalls({
     ...signedIn,
-    'GET /auth/me': () => (ended ? refused : [200, { user }]),
-    'GET /notifications': () => (ended ? refused : [200, { notifications: [] }]),
+    'GET /auth/me': () => (isEnded ? refusal : [200, { user }]),
+    'GET /notifications': () => (isEnded ? refusal : [200, { notifications: [] }]),
     'POST /auth/login': () => {
-      ended = false
+      isEnded = false
       return [200, { token: 't', expiresAt: '2026-11-23T08:00:00Z', user }]
     },
   })
   window.history.replaceState(null, '', '/?view=payroll')
   renderPage(<App />)
   await screen.findByText('9+')
-  ended = true
+  isEnded = true
   mark(false)
   fireEvent.click(screen.getByRole('button', { name: 'Notifications, 9+ unread' }))
   expect(await screen.findByText('Please sign in again')).toBeTruthy()
@@ -164,7 +164,7 @@ test('requests cancelled by signing out do not ask to sign in again', async () =
     ...signedIn,
     'GET /notifications': async () => {
       await ended
-      return refused
+      return refusal
     },
     'POST /auth/logout': async () => {
       end()

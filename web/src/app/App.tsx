@@ -39,11 +39,11 @@ function Plain({ children }: { children: ReactNode }) {
 /** Shows that the session is being checked or the application is loading. */
 function Checking() {
   const { t } = useTranslation()
-  const due = useDelayed(true)
+  const isDue = useDelayed(true)
   return (
     <Plain>
       <div role="status">
-        {due ? <Loader size={28} aria-hidden /> : null}
+        {isDue ? <Loader size={28} aria-hidden /> : null}
         <span className="visually-hidden">{t('Loading…')}</span>
       </div>
     </Plain>

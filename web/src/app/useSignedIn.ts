@@ -38,10 +38,10 @@ export function useSignedIn(): SignedIn {
 
   useEffect(() => onUnauthorized(() => void recheckSession(queryClient)), [queryClient])
 
-  const refused = error !== null && apiError(error).status === 401
-  if (user) return { state: 'signed-in', user, ended: refused }
+  const isRefused = error !== null && apiError(error).status === 401
+  if (user) return { state: 'signed-in', user, ended: isRefused }
   if (isPending) return { state: 'checking' }
-  if (user === null || refused) return { state: 'signed-out' }
+  if (user === null || isRefused) return { state: 'signed-out' }
   return { state: 'unreachable', message: apiError(error).message, retry: () => void refetch() }
 }
 

@@ -18,7 +18,7 @@ const viewer = (role: string): Viewer => ({
   roles: [role],
   permissions: new Set(defaultRoles.find(({ name }) => name === role)?.permissions),
 })
-const shown = (to: Viewer) => sidebarEntries.filter((entry) => entry.isVisibleTo(to)).map(({ key }) => key)
+const visibleKeys = (to: Viewer) => sidebarEntries.filter((entry) => entry.isVisibleTo(to)).map(({ key }) => key)
 /** Returns a viewer with these permissions and the ones they imply, as in a session. */
 const holding = (...permissions: string[]): Viewer => ({
   roles: [],
@@ -53,47 +53,47 @@ test('every area of permissions has a label', () => {
 })
 
 describe('the sidebar by role', () => {
-  const own = ['dashboard', 'leaves', 'attendance', 'notifications', 'jobs', 'payroll', 'performance', 'documents']
+  const ownViews = ['dashboard', 'leaves', 'attendance', 'notifications', 'jobs', 'payroll', 'performance', 'documents']
   test.each([
-    ['Employee', [...own, 'settings']],
-    ['Team Lead', [...own, 'hierarchy', 'team', 'settings']],
-    ['Department Manager', [...own, 'hierarchy', 'team', 'reports', 'settings']],
+    ['Employee', [...ownViews, 'settings']],
+    ['Team Lead', [...ownViews, 'hierarchy', 'team', 'settings']],
+    ['Department Manager', [...ownViews, 'hierarchy', 'team', 'reports', 'settings']],
   ])('%s', (role, keys) => {
-    expect(shown(viewer(role)).toSorted()).toEqual(keys.toSorted())
+    expect(visibleKeys(viewer(role)).toSorted()).toEqual(keys.toSorted())
   })
 
   test('HR Manager and Super Admin have everything but My Team, which is All Users for them', () => {
     const all = sidebarEntries.map(({ key }) => key).filter((key) => key !== 'team')
-    expect(shown(viewer('HR Manager'))).toEqual(all)
-    expect(shown(viewer('Super Admin'))).toEqual(all)
+    expect(visibleKeys(viewer('HR Manager'))).toEqual(all)
+    expect(visibleKeys(viewer('Super Admin'))).toEqual(all)
   })
 
-  test('without permissions it has only the dashboard', () => expect(shown(holding())).toEqual(['dashboard']))
+  test('without permissions it has only the dashboard', () => expect(visibleKeys(holding())).toEqual(['dashboard']))
 })
 
 test.each(['attendance', 'notifications', 'roles', 'hierarchy', 'jobs', 'payroll', 'accounts', 'performance'])(
   '%s.tab_view alone shows its view, and no other',
-  (key) => expect(shown(holding(`${key}.tab_view`))).toEqual(['dashboard', key]),
+  (key) => expect(visibleKeys(holding(`${key}.tab_view`))).toEqual(['dashboard', key]),
 )
 
 test('My Team depends on the role: a manager’s, without All Users', () => {
   const permissions = new Set<string>()
-  expect(shown({ roles: ['HR Manager'], permissions })).toContain('team')
-  expect(shown({ roles: ['Employee'], permissions })).not.toContain('team')
-  expect(shown({ roles: ['Team Lead'], permissions: new Set(['users.tab_view']) })).not.toContain('team')
+  expect(visibleKeys({ roles: ['HR Manager'], permissions })).toContain('team')
+  expect(visibleKeys({ roles: ['Employee'], permissions })).not.toContain('team')
+  expect(visibleKeys({ roles: ['Team Lead'], permissions: new Set(['users.tab_view']) })).not.toContain('team')
 })
 
 test.each([['leaves.tab_view'], ['leaves.calendar_view'], ['annual.request'], ['leavetype.unpaid.request']])(
   '%s shows Leave Requests',
-  (permission) => expect(shown(holding(permission))).toEqual(['dashboard', 'leaves']),
+  (permission) => expect(visibleKeys(holding(permission))).toEqual(['dashboard', 'leaves']),
 )
 
 test('permissions to decide on a leave type show nothing by themselves', () =>
-  expect(shown(holding('leaves.approve_sick', 'leavetype.annual.approve'))).toEqual(['dashboard']))
+  expect(visibleKeys(holding('leaves.approve_sick', 'leavetype.annual.approve'))).toEqual(['dashboard']))
 
 test.each([['settings.update_password'], ['settings.banking_self_manage'], ['settings.tab_view']])(
   '%s shows Settings',
-  (permission) => expect(shown(holding(permission))).toEqual(['dashboard', 'settings']),
+  (permission) => expect(visibleKeys(holding(permission))).toEqual(['dashboard', 'settings']),
 )
 
 describe('the view of a key', () => {

@@ -47,10 +47,10 @@ test('a focus elsewhere stays there when the answer arrives', () => {
     </main>
   )
   const { rerender } = renderPage(page(new TypeError('Failed to fetch')))
-  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
-  elsewhere.focus()
+  const otherButton = screen.getByRole('button', { name: 'Elsewhere' })
+  otherButton.focus()
   rerender(page(null))
-  expect(document.activeElement).toBe(elsewhere)
+  expect(document.activeElement).toBe(otherButton)
 })
 
 test('loaded data stays if reading it again fails', () => {

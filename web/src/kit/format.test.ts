@@ -21,7 +21,7 @@ test.each([
   ['2026-11-23', '2026-11-23', '23 Nov 2026'],
   ['2026-11-30', '2026-12-02', '30 Nov – 2 Dec 2026'],
   ['2026-12-30', '2027-01-02', '30 Dec 2026 – 2 Jan 2027'],
-])('%s to %s: %s', (start, end, shown) => expect(formatRange(start, end)).toBe(shown))
+])('%s to %s: %s', (start, end, expected) => expect(formatRange(start, end)).toBe(expected))
 
 test('a change in a number of days has its sign', () =>
   expect([3, 0, -2.5].map(formatChange)).toEqual(['+3', '', '−2.5']))
@@ -29,13 +29,13 @@ test('a change in a number of days has its sign', () =>
 test('days as text', () => expect([0, 1, 3].map(formatDays)).toEqual(['0 days', '1 day', '3 days']))
 
 test('an instant has day and time in the time zone of the reader', () => {
-  const here = Temporal.Instant.from('2026-11-23T12:00:00Z').toZonedDateTimeISO(Temporal.Now.timeZoneId())
-  expect(formatInstant('2026-11-23T12:00:00Z')).toContain(formatDay(here.toPlainDate().toString()))
+  const eightOClock = Temporal.Instant.from('2026-11-23T12:00:00Z').toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  expect(formatInstant('2026-11-23T12:00:00Z')).toContain(formatDay(eightOClock.toPlainDate().toString()))
 })
 
 test.each(['00:05', '06:12', '12:00', '18:12'])('%s is written as in the reader’s language', (time) => {
-  const shown = Temporal.PlainTime.from(time).toLocaleString(undefined, { timeStyle: 'short' })
-  expect(formatTime(`2026-11-23T${time}Z`, 'UTC')).toBe(shown)
+  const expected = Temporal.PlainTime.from(time).toLocaleString(undefined, { timeStyle: 'short' })
+  expect(formatTime(`2026-11-23T${time}Z`, 'UTC')).toBe(expected)
 })
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   ['2026-11-16T08:00:00.001Z', '6d ago'],
   ['2026-11-16T08:00:00Z', 'Mon 16 Nov 2026'],
   ['2026-11-15T23:00:00Z', 'Mon 16 Nov 2026'],
-])('%s, seen on the 23rd at eight: %s', (instant, shown) => {
-  expect(formatAgo(instant, Temporal.Instant.from('2026-11-23T08:00:00Z'), 'Africa/Cairo')).toBe(shown)
+])('%s, seen on the 23rd at eight: %s', (instant, expected) => {
+  expect(formatAgo(instant, Temporal.Instant.from('2026-11-23T08:00:00Z'), 'Africa/Cairo')).toBe(expected)
 })
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   [{ time: '06:00', dayOffset: 2, offset: null }, ' (+2\u00a0days)'],
   [{ time: '23:30', dayOffset: 0, offset: '+02:00' }, ' (UTC+02:00)'],
   [{ time: '23:30', dayOffset: -1, offset: '+02:00' }, ' (UTC+02:00,\u00a0−1\u00a0day)'],
-])('shows the local time: %j', (local, said) => {
-  expect(formatLocalTime(local)).toBe(`${formatTimeOfDay(local.time)}${said}`)
+])('shows the local time: %j', (local, expected) => {
+  expect(formatLocalTime(local)).toBe(`${formatTimeOfDay(local.time)}${expected}`)
 })
 
 test('a month as text', () => expect(formatMonth('2026-11')).toBe('November 2026'))
@@ -70,7 +70,7 @@ test.each([
   [45, '45 min'],
   [480, '8 h'],
   [450, '7 h 30 min'],
-])('%d minutes are %s', (minutes, said) => expect(formatMinutes(minutes)).toBe(said))
+])('%d minutes are %s', (minutes, expected) => expect(formatMinutes(minutes)).toBe(expected))
 
 test.each([
   [0, '0 Bytes'],
@@ -81,4 +81,4 @@ test.each([
   [25.128 * 1024 ** 2, '25.13 MB'],
   [2.5 * 1024 ** 3, '2.5 GB'],
   [5000 * 1024 ** 3, '5,000 GB'],
-])('%d bytes are %s', (bytes, shown) => expect(formatFileSize(bytes)).toBe(shown))
+])('%d bytes are %s', (bytes, expected) => expect(formatFileSize(bytes)).toBe(expected))

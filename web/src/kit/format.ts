@@ -104,7 +104,7 @@ export function formatFileSize(bytes: number): string {
   // A size that rounds up to a full larger unit uses that unit: 1 MB, not 1,024 KB.
   const inUnit = (power: number) => Math.round((bytes / 1024 ** power) * 100) / 100
   const power = sizeUnits.findIndex((_, index) => inUnit(index) < 1024)
-  const shown = power === -1 ? sizeUnits.length - 1 : power
-  const size = formatNumber(inUnit(shown), i18n.language, { maximumFractionDigits: 2 })
-  return i18n.t(sizeUnits[shown] ?? '', { size })
+  const unitIndex = power === -1 ? sizeUnits.length - 1 : power
+  const size = formatNumber(inUnit(unitIndex), i18n.language, { maximumFractionDigits: 2 })
+  return i18n.t(sizeUnits[unitIndex] ?? '', { size })
 }

@@ -10,11 +10,11 @@ import { UnsentGuard } from './dialog/UnsentGuard.tsx'
 stopClock('2026-11-23T09:00:00Z')
 
 /** Shows a page with a dialog that contains a field, and with a form of its own. */
-function Page({ begin = '' }: { begin?: string }) {
+function Page({ begin: initialText = '' }: { begin?: string }) {
   const { params } = useAddress()
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
-  const [onPage, setOnPage] = useState(begin)
+  const [onPage, setOnPage] = useState(initialText)
   const close = () => {
     setOpened(false)
     setTyped('')
@@ -50,19 +50,19 @@ const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(d
  * are visible, so it waits for their events as well as for some time.
  */
 async function quiet() {
-  let moves = 0
-  const move = () => (moves += 1)
-  const drawn = new MutationObserver(move)
-  drawn.observe(document.body, { subtree: true, childList: true, attributes: true })
+  let moveCount = 0
+  const move = () => (moveCount += 1)
+  const observer = new MutationObserver(move)
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true })
   window.addEventListener('popstate', move)
-  for (let before = -1; before !== moves;) {
-    before = moves
+  for (let before = -1; before !== moveCount;) {
+    before = moveCount
     await act(async () => {
       await wait(80)
-      for (let turn = 0; turn < 10; turn++) await wait(0)
+      for (let round = 0; round < 10; round++) await wait(0)
     })
   }
-  drawn.disconnect()
+  observer.disconnect()
   window.removeEventListener('popstate', move)
 }
 
@@ -153,12 +153,12 @@ test('a late step of a busy browser does not close a dialog opened meanwhile', a
   renderPage(<Page />)
   await openDialog()
   const really = window.history.go.bind(window.history)
-  const late = vi.spyOn(window.history, 'go').mockImplementationOnce((steps) => {
+  const lateGo = vi.spyOn(window.history, 'go').mockImplementationOnce((steps) => {
     window.setTimeout(() => really(steps), 1300)
   })
   press('Cancel')
-  await waitFor(() => expect(late).toHaveBeenCalledWith(-1))
-  late.mockRestore()
+  await waitFor(() => expect(lateGo).toHaveBeenCalledWith(-1))
+  lateGo.mockRestore()
   await waitFor(() => expect(dialog()).toBeNull())
   await openDialog()
   await act(() => wait(1500))
@@ -262,8 +262,8 @@ describe('Back from a page with unsent input', () => {
 test('the token of a mailed link, which is in the hash, is still there once the page has loaded', async () => {
   window.history.replaceState(null, '', '/?view=activate#token=abc')
   const listen = vi.spyOn(window, 'addEventListener')
-  const anew = './history.ts?anew'
-  await import(/* @vite-ignore */ anew)
+  const freshModule = './history.ts?anew'
+  await import(/* @vite-ignore */ freshModule)
   for (const [event, listener] of listen.mock.calls) window.removeEventListener(event, listener)
   expect(listen).toHaveBeenCalledOnce()
   expect(window.location.hash).toBe('#token=abc')

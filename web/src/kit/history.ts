@@ -126,9 +126,9 @@ function settle(): void {
   while (appEntry.depth < dialogs.length) write({ place: appEntry.place + 1, depth: appEntry.depth + 1 }, search, false)
 }
 
-function step(to: number, shows: boolean): void {
+function step(to: number, isShown: boolean): void {
   lateTarget = -1
-  pendingStep = { adopt: shows, late: window.setTimeout(abandonStep, travelTimeoutMs), shown: pendingSearch, to }
+  pendingStep = { adopt: isShown, late: window.setTimeout(abandonStep, travelTimeoutMs), shown: pendingSearch, to }
   window.history.go(to - browserEntry.place)
 }
 

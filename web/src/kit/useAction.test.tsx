@@ -12,9 +12,9 @@ function Page({ options, asks = false }: { options: Options; asks?: boolean }) {
   const { run, confirm, confirmDialog, runningInput } = useAction<string>(options)
   return (
     <>
-      {['one', 'other'].map((thing) => (
-        <button key={thing} type="button" onClick={() => (asks ? confirm(thing) : void run(thing))}>
-          {runningInput(thing) ? `doing ${thing}` : thing}
+      {['one', 'other'].map((item) => (
+        <button key={item} type="button" onClick={() => (asks ? confirm(item) : void run(item))}>
+          {runningInput(item) ? `doing ${item}` : item}
         </button>
       ))}
       {confirmDialog}
@@ -26,28 +26,32 @@ function Page({ options, asks = false }: { options: Options; asks?: boolean }) {
 const refusal = (status: number, body: object) =>
   new ORPCError(`HTTP_${status}`, { status, data: { message: 'What the server says', requestId: 'r', ...body } })
 
-function begin(options: Partial<Options> = {}, asks = false) {
+function renderAction(options: Partial<Options> = {}, asks = false) {
   let answer: (value: unknown) => void = () => {}
   const call = vi.fn<Options['call']>(() => new Promise((resolve) => (answer = resolve)))
   const onSuccess = vi.fn()
   const invalidates = vi.fn()
   renderPage(
     <Page
-      options={{ call, onSuccess, invalidates, failureTitle: 'It failed', itemIdOf: (it) => it, ...options }}
+      options={{ call, onSuccess, invalidates, failureTitle: 'It failed', itemIdOf: (item) => item, ...options }}
       asks={asks}
     />,
   )
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   return { call, done: onSuccess, stale: invalidates, press, answer: (value: unknown) => answer(value) }
 }
-const confirm = (it: string) => ({ title: `Do it to ${it}?`, message: 'It cannot be undone.', confirmLabel: 'Do it' })
+const confirm = (item: string) => ({
+  title: `Do it to ${item}?`,
+  message: 'It cannot be undone.',
+  confirmLabel: 'Do it',
+})
 
 test('runs once however often it is pressed, and reads the data again', async () => {
-  const { call, done, stale, press, answer } = begin()
+  const { call, done, stale, press, answer } = renderAction()
   press('one')
   press('doing one')
   press('other')
-  expect(call.mock.calls.map(([it]) => it)).toEqual(['one', 'other'])
+  expect(call.mock.calls.map(([item]) => item)).toEqual(['one', 'other'])
   answer('answered')
   await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('answered', 'other'))
   expect(stale).toHaveBeenCalledOnce()
@@ -55,7 +59,7 @@ test('runs once however often it is pressed, and reads the data again', async ()
 })
 
 test('shows the failure until it is retried, with the same key after a lost answer', async () => {
-  const { call, press, answer, stale } = begin()
+  const { call, press, answer, stale } = renderAction()
   call.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   press('one')
   expect(await screen.findByText('It failed')).toBeTruthy()
@@ -66,13 +70,13 @@ test('shows the failure until it is retried, with the same key after a lost answ
   answer('answered')
   await screen.findByRole('button', { name: 'one' })
   press('one')
-  const [lost, second, third] = call.mock.calls.map(([, { headers }]) => headers['Idempotency-Key'])
-  expect(second).toBe(lost)
+  const [first, second, third] = call.mock.calls.map(([, { headers }]) => headers['Idempotency-Key'])
+  expect(second).toBe(first)
   expect(third).not.toBe(second)
 })
 
 test('shows the message chosen for the code of a refusal', async () => {
-  const { call, press } = begin({
+  const { call, press } = renderAction({
     explainRefusal: ({ code }) => (code === 'role.held' ? 'Somebody has it' : undefined),
   })
   call.mockRejectedValueOnce(refusal(409, { code: 'role.held' }))
@@ -84,7 +88,7 @@ test('shows the message chosen for the code of a refusal', async () => {
 })
 
 test('asks first, and the question stays open until it is done', async () => {
-  const { call, press, answer } = begin({ confirm }, true)
+  const { call, press, answer } = renderAction({ confirm }, true)
   press('one')
   expect(await screen.findByText('Do it to one?')).toBeTruthy()
   expect(call).not.toHaveBeenCalled()
@@ -98,7 +102,7 @@ test('asks first, and the question stays open until it is done', async () => {
 })
 
 test('without a title for a toast the question itself shows the error', async () => {
-  const { call, press } = begin({ confirm, failureTitle: undefined }, true)
+  const { call, press } = renderAction({ confirm, failureTitle: undefined }, true)
   press('one')
   call.mockRejectedValueOnce(refusal(409, { message: 'In its place' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Do it' }))
@@ -106,7 +110,7 @@ test('without a title for a toast the question itself shows the error', async ()
 })
 
 test('after the answer to the question the focus is where it was', async () => {
-  const { press } = begin({ confirm }, true)
+  const { press } = renderAction({ confirm }, true)
   const asking = screen.getByRole('button', { name: 'one' })
   asking.focus()
   press('one')

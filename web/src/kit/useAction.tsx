@@ -67,13 +67,13 @@ export function useAction<Input = void, Answer = unknown>(options: {
 
   const attempt = async (input: Input, current: Attempt): Promise<boolean> => {
     const id = options.deletedIdOf?.(input)
-    const sent = await current.send(input, (headers) => {
+    const result = await current.send(input, (headers) => {
       const call = () => options.call(input, { headers })
       return id === undefined ? call() : deleteById(queryClient, id, call)
     })
-    if ('error' in sent) showRefusal(sent.error, input, current)
-    else await options.onSuccess?.(sent.answer, input)
-    return 'answer' in sent
+    if ('error' in result) showRefusal(result.error, input, current)
+    else await options.onSuccess?.(result.answer, input)
+    return 'answer' in result
   }
 
   const run = async (input: Input): Promise<boolean> => {

@@ -128,9 +128,9 @@ function Card({ whole }: { whole: boolean }) {
 test.each([
   ['the row stays, the focus is on its first button', false, 'BUTTON'],
   ['the row is gone too, the focus is on its container', true, 'MAIN'],
-])('if a button is gone and %s', async (_, whole, there) => {
-  render(<Card whole={whole} />)
+])('if a button is gone and %s', async (_, isWhole, target) => {
+  render(<Card whole={isWhole} />)
   screen.getByText('Apply').focus()
   fireEvent.click(screen.getByText('Apply'))
-  await waitFor(() => expect(document.activeElement?.tagName).toBe(there))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe(target))
 })

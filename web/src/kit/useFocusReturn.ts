@@ -81,11 +81,11 @@ export function passFocusToSearch(entry: HTMLElement | null): () => void {
  */
 export function useFocusReturn(open: boolean): void {
   const isOpen = useRef(open)
-  const [known, setKnown] = useState(() => ({ open, places: open ? returnTargetsOf(document.activeElement) : [] }))
+  const [state, setKnown] = useState(() => ({ open, places: open ? returnTargetsOf(document.activeElement) : [] }))
   // This runs before the dialog is rendered: a menu that closes without animation removes its item, and with it the
   // focus, immediately.
-  if (known.open !== open) setKnown({ open, places: open ? returnTargetsOf(document.activeElement) : known.places })
-  const { places: targets } = known
+  if (state.open !== open) setKnown({ open, places: open ? returnTargetsOf(document.activeElement) : state.places })
+  const { places: targets } = state
   useEffect(() => {
     isOpen.current = open
     if (!open) return
@@ -95,8 +95,8 @@ export function useFocusReturn(open: boolean): void {
       isOpen.current = false
       window.setTimeout(() => {
         const now = page.activeElement
-        const lost = !now || now === page.body || isDisappearing(now)
-        if (isOpen.current || !lost) return
+        const isLost = !now || now === page.body || isDisappearing(now)
+        if (isOpen.current || !isLost) return
         targets.find((place) => place.isConnected && !isDisappearing(place))?.focus({ preventScroll: true })
       }, 20)
     }

@@ -95,7 +95,7 @@ export function addressOf(type: string, id: string): string | null {
 export const featureOfNotification = (type: string): FeatureView | undefined =>
   declared.find(
     ({ notificationIcons }) =>
-      notificationIcons && [notificationIcons.typePrefixes].flat().some((begin) => type.startsWith(begin)),
+      notificationIcons && [notificationIcons.typePrefixes].flat().some((prefix) => type.startsWith(prefix)),
   )
 
 const defaultIcon: NotificationIcon = { icon: IconBell, colour: 'blue' }

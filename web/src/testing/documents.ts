@@ -5,7 +5,7 @@ import { viewer } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
-const nothing: Document['can'] = {
+const noActions: Document['can'] = {
   edit: false,
   share: false,
   remove: false,
@@ -17,7 +17,7 @@ const nothing: Document['can'] = {
 }
 
 /** The actions that a document's uploader may perform. */
-export const own: Document['can'] = { ...nothing, edit: true, share: true, remove: true, addVersion: true }
+export const own: Document['can'] = { ...noActions, edit: true, share: true, remove: true, addVersion: true }
 
 /** Returns a document, by default a private one that the reader uploaded. */
 export const documentOf = ({ can, ...patch }: Partial<Document> = {}): Document => ({
@@ -50,7 +50,7 @@ export const documentOf = ({ can, ...patch }: Partial<Document> = {}): Document 
 })
 
 /** Returns another person's document that the reader can see. */
-export const othersDocument = (patch: Partial<Document> = {}): Document => documentOf({ can: nothing, ...patch })
+export const othersDocument = (patch: Partial<Document> = {}): Document => documentOf({ can: noActions, ...patch })
 
 export const folderOf = (number: number, name: string, patch: Partial<Folder> = {}): Folder => ({
   id: id(720 + number),

@@ -6,15 +6,19 @@ import { colleague, viewer } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
-const named = ({ id: of, firstName, lastName }: PersonReference): PersonReference => ({ id: of, firstName, lastName })
+const referenceOf = ({ id: id, firstName, lastName }: PersonReference): PersonReference => ({
+  id: id,
+  firstName,
+  lastName,
+})
 
 const at = '2026-11-20T08:00:00.000Z'
 
 /** Returns a review, by default of a colleague, which the reader has submitted. */
 export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   id: id(750),
-  user: named(colleague),
-  author: named(viewer),
+  user: referenceOf(colleague),
+  author: referenceOf(viewer),
   authorLeft: false,
   kind: 'MANAGER',
   reviewPeriod: '2026 Q3',
@@ -38,8 +42,8 @@ export const reviewOf = (patch: Partial<Review> = {}): Review => ({
 /** Returns a goal, by default one of the reader's own that is 40% complete. */
 export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
   id: id(760),
-  user: named(viewer),
-  setBy: named(colleague),
+  user: referenceOf(viewer),
+  setBy: referenceOf(colleague),
   title: 'Learn to cook',
   description: '',
   priority: 'MEDIUM',
@@ -56,8 +60,8 @@ export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
 /** Returns a note, by default about a colleague. */
 export const noteOf = (patch: Partial<Note> = {}): Note => ({
   id: id(770),
-  user: named(colleague),
-  createdBy: named(viewer),
+  user: referenceOf(colleague),
+  createdBy: referenceOf(viewer),
   title: 'Helped a guest',
   content: 'Stayed late to help.',
   type: 'POSITIVE',

@@ -52,9 +52,9 @@ export async function choosePlace(
 
 /** Returns the place where an earlier start put the data of a folder, or null if there was none. Creates nothing. */
 export async function findPlace(requested: string, fallbackFolder = FALLBACK_FOLDER): Promise<Place | null> {
-  const wanted = await realpath(resolve(requested)).catch(() => null)
-  if (wanted === null) return null
-  for (const dataDir of [wanted, fallbackFor(wanted, fallbackFolder)])
+  const realDir = await realpath(resolve(requested)).catch(() => null)
+  if (realDir === null) return null
+  for (const dataDir of [realDir, fallbackFor(realDir, fallbackFolder)])
     if (await exists(join(dataDir, 'postgres'))) return place(dataDir)
   return null
 }

@@ -102,9 +102,9 @@ export async function sealedCompany() {
     expect(await verifyFiles(db, store)).toMatchObject({ missing: [], damaged: [], lost: [] })
     expect(await trailFaults()).toEqual([])
   }
-  const rotate = async (word?: string, process = data) => {
+  const rotate = async (word?: string, source = data) => {
     const { keys, store } = await openProcess()
-    return rotateKey({ ...process, keys, files: store }, word)
+    return rotateKey({ ...source, keys, files: store }, word)
   }
 
   const { store } = await openProcess()

@@ -68,8 +68,8 @@ export function allDeclarationsOf(style: string | undefined): readonly (readonly
     // Cleaning the HTML removes such a value.
     if (value.length > maxValueLength) return []
     const isImportant = /!\s*important$/i.test(value)
-    const plain = value.replace(/\s*!\s*important$/i, '').toLowerCase()
-    return [{ name: declaration.slice(0, at).trim().toLowerCase(), value: plain, isImportant }]
+    const plainValue = value.replace(/\s*!\s*important$/i, '').toLowerCase()
+    return [{ name: declaration.slice(0, at).trim().toLowerCase(), value: plainValue, isImportant }]
   })
   const inOrder = [...all.filter(({ isImportant }) => !isImportant), ...all.filter(({ isImportant }) => isImportant)]
   return inOrder.map(({ name, value }) => [name, value] as const)

@@ -89,29 +89,29 @@ describe('a new notification', () => {
     ['no one has agreed', true, 'default', true],
     ['the person has refused', true, 'denied', true],
     ['the person has turned it off', true, 'granted', false],
-  ])('is not on the desktop when %s', async (_why, first, permission, wanted) => {
+  ])('is not on the desktop when %s', async (_why, first, permission, expected) => {
     FakeNotification.permission = permission
-    announce([{ notice, first }], reader, knowing(wanted))
+    announce([{ notice, first }], reader, knowing(expected))
     await new Promise((resolve) => setTimeout(resolve))
     expect(raised).not.toHaveBeenCalled()
   })
 })
 
 describe('many notifications at once', () => {
-  const crowd = (count: number, first = true) =>
+  const manyNotices = (count: number, first = true) =>
     Array.from({ length: count }, (_, at) => ({ notice: { ...notice, id: `n${at}`, title: `Number ${at}` }, first }))
   const toasts = () => renderHook(useToasts).result.current
 
   test('up to three notifications have a toast each', () => {
-    announce(crowd(3), reader, knowing(true))
+    announce(manyNotices(3), reader, knowing(true))
     expect(toasts().map(({ title }) => title)).toEqual(['Number 0', 'Number 1', 'Number 2'])
   })
 
   test('more than three have a single toast that counts them and later ones, and opens the list', async () => {
     const all = { permissions: new Set(['notifications.tab_view']), roles: [] }
-    announce(crowd(100), all, knowing(true))
+    announce(manyNotices(100), all, knowing(true))
     expect(toasts()).toMatchObject([{ title: '100 new notifications', detail: 'Latest: Number 99' }])
-    announce(crowd(1), all, knowing(true))
+    announce(manyNotices(1), all, knowing(true))
     expect(toasts().map(({ title }) => title)).toEqual(['101 new notifications'])
     await vi.waitFor(() => expect(raised).toHaveBeenCalledTimes(2))
     expect(raised).toHaveBeenCalledWith('100 new notifications', expect.objectContaining({ tag: 'many' }))
@@ -121,16 +121,16 @@ describe('many notifications at once', () => {
 
   test('the single toast includes notifications of the last three seconds, but not older ones', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-    announce(crowd(1), reader, knowing(true))
+    announce(manyNotices(1), reader, knowing(true))
     clock.mockReturnValue(4000)
-    announce(crowd(2), reader, knowing(true))
+    announce(manyNotices(2), reader, knowing(true))
     clock.mockReturnValue(4500)
-    announce(crowd(2), reader, knowing(true))
+    announce(manyNotices(2), reader, knowing(true))
     expect(toasts().map(({ title }) => title)).toEqual(['Number 0', '4 new notifications'])
   })
 
   test('opens nothing without permission, and is not on the desktop if another page received it', () => {
-    announce(crowd(4, false), reader, knowing(true))
+    announce(manyNotices(4, false), reader, knowing(true))
     expect(toasts()).toHaveLength(1)
     expect(toasts()[0]?.action).toBeUndefined()
     expect(raised).not.toHaveBeenCalled()

@@ -46,11 +46,11 @@ interface DesktopNotification {
 async function showOnDesktop({ title, body, tag, open }: DesktopNotification, queryClient: QueryClient): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted' || !(await wantsDesktop(queryClient))) return
   try {
-    const shown = new Notification(title, { body, tag, icon: '/favicon.svg' })
-    shown.addEventListener('click', () => {
+    const notification = new Notification(title, { body, tag, icon: '/favicon.svg' })
+    notification.addEventListener('click', () => {
       window.focus()
       open()
-      shown.close()
+      notification.close()
     })
   } catch (error) {
     // Chrome on Android has the constructor, but calling it throws. The toast and the badge are still shown.

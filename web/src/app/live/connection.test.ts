@@ -15,7 +15,7 @@ function setUp() {
       return { close: () => (stream.closed = true) }
     },
     onMessage: (data) => events.push(data),
-    onLive: (live) => events.push(live ? 'live' : 'lost'),
+    onLive: (isLive) => events.push(isLive ? 'live' : 'lost'),
     onReconnected: () => events.push('reconnected'),
     onRefused: () => events.push('refused'),
     random: () => 0,
@@ -97,11 +97,11 @@ describe('the live connection', () => {
 
   test('ignores a stream it has given up', () => {
     const { newest, said: events } = setUp()
-    const old = newest()
-    old.onAlive()
-    old.onError(false)
-    old.onMessage('late')
-    old.onError(false)
+    const oldStream = newest()
+    oldStream.onAlive()
+    oldStream.onError(false)
+    oldStream.onMessage('late')
+    oldStream.onError(false)
     expect(events).toEqual(['live', 'lost'])
   })
 
@@ -131,9 +131,9 @@ describe('the live connection', () => {
 
 test('the pause before a retry grows from one second to fifteen, whatever the random number', () => {
   for (const random of [0, 0.5, 0.999]) {
-    const waits = [0, 1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, random))
-    expect(waits[0]).toBeGreaterThanOrEqual(1000)
-    expect(waits.at(-1)).toBe(15_000)
-    expect([...waits].sort((a, b) => a - b)).toEqual(waits)
+    const delays = [0, 1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, random))
+    expect(delays[0]).toBeGreaterThanOrEqual(1000)
+    expect(delays.at(-1)).toBe(15_000)
+    expect([...delays].sort((a, b) => a - b)).toEqual(delays)
   }
 })

@@ -55,7 +55,7 @@ export function keepConnected(options: ConnectionOptions): {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastHeard = 0
   let attempt = 0
-  let live = false
+  let isLive = false
   let wasLost = false
 
   const schedule = (run: () => void, delay: number) => {
@@ -64,47 +64,47 @@ export function keepConnected(options: ConnectionOptions): {
   }
   const watch = () => {
     lastHeard = performance.now()
-    schedule(() => lost(false), silenceMs)
+    schedule(() => onLost(false), silenceMs)
   }
-  const alive = () => {
+  const onActivity = () => {
     watch()
     attempt = 0
     onAlive?.()
-    if (live) return
-    live = true
+    if (isLive) return
+    isLive = true
     onLive(true)
     if (wasLost) onReconnected()
   }
-  const lost = (refused: boolean) => {
+  const onLost = (isRefused: boolean) => {
     stream?.close()
     stream = null
-    live = false
+    isLive = false
     wasLost = true
     onLive(false)
     schedule(connect, retryDelayMs(attempt++, random()))
-    if (refused) onRefused()
+    if (isRefused) onRefused()
   }
   const connect = () => {
     stream?.close()
     watch()
     let current = true
-    const opened = open({
-      onAlive: () => current && alive(),
+    const newStream = open({
+      onAlive: () => current && onActivity(),
       onMessage: (data) => {
         if (!current) return
-        alive()
+        onActivity()
         onMessage(data)
       },
-      onError: (refused) => {
+      onError: (isRefused) => {
         if (!current) return
         current = false
-        lost(refused)
+        onLost(isRefused)
       },
     })
     stream = {
       close: () => {
         current = false
-        opened.close()
+        newStream.close()
       },
     }
   }
@@ -116,10 +116,10 @@ export function keepConnected(options: ConnectionOptions): {
       stream?.close()
       stream = null
     },
-    disconnect: () => lost(false),
+    disconnect: () => onLost(false),
     retryNow: () => {
       if (stream && performance.now() - lastHeard <= silenceMs) return
-      if (stream) lost(false)
+      if (stream) onLost(false)
       connect()
     },
   }

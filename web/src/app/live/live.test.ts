@@ -24,8 +24,8 @@ describe('once', () => {
 
   test('lets every change through', () => {
     const isNew = createDuplicateFilter()
-    const changed: LiveEvent = { kind: 'changed', feature: 'leaves' }
-    expect([changed, changed].map(isNew)).toEqual([true, true])
+    const change: LiveEvent = { kind: 'changed', feature: 'leaves' }
+    expect([change, change].map(isNew)).toEqual([true, true])
   })
 
   test('remembers the newest two hundred', () => {
@@ -75,19 +75,19 @@ function fakeLocks() {
 }
 
 const listen = (userId = 'somebody') => {
-  const heard: string[] = []
+  const events: string[] = []
   const heardFirst: string[] = []
   const stop = listenLive(userId, {
     onEvent: (event, first) => {
-      const what = event.kind === 'notification' ? event.notification.id : event.feature
-      heard.push(what)
-      if (first) heardFirst.push(what)
+      const key = event.kind === 'notification' ? event.notification.id : event.feature
+      events.push(key)
+      if (first) heardFirst.push(key)
     },
-    onLive: (live) => live || heard.push('lost'),
-    onReconnected: () => heard.push('reconnected'),
-    onRefused: () => heard.push('refused'),
+    onLive: (isLive) => isLive || events.push('lost'),
+    onReconnected: () => events.push('reconnected'),
+    onRefused: () => events.push('refused'),
   })
-  return { heard, heardFirst, stop }
+  return { heard: events, heardFirst, stop }
 }
 
 describe('the pages of one browser', () => {

@@ -41,15 +41,15 @@ function openStream(after: string, onMark: (mark: string) => void, { onAlive, on
 
 /** Returns a filter that lets each notification through only once. */
 export function createDuplicateFilter(): (event: LiveEvent) => boolean {
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   const maxRemembered = 200
   return (event) => {
     if (event.kind !== 'notification') return true
     const { id } = event.notification
-    if (seen.has(id)) return false
-    seen.add(id)
-    const [oldest] = seen
-    if (seen.size > maxRemembered && oldest !== undefined) seen.delete(oldest)
+    if (ids.has(id)) return false
+    ids.add(id)
+    const [oldest] = ids
+    if (ids.size > maxRemembered && oldest !== undefined) ids.delete(oldest)
     return true
   }
 }
@@ -66,7 +66,7 @@ function retryWhenBack(retryNow: () => void, signal: AbortSignal): void {
  * aborted.
  */
 function holdStream(
-  handle: (relayed: RelayedMessage) => void,
+  handle: (message: RelayedMessage) => void,
   lastMark: () => string,
   onRefused: () => void,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ function holdStream(
   const { stop, retryNow, disconnect } = keepConnected({
     open: (handlers) => openStream(lastMark(), (mark) => handle({ kind: 'mark', mark }), handlers),
     onAlive: () => handle({ kind: 'alive' }),
-    onLive: (live) => live || handle({ kind: 'lost' }),
+    onLive: (isLive) => isLive || handle({ kind: 'lost' }),
     onReconnected: () => handle({ kind: 'reconnected' }),
     onMessage: (data) => handle({ kind: 'message', data }),
     onRefused,
@@ -97,21 +97,21 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
   // Both times come from the server's clock, so they can be compared.
   let [firstMark, mark] = ['', '']
 
-  const handle = (relayed: RelayedMessage, first: boolean) => {
+  const handle = (message: RelayedMessage, first: boolean) => {
     window.clearTimeout(silenceTimer)
-    if (relayed.kind === 'lost') return onLive(false)
+    if (message.kind === 'lost') return onLive(false)
     silenceTimer = window.setTimeout(() => onLive(false), silenceMs)
     onLive(true)
-    if (relayed.kind === 'reconnected') onReconnected()
-    if (relayed.kind === 'mark') {
-      mark = relayed.mark
+    if (message.kind === 'reconnected') onReconnected()
+    if (message.kind === 'mark') {
+      mark = message.mark
       if (firstMark) return
       firstMark = mark
       // Notifications that arrived between the page's first read and this moment have not been announced here yet.
       onEvent({ kind: 'changed', feature: 'notifications' }, false)
     }
-    if (relayed.kind !== 'message') return
-    const event = JSON.parse(relayed.data) as LiveEvent
+    if (message.kind !== 'message') return
+    const event = JSON.parse(message.data) as LiveEvent
     if (!isNew(event)) return
     // Repeated events go back one minute, which may be before this page was opened.
     const before = event.kind === 'notification' && event.notification.id < firstMark
@@ -119,7 +119,7 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
   }
   signal.addEventListener('abort', () => window.clearTimeout(silenceTimer))
 
-  const onRelayed = (relayed: RelayedMessage) => handle(relayed, true)
+  const onRelayed = (message: RelayedMessage) => handle(message, true)
   if (!navigator.locks) {
     holdStreamWhileVisible(onRelayed, () => mark, onReconnected, onRefused, signal)
     return () => controller.abort()
@@ -132,9 +132,9 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
   const becomeLeader = () => {
     // Events may have been missed between the previous page's stream and this one.
     if (performance.now() - requestedAt > takeoverMs) onReconnected()
-    const relay = (relayed: RelayedMessage) => {
-      onRelayed(relayed)
-      channel.postMessage(relayed)
+    const relay = (message: RelayedMessage) => {
+      onRelayed(message)
+      channel.postMessage(message)
     }
     holdStream(relay, () => mark, onRefused, signal)
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -146,21 +146,21 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
 }
 
 function holdStreamWhileVisible(
-  handle: (relayed: RelayedMessage) => void,
+  handle: (message: RelayedMessage) => void,
   lastMark: () => string,
   onReconnected: () => void,
   onRefused: () => void,
   signal: AbortSignal,
 ): void {
-  let shown: AbortController | null = null
+  let controller: AbortController | null = null
   const follow = () => {
-    if (document.visibilityState === 'visible' && !shown) {
-      shown = new AbortController()
-      holdStream(handle, lastMark, onRefused, AbortSignal.any([signal, shown.signal]))
+    if (document.visibilityState === 'visible' && !controller) {
+      controller = new AbortController()
+      holdStream(handle, lastMark, onRefused, AbortSignal.any([signal, controller.signal]))
       onReconnected()
     } else if (document.visibilityState === 'hidden') {
-      shown?.abort()
-      shown = null
+      controller?.abort()
+      controller = null
     }
   }
   follow()

@@ -31,16 +31,16 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
 
   useEffect(() => {
     if (!on) return
-    const timeout = window.setTimeout(() => setLive((known) => known ?? false), connectTimeoutMs)
+    const timeout = window.setTimeout(() => setLive((previous) => previous ?? false), connectTimeoutMs)
     const arrivals = batch<NewNotification>((all) => {
       void addArrivals(queryClient, all.length)
-      const about = new Set(all.map(({ notice }) => featureOfNotification(notice.type)?.feature))
-      for (const feature of about)
+      const features = new Set(all.map(({ notice }) => featureOfNotification(notice.type)?.feature))
+      for (const feature of features)
         if (feature && feature !== 'notifications') void invalidateFeature(queryClient, feature)
       announce(all, reader.current, queryClient)
     })
     const stop = listenLive(userId, {
-      onLive: (now) => setLive((known) => (known === null && !now ? null : now)),
+      onLive: (now) => setLive((previous) => (previous === null && !now ? null : now)),
       onReconnected: () => void invalidate(queryClient),
       onRefused: () => void recheckSession(queryClient),
       onEvent: (event, first) => {

@@ -32,20 +32,20 @@ export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSi
 /** Shows 'Live' or 'Offline', depending on whether changes arrive automatically. Shows nothing while `live` is null. */
 function Connection({ live }: { live: boolean | null }) {
   const { t } = useTranslation()
-  const lost = live === false
+  const isLost = live === false
   return (
     <Group
-      className={`small medium ${lost ? classes.lost : 'faint'}`}
+      className={`small medium ${isLost ? classes.lost : 'faint'}`}
       role="status"
       gap={6}
       h={28}
       px={8}
       wrap="nowrap"
-      title={lost ? t('Connection lost. Muster keeps trying to reconnect; this page may be out of date.') : undefined}
+      title={isLost ? t('Connection lost. Muster keeps trying to reconnect; this page may be out of date.') : undefined}
     >
-      {lost ? <IconCloudOff size={16} aria-hidden /> : null}
+      {isLost ? <IconCloudOff size={16} aria-hidden /> : null}
       {live ? <IconAccessPoint color="var(--green-ink)" size={16} aria-hidden /> : null}
-      {live === null ? null : lost ? t('Offline') : t('Live')}
+      {live === null ? null : isLost ? t('Offline') : t('Live')}
     </Group>
   )
 }

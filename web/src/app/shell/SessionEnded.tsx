@@ -5,7 +5,7 @@ import { leave } from '../useSignedIn.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { SignInForm } from '../welcome/SignInForm.tsx'
 
-const out = { display: 'block', mx: 'auto', mt: 8, mih: 28, px: 8, c: 'var(--ink-faint)' }
+const signOutStyle = { display: 'block', mx: 'auto', mt: 8, mih: 28, px: 8, c: 'var(--ink-faint)' }
 
 /** Asks the user to sign in again, on top of the page, so that unsent input is kept. */
 export default function SessionEnded({ email }: { email: string }) {
@@ -24,7 +24,7 @@ export default function SessionEnded({ email }: { email: string }) {
         {t('Your session has ended. Sign in to continue where you left off.')}
       </Box>
       <SignInForm email={email} />
-      <UnstyledButton className="link" {...out} onClick={() => void leave(queryClient)}>
+      <UnstyledButton className="link" {...signOutStyle} onClick={() => void leave(queryClient)}>
         {t('Leave this page instead')}
       </UnstyledButton>
     </Dialog>

@@ -28,10 +28,10 @@ const settledMs = 10_000
  * its own.
  */
 function ViewArrival({ at, onArrive }: { at: string | null; onArrive: () => void }) {
-  const shown = useRef(at)
+  const lastView = useRef(at)
   useEffect(() => {
-    if (shown.current === at) return
-    shown.current = at
+    if (lastView.current === at) return
+    lastView.current = at
     onArrive()
   }, [at, onArrive])
   return null

@@ -51,10 +51,10 @@ export function UserMenu() {
       await leave(queryClient)
     },
   })
-  const begin = () =>
+  const startSignOut = () =>
     signOut.mutate(undefined, {
-      onError: (thrown) => {
-        const { status, message } = apiError(thrown)
+      onError: (error) => {
+        const { status, message } = apiError(error)
         if (status === 401) return
         showFailure(t('You are still signed in'), message || t('Please try again.'))
         void invalidate(queryClient)
@@ -115,7 +115,7 @@ export function UserMenu() {
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
           closeMenuOnClick={false}
-          onClick={() => signOut.isPending || leaveUnsent(begin)}
+          onClick={() => signOut.isPending || leaveUnsent(startSignOut)}
         >
           {signOut.isPending ? t('Signing out…') : t('Sign out')}
         </Menu.Item>

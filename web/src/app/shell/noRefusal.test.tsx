@@ -69,7 +69,7 @@ const answers = {
   'GET /team': [200, { members: [member], today: '2026-11-21', counts: {}, pagination: page }],
 } as const
 
-const someone = fc.record({
+const reader = fc.record({
   permissions: fc.uniqueArray(
     fc.oneof(
       fc.constantFrom<Permission>(...allPermissions),
@@ -87,7 +87,7 @@ const someone = fc.record({
 /** Returns a person in the shape of the server's answers. */
 function personWith({ permissions, role, isOwner }: { permissions: Permission[]; role: string; isOwner: boolean }) {
   const user: SessionUser = { ...userWith(grantedPermissions(permissions) as Permission[]), isOwner }
-  for (const held of user.userRoles) held.role.name = role
+  for (const assignment of user.userRoles) assignment.role.name = role
   return user
 }
 
@@ -98,8 +98,8 @@ beforeEach(() => {
 
 test('no entry, link or button leads to a refusal, whatever the permissions', { timeout: 240_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(someone, async (chosen) => {
-      const user = personWith(chosen)
+    fc.asyncProperty(reader, async (input) => {
+      const user = personWith(input)
       const session = sessionOf(user, Temporal.Now.instant())
       answerCalls(answers as never)
       const show = (part: React.ReactNode) => renderPage(<SessionProvider user={user}>{part}</SessionProvider>)
@@ -113,7 +113,7 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
       const allowed = (address: string | null) => {
         const view = new URLSearchParams(address?.slice(address.indexOf('?')) ?? '').get('view')
         expect(view === 'nowhere' || findView(view), `${address} leads to a view`).toBeTruthy()
-        expect(mayFollow(address ?? '', session), `${address} for ${chosen.permissions.join(' ')}`).toBe(true)
+        expect(mayFollow(address ?? '', session), `${address} for ${input.permissions.join(' ')}`).toBe(true)
       }
       const hrefs = () => [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))
 
@@ -126,7 +126,7 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
       hrefs().forEach(allowed)
       cleanup()
 
-      window.history.replaceState(null, '', `/?view=dashboard&dashboard=${chosen.dashboard}`)
+      window.history.replaceState(null, '', `/?view=dashboard&dashboard=${input.dashboard}`)
       show(<DashboardPage />)
       await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
       hrefs().forEach(allowed)

@@ -25,18 +25,18 @@ const calls = Object.values(contract).flatMap((feature) =>
 )
 
 /** The sidebar entries that are visible with a single permission, each with that permission. */
-const alone = allPermissions.flatMap((permission) => {
+const singleEntries = allPermissions.flatMap((permission) => {
   const permissions = new Set(grantedPermissions([permission]))
   return sidebarEntries
     .filter(({ key, isVisibleTo }) => key !== 'dashboard' && isVisibleTo({ roles: [], permissions }))
     .map((view) => [view.label, permission, view.key] as const)
 })
 
-test.each(alone)(
+test.each(singleEntries)(
   '%s with %s alone is no refusal, and asks for nothing that is refused',
   async (_label, permission, key) => {
     const permissions = new Set(grantedPermissions([permission]))
-    const made = answerCalls({})
+    const requests = answerCalls({})
     renderPage(
       <SessionProvider user={userWith([...permissions] as Permission[])}>
         <ViewArea view={findView(key)} />
@@ -45,11 +45,11 @@ test.each(alone)(
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), { timeout: 20_000 })
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText('Access Denied')).toBeNull()
-    const refused = made.filter((call) => {
+    const refusedCalls = requests.filter((call) => {
       const needs = calls.find(({ pattern }) => pattern.test(call))?.needs
       return needs !== undefined && needs !== 'public' && needs !== 'signed-in' && !fulfils(needs, permissions)
     })
-    expect(refused).toEqual([])
+    expect(refusedCalls).toEqual([])
     cleanup()
   },
   30_000,

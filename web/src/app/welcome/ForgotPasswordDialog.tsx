@@ -11,14 +11,14 @@ import { useForm } from '../../kit/form/state/useForm.ts'
 import { checkCredentials } from './signIn.ts'
 
 /** Lets the user request a link to reset the password. It never reveals whether the account exists. */
-export default function ForgotPasswordDialog({ email: typed, onClose }: { email: string; onClose: () => void }) {
+export default function ForgotPasswordDialog({ email: initialEmail, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
-    initial: { email: typed },
+    initial: { email: initialEmail },
     check: ({ email }): Problems => {
-      const { email: wrong } = checkCredentials({ email, password: 'not asked for here' })
-      return wrong ? { email: wrong } : {}
+      const { email: emailProblem } = checkCredentials({ email, password: 'not asked for here' })
+      return emailProblem ? { email: emailProblem } : {}
     },
     submit: ({ email }) => authClient.auth.forgotPassword({ email: email.trim() }),
     onSuccess: (_, { input }) => setSentTo(input.email),

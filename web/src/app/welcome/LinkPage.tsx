@@ -27,8 +27,8 @@ export function LinkPage(props: {
   const { use, done, spent, children, ...formOptions } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const refused = use.error !== null && isUsed(apiError(use.error))
-  const end = use.isSuccess ? done : refused ? { title: t('This link no longer works'), text: spent } : null
+  const isRefused = use.error !== null && isUsed(apiError(use.error))
+  const end = use.isSuccess ? done : isRefused ? { title: t('This link no longer works'), text: spent } : null
   const { title, text } = end ?? formOptions
   const toSignIn = () => {
     // Keeps the token out of the browser's history.

@@ -25,8 +25,8 @@ export function NewPasswordForm(props: {
   const form = useForm({
     initial: { newPassword: '', again: '' },
     check: ({ newPassword, again }): Problems => {
-      const { '': wrong } = check(NewPassword, newPassword).problems
-      const wanting = wrong ?? findPasswordProblem(newPassword, rules)
+      const { '': problem } = check(NewPassword, newPassword).problems
+      const wanting = problem ?? findPasswordProblem(newPassword, rules)
       if (wanting) return { newPassword: wanting }
       return again === newPassword ? {} : { again: 'Passwords do not match' }
     },

@@ -39,8 +39,8 @@ test('sends once, keeps the input, and shows a refusal at its field', async () =
   renderPage(<SignInForm />)
   fill()
   fireEvent.click(signIn())
-  const waiting = await screen.findByRole('button', { name: 'Signing in...' })
-  fireEvent.click(waiting)
+  const button = await screen.findByRole('button', { name: 'Signing in...' })
+  fireEvent.click(button)
   answer([401, { message: 'No', errorType: 'USER_NOT_FOUND', requestId: 'r' }])
   expect(
     await screen.findByText(
@@ -78,11 +78,11 @@ test.each<[string, Answer, boolean]>([
   ['is offered when it is turned on', [200, { enabled: true }], true],
   ['is not offered when it is turned off', [200, { enabled: false }], false],
   ['is offered when the setting is unknown', 'unreachable', true],
-])('Forgot Password %s', async (_, answer, offered) => {
+])('Forgot Password %s', async (_, answer, isOffered) => {
   answerCalls({ 'GET /auth/password-reset-enabled': answer })
   renderPage(<SignInForm />)
   const forgot = () => screen.queryByText<HTMLButtonElement>('Forgot Password')
   // Until the server has answered, the button stays in its place, disabled.
   expect(forgot()?.disabled).toBe(true)
-  await waitFor(() => expect(forgot()?.disabled).toBe(offered ? false : undefined))
+  await waitFor(() => expect(forgot()?.disabled).toBe(isOffered ? false : undefined))
 })

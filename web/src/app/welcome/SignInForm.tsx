@@ -15,10 +15,10 @@ import classes from './Welcome.module.css'
 const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'), true)
 
 /** Shows the sign-in form (specification 1, sections 2.1, 5 and 8). Input is kept when the sign-in is refused. */
-export function SignInForm({ email: known = '' }: { email?: string }) {
+export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [values, setValues] = useState({ email: known, password: '' })
+  const [values, setValues] = useState({ email: initialEmail, password: '' })
   const [problems, setProblems] = useState<SignInProblems>({})
   const [tried, setTried] = useState('')
   const [forgotten, setForgotten] = useState(false)
@@ -31,7 +31,7 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
   const login = useMutation(
     authQueries.auth.login.mutationOptions({
       onSuccess: ({ user }) => enter(queryClient, user),
-      onError: (thrown) => setProblems(explainRefusal(apiError(thrown))),
+      onError: (error) => setProblems(explainRefusal(apiError(error))),
     }),
   )
   const submit = () => {
@@ -62,13 +62,13 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={!known}
+          autoFocus={!initialEmail}
         />
         <PasswordInput
           {...field('password')}
           label={t('Password')}
           autoComplete="current-password"
-          data-autofocus={known ? true : undefined}
+          data-autofocus={initialEmail ? true : undefined}
         />
         <SubmitButton label={t('Sign in')} waitingLabel={t('Signing in...')} waiting={login.isPending} fullWidth />
         {offersReset === false ? null : (

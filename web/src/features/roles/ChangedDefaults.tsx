@@ -55,11 +55,11 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
       </div>
       {roles.map((role) => {
         const runningChoice = applyDefaults.runningInput(role.id)
-        const button = (apply: boolean, label: string, about: string) => (
+        const button = (apply: boolean, label: string, description: string) => (
           <Button
             ref={passFocusOnUnmount}
             variant={apply ? 'filled' : 'default'}
-            aria-label={about}
+            aria-label={description}
             aria-busy={runningChoice?.apply === apply || undefined}
             aria-disabled={runningChoice !== undefined || undefined}
             leftSection={

@@ -21,7 +21,7 @@ export function RoleCard(props: {
   const { role, isSelected, onEdit, onDelete, onAssign, onUsers } = props
   const { name, description, permissions, _count, can } = role
   const { t } = useTranslation()
-  const shown = useSelectedItem<HTMLDivElement>(isSelected)
+  const card = useSelectedItem<HTMLDivElement>(isSelected)
   const tool = (label: string, Icon: Icon, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
       <Icon size={18} aria-hidden />
@@ -43,7 +43,7 @@ export function RoleCard(props: {
     )
   }
   return (
-    <Stack {...shown} component="li" className="card" gap={12} p={20}>
+    <Stack {...card} component="li" className="card" gap={12} p={20}>
       <Group align="flex-start" justify="space-between" wrap="nowrap" gap={8} mih={32}>
         <Box component="h2" className="lead breaks" pt={4}>
           {name}

@@ -28,14 +28,14 @@ test('says which users of a role are counted', async () => {
 })
 
 describe('a role from a notification', () => {
-  const other = { ...role, id: '0197a000-0000-7000-8000-0000000000a2', name: 'Auditor' }
-  const come = (id: string) => {
+  const otherRole = { ...role, id: '0197a000-0000-7000-8000-0000000000a2', name: 'Auditor' }
+  const openRole = (id: string) => {
     const scrolled: Element[] = []
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       scrolled.push(this)
     })
     window.history.replaceState(null, '', `/?view=roles&role=${id}`)
-    answerCalls({ 'GET /roles': [200, [role, other]] })
+    answerCalls({ 'GET /roles': [200, [role, otherRole]] })
     renderPage(
       <SessionProvider user={userWith(['roles.tab_view'])}>
         <RolesPage />
@@ -43,33 +43,37 @@ describe('a role from a notification', () => {
     )
     return scrolled
   }
-  const gone = 'This role no longer exists.'
+  const goneMessage = 'This role no longer exists.'
 
   test('is scrolled into view and focused', async () => {
-    const scrolled = come(other.id)
+    const scrolled = openRole(otherRole.id)
     const card = (await screen.findByRole('heading', { name: 'Auditor' })).closest('li')
     await waitFor(() => expect(document.activeElement).toBe(card))
     expect(scrolled).toEqual([card])
     expect(card?.getAttribute('aria-current')).toBe('true')
-    expect(screen.queryByText(gone)).toBeNull()
+    expect(screen.queryByText(goneMessage)).toBeNull()
   })
 
   test('is reported as missing if it has been deleted', async () => {
-    const scrolled = come('0197a000-0000-7000-8000-0000000000a3')
-    expect(await screen.findByText(gone)).toBeTruthy()
+    const scrolled = openRole('0197a000-0000-7000-8000-0000000000a3')
+    expect(await screen.findByText(goneMessage)).toBeTruthy()
     expect(scrolled).toEqual([])
   })
 })
 
 describe('changed defaults', () => {
-  const lead = { ...role, name: 'Team Lead', changedDefaults: { added: ['leaves.read'], removed: ['users.export'] } }
-  const sent: unknown[] = []
+  const teamLead = {
+    ...role,
+    name: 'Team Lead',
+    changedDefaults: { added: ['leaves.read'], removed: ['users.export'] },
+  }
+  const requests: unknown[] = []
   let status = 200
   const show = () => {
-    sent.length = 0
+    requests.length = 0
     let settled = false
     const calls = answerCalls({
-      'GET /roles': () => [200, [settled ? { ...lead, changedDefaults: null } : lead]],
+      'GET /roles': () => [200, [settled ? { ...teamLead, changedDefaults: null } : teamLead]],
       'GET /roles/permissions': [
         200,
         [
@@ -82,11 +86,11 @@ describe('changed defaults', () => {
           },
         ],
       ],
-      [`PATCH /roles/${lead.id}/defaults`]: (body) => {
-        sent.push(body)
+      [`PATCH /roles/${teamLead.id}/defaults`]: (body) => {
+        requests.push(body)
         settled = status === 200
         return settled
-          ? [200, { role: { ...lead, changedDefaults: null } }]
+          ? [200, { role: { ...teamLead, changedDefaults: null } }]
           : [409, { message: 'Someone else edited this', code: 'role.changed_meanwhile', requestId: 'r' }]
       },
     })
@@ -109,14 +113,14 @@ describe('changed defaults', () => {
     fireEvent.click(button)
     fireEvent.click(button)
     await waitFor(() => expect(screen.queryByText('Changed defaults')).toBeNull())
-    expect(sent).toEqual([{ version: 1, apply }])
+    expect(requests).toEqual([{ version: 1, apply }])
   })
 
   test('stay if someone else has changed the role', async () => {
     status = 409
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Apply to Team Lead' }))
-    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Apply to Team Lead' }).ariaBusy).toBeNull())
     expect(screen.getByText('Changed defaults')).toBeTruthy()
     status = 200

@@ -22,7 +22,7 @@ export default function UsersPage() {
   const list = useUserList()
   const { add, edit, actions, dialog } = useUserDialogs()
   const columns = useUserColumns()
-  const narrow = useNarrow()
+  const isNarrow = useNarrow()
   const today = useToday()
   const { params, set } = useAddress()
   const adds = params.has('add')
@@ -41,7 +41,7 @@ export default function UsersPage() {
         title={t('All Users')}
         description={t('Everyone’s account, roles and reporting line.')}
         action={
-          <Group gap="xs" grow={narrow} preventGrowOverflow={false}>
+          <Group gap="xs" grow={isNarrow} preventGrowOverflow={false}>
             {can('users.import') ? <ImportPeople /> : null}
             {can('users.export') ? <ExportMenu path={exportPath(list.filters)} name={`people-${today}`} /> : null}
             {mayAdd ? (

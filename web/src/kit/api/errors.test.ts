@@ -50,6 +50,6 @@ test.each([
     undefined,
     'Unable to connect to the server. Please check your internet connection and try again.',
   ],
-] as const)('the message is %s', (_which, status, message, otherwise, sentence) => {
+] as const)('the message is %s', (_name, status, message, otherwise, sentence) => {
   expect(messageOf({ status, message, fieldErrors: {} }, otherwise)).toBe(sentence)
 })

@@ -29,13 +29,13 @@ const isErrorBody = (data: unknown): data is ErrorBody =>
  * Converts anything that a call may throw to an `ApiError`. Anything other than a response counts as a failed
  * connection.
  */
-export function apiError(thrown: unknown): ApiError {
-  if (!(thrown instanceof ORPCError)) return { status: 0, message: '', fieldErrors: {} }
-  const body = isErrorBody(thrown.data) ? thrown.data : undefined
+export function apiError(error: unknown): ApiError {
+  if (!(error instanceof ORPCError)) return { status: 0, message: '', fieldErrors: {} }
+  const body = isErrorBody(error.data) ? error.data : undefined
   const fieldErrors: Record<string, string> = {}
   for (const { path, message } of body?.errors ?? []) fieldErrors[path] ??= message
   return {
-    status: thrown.status,
+    status: error.status,
     message: body?.message ?? '',
     fieldErrors,
     code: body?.code,
@@ -53,8 +53,8 @@ export function apiError(thrown: unknown): ApiError {
 export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 && body?.requestId !== undefined
 
 /** Returns true if a query failed because its record does not exist or is not visible to the user. */
-export const isNotFound = (thrown: unknown): boolean =>
-  thrown !== null && [400, 403, 404].includes(apiError(thrown).status)
+export const isNotFound = (error: unknown): boolean =>
+  error !== null && [400, 403, 404].includes(apiError(error).status)
 
 export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
@@ -63,4 +63,4 @@ export const messageOf = ({ status, message, fieldErrors }: ApiError, fallback?:
   Object.values(fieldErrors)[0] || message || fallback || (status === 0 ? connectionLost : 'Please try again.')
 
 /** Returns the message for what a query has thrown; null if it has thrown nothing. */
-export const loadFailure = (thrown: unknown): string | null => (thrown ? messageOf(apiError(thrown)) : null)
+export const loadFailure = (error: unknown): string | null => (error ? messageOf(apiError(error)) : null)

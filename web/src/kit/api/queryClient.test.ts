@@ -6,10 +6,10 @@ import { deleteById, invalidate, invalidateFeature, invalidateAfterChange, signO
 
 const input = { id: crypto.randomUUID() }
 
-/** Renders a component that reads a query, and adds the query's name to `reads` each time it is read. */
-function show(queryClient: QueryClient, reads: string[], name: string, queryKey: readonly unknown[]) {
+/** Renders a component that reads a query, and adds the query's name to `log` each time it is read. */
+function show(queryClient: QueryClient, log: string[], name: string, queryKey: readonly unknown[]) {
   queryClient.setQueryData(queryKey, name)
-  const queryFn = () => reads.push(name)
+  const queryFn = () => log.push(name)
   new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => {})
 }
 
@@ -18,11 +18,11 @@ test.each([
   { calls: ['banking', 'bankingPeople'], read: ['banking'] },
 ])('when $calls change, $read is read again', async ({ calls, read }) => {
   const queryClient = new QueryClient()
-  const reads: string[] = []
-  show(queryClient, reads, 'banking', orpc.personnelFile.banking.queryKey({ input }))
-  show(queryClient, reads, 'emergencyContact', orpc.personnelFile.emergencyContact.queryKey({ input }))
+  const log: string[] = []
+  show(queryClient, log, 'banking', orpc.personnelFile.banking.queryKey({ input }))
+  show(queryClient, log, 'emergencyContact', orpc.personnelFile.emergencyContact.queryKey({ input }))
   await invalidateFeature(queryClient, 'personnelFile', calls)
-  expect(reads).toEqual(read)
+  expect(log).toEqual(read)
 })
 
 test.each([
@@ -31,17 +31,17 @@ test.each([
   { changed: 'leaves', read: [] },
 ])('after a change of $changed on this page, $read is read again', async ({ changed, read }) => {
   const queryClient = new QueryClient()
-  const reads: string[] = []
-  show(queryClient, reads, 'session', orpc.auth.me.queryKey())
+  const log: string[] = []
+  show(queryClient, log, 'session', orpc.auth.me.queryKey())
   await invalidateAfterChange(queryClient, changed)
-  expect(reads).toEqual(read)
+  expect(log).toEqual(read)
 })
 
 test('a query started before a change is read once more when it arrives', async () => {
   const queryClient = new QueryClient()
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-  let reads = 0
-  const queryFn = () => answers[reads++]?.promise ?? expect.fail('asked too often')
+  let readCount = 0
+  const queryFn = () => answers[readCount++]?.promise ?? expect.fail('asked too often')
   const observer = new QueryObserver(queryClient, { queryKey: ['leaves'], queryFn, staleTime: Infinity })
   observer.subscribe(() => {})
   const invalidation = invalidate(queryClient, { queryKey: ['leaves'] })
@@ -49,14 +49,14 @@ test('a query started before a change is read once more when it arrives', async 
   answers[1]?.resolve('after')
   await invalidation
   expect(observer.getCurrentResult().data).toBe('after')
-  expect(reads).toBe(2)
+  expect(readCount).toBe(2)
 })
 
 test('a cancelled query is not read again', async () => {
   const queryClient = new QueryClient()
-  let reads = 0
+  let readCount = 0
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
-    reads++
+    readCount++
     return new Promise<string>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('given up'))),
     )
@@ -66,58 +66,58 @@ test('a cancelled query is not read again', async () => {
   const invalidation = invalidate(queryClient, { queryKey: ['leaves'] })
   await queryClient.cancelQueries()
   await invalidation
-  expect(reads).toBe(1)
+  expect(readCount).toBe(1)
 })
 
 test('nothing is read again during a sign-out, but it is afterwards', async () => {
   const queryClient = new QueryClient()
-  const reads: string[] = []
-  show(queryClient, reads, 'leaves', [['leaves', 'mine']])
-  const ended = Promise.withResolvers<void>()
-  const signOut = new MutationObserver(queryClient, { mutationKey: signOutKey, mutationFn: () => ended.promise })
+  const log: string[] = []
+  show(queryClient, log, 'leaves', [['leaves', 'mine']])
+  const end = Promise.withResolvers<void>()
+  const signOut = new MutationObserver(queryClient, { mutationKey: signOutKey, mutationFn: () => end.promise })
   const signedOut = signOut.mutate()
   await invalidateFeature(queryClient, 'leaves')
-  expect(reads).toEqual([])
-  ended.resolve()
+  expect(log).toEqual([])
+  end.resolve()
   await signedOut
   await invalidateFeature(queryClient, 'leaves')
-  expect(reads).toEqual(['leaves'])
+  expect(log).toEqual(['leaves'])
 })
 
 const otherInput = { id: crypto.randomUUID() }
 const deletedKey = orpc.reports.customReport.queryKey({ input: { ...input, startDate: '2025-01-01' } })
-const showTwo = (queryClient: QueryClient, reads: string[]) => {
-  show(queryClient, reads, 'deleted', deletedKey)
-  show(queryClient, reads, 'other', orpc.reports.customReport.queryKey({ input: otherInput }))
+const showTwo = (queryClient: QueryClient, log: string[]) => {
+  show(queryClient, log, 'deleted', deletedKey)
+  show(queryClient, log, 'other', orpc.reports.customReport.queryKey({ input: otherInput }))
 }
 
 test('records being deleted are not read again, before or after the answer, until they are opened later', async () => {
   const queryClient = new QueryClient()
-  const reads: string[] = []
-  showTwo(queryClient, reads)
-  const answered = Promise.withResolvers<string>()
-  const deletion = deleteById(queryClient, input.id, () => answered.promise)
+  const log: string[] = []
+  showTwo(queryClient, log)
+  const answer = Promise.withResolvers<string>()
+  const deletion = deleteById(queryClient, input.id, () => answer.promise)
   await invalidateFeature(queryClient, 'reports')
-  expect(reads).toEqual(['other'])
-  answered.resolve('done')
+  expect(log).toEqual(['other'])
+  answer.resolve('done')
   expect(await deletion).toBe('done')
   await invalidateFeature(queryClient, 'reports')
-  expect(reads).toEqual(['other', 'other'])
+  expect(log).toEqual(['other', 'other'])
   const openLater = new QueryObserver(queryClient, {
     queryKey: deletedKey,
-    queryFn: () => reads.push('opened later'),
+    queryFn: () => log.push('opened later'),
     staleTime: 30_000,
   })
   openLater.subscribe(() => {})
-  expect(reads).toEqual(['other', 'other', 'opened later'])
+  expect(log).toEqual(['other', 'other', 'opened later'])
 })
 
 test('a record that could not be deleted is read again', async () => {
   const queryClient = new QueryClient()
-  const reads: string[] = []
-  showTwo(queryClient, reads)
-  const refused = deleteById(queryClient, input.id, () => Promise.reject(new Error('refused')))
-  await expect(refused).rejects.toThrow('refused')
+  const log: string[] = []
+  showTwo(queryClient, log)
+  const deletion = deleteById(queryClient, input.id, () => Promise.reject(new Error('refused')))
+  await expect(deletion).rejects.toThrow('refused')
   await invalidateFeature(queryClient, 'reports')
-  expect(reads).toEqual(['deleted', 'other'])
+  expect(log).toEqual(['deleted', 'other'])
 })

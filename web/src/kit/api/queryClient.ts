@@ -77,8 +77,8 @@ export async function invalidateFeature(
   calls?: readonly string[],
 ): Promise<void> {
   const dependents = declaredFeatures().filter(({ dependsOn = [] }) => dependsOn.includes(changed))
-  const own = calls ? calls.map((call) => [changed, call]) : [[changed]]
-  const stale = [...own, ...dependents.map(({ feature }) => [feature])]
+  const ownKeys = calls ? calls.map((call) => [changed, call]) : [[changed]]
+  const stale = [...ownKeys, ...dependents.map(({ feature }) => [feature])]
   await Promise.all(stale.map((path) => invalidate(queryClient, { queryKey: [path] })))
 }
 
@@ -86,7 +86,7 @@ export async function invalidateFeature(
  * Reads all data of a feature again after a change made on this page. Reads the session again too if the change may
  * affect the user.
  */
-export async function invalidateAfterChange(queryClient: QueryClient, changed: string): Promise<void> {
-  const ofSession = declaredFeatures().some((each) => each.feature === changed && each.affectsSession)
-  await Promise.all([invalidateFeature(queryClient, changed), ofSession ? recheckSession(queryClient) : null])
+export async function invalidateAfterChange(queryClient: QueryClient, feature: string): Promise<void> {
+  const ofSession = declaredFeatures().some((each) => each.feature === feature && each.affectsSession)
+  await Promise.all([invalidateFeature(queryClient, feature), ofSession ? recheckSession(queryClient) : null])
 }

@@ -14,11 +14,11 @@ afterEach(() => void reload.mockReset())
 const page = (type: NavigationTimingType, standsFor: number) =>
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type }], now: () => standsFor })
 
-const lost = new Error('Failed to fetch dynamically imported module')
+const loadError = new Error('Failed to fetch dynamically imported module')
 
 /** Returns a part that can't be fetched, after an unsuccessful attempt to fetch it ahead. */
 async function lostPart() {
-  const part = chunk(() => Promise.reject(lost))
+  const part = chunk(() => Promise.reject(loadError))
   part.prefetch()
   await Promise.resolve()
   return part
@@ -38,7 +38,7 @@ test.each([
 
 test('a part that is unavailable on a page that was just reloaded fails, without reloading again', async () => {
   page('reload', 500)
-  await expect((await lostPart()).load()).rejects.toBe(lost)
+  await expect((await lostPart()).load()).rejects.toBe(loadError)
   expect(reload).not.toHaveBeenCalled()
 })
 

@@ -46,7 +46,7 @@ async function reload(): Promise<never> {
  * page if nothing else helps and either no input is lost or the user asks for it.
  */
 export function chunk<M>(fetchPart: () => Promise<M>) {
-  let failed = false
+  let hasFailed = false
   let cause: unknown
   let fetched: M | undefined
   const attempt = async () => {
@@ -55,24 +55,24 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
       fetched = await fetchPart()
       return fetched
     } catch (error) {
-      failed = true
+      hasFailed = true
       cause = error
       throw error
     }
   }
   return {
     load: async () => {
-      if (!failed) return fetched ?? attempt()
+      if (!hasFailed) return fetched ?? attempt()
       if (wasJustReloaded()) throw cause
       return reload()
     },
     prefetch: () => {
-      if (!failed && !fetched) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
+      if (!hasFailed && !fetched) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
     },
     loaded: () => fetched,
     recover: async (isManual: boolean): Promise<boolean> => {
       if (!navigator.onLine && !(await isReachable())) return false
-      if (!failed) return true
+      if (!hasFailed) return true
       if (isManual || !(wasJustReloaded() || isUnsent())) await reload().catch(() => undefined)
       return false
     },

@@ -7,7 +7,7 @@ import { useToasts } from '../messages/toasts.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const partOf = (saying: string) => lazyPart(() => Promise.resolve({ default: () => <p>{saying}</p> }))
+const partOf = (text: string) => lazyPart(() => Promise.resolve({ default: () => <p>{text}</p> }))
 
 test('a part that was fetched ahead renders immediately, without a fallback', async () => {
   const Part = partOf('Here')

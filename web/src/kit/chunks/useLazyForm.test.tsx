@@ -48,9 +48,9 @@ test('after a slow form chosen from a menu, the focus is on the button of the me
 
 test('a form is fetched once the page is used, and only once', () => {
   let times = 0
-  const counted = { ...part, prefetch: () => void (times += 1) }
+  const countedPart = { ...part, prefetch: () => void (times += 1) }
   function Page() {
-    useLazyForm(counted)
+    useLazyForm(countedPart)
     return null
   }
   renderPage(<Page />)

@@ -57,7 +57,7 @@ export function Dialog(props: {
   const { opened, onClose, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
   const { title, children } = useLatestWhile(opened, props)
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const isNarrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)
   useBack(opened && !inAddress, closable ? onClose : null)
   // Mantine remembers the element that had the focus only if the dialog was first rendered closed.
@@ -92,8 +92,8 @@ export function Dialog(props: {
       title={title}
       size={size}
       centered
-      fullScreen={narrow && fillsNarrow}
-      radius={narrow && fillsNarrow ? 0 : 'lg'}
+      fullScreen={isNarrow && fillsNarrow}
+      radius={isNarrow && fillsNarrow ? 0 : 'lg'}
       closeOnEscape={false}
       closeOnClickOutside={closable}
       withCloseButton={closable}

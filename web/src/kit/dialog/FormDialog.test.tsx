@@ -85,10 +85,10 @@ test('is not closed or sent again while sending', async () => {
 })
 
 test('focuses the first field that the server refused', async () => {
-  const form = (refused: boolean) => (
-    <FormDialog form={formThat({ submitting: !refused })} onClose={vi.fn()} title="Request Leave" submit="Submit">
+  const form = (isRefused: boolean) => (
+    <FormDialog form={formThat({ submitting: !isRefused })} onClose={vi.fn()} title="Request Leave" submit="Submit">
       <input aria-label="Type" />
-      <input aria-label="Reason" aria-invalid={refused || undefined} />
+      <input aria-label="Reason" aria-invalid={isRefused || undefined} />
     </FormDialog>
   )
   const { rerender } = renderPage(form(false))

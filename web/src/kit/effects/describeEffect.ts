@@ -126,7 +126,7 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
   'invoices.drafts': ['Regenerate the draft invoice for {months}.', 'Regenerate the draft invoices for {months}.'],
 }
 
-const listed = (texts: readonly string[]) => formatter('ListFormat', i18n.language).format(texts)
+const listText = (texts: readonly string[]) => formatter('ListFormat', i18n.language).format(texts)
 
 /** Returns an effect of a change as a sentence. */
 export function describeEffect({ kind, count, people, months, from, to }: Effect): string {
@@ -137,8 +137,8 @@ export function describeEffect({ kind, count, people, months, from, to }: Effect
   return i18n
     .t(sentence, {
       count: formatCount(count ?? 0),
-      people: listed(people.map(fullName)),
-      months: listed(months.map(formatMonth)),
+      people: listText(people.map(fullName)),
+      months: listText(months.map(formatMonth)),
       from: from && formatDay(from),
       to: to && formatDay(to),
     })

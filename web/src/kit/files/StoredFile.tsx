@@ -43,12 +43,12 @@ export function StoredFile(props: {
     return () => URL.revokeObjectURL(address)
   }, [address])
 
-  const fetchFile = async (then: (file: File) => void) => {
+  const fetchFile = async (onFile: (file: File) => void) => {
     if (waiting) return
     setWaiting(true)
     try {
       const file = await load()
-      if (!isUnmounted.current) then(file)
+      if (!isUnmounted.current) onFile(file)
     } catch (thrown) {
       if (!isUnmounted.current) showFailure(failure, t(messageOf(apiError(thrown), connectionLost)))
     } finally {

@@ -48,12 +48,12 @@ export function useDownload() {
   useEffect(() => () => running.current?.abort(), [])
 
   const attempt = async ({ path, body, name, onSaved }: DownloadRequest, signal: AbortSignal) => {
-    const sent = body && {
+    const request = body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }
-    const answer = await fetch(`/api${path}`, { ...sent, credentials: 'same-origin', signal })
+    const answer = await fetch(`/api${path}`, { ...request, credentials: 'same-origin', signal })
     if (answer.status === 401) reportUnauthorized(`/api${path}`)
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
     saveFile(await readBody(answer, (bytes) => setProgress({ path, bytes })), name)

@@ -25,10 +25,10 @@ export function focusFirstInvalid(form: HTMLElement | null): void {
  */
 export function rejectUnread(form: HTMLFormElement | null): boolean {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
-  const unread = fields.filter(({ validity }) => validity.customError)
-  for (const field of unread) field.checkValidity()
-  if (unread.length > 0) focusFirstInvalid(form)
-  return unread.length > 0
+  const unreadFields = fields.filter(({ validity }) => validity.customError)
+  for (const field of unreadFields) field.checkValidity()
+  if (unreadFields.length > 0) focusFirstInvalid(form)
+  return unreadFields.length > 0
 }
 
 /** The parts of a form that its element and its buttons need. */

@@ -17,7 +17,7 @@ export function AmountField<Values extends object>(
   const { t } = useTranslation()
   const { value, set, error } = useField<string>({ form, name })
   const [wasLeft, setWasLeft] = useState(false)
-  const wrong = wasLeft || error ? amountProblem(value) : null
+  const problem = wasLeft || error ? amountProblem(value) : null
   return (
     <TextInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -25,7 +25,7 @@ export function AmountField<Values extends object>(
       autoComplete="off"
       {...rest}
       value={value}
-      error={wrong ? t(wrong) : error}
+      error={problem ? t(problem) : error}
       onChange={({ currentTarget }) => {
         setWasLeft(false)
         set(currentTarget.value)

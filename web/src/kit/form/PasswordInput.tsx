@@ -20,7 +20,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'typ
           type="button"
           className={classes.toggle}
           aria-label={visible ? t('Hide password') : t('Show password')}
-          onClick={() => setVisible((shown) => !shown)}
+          onClick={() => setVisible((previous) => !previous)}
         >
           <Icon size={18} stroke={1.75} aria-hidden />
         </button>

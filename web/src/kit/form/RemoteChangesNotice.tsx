@@ -26,13 +26,13 @@ export function RemoteChangesNotice(
     if (rounds > 0) section.current?.focus()
   }, [rounds])
   if (rounds === 0) return null
-  const nothing = conflicts.length === 0 && adopted.length === 0 && !children
+  const isEmpty = conflicts.length === 0 && adopted.length === 0 && !children
   return (
     <section ref={section} className={`${classes.meanwhile} well`} aria-labelledby={name} tabIndex={-1}>
       <h3 id={name} className="subhead">
         {conflicts.length ? t('Choose which values to keep') : t('Someone else edited this')}
       </h3>
-      {conflicts.map(({ key, label, chosen, ...said }) => (
+      {conflicts.map(({ key, label, chosen, ...texts }) => (
         <fieldset key={key} className={classes.field}>
           <legend>{label}</legend>
           {sides.map((side) => (
@@ -46,7 +46,7 @@ export function RemoteChangesNotice(
               <span>
                 <span className="soft small">{side === 'theirs' ? t('Current value') : t('Your value')}</span>
                 <span className="breaks" dir="auto">
-                  {said[side] || t('empty')}
+                  {texts[side] || t('empty')}
                 </span>
               </span>
             </label>
@@ -61,7 +61,7 @@ export function RemoteChangesNotice(
         </p>
       ) : null}
       {children}
-      {nothing ? <p>{t('No changes in this form. You can save now.')}</p> : null}
+      {isEmpty ? <p>{t('No changes in this form. You can save now.')}</p> : null}
     </section>
   )
 }

@@ -20,9 +20,9 @@ test.each([
   ['−٥', -5],
   ['', undefined],
   ['  ', undefined],
-])('“%s” is the amount %s', (typed, amount) => {
-  expect(amountOf(typed)).toBe(amount)
-  expect(amountProblem(typed)).toBeNull()
+])('“%s” is the amount %s', (text, amount) => {
+  expect(amountOf(text)).toBe(amount)
+  expect(amountProblem(text)).toBeNull()
 })
 
 const noFigures = 'Please enter an amount such as 1,250.50'
@@ -45,13 +45,13 @@ test.each([
   ['1.005', 'Please use at most two decimals'],
   ['12.500', 'Please use at most two decimals'],
   ['٠٫١٢٥', 'Please use at most two decimals'],
-])('“%s” is not an amount and has an error', (typed, said) => {
-  expect(amountOf(typed)).toBeNaN()
-  expect(amountProblem(typed)).toBe(said)
+])('“%s” is not an amount and has an error', (text, message) => {
+  expect(amountOf(text)).toBeNaN()
+  expect(amountProblem(text)).toBe(message)
 })
 
-test.each(['100000000000000', '1000000000000', '9'.repeat(400)])('“%s” is too large', (typed) => {
-  expect(amountProblem(typed)).toBe('This amount is too large')
+test.each(['100000000000000', '1000000000000', '9'.repeat(400)])('“%s” is too large', (text) => {
+  expect(amountProblem(text)).toBe('This amount is too large')
 })
 
 test('the largest possible amount is accepted', () => {

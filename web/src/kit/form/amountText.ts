@@ -13,8 +13,8 @@ const latinDigit = (digit: string) => {
 }
 
 /** Converts Arabic digits and separators to Latin ones: `٢٥٬٠٠٠٫٥٠` to `25,000.50`. */
-const latin = (typed: string) =>
-  typed
+const latin = (text: string) =>
+  text
     .replace(directions, '')
     .trim()
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, latinDigit)
@@ -45,11 +45,11 @@ export const amountText = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Returns why the typed text is not a valid amount, as a translation key, or null if it is valid. */
-export function amountProblem(typed: string): string | null {
-  const amount = amountOf(typed)
+export function amountProblem(text: string): string | null {
+  const amount = amountOf(text)
   if (amount === undefined) return null
   if (Number.isNaN(amount))
-    return amountPattern.test(latin(typed)) && /\d/.test(latin(typed))
+    return amountPattern.test(latin(text)) && /\d/.test(latin(text))
       ? 'Please use at most two decimals'
       : 'Please enter an amount such as 1,250.50'
   return amount > maxMoney ? 'This amount is too large' : null

@@ -76,7 +76,7 @@ function Fields({ send }: { send: (values: Values) => Promise<unknown> }) {
   )
 }
 
-function begin() {
+function renderForm() {
   const send = vi.fn<(values: Values) => Promise<unknown>>(async () => 'done')
   renderPage(
     <SessionProvider user={userWith([])}>
@@ -88,7 +88,7 @@ function begin() {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('each field holds its part of the values', async () => {
-  const send = begin()
+  const send = renderForm()
   const file = new File(['a'], 'a.pdf')
   type('Name', 'Ada')
   type('Reason', 'Because')
@@ -122,7 +122,7 @@ test('each field holds its part of the values', async () => {
 })
 
 test('each field shows its error, and the first has the focus', async () => {
-  const send = begin()
+  const send = renderForm()
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   for (const name of ['name', 'reason', 'year', 'secret', 'kind', 'amount', 'isOpen', 'day', 'file', 'person'])
     expect(screen.getByText(`Wrong ${name}`)).toBeTruthy()
@@ -131,7 +131,7 @@ test('each field shows its error, and the first has the focus', async () => {
 })
 
 test('an invalid amount is reported when its field is left, and not before', async () => {
-  begin()
+  renderForm()
   const salary = screen.getByLabelText('Salary')
   type('Salary', '1e3')
   expect(screen.queryByText(/an amount such as/)).toBeNull()
@@ -145,7 +145,7 @@ test('an invalid amount is reported when its field is left, and not before', asy
 })
 
 test('an invalid amount keeps its own message when the form is sent with Enter', () => {
-  const send = begin()
+  const send = renderForm()
   type('Salary', '1.005')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(screen.getByText('Please use at most two decimals')).toBeTruthy()
@@ -154,7 +154,7 @@ test('an invalid amount keeps its own message when the form is sent with Enter',
 })
 
 test('a chosen file can be removed', async () => {
-  begin()
+  renderForm()
   fireEvent.change(screen.getByLabelText('Proof'), { target: { files: [new File(['a'], 'a.pdf')] } })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove a.pdf' }))
   expect(screen.queryByText('a.pdf')).toBeNull()

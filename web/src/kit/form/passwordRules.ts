@@ -17,10 +17,10 @@ const lengths = {
 } as const
 
 /** Returns the rules as help text for a new password field (specification 3, sections 2 and 5). */
-export function passwordHint({ leastLength, kinds }: PasswordRules, how: keyof typeof lengths): string {
+export function passwordHint({ leastLength, kinds }: PasswordRules, context: keyof typeof lengths): string {
   const { t, language } = i18n
-  const [specified, other] = lengths[how]
-  const length = leastLength === defaultPasswordRules.leastLength ? t(specified) : t(other, { count: leastLength })
+  const [specified, otherText] = lengths[context]
+  const length = leastLength === defaultPasswordRules.leastLength ? t(specified) : t(otherText, { count: leastLength })
   if (!kinds.length) return length
   const labels = kinds.map((kind) => t(characterKinds[kind].label).toLowerCase())
   return `${length}. ${t('With {kinds}', { kinds: formatter('ListFormat', language).format(labels) })}`

@@ -112,9 +112,9 @@ function Cards<T>(props: DataTableProps<T>) {
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, onRowClick, rowActions, loading, empty, caption } = props
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const isNarrow = useNarrow()
   if (rows.length === 0) return <div className="card">{empty}</div>
-  if (narrow) return <Cards {...props} />
+  if (isNarrow) return <Cards {...props} />
   return (
     <div className={`${classes.frame} card`} aria-busy={loading || undefined}>
       <table className={`${classes.table} plain-table`}>

@@ -46,8 +46,8 @@ export function SortFilter<S extends string>(props: {
 }) {
   const { list, labels } = props
   const { t } = useTranslation()
-  const narrow = useNarrow()
-  if (!narrow || !list.sorting) return null
+  const isNarrow = useNarrow()
+  if (!isNarrow || !list.sorting) return null
   return (
     <NativeSelect
       aria-label={t('Sort by')}
@@ -56,9 +56,9 @@ export function SortFilter<S extends string>(props: {
         const [by, order] = currentTarget.value.split(' ')
         list.sortBy(by as S, order === 'desc' ? 'desc' : 'asc')
       }}
-      data={Object.entries<string>(labels).flatMap(([by, what]) => [
-        { value: `${by} asc`, label: t('Sorted by {what}', { what: t(what) }) },
-        { value: `${by} desc`, label: t('Sorted by {what}, descending', { what: t(what) }) },
+      data={Object.entries<string>(labels).flatMap(([by, label]) => [
+        { value: `${by} asc`, label: t('Sorted by {what}', { what: t(label) }) },
+        { value: `${by} desc`, label: t('Sorted by {what}, descending', { what: t(label) }) },
       ])}
     />
   )
@@ -69,7 +69,7 @@ export function ChoiceFilter<K extends string, T extends string>(
   props: Omit<NativeSelectProps, 'list' | 'name' | 'value' | 'onChange' | 'data'> & {
     list: {
       filters: { [Name in K]?: T | number }
-      set: (patch: { [Name in K]: T | null }, how: { push?: boolean }) => void
+      set: (patch: { [Name in K]: T | null }, options: { push?: boolean }) => void
     }
     /** The name of the filter. */
     name: K

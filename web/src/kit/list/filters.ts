@@ -10,12 +10,12 @@ export type Filters = Record<string, Filter<unknown>>
 export type FilterValues<F extends Filters> = { [K in keyof F]?: F[K] extends Filter<infer T> ? T : never }
 
 /** Returns a filter for one of a few fixed texts. */
-export const oneOf = <T extends string>(offered: readonly T[]): Filter<T> => ({
-  read: (text) => offered.find((each) => each === text),
+export const oneOf = <T extends string>(options: readonly T[]): Filter<T> => ({
+  read: (text) => options.find((each) => each === text),
 })
 
 /** Returns a filter for any text that is not empty, cut to `max` characters. */
-export const text = (max: number): Filter<string> => ({ read: (typed) => typed.trim().slice(0, max) || undefined })
+export const text = (max: number): Filter<string> => ({ read: (value) => value.trim().slice(0, max) || undefined })
 
 /** Returns a filter for a whole number from `min` to `max`. */
 export const whole = (min: number, max: number): Filter<number> => ({
@@ -25,9 +25,9 @@ export const whole = (min: number, max: number): Filter<number> => ({
   },
 })
 
-function isDay(written: string): boolean {
+function isDay(value: string): boolean {
   try {
-    return Temporal.PlainDate.from(written).year <= 2100
+    return Temporal.PlainDate.from(value).year <= 2100
   } catch {
     return false
   }
@@ -35,13 +35,13 @@ function isDay(written: string): boolean {
 
 /** A filter for a day from 2000 to 2100, such as `2026-11-23`. */
 export const day: Filter<string> = {
-  read: (written) => (/^2\d{3}-\d{2}-\d{2}$/.test(written) && isDay(written) ? written : undefined),
+  read: (value) => (/^2\d{3}-\d{2}-\d{2}$/.test(value) && isDay(value) ? value : undefined),
 }
 
 /** A filter for an id. */
 export const id: Filter<string> = {
-  read: (written) => {
-    const lower = written.toLowerCase()
+  read: (value) => {
+    const lower = value.toLowerCase()
     return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(lower) ? lower : undefined
   },
 }
@@ -54,8 +54,8 @@ export const pageIn = (params: URLSearchParams): number => whole(1, 100_000).rea
 
 /** Returns the values of a list's filters in `params`. Invalid values are omitted. */
 export function readFilters<F extends Filters>(filters: F, params: URLSearchParams): FilterValues<F> {
-  const read = Object.entries(filters).flatMap(([name, { key = name, read: of }]) => {
-    const value = of(params.get(key) ?? '')
+  const read = Object.entries(filters).flatMap(([name, { key = name, read: readValue }]) => {
+    const value = readValue(params.get(key) ?? '')
     return value === undefined ? [] : [[name, value]]
   })
   return Object.fromEntries(read)

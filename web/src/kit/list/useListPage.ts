@@ -17,7 +17,7 @@ type Patch<F extends Filters> = { [K in keyof F]?: FilterValues<F>[K] | string |
 function useParams(inAddress: boolean) {
   const address = useAddress()
   const [own, setOwn] = useState('')
-  const setLocal = useCallback((patch: AddressPatch) => setOwn((known) => patchSearch(known, patch)), [])
+  const setLocal = useCallback((patch: AddressPatch) => setOwn((previous) => patchSearch(previous, patch)), [])
   return inAddress ? address : { params: new URLSearchParams(own), set: setLocal }
 }
 
@@ -25,11 +25,11 @@ function useParams(inAddress: boolean) {
  * Returns the filters of a list from `params` and functions that change them with `write`; by default they are in the
  * address. Every change returns to the first page.
  */
-export function useFilters<F extends Filters>(known: F, { params, set: write } = useAddress()) {
-  const filters = readFilters(known, params)
+export function useFilters<F extends Filters>(definitions: F, { params, set: write } = useAddress()) {
+  const filters = readFilters(definitions, params)
   /** How often all filters were cleared. Each time, input that is not applied yet is discarded too. */
   const [clears, setClears] = useState(0)
-  const keyOf = (name: string) => known[name]?.key ?? name
+  const keyOf = (name: string) => definitions[name]?.key ?? name
   const change = (patch: AddressPatch, push = false) => write({ ...patch, page: null }, { replace: !push })
   return {
     filters,
@@ -42,7 +42,7 @@ export function useFilters<F extends Filters>(known: F, { params, set: write } =
     },
     clear: ({ push }: { push?: boolean } = {}) => {
       setClears((times) => times + 1)
-      change(Object.fromEntries(Object.keys(known).map((name) => [keyOf(name), null])), push)
+      change(Object.fromEntries(Object.keys(definitions).map((name) => [keyOf(name), null])), push)
     },
     clears,
     change,
@@ -69,10 +69,10 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     enabled?: boolean
   },
 ) {
-  const { filters: known, limit, sorts, inAddress = true, every, enabled } = options
+  const { filters: definitions, limit, sorts, inAddress = true, every, enabled } = options
   const texts = useParams(inAddress)
   const { params, set: write } = texts
-  const { change, ...filterState } = useFilters(known, texts)
+  const { change, ...filterState } = useFilters(definitions, texts)
   const page = pageIn(params)
   const sort = sorts && (oneOf(sorts).read(params.get('sort') ?? '') ?? sorts[0])
   const order: Order = params.get('order') === 'desc' ? 'desc' : 'asc'
@@ -87,8 +87,8 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     if (last !== null) write({ page: last === 1 ? null : String(last) }, { replace: true })
   }, [last, write])
 
-  const sortBy = (by: S, way: Order) =>
-    change({ sort: by === sorts?.[0] ? null : by, order: way === 'asc' ? null : way })
+  const sortBy = (by: S, direction: Order) =>
+    change({ sort: by === sorts?.[0] ? null : by, order: direction === 'asc' ? null : direction })
 
   return {
     ...filterState,

@@ -7,7 +7,7 @@ import classes from './ToastRegion.module.css'
 
 const icons = { success: IconCircleCheck, failure: IconAlertCircle, notice: IconBell }
 /** Milliseconds after which a toast disappears; null for a failure, which stays until it is closed. */
-const stays = { success: 6000, notice: 10_000, failure: null }
+const durations = { success: 6000, notice: 10_000, failure: null }
 
 function ToastItem({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
@@ -15,7 +15,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   const Icon = icons[toast.kind]
 
   useEffect(() => {
-    const duration = stays[toast.kind]
+    const duration = durations[toast.kind]
     if (duration === null || isPaused) return
     const timer = window.setTimeout(() => dismissToast(toast.id), duration)
     return () => window.clearTimeout(timer)
@@ -63,7 +63,7 @@ function ToastItem({ toast }: { toast: Toast }) {
 export function ToastRegion() {
   const toasts = useToasts()
   const failures = toasts.filter(({ kind }) => kind === 'failure')
-  const others = toasts.filter(({ kind }) => kind !== 'failure')
+  const statuses = toasts.filter(({ kind }) => kind !== 'failure')
   return (
     <div className={classes.region}>
       <div className={classes.list} role="alert">
@@ -72,7 +72,7 @@ export function ToastRegion() {
         ))}
       </div>
       <div className={classes.list} role="status">
-        {others.map((toast) => (
+        {statuses.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}
       </div>

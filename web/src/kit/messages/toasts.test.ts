@@ -2,13 +2,13 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dismissToast, isShown, showFailure, showNotice, showSuccess, useToasts } from './toasts.ts'
 
-const shown = () => renderHook(useToasts).result.current
-const titles = () => shown().map(({ title }) => title)
+const currentToasts = () => renderHook(useToasts).result.current
+const titles = () => currentToasts().map(({ title }) => title)
 
 test('a fifth notice removes the oldest', () => {
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) showNotice(title)
   expect(titles()).toEqual(['Two', 'Three', 'Four', 'Five'])
-  for (const { id } of shown()) dismissToast(id)
+  for (const { id } of currentToasts()) dismissToast(id)
 })
 
 test('a failure disappears when a later action succeeds or fails', () => {

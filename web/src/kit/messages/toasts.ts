@@ -31,10 +31,10 @@ const isPersistent = ({ kind, action }: Toast) => kind === 'notice' || action !=
  * results do not.
  */
 function show(toast: Omit<Toast, 'id'>): number {
-  const kept = toast.kind === 'notice' ? toasts : toasts.filter(isPersistent)
-  const all = [...kept, { ...toast, id: ++lastId }]
-  const removed = all.length > maxToasts ? (all.find(({ kind }) => kind === 'notice') ?? all[0]) : undefined
-  set(all.filter((each) => each !== removed))
+  const remaining = toast.kind === 'notice' ? toasts : toasts.filter(isPersistent)
+  const all = [...remaining, { ...toast, id: ++lastId }]
+  const surplus = all.length > maxToasts ? (all.find(({ kind }) => kind === 'notice') ?? all[0]) : undefined
+  set(all.filter((each) => each !== surplus))
   return lastId
 }
 

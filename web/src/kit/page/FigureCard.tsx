@@ -37,7 +37,7 @@ export function FigureCard(props: {
   const { label, icon: CardIcon, figure, detail, counted, href, children } = props
   const id = useId()
   const loading = figure === undefined
-  const due = useDelayed(loading)
+  const isDue = useDelayed(loading)
   return (
     <section className={`${classes.card} card`} aria-labelledby={id} aria-busy={loading || undefined}>
       <h2 id={id} className={classes.label}>
@@ -52,7 +52,7 @@ export function FigureCard(props: {
       </h2>
       <p className={classes.figure}>
         {loading ? (
-          <span className={classes.bar} data-due={due || undefined} />
+          <span className={classes.bar} data-due={isDue || undefined} />
         ) : typeof figure === 'number' ? (
           formatCount(figure)
         ) : (

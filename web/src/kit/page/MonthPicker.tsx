@@ -41,7 +41,7 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
   const { t } = useTranslation()
   const present = useToday().slice(0, 7)
   const [opened, setOpened] = useState(false)
-  const later = (months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
+  const monthsLater = (months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !opened) return
     event.stopPropagation()
@@ -78,8 +78,8 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
           <Suspense>
             <Months
               month={month}
-              onChoose={(chosen) => {
-                if (chosen) onMonth(chosen)
+              onChoose={(month) => {
+                if (month) onMonth(month)
                 setOpened(false)
               }}
             />
@@ -101,7 +101,7 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
               size={32}
               aria-label={months < 0 ? t('Previous month') : t('Next month')}
               disabled={months < 0 ? month <= first : month >= last}
-              onClick={() => onMonth(later(months))}
+              onClick={() => onMonth(monthsLater(months))}
             >
               <Icon size={18} className="mantine-rotate-rtl" aria-hidden />
             </ActionIcon>

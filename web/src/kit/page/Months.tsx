@@ -12,7 +12,7 @@ export default function Months({ month, onChoose }: { month: string; onChoose: (
       defaultDate={`${month}-01`}
       minDate={first}
       maxDate={last}
-      onChange={(chosen) => onChoose(chosen && chosen.slice(0, 7))}
+      onChange={(day) => onChoose(day && day.slice(0, 7))}
       ariaLabels={{
         previousYear: t('Previous year'),
         nextYear: t('Next year'),

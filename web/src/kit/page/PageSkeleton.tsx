@@ -17,11 +17,11 @@ export function useDelayed(active: boolean, delay = 200): boolean {
 }
 
 /** Shows the placeholder in `children`. It takes up its space immediately and becomes visible after 200 ms. */
-export function Skeleton({ className = '', children, ...others }: ComponentProps<'div'>) {
+export function Skeleton({ className = '', children, ...rest }: ComponentProps<'div'>) {
   const { t } = useTranslation()
-  const due = useDelayed(true)
+  const isDue = useDelayed(true)
   return (
-    <div {...others} className={`skeleton ${className}`} data-due={due || undefined} role="status">
+    <div {...rest} className={`skeleton ${className}`} data-due={isDue || undefined} role="status">
       <span className="visually-hidden">{t('Loading…')}</span>
       {children}
     </div>

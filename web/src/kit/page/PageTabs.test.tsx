@@ -15,17 +15,17 @@ const show = (at: string, many = false) => {
     </PageTabs>,
   )
 }
-const chosen = () => screen.getByRole('tab', { selected: true }).textContent
+const selectedText = () => screen.getByRole('tab', { selected: true }).textContent
 
 test('the address names the tab, and an unknown name means the first', () => {
   show('/?view=fruits&tab=plums')
-  expect(chosen()).toBe('Plums')
+  expect(selectedText()).toBe('Plums')
   expect(screen.getByText('All plums')).toBeTruthy()
 })
 
 test('another tab changes the address and removes the parameters of the previous one', () => {
   show('/?view=fruits&tab=pears&page=3')
-  expect(chosen()).toBe('Apples')
+  expect(selectedText()).toBe('Apples')
   fireEvent.click(screen.getByRole('tab', { name: 'Plums' }))
   expect(window.location.search).toBe('?view=fruits&tab=plums')
   expect(screen.getByText('All plums')).toBeTruthy()
@@ -37,5 +37,5 @@ test('many tabs are also a select, for narrow windows', () => {
   expect(choice.value).toBe('plums')
   fireEvent.change(choice, { target: { value: 'apples' } })
   expect(window.location.search).toBe('?view=fruits&tab=apples')
-  expect(chosen()).toBe('Apples')
+  expect(selectedText()).toBe('Apples')
 })

@@ -37,9 +37,9 @@ export function PageTabs<T extends PageTab>(props: {
   const list = useRef<HTMLDivElement>(null)
   // On small screens the tabs scroll sideways, so the current one is scrolled to the middle.
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (key && list.current && chosen)
-      list.current.scrollLeft = chosen.offsetLeft + chosen.offsetWidth / 2 - list.current.clientWidth / 2
+    const selectedTab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (key && list.current && selectedTab)
+      list.current.scrollLeft = selectedTab.offsetLeft + selectedTab.offsetWidth / 2 - list.current.clientWidth / 2
   }, [key])
   if (!current) return null
   const choose = (tab: string | null) => leaveUnsent(() => set({ ...leaves, tab }))

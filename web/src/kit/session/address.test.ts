@@ -21,9 +21,9 @@ describe('the address of the page', () => {
     expect(result.current.params.get('view')).toBe('leaves')
     act(() => result.current.set({ view: 'payroll' }))
     await act(async () => {
-      const gone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+      const popstate = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
       window.history.back()
-      await gone
+      await popstate
     })
     expect(result.current.params.get('view')).toBe('leaves')
   })

@@ -45,7 +45,7 @@ export function useAddress(): { params: URLSearchParams; set: typeof setAddress 
  * to the browser.
  */
 export function AddressLink(props: ComponentProps<'a'> & { href: string; onNavigate?: () => void }) {
-  const { href, onNavigate, children, ...others } = props
+  const { href, onNavigate, children, ...rest } = props
   const onFollow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -53,7 +53,7 @@ export function AddressLink(props: ComponentProps<'a'> & { href: string; onNavig
     onNavigate?.()
   }
   return (
-    <a {...others} href={href} onClick={onFollow}>
+    <a {...rest} href={href} onClick={onFollow}>
       {children}
     </a>
   )

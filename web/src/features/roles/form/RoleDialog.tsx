@@ -41,7 +41,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
   const { first, before, values, change, problems, dirty } = form
   const problem = problemOf(problems, 'permissions')
   const keepsName = role !== null && !role.can.rename
-  const others = query.data && permissionsDiffer(before, first)
+  const hasRemoteChanges = query.data && permissionsDiffer(before, first)
   return (
     <FormDialog
       form={form}
@@ -52,7 +52,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
       failed={role ? t('Failed to update role') : t('Failed to create role')}
       size={720}
       meanwhile={
-        others ? (
+        hasRemoteChanges ? (
           <RemotePermissionChanges
             first={first.permissions}
             now={before.permissions}

@@ -8,7 +8,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 
 /** Maximum number of changes that are listed. Any others are only counted. */
-const listed = 12
+const maxListed = 12
 
 /** Shows how many people would gain or lose each changed permission. */
 export function RoleEffect(props: {
@@ -18,18 +18,18 @@ export function RoleEffect(props: {
 }) {
   const { role, permissions } = props
   const { t } = useTranslation()
-  const [wanted] = useDebouncedValue([...props.chosen].toSorted().join(','), 250)
+  const [names] = useDebouncedValue([...props.chosen].toSorted().join(','), 250)
   const { data, error } = useQuery({
     ...orpc.roles.changeEffect.queryOptions({
-      input: { id: role.id, permissions: wanted },
+      input: { id: role.id, permissions: names },
       placeholderData: keepPreviousData,
     }),
     staleTime: 0,
   })
   const words = new Map(permissions.map(({ name, description }) => [name, description]))
-  const peopleOf = (given: boolean, count: number) => {
-    if (count === 0) return given ? t('no one gains it') : t('no one loses it')
-    return given ? t('{count} people gain it', { count }) : t('{count} people lose it', { count })
+  const peopleOf = (isGained: boolean, count: number) => {
+    if (count === 0) return isGained ? t('no one gains it') : t('no one loses it')
+    return isGained ? t('{count} people gain it', { count }) : t('{count} people lose it', { count })
   }
   return (
     <Stack component="section" className="well soft numbers" gap={8} role="status" aria-label={t('Effect of saving')}>
@@ -45,7 +45,7 @@ export function RoleEffect(props: {
             {data.concernsCaller ? ` ${t('You are one of them.')}` : ''}
           </p>
           <Stack component="ul" gap={6}>
-            {data.changes.slice(0, listed).map(({ permission, given, people }) => (
+            {data.changes.slice(0, maxListed).map(({ permission, given, people }) => (
               <Group key={permission} component="li" gap={8} wrap="nowrap" c={`var(--${given ? 'green' : 'red'}-ink)`}>
                 {given ? (
                   <IconPlus size={14} role="img" aria-label={t('Added:')} />
@@ -59,8 +59,8 @@ export function RoleEffect(props: {
               </Group>
             ))}
           </Stack>
-          {data.changes.length > listed ? (
-            <p>{t('and {count} more changes', { count: data.changes.length - listed })}</p>
+          {data.changes.length > maxListed ? (
+            <p>{t('and {count} more changes', { count: data.changes.length - maxListed })}</p>
           ) : null}
         </>
       ) : (

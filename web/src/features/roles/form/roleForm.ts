@@ -52,8 +52,8 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
       ],
       code: 'role.changed_meanwhile',
       read: async () => {
-        const fresh = (await client.roles.list()).find(({ id }) => id === role?.id)
-        return fresh ? valuesOf(fresh) : null
+        const current = (await client.roles.list()).find(({ id }) => id === role?.id)
+        return current ? valuesOf(current) : null
       },
       goneMessage: t('This role has been deleted. Nothing was saved.'),
     },

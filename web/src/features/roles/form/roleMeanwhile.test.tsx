@@ -6,7 +6,7 @@ import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
 import RoleDialog from './RoleDialog.tsx'
 
-const held = ['reports.tab_view', 'hierarchy.tab_view', 'dashboard.employee'] as const
+const ownPermissions = ['reports.tab_view', 'hierarchy.tab_view', 'dashboard.employee'] as const
 const words = {
   'reports.tab_view': 'Open Reports',
   'hierarchy.tab_view': 'Open the tree',
@@ -32,30 +32,30 @@ const role: Role = {
 }
 const message = 'This role has changed since you opened it. Please check it and try again.'
 
-/** Opens Edit Role. Before the user saves, someone else saves `theirs`, or deletes the role if it is null. */
-async function edit(theirs: Role | null) {
-  const sent: unknown[] = []
+/** Opens Edit Role. Before the user saves, someone else saves `remote`, or deletes the role if it is null. */
+async function edit(remote: Role | null) {
+  const requests: unknown[] = []
   answerCalls({
-    'GET /roles': () => [200, theirs ? [theirs] : []],
+    'GET /roles': () => [200, remote ? [remote] : []],
     'GET /roles/permissions': [200, entries],
     [`GET /roles/${role.id}/change-effect`]: [200, { people: 0, concernsCaller: false, changes: [] }],
-    'GET /auth/me': [200, { user: userWith(held as never) }],
+    'GET /auth/me': [200, { user: userWith(ownPermissions as never) }],
     [`PATCH /roles/${role.id}`]: (body) => {
-      sent.push(body)
-      if (!theirs) return [404, { message: 'Not found', requestId: 'r' }]
+      requests.push(body)
+      if (!remote) return [404, { message: 'Not found', requestId: 'r' }]
       const { version } = body as { version: number }
-      if (version === theirs.version) return [200, { role: theirs }]
+      if (version === remote.version) return [200, { role: remote }]
       return [409, { message, code: 'role.changed_meanwhile', requestId: 'r' }]
     },
   })
   const onClose = vi.fn<() => void>()
   renderPage(
-    <SessionProvider user={userWith(['roles.update', 'roles.assign_permissions', ...held] as never)}>
+    <SessionProvider user={userWith(['roles.update', 'roles.assign_permissions', ...ownPermissions] as never)}>
       <RoleDialog role={role} onClose={onClose} />
     </SessionProvider>,
   )
   await screen.findByRole('button', { name: /^Reports/ })
-  return { sent, onClose }
+  return { sent: requests, onClose }
 }
 const tick = async (area: RegExp, name: string) => {
   fireEvent.click(screen.getByRole('button', { name: area }))
@@ -64,8 +64,8 @@ const tick = async (area: RegExp, name: string) => {
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Role' }))
 
 test('asks about a description that both changed, and applies the permission changes of both', async () => {
-  const theirs = { ...role, version: 2, description: 'Theirs', permissions: permissions('dashboard.employee') }
-  const { sent, onClose } = await edit(theirs)
+  const remote = { ...role, version: 2, description: 'Theirs', permissions: permissions('dashboard.employee') }
+  const { sent, onClose } = await edit(remote)
   fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
   await tick(/hierarchy/, 'Open the tree')
   save()

@@ -46,10 +46,10 @@ function open(userRoles: UserRole[], answers: Record<string, Answer | ((body: un
 }
 
 test('offers roles the user may assign and the person lacks, and assigns one until the end of a day', async () => {
-  const sent: unknown[] = []
+  const requests: unknown[] = []
   open([assigned(0)], {
     [`POST /roles/${id(1)}/assign/${colleague.id}`]: (body) => {
-      sent.push(body)
+      requests.push(body)
       return [200, { userRole: assigned(1) }]
     },
   })
@@ -67,19 +67,19 @@ test('offers roles the user may assign and the person lacks, and assigns one unt
     target: { value: '2099-11-23' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Assign Role' }))
-  await expect.poll(() => sent).toEqual([{ expiresAt: '2099-11-23T22:00:00.000Z' }])
+  await expect.poll(() => requests).toEqual([{ expiresAt: '2099-11-23T22:00:00.000Z' }])
   await expect.poll(() => (choice as HTMLSelectElement).value).toBe('')
 })
 
 test('shows a refusal in place and keeps the selection', async () => {
-  const refused = { message: 'This user is inactive. Please activate the account first.', requestId: 'x' }
-  open([], { [`POST /roles/${id(1)}/assign/${colleague.id}`]: [409, refused] })
+  const refusal = { message: 'This user is inactive. Please activate the account first.', requestId: 'x' }
+  open([], { [`POST /roles/${id(1)}/assign/${colleague.id}`]: [409, refusal] })
   expect(await screen.findByText('No roles assigned')).toBeDefined()
   await screen.findByRole('option', { name: 'Team Lead' })
   const choice = screen.getByRole('combobox', { name: 'Role' })
   fireEvent.change(choice, { target: { value: id(1) } })
   fireEvent.click(screen.getByRole('button', { name: 'Assign Role' }))
-  expect(await screen.findByText(refused.message)).toBeDefined()
+  expect(await screen.findByText(refusal.message)).toBeDefined()
   expect((choice as HTMLSelectElement).value).toBe(id(1))
 })
 

@@ -31,8 +31,8 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
     }),
   })
   const counting = new Set(own.data?.filter(({ isExpired }) => !isExpired).map(({ role }) => role.id))
-  const offered = (all.data ?? []).filter(({ id, can }) => can.assign && !counting.has(id))
-  const noneLeft = all.data !== undefined && offered.length === 0
+  const assignable = (all.data ?? []).filter(({ id, can }) => can.assign && !counting.has(id))
+  const noneLeft = all.data !== undefined && assignable.length === 0
 
   return (
     <>
@@ -72,7 +72,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
             name="roleId"
             label={t('Role')}
             none={t('Select a role')}
-            options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+            options={assignable.map(({ id, name }) => ({ value: id, label: name }))}
             description={noneLeft ? t('No other roles you can assign.') : undefined}
           />
           <ExpiryField form={form} name="expiresAt" />

@@ -61,7 +61,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
               group={group}
               whole={completeGroups.get(group.area) ?? group}
               opened={search.trim() !== '' || opened.has(group.area)}
-              onToggle={() => setOpened((known) => known.symmetricDifference(new Set([group.area])))}
+              onToggle={() => setOpened((previous) => previous.symmetricDifference(new Set([group.area])))}
               {...{ chosen, onChange }}
             />
           ))}

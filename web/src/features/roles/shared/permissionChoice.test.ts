@@ -32,15 +32,15 @@ test('searches for each word in area, name and description', () => {
 })
 
 test('only a Super Admin changes administrative permissions', () => {
-  const both = [entry('users.create', 'Add a person', true), entry('users.read', 'See people')]
+  const entries = [entry('users.create', 'Add a person', true), entry('users.read', 'See people')]
   const permissions = new Set(['users.create', 'users.read'])
-  expect(changeable(both, { permissions, roles: ['HR Manager'] })).toEqual(['users.read'])
-  expect(changeable(both, { permissions, roles: ['Super Admin'] })).toEqual(['users.create', 'users.read'])
+  expect(changeable(entries, { permissions, roles: ['HR Manager'] })).toEqual(['users.read'])
+  expect(changeable(entries, { permissions, roles: ['Super Admin'] })).toEqual(['users.create', 'users.read'])
 })
 
 test('selecting an area changes only permissions that the reader holds', () => {
-  const own = changeable(all, { permissions: new Set(['leaves.read', 'payroll.approve']), roles: [] })
-  expect(own).toEqual(['leaves.read', 'payroll.approve'])
-  expect([...withAll(new Set(['leaves.approve']), own, true)]).toEqual(['leaves.approve', ...own])
-  expect([...withAll(new Set(['leaves.approve', 'leaves.read']), own, false)]).toEqual(['leaves.approve'])
+  const names = changeable(all, { permissions: new Set(['leaves.read', 'payroll.approve']), roles: [] })
+  expect(names).toEqual(['leaves.read', 'payroll.approve'])
+  expect([...withAll(new Set(['leaves.approve']), names, true)]).toEqual(['leaves.approve', ...names])
+  expect([...withAll(new Set(['leaves.approve', 'leaves.read']), names, false)]).toEqual(['leaves.approve'])
 })

@@ -22,19 +22,24 @@ export function groupsOf(permissions: readonly PermissionEntry[], search = ''): 
     if (!includesWords(searchable(`${areaLabelOf(group)} ${name} ${description}`), words)) continue
     groups.set(group, [...(groups.get(group) ?? []), permission])
   }
-  return [...groups].map(([area, own]) => ({ area, permissions: own }))
+  return [...groups].map(([area, entries]) => ({ area, permissions: entries }))
 }
 
 /**
  * Returns the names of the permissions that the user may add to or remove from a role: those that the user has, and
  * administrative ones only if the user is a Super Admin.
  */
-export const changeable = (permissions: readonly PermissionEntry[], { permissions: held, roles }: Viewer): string[] =>
+export const changeable = (
+  permissions: readonly PermissionEntry[],
+  { permissions: ownPermissions, roles }: Viewer,
+): string[] =>
   permissions
-    .filter(({ name, isAdministrative }) => held.has(name) && (!isAdministrative || roles.includes(superAdminRole)))
+    .filter(
+      ({ name, isAdministrative }) => ownPermissions.has(name) && (!isAdministrative || roles.includes(superAdminRole)),
+    )
     .map(({ name }) => name)
 
 /** Returns the selection with `names` added if `on` is true, otherwise removed. */
-export function withAll(chosen: ReadonlySet<string>, names: readonly string[], on: boolean): ReadonlySet<string> {
-  return on ? chosen.union(new Set(names)) : chosen.difference(new Set(names))
+export function withAll(selection: ReadonlySet<string>, names: readonly string[], on: boolean): ReadonlySet<string> {
+  return on ? selection.union(new Set(names)) : selection.difference(new Set(names))
 }

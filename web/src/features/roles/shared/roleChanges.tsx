@@ -23,15 +23,15 @@ interface Assignment<Chosen> {
 }
 
 /**
- * Returns the form to assign a role to a person. `done` is called after success, with a function that clears the form.
+ * Returns the form to assign a role to a person. `onDone` is called after success, with a function that clears the form.
  */
 export function useAssignForm<Chosen extends PersonOption>(
-  given: { roleId: string } | { person: Chosen },
-  done: (reset: () => void) => void,
+  subject: { roleId: string } | { person: Chosen },
+  onDone: (reset: () => void) => void,
 ) {
   const { t } = useTranslation()
   const { timeZone } = useSession().user
-  const initial: Assignment<Chosen> = { roleId: '', person: null, expiresAt: '', ...given }
+  const initial: Assignment<Chosen> = { roleId: '', person: null, expiresAt: '', ...subject }
   return useForm({
     initial,
     schema: AssignRole,
@@ -51,7 +51,7 @@ export function useAssignForm<Chosen extends PersonOption>(
     },
     onSuccess: ({ role, name }, { reset }) => {
       showSuccess(t('Role assigned successfully!'), t('{name} now has the role {role}.', { name, role }))
-      done(reset)
+      onDone(reset)
     },
     invalidates: 'roles',
     explainRefusal: (error) => {
@@ -65,7 +65,7 @@ export function useAssignForm<Chosen extends PersonOption>(
 export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: PersonOption }>(texts: {
   done: string
   failed: string
-  confirm: (asked: Asked) => { title: string; message: string; confirmLabel: string }
+  confirm: (input: Asked) => { title: string; message: string; confirmLabel: string }
   refused?: (error: ApiError) => string | undefined
   otherwise?: string
 }) {
@@ -73,7 +73,7 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
   return useAction({
     call: ({ role, person }: Asked, context) =>
       client.roles.revoke({ roleId: role.id, userId: person.id }, { context }),
-    confirm: (asked) => ({ ...texts.confirm(asked), danger: true }),
+    confirm: (input) => ({ ...texts.confirm(input), danger: true }),
     onSuccess: (_, { role, person }) =>
       showSuccess(texts.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
     failureTitle: texts.failed,

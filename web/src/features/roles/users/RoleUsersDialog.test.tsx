@@ -23,12 +23,12 @@ const role: Role = {
 const holder: RoleHolder = { ...colleague, status: 'ACTIVE', grantedAt: '2026-01-01T00:00:00.000Z', expiresAt: null }
 
 test('points to missing permissions if removing a role fails for no given reason', async () => {
-  const [one, everybody] = [`DELETE /roles/${role.id}/assign/${colleague.id}`, `DELETE /roles/${role.id}/users`]
+  const [oneCall, allCall] = [`DELETE /roles/${role.id}/assign/${colleague.id}`, `DELETE /roles/${role.id}/users`]
   answerCalls({
     'GET /roles': [200, [role]],
     [`GET /roles/${role.id}/users`]: [200, { users: [holder], pagination: pageOf().pagination }],
-    [one]: [500, { message: '', requestId: '1' }],
-    [everybody]: [500, { message: '', requestId: '2' }],
+    [oneCall]: [500, { message: '', requestId: '1' }],
+    [allCall]: [500, { message: '', requestId: '2' }],
   })
   renderPage(
     <SessionProvider user={userWith(['users.assign_roles'])}>
@@ -36,11 +36,11 @@ test('points to missing permissions if removing a role fails for no given reason
       <ToastRegion />
     </SessionProvider>,
   )
-  const ways = [
+  const cases = [
     [/^Revoke Omar/, 'Revoke Auditor?', 'Revoke', 'Failed to revoke user'],
     ['Revoke All Users', 'Revoke Auditor from all users?', 'Revoke All Users', 'Failed to revoke all users'],
   ] as const
-  for (const [button, title, confirm, failure] of ways) {
+  for (const [button, title, confirm, failure] of cases) {
     fireEvent.click(await screen.findByRole('button', { name: button }))
     const question = await screen.findByRole('dialog', { name: title })
     fireEvent.click(within(question).getByRole('button', { name: confirm }))

@@ -21,10 +21,13 @@ import { needsPermissions } from '../shared/needsPermissions.ts'
 const pageSize = 10
 
 /** Shows the people with a role, and lets the user remove it from one of them or from all. */
-export default function RoleUsersDialog({ role: opened, onClose }: { role: Role; onClose: () => void }) {
+export default function RoleUsersDialog({ role: initialRole, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data: role = opened } = useQuery(
-    orpc.roles.list.queryOptions({ input: undefined, select: (roles) => roles.find(({ id }) => id === opened.id) }),
+  const { data: role = initialRole } = useQuery(
+    orpc.roles.list.queryOptions({
+      input: undefined,
+      select: (roles) => roles.find(({ id }) => id === initialRole.id),
+    }),
   )
   const { id, name, can } = role
   const count = role._count.userRoles

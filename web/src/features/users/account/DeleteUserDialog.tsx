@@ -29,9 +29,9 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
       onClose()
     },
     explainRefusal: (error) => {
-      const refused = readDeletionRefusal(error, person)
-      setRefusal(refused)
-      return refused.detail
+      const reason = readDeletionRefusal(error, person)
+      setRefusal(reason)
+      return reason.detail
     },
     invalidates: 'users',
   })
@@ -40,8 +40,8 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
     orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0, enabled: !isBusy }),
   )
   const { data } = query
-  const refused = refusal ?? (data && !data.canDelete ? describeKeptRecords(data.kept, person) : null)
-  const isKept = refused?.isKept === true
+  const reason = refusal ?? (data && !data.canDelete ? describeKeptRecords(data.kept, person) : null)
+  const isKept = reason?.isKept === true
   const offersDeactivation = isKept && person.can.deactivate
 
   const confirm = () => {
@@ -59,7 +59,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
           {() => (
             <>
               {isKept ? null : <p>{t('{name} and their own data will be deleted for good.', { name })}</p>}
-              <Problem title={refused?.title} message={refused?.detail} />
+              <Problem title={reason?.title} message={reason?.detail} />
             </>
           )}
         </Loaded>

@@ -25,11 +25,15 @@ export default function EmploymentsDialog({ person, onClose }: { person: User; o
   const [step, setStep] = useState<'LIST' | 'LAST_DAY' | 'UNDO'>('LIST')
   const query = useQuery(orpc.users.employments.queryOptions({ input: { id: person.id }, staleTime: 0 }))
   const [latest, former] = query.data?.employments ?? []
-  const ended = latest?.lastDay ? latest : former
+  const endedEmployment = latest?.lastDay ? latest : former
   if (step === 'LAST_DAY') return <EndDialog person={person} onClose={onClose} />
-  if (step === 'UNDO' && ended)
-    return <UndoDialog person={person} ended={ended} onBack={() => setStep('LIST')} onClose={onClose} />
-  const isPlanned = ended !== undefined && ended === latest && (ended.lastDay ?? '') >= today && person.isActive
+  if (step === 'UNDO' && endedEmployment)
+    return <UndoDialog person={person} ended={endedEmployment} onBack={() => setStep('LIST')} onClose={onClose} />
+  const isPlanned =
+    endedEmployment !== undefined &&
+    endedEmployment === latest &&
+    (endedEmployment.lastDay ?? '') >= today &&
+    person.isActive
   return (
     <Dialog opened onClose={onClose} title={t('Employment of {name}', { name: fullName(person) })} size={480}>
       <Loaded query={query} skeleton={<ListSkeleton rows={2} height={72} />}>

@@ -70,7 +70,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
           { key: 'mistake', face: t('Deactivated by mistake') },
         ]}
         chosen={way}
-        onChoose={(chosen) => form.change({ way: chosen })}
+        onChoose={(mode) => form.change({ way: mode })}
       />
       {way === 'returns' ? (
         <DayField

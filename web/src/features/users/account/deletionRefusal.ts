@@ -43,17 +43,17 @@ export function readDeletionRefusal({ error, message, body }: ApiError, person: 
   return { title, detail: t(message || 'Please try again.'), isKept: false }
 }
 
-/** Returns the message for a person who can't be deleted because of the records counted in `kept`. */
-export const describeKeptRecords = (kept: unknown, person: Person): DeletionRefusal => ({
+/** Returns the message for a person who can't be deleted because of the records counted in `counted`. */
+export const describeKeptRecords = (counted: unknown, person: Person): DeletionRefusal => ({
   title: i18n.t('Cannot Delete User'),
-  detail: deletionMessage(listKept(kept), person),
+  detail: deletionMessage(listKept(counted), person),
   isKept: true,
 })
 
 /** Returns the numbers of records as one text; empty if all are zero. */
-function listKept(kept: unknown): string {
+function listKept(counted: unknown): string {
   const { t, language } = i18n
-  const counts = isCounts(kept) ? kept : {}
+  const counts = isCounts(counted) ? counted : {}
   const parts = Object.entries(keptLabels).flatMap(([name, words]) => {
     const count = counts[name]
     return typeof count === 'number' && count > 0 ? [t(words, { count })] : []
@@ -65,14 +65,14 @@ function listKept(kept: unknown): string {
  * Returns a sentence about the records that prevent the deletion, with the advice to deactivate the person unless they
  * can't sign in anyway.
  */
-function deletionMessage(what: string, person: Person): string {
+function deletionMessage(records: string, person: Person): string {
   const { t } = i18n
   const name = fullName(person)
-  const values = { name, what: what || t('their activity records') }
+  const values = { name, what: records || t('their activity records') }
   if (person.status === 'DEACTIVATED')
     return t('{name} can’t be deleted because of {what}. They can no longer sign in.', values)
   if (person.status === 'PENDING_ACTIVATION')
     return t('{name} can’t be deleted because of {what}. They can’t sign in until activated.', values)
   const advice = t('Please deactivate the user instead.')
-  return `${what ? t('{name} has {what}.', { name, what }) : t('{name} has activity records.', { name })} ${advice}`
+  return `${records ? t('{name} has {what}.', { name, what: records }) : t('{name} has activity records.', { name })} ${advice}`
 }

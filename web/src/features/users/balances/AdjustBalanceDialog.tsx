@@ -19,20 +19,21 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
 
 /** Returns the number of days as typed; 0 unless it is an integer (specification 3, section 5). */
-export function adjustmentOf(typed: string): number {
-  const text = typed.trim().replace('−', '-')
+export function adjustmentOf(input: string): number {
+  const text = input.trim().replace('−', '-')
   return /^[+-]?\d+$/.test(text) ? Number(text) : 0
 }
 
 /** Returns the leave types whose balance can be adjusted in a year: all except unlimited ones. */
 function useLimitedTypes(userId: string, typedYear: string): LeaveType[] {
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
-  const ofYear = (wanted: number) => orpc.leaves.balances.queryOptions({ input: { userId, year: wanted } })
+  const ofYear = (requestedYear: number) =>
+    orpc.leaves.balances.queryOptions({ input: { userId, year: requestedYear } })
   const { data } = useQuery(ofYear(whole(2020, 2050).read(typedYear) ?? thisYear))
   // If the year has no balances yet, this year's rules are assumed.
   const { data: now } = useQuery(ofYear(thisYear))
-  const known = [...(data?.balances ?? []), ...(now?.balances ?? [])]
-  return leaveTypes.filter((type) => known.find(({ leaveType }) => leaveType === type)?.totalDays !== null)
+  const balances = [...(data?.balances ?? []), ...(now?.balances ?? [])]
+  return leaveTypes.filter((type) => balances.find(({ leaveType }) => leaveType === type)?.totalDays !== null)
 }
 
 /** Lets the user add days to a leave balance or remove some, with a reason (specification 3, section 5). */
@@ -47,11 +48,11 @@ export function AdjustBalanceDialog(props: {
   const form = useForm({
     initial: { leaveType: 'ANNUAL' as LeaveType, adjustment: '', year: String(year), reason: '' },
     schema: AdjustBalance,
-    toInput: (typed) => ({
-      ...typed,
+    toInput: (values) => ({
+      ...values,
       userId: person.id,
-      adjustment: adjustmentOf(typed.adjustment),
-      year: Number(typed.year),
+      adjustment: adjustmentOf(values.adjustment),
+      year: Number(values.year),
     }),
     check: ({ adjustment }): Problems =>
       adjustmentOf(adjustment) === 0 ? { adjustment: 'Please enter a whole number of days other than zero' } : {},

@@ -29,6 +29,6 @@ test.each([
   ['many', 0],
   ['1.5', 0],
   ['1e3', 0],
-])('an adjustment typed as “%s” is %d', (typed, days) => {
-  expect(adjustmentOf(typed)).toBe(days)
+])('an adjustment typed as “%s” is %d', (input, days) => {
+  expect(adjustmentOf(input)).toBe(days)
 })

@@ -42,7 +42,7 @@ export default function EditUserDialog({ person, onClose }: { person: User; onCl
 function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
-  const { user: me } = useSession()
+  const { user: viewer } = useSession()
   // `initial` is the state when the form was opened, `user` the state after a conflict. Reloading must not change them.
   const [initial] = useState(read)
   const [user, setUser] = useState(initial)
@@ -70,18 +70,18 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
     explainRefusal: ({ body }) =>
       body?.errors?.length ? { failure: body.errors.map((each) => t(each.message)).join(', ') } : undefined,
     concurrent: {
-      parts: userFieldGroups({ pay, today, company: me.timeZone, accountName }),
+      parts: userFieldGroups({ pay, today, company: viewer.timeZone, accountName }),
       code: 'user.changed_meanwhile',
       read: async () => {
-        const { user: fresh } = await client.users.get({ id: initial.id })
-        setUser(fresh)
-        return valuesOf(fresh, today)
+        const { user: current } = await client.users.get({ id: initial.id })
+        setUser(current)
+        return valuesOf(current, today)
       },
       goneMessage: t('This person was deleted, or you no longer have access. Nothing was saved.'),
     },
   })
   const asksPassword = form.values.email !== form.before.email
-  const movesSelf = asksPassword && user.id === me.id
+  const movesSelf = asksPassword && user.id === viewer.id
   const keys = useQuery({ ...orpc.auth.sessions.queryOptions(), enabled: movesSelf }).data?.keys ?? 0
   return (
     <FormDialog
@@ -104,7 +104,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
             name="password"
             label={t('Current password')}
             description={
-              user.id === me.id
+              user.id === viewer.id
                 ? t('Required to change your own address. Both addresses are notified.')
                 : t('Enter your own password. The former address can undo the change for 72 hours.')
             }
@@ -131,7 +131,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
         form={form}
         name="timeZone"
         label={t('Time Zone')}
-        company={me.timeZone}
+        company={viewer.timeZone}
         readOnly={!user.can.timeZone}
         description={
           user.can.timeZone

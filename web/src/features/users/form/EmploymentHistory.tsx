@@ -45,17 +45,22 @@ function Entry({ entry, before }: { entry: EmploymentEntry; before?: EmploymentE
   const { t } = useTranslation()
   const today = useToday()
   const { holdsFrom, recordedBy, recordedAt } = entry
-  const factsOf = (of: EmploymentEntry) => [
-    { label: t('Position'), value: of.position ?? t('None') },
-    { label: t('Department'), value: of.department ? t(of.department) : t('None') },
-    { label: t('Manager'), value: of.manager ? fullName(of.manager) : t('None') },
+  const factsOf = (entry: EmploymentEntry) => [
+    { label: t('Position'), value: entry.position ?? t('None') },
+    { label: t('Department'), value: entry.department ? t(entry.department) : t('None') },
+    { label: t('Manager'), value: entry.manager ? fullName(entry.manager) : t('None') },
     {
       label: t('Monthly salary'),
-      value: of.monthlySalary === undefined ? null : of.monthlySalary ? formatMoney(of.monthlySalary) : t('Not Set'),
+      value:
+        entry.monthlySalary === undefined
+          ? null
+          : entry.monthlySalary
+            ? formatMoney(entry.monthlySalary)
+            : t('Not Set'),
     },
-    { label: t('Base Salary'), value: baseOf(of) },
+    { label: t('Base Salary'), value: baseOf(entry) },
   ]
-  const earlier = before && factsOf(before)
+  const earlierFacts = before && factsOf(before)
   return (
     <Box component="li" px={16} py={12}>
       <Group component="p" gap="xs" mb="xs" className="medium">
@@ -69,7 +74,7 @@ function Entry({ entry, before }: { entry: EmploymentEntry; before?: EmploymentE
       <Facts
         facts={factsOf(entry).map((fact, index) => ({
           ...fact,
-          changed: earlier !== undefined && earlier[index]?.value !== fact.value,
+          changed: earlierFacts !== undefined && earlierFacts[index]?.value !== fact.value,
         }))}
       />
       {recordedBy ? (

@@ -70,7 +70,7 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
   const accounts = data?.accounts ?? []
   const failure = data ? null : loadFailure(error)
   // The list contains only the newest accounts, so the person's account may be missing.
-  const other = accountId !== '' && !accounts.some(({ id }) => id === accountId)
+  const isHiddenAccount = accountId !== '' && !accounts.some(({ id }) => id === accountId)
   // Choosing an account also sets its currency, in which the person must be invoiced.
   const withCurrency: FormOf<UserValues> = {
     ...form,
@@ -90,7 +90,7 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
           required
           none={data || failure ? t('Select an account') : t('Loading…')}
           options={[
-            ...(other ? [{ value: accountId, label: t('The current account') }] : []),
+            ...(isHiddenAccount ? [{ value: accountId, label: t('The current account') }] : []),
             ...accounts.map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` })),
           ]}
         />

@@ -86,10 +86,10 @@ export function PersonFields(props: {
           orpc.users.managers.queryOptions({ input: { search, for: personId }, select: ({ managers }) => managers })
         }
         person={values.manager}
-        onPerson={(chosen) => {
-          if (chosen === nobody) return
+        onPerson={(manager) => {
+          if (manager === nobody) return
           // Without other data of the manager, so that choosing the same person again is not a change.
-          change({ manager: chosen && { id: chosen.id, firstName: chosen.firstName, lastName: chosen.lastName } })
+          change({ manager: manager && { id: manager.id, firstName: manager.firstName, lastName: manager.lastName } })
         }}
         clear={t('No manager')}
         readOnly={managerFixed !== undefined}

@@ -12,7 +12,7 @@ import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import classes from './SalaryPreview.module.css'
 
 /** Returns an amount with a plus or minus sign and the currency. */
-const signed = (amount: number, currency: Currency) =>
+const signedMoney = (amount: number, currency: Currency) =>
   formatNumber(amount, i18n.language, {
     style: 'currency',
     currency,
@@ -32,13 +32,13 @@ export function SalaryPreview(props: { userId: string; salary: Money; base: numb
     }),
   )
   const failure = loadFailure(query.error)
-  const [refused] = query.error ? Object.values(apiError(query.error).fieldErrors) : []
+  const [refusal] = query.error ? Object.values(apiError(query.error).fieldErrors) : []
   return (
     <div role="status" aria-label={t('Effect on payroll')}>
       {failure ? (
         <p className="notice" data-colour="amber">
           <IconAlertTriangle size={18} aria-hidden />
-          {t(refused ?? failure)}
+          {t(refusal ?? failure)}
         </p>
       ) : query.data ? (
         <Months preview={query.data} />
@@ -49,8 +49,8 @@ export function SalaryPreview(props: { userId: string; salary: Money; base: numb
 
 function Months({ preview: { months, missing, differences } }: { preview: Preview }) {
   const { t } = useTranslation()
-  const changed = months.filter(({ changes }) => changes.length > 0)
-  if (changed.length + missing.length === 0)
+  const changedMonths = months.filter(({ changes }) => changes.length > 0)
+  if (changedMonths.length + missing.length === 0)
     return <p className="soft">{t('This doesn’t change any payroll month.')}</p>
   return (
     <div className={`well ${classes.preview}`}>
@@ -66,7 +66,7 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
           </tr>
         </thead>
         <tbody>
-          {changed.flatMap(({ period, isApproved, awaitsDecision, changes }) =>
+          {changedMonths.flatMap(({ period, isApproved, awaitsDecision, changes }) =>
             changes.map(({ currency, before, after, difference }) => (
               <tr key={`${period} ${currency}`}>
                 <th scope="row">
@@ -78,7 +78,7 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
                 <td className={classes.wide}>
                   {formatMoney({ amount: before.netPay, currency })} → {formatMoney({ amount: after.netPay, currency })}
                 </td>
-                <td>{signed(difference, currency)}</td>
+                <td>{signedMoney(difference, currency)}</td>
               </tr>
             )),
           )}
@@ -89,7 +89,7 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
                   {formatMonth(period)} <span className="faint small">{t('Missing')}</span>
                 </th>
                 <td className={classes.wide}>– → {formatMoney({ amount: netPay, currency })}</td>
-                <td>{signed(netPay, currency)}</td>
+                <td>{signedMoney(netPay, currency)}</td>
               </tr>
             )),
           )}
@@ -105,11 +105,11 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
       {differences.length > 0 ? (
         <p className="soft">
           {t('Approved months don’t change. Difference in the next payroll: {amount}', {
-            amount: differences.map(({ currency, netPay }) => signed(netPay, currency)).join(', '),
+            amount: differences.map(({ currency, netPay }) => signedMoney(netPay, currency)).join(', '),
           })}
         </p>
       ) : null}
-      {changed.some(({ awaitsDecision }) => awaitsDecision) ? (
+      {changedMonths.some(({ awaitsDecision }) => awaitsDecision) ? (
         <p className="soft">{t('Pending months need a payroll decision, which will include the difference.')}</p>
       ) : null}
     </div>

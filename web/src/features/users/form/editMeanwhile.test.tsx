@@ -11,7 +11,7 @@ import EditUserDialog from './EditUserDialog.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-const paid: UserDetail = {
+const paidUser: UserDetail = {
   ...person,
   monthlySalary: { amount: 30_000, currency: 'EGP' },
   baseSalary: null,
@@ -22,14 +22,14 @@ const paid: UserDetail = {
   can: { ...person.can, pay: true },
 }
 const message = 'Someone else edited this person. Choose which values to keep.'
-const refused = { message, code: 'user.changed_meanwhile', requestId: '1' }
+const refusal = { message, code: 'user.changed_meanwhile', requestId: '1' }
 
 /**
  * Opens Edit User for a person. Each time the user saves, someone else has just saved the next of `changes`; null
  * deletes the person.
  */
 async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]) {
-  const sent: unknown[] = []
+  const requests: unknown[] = []
   let present: UserDetail | null = initial
   let hour = 8
   const missing = { message: 'Not found', requestId: '1' }
@@ -41,13 +41,13 @@ async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]
     'GET /users/managers': [200, { managers: [] }],
     'GET /accounts': [200, { accounts: [], pagination: { page: 1, limit: 50, total: 0, totalPages: 0 } }],
     [`PATCH /users/${initial.id}`]: (body) => {
-      sent.push(body)
+      requests.push(body)
       if (changes.length === 0) return [200, { user: present }]
       const patch = changes.shift() ?? null
       hour += 1
       const updatedAt = `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`
       present = patch && present && { ...present, ...patch, updatedAt }
-      return present ? [409, refused] : [404, missing]
+      return present ? [409, refusal] : [404, missing]
     },
   })
   const onClose = vi.fn<() => void>()
@@ -58,7 +58,7 @@ async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]
     </SessionProvider>,
   )
   await field('Position')
-  return { sent, onClose, made: calls }
+  return { sent: requests, onClose, made: calls }
 }
 /** A list that contains the person. */
 function Elsewhere() {
@@ -123,7 +123,7 @@ test('asks nothing about changes of fields that the form does not show', async (
 
 test('offers pay as a whole: amount with currency, and invoicing terms', async () => {
   const invoiced = { isInternal: false, accountId: colleague.id, chargingMethod: 'hourly' as const }
-  const { sent, onClose } = await edit(paid, [
+  const { sent, onClose } = await edit(paidUser, [
     {
       monthlySalary: { amount: 900, currency: 'USD' },
       nextSalary: { monthlySalary: { amount: 950, currency: 'USD' }, baseSalary: null, from: '2027-01-01' },
@@ -150,7 +150,7 @@ test('offers pay as a whole: amount with currency, and invoicing terms', async (
 
 test('sends pay that the user may no longer change, so that the server refuses it', async () => {
   const hidden = { monthlySalary: undefined, baseSalary: undefined, nextSalary: undefined, can: person.can }
-  const { sent } = await edit(paid, [hidden])
+  const { sent } = await edit(paidUser, [hidden])
   await type("Employee's Salary (Monthly)", '32000')
   save()
   expect((await panel('Someone else edited this')).textContent).not.toMatch(/30|32/)
@@ -172,12 +172,12 @@ test('reports a person deleted meanwhile, keeps all input and asks before discar
 })
 
 test('asks nothing on other conflicts', async () => {
-  const taken = 'You have changed your email address five times within a week.'
+  const tooManyChanges = 'You have changed your email address five times within a week.'
   await edit(person, [])
-  answerCalls({ [`PATCH /users/${person.id}`]: [409, { message: taken, requestId: '1' }] })
+  answerCalls({ [`PATCH /users/${person.id}`]: [409, { message: tooManyChanges, requestId: '1' }] })
   await type('Position', 'Lead')
   save()
-  expect(await screen.findByText(taken)).toBeTruthy()
+  expect(await screen.findByText(tooManyChanges)).toBeTruthy()
   expect(screen.queryByRole('region', { name: /Someone else edited this|Choose which values/ })).toBeNull()
 })
 

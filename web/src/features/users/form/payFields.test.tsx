@@ -43,7 +43,7 @@ test('invoices in the account’s currency until another is chosen', async () =>
 function Paid({ permissions }: { permissions: Permission[] }) {
   const before = { ...newUser('2026-11-23'), salary: '10000' }
   const [values, setValues] = useState(before)
-  const change = (patch: Partial<typeof values>) => setValues((known) => ({ ...known, ...patch }))
+  const change = (patch: Partial<typeof values>) => setValues((previous) => ({ ...previous, ...patch }))
   const form = { values, before, change, problems: {} }
   return (
     <SessionProvider user={userWith(permissions)}>
@@ -81,10 +81,10 @@ const preview = {
 }
 
 test('shows the effect of a backdated salary before it is saved', async () => {
-  const sent: unknown[] = []
+  const requests: unknown[] = []
   answerCalls({
     'POST /payroll/salary/preview': (body) => {
-      sent.push(body)
+      requests.push(body)
       return [200, { preview }]
     },
   })
@@ -98,7 +98,7 @@ test('shows the effect of a backdated salary before it is saved', async () => {
   expect(text).toContain('Approved months don’t change. Difference in the next payroll: +EGP 1,500.00')
   expect(text).toContain('September 2026 Missing– → EGP 1,600.00+EGP 1,600.00')
   expect(text).not.toContain('November')
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     {
       userId: colleague.id,
       monthlySalary: { amount: 12_000, currency: 'EGP' },

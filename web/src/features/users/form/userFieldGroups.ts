@@ -12,8 +12,8 @@ import type { UserValues } from './userForm.ts'
 const part = <Key extends keyof UserValues>(
   key: Key,
   label: string,
-  say: (value: UserValues[Key]) => string,
-): FieldGroup<UserValues> => ({ key, label, fields: [key], format: (values) => say(values[key]) })
+  format: (value: UserValues[Key]) => string,
+): FieldGroup<UserValues> => ({ key, label, fields: [key], format: (values) => format(values[key]) })
 
 const plainText = (text: string) => text
 
@@ -41,7 +41,7 @@ function money(typed: string, currency: Currency): string {
 /**
  * Returns the groups of fields for which the user chooses a value if someone else edited the person at the same time.
  */
-export function userFieldGroups(shown: {
+export function userFieldGroups(visibility: {
   /** True if the user may change the person's pay. */
   pay: boolean
   today: string
@@ -49,7 +49,7 @@ export function userFieldGroups(shown: {
   company: string
   accountName: (id: string) => string
 }): readonly FieldGroup<UserValues>[] {
-  const { pay, today, company, accountName } = shown
+  const { pay, today, company, accountName } = visibility
   if (!pay) return personFieldGroups(company)
   const from = (salary: string, day: string) => i18n.t('{salary} from {day}', { salary, day: formatDate(day) })
   return [

@@ -23,9 +23,9 @@ const checkNew = (values: UserValues) => ({
   ...renamePaths(check(CreateUser, toCreate(values)).problems, names),
   ...missingInNew(values),
 })
-const checkChanged = (of: UserDetail, values: UserValues, before: UserValues) => ({
-  ...renamePaths(check(UpdateUser, toUpdate(of, values, before)).problems, names),
-  ...missingInChanged(of, values),
+const checkChanged = (user: UserDetail, values: UserValues, before: UserValues) => ({
+  ...renamePaths(check(UpdateUser, toUpdate(user, values, before)).problems, names),
+  ...missingInChanged(user, values),
 })
 
 const filled = {
@@ -126,15 +126,17 @@ const user: UserDetail = {
   can,
 }
 const before = valuesOf(user, today)
-const sent = (patch: Partial<typeof before>, of = user) =>
+const inputFor = (patch: Partial<typeof before>, of = user) =>
   JSON.parse(JSON.stringify(toUpdate(of, { ...before, ...patch }, before))) as unknown
 
 describe('an edited user', () => {
-  const known = { id: user.id, updatedAt: user.updatedAt }
+  const identity = { id: user.id, updatedAt: user.updatedAt }
   test('sends only changes, and null for fields that were cleared', () => {
-    expect(sent({})).toEqual(known)
-    expect(sent({ llId: ' ', department: '', manager: null, hireDate: '', timeZone: '', firstName: 'Ida' })).toEqual({
-      ...known,
+    expect(inputFor({})).toEqual(identity)
+    expect(
+      inputFor({ llId: ' ', department: '', manager: null, hireDate: '', timeZone: '', firstName: 'Ida' }),
+    ).toEqual({
+      ...identity,
       firstName: 'Ida',
       llId: null,
       department: null,
@@ -142,12 +144,12 @@ describe('an edited user', () => {
       hireDate: null,
       timeZone: null,
     })
-    expect(sent({ timeZone: 'Asia/Tokyo' })).toEqual({ ...known, timeZone: 'Asia/Tokyo' })
+    expect(inputFor({ timeZone: 'Asia/Tokyo' })).toEqual({ ...identity, timeZone: 'Asia/Tokyo' })
   })
   test('sends a salary with its first day', () => {
     expect(salaryChanged({ firstName: 'Ida' })).toBe(false)
-    expect(sent({ salary: '32000', salaryFrom: '2027-01-01' })).toEqual({
-      ...known,
+    expect(inputFor({ salary: '32000', salaryFrom: '2027-01-01' })).toEqual({
+      ...identity,
       monthlySalary: { amount: 32000, currency: 'EGP' },
       baseSalary: null,
       salaryFrom: '2027-01-01',
@@ -156,24 +158,24 @@ describe('an edited user', () => {
   test('sends invoicing terms with their first day', () => {
     const accountId = '019a6b7e-0000-7000-8000-000000000001'
     const invoiced = { isInternal: false, accountId, invoicing: '90', invoicingFrom: '2026-01-16' }
-    expect(sent(invoiced)).toEqual({
-      ...known,
+    expect(inputFor(invoiced)).toEqual({
+      ...identity,
       isInternal: false,
       accountId,
       chargingMethod: 'monthly',
       invoicingAmount: { amount: 90, currency: 'USD' },
       invoicingFrom: '2026-01-16',
     })
-    expect(sent({ invoicingFrom: '2026-01-16' })).toEqual(known)
+    expect(inputFor({ invoicingFrom: '2026-01-16' })).toEqual(identity)
   })
   test('never sends pay without permission', () => {
-    expect(sent({ salary: '1', isInternal: false }, { ...user, can: { ...can, pay: false } })).toEqual(known)
+    expect(inputFor({ salary: '1', isInternal: false }, { ...user, can: { ...can, pay: false } })).toEqual(identity)
   })
   test('requires a missing salary only of those who may set it', () => {
-    const unset = { ...user, monthlySalary: null }
-    const values = valuesOf(unset, today)
-    expect(checkChanged(unset, values, values)).toEqual({ salary: salaryRequired })
-    expect(checkChanged({ ...unset, can: { ...can, pay: false } }, values, values)).toEqual({})
+    const unpaidUser = { ...user, monthlySalary: null }
+    const values = valuesOf(unpaidUser, today)
+    expect(checkChanged(unpaidUser, values, values)).toEqual({ salary: salaryRequired })
+    expect(checkChanged({ ...unpaidUser, can: { ...can, pay: false } }, values, values)).toEqual({})
     const outside = { ...before, isInternal: false }
     expect(Object.keys(checkChanged(user, outside, before)).toSorted()).toEqual(['accountId', 'invoicing'])
   })

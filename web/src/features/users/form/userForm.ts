@@ -94,8 +94,8 @@ export const toCreate = (values: UserValues) => ({
  * validated yet.
  */
 export function toUpdate(user: UserDetail, values: UserValues, before: UserValues) {
-  const changed = changedFields(values, before)
-  const { firstName, lastName, email, position, llId, department, manager, hireDate, probationEnd, timeZone } = changed
+  const changes = changedFields(values, before)
+  const { firstName, lastName, email, position, llId, department, manager, hireDate, probationEnd, timeZone } = changes
   return {
     id: user.id,
     updatedAt: user.updatedAt,
@@ -111,22 +111,22 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
     hireDate: hireDate === '' ? null : hireDate,
     probationEnd: probationEnd === '' ? null : probationEnd,
     timeZone: timeZone === '' ? null : timeZone,
-    ...(user.can.pay ? payChanges(values, changed) : {}),
+    ...(user.can.pay ? payChanges(values, changes) : {}),
   }
 }
 
 /** Returns true if the salary has changed, so that its first day must be chosen. */
-export const salaryChanged = (changed: Partial<UserValues>) =>
-  'salary' in changed || 'salaryCurrency' in changed || 'baseSalary' in changed
+export const salaryChanged = (changes: Partial<UserValues>) =>
+  'salary' in changes || 'salaryCurrency' in changes || 'baseSalary' in changes
 
 const invoicingFields = ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'] as const
 
 /** Returns true if the invoicing terms have changed, so that their first day must be chosen. */
-export const invoicingChanged = (changed: Partial<UserValues>) => invoicingFields.some((field) => field in changed)
+export const invoicingChanged = (changes: Partial<UserValues>) => invoicingFields.some((field) => field in changes)
 
-function payChanges(values: UserValues, changed: Partial<UserValues>) {
-  const salary = salaryChanged(changed)
-  const invoicing = invoicingChanged(changed)
+function payChanges(values: UserValues, changes: Partial<UserValues>) {
+  const salary = salaryChanged(changes)
+  const invoicing = invoicingChanged(changes)
   return {
     ...(salary && {
       monthlySalary: { amount: amountOf(values.salary), currency: values.salaryCurrency },

@@ -16,10 +16,10 @@ import { importCounts, useLastImport } from './lastImport.ts'
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const last = useLastImport()
   const [shown, setShown] = useState(false)
-  const running = last?.status === 'RUNNING'
+  const isRunning = last?.status === 'RUNNING'
   // An import that ends while its progress is shown stays visible with its result.
-  if (running && !shown) setShown(true)
-  if (last && (shown || running))
+  if (isRunning && !shown) setShown(true)
+  if (last && (shown || isRunning))
     return <ImportProgress last={last} onClose={onClose} onAnother={() => setShown(false)} />
   return <ImportForm last={last} onClose={onClose} onShow={() => setShown(true)} />
 }
@@ -79,7 +79,7 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
         file={file}
         disabled={form.submitting}
         error={refusal}
-        onChange={(chosen) => chosen && choose(chosen)}
+        onChange={(file) => file && choose(file)}
       />
       <Stack role="status" className="numbers" gap={4} display={file ? undefined : 'none'}>
         {file && !check ? (

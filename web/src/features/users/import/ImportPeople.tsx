@@ -14,11 +14,11 @@ export function ImportPeople() {
   const last = useLastImport()
   const [opened, setOpened] = useState(false)
   useFocusReturn(opened)
-  const running = last?.status === 'RUNNING'
+  const isRunning = last?.status === 'RUNNING'
   return (
     <>
       <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {running ? t('Importing {done} of {total}', { done: countImported(last), total: last.total }) : t('Import')}
+        {isRunning ? t('Importing {done} of {total}', { done: countImported(last), total: last.total }) : t('Import')}
       </Button>
       <Suspense fallback={null}>{opened ? <ImportDialog onClose={() => setOpened(false)} /> : null}</Suspense>
     </>

@@ -10,19 +10,19 @@ import { importCounts, countImported } from './lastImport.ts'
 export function ImportProgress(props: { last: Import; onClose: () => void; onAnother: () => void }) {
   const { last, onClose, onAnother } = props
   const { t } = useTranslation()
-  const done = countImported(last)
-  const running = last.status === 'RUNNING'
-  const progress = t('{done} of {total} lines', { done, total: last.total })
+  const count = countImported(last)
+  const isRunning = last.status === 'RUNNING'
+  const progress = t('{done} of {total} lines', { done: count, total: last.total })
   return (
     <Dialog opened onClose={onClose} title={t('Import People')} size={880}>
       <Stack gap="md">
-        {running ? (
+        {isRunning ? (
           <>
             <Stack gap="sm">
               <p className="medium numbers">{progress}</p>
               <Progress.Root size="lg">
                 <Progress.Section
-                  value={last.total ? (100 * done) / last.total : 100}
+                  value={last.total ? (100 * count) / last.total : 100}
                   aria-label={t('Import People')}
                   aria-valuetext={progress}
                 />
@@ -35,8 +35,8 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
         ) : (
           <p className="soft">{t('Finished {when}', { when: formatInstant(last.finishedAt ?? last.startedAt) })}</p>
         )}
-        <Stack role="status" className="numbers" gap={4} display={running ? 'none' : undefined}>
-          {running ? null : (
+        <Stack role="status" className="numbers" gap={4} display={isRunning ? 'none' : undefined}>
+          {isRunning ? null : (
             <>
               <p>
                 {last.status === 'DONE'
@@ -70,7 +70,7 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
         ) : null}
       </Stack>
       <DialogButtons>
-        {running ? null : (
+        {isRunning ? null : (
           <Button variant="default" onClick={onAnother}>
             {t('Import another file')}
           </Button>

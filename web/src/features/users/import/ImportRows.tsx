@@ -48,7 +48,7 @@ export function ImportRows({ check }: { check: ImportCheck }) {
   const { t } = useTranslation()
   const { counts, rows } = check
   const [shown, setShown] = useState<Outcome | 'all'>(counts.refused ? 'refused' : 'all')
-  const chosen = outcomes.flatMap((one) =>
+  const visibleOutcomes = outcomes.flatMap((one) =>
     shown === 'all' || shown === one ? rows.filter(({ outcome }) => outcome === one) : [],
   )
   return (
@@ -67,7 +67,7 @@ export function ImportRows({ check }: { check: ImportCheck }) {
       />
       <ImportLines
         key={shown}
-        rows={chosen}
+        rows={visibleOutcomes}
         caption={t('Import preview')}
         personWidth="32%"
         columns={[

@@ -31,12 +31,12 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
 
   const imports = useAction({
     call: (input: { file: File; digest: string }, context) => client.users.import(input, { context }),
-    onSuccess: (begun) => {
-      queryClient.setQueryData(orpc.users.lastImport.queryKey(), begun)
+    onSuccess: (started) => {
+      queryClient.setQueryData(orpc.users.lastImport.queryKey(), started)
       checking.reset()
-      const { status, leftOut } = begun.import
+      const { status, leftOut } = started.import
       if (status !== 'DONE' || leftOut.length) return onBegun()
-      showSuccess(t('People imported'), importCounts(t, begun.import))
+      showSuccess(t('People imported'), importCounts(t, started.import))
       onDone()
     },
     explainRefusal: (error, { file }) => {

@@ -19,8 +19,8 @@ const shrinkToFit = 1
 /** Returns the columns of the list. On narrow screens, other columns contain the LL-ID and the manager. */
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
-  const narrow = useNarrow()
-  const folded = useFolded()
+  const isNarrow = useNarrow()
+  const isFolded = useFolded()
   const idOf = ({ llId }: User) =>
     llId ? <span className="nowrap">{llId}</span> : <span className="faint">{t('Not Set')}</span>
   const columns: (Column<User> | null)[] = [
@@ -30,9 +30,9 @@ export function useUserColumns(): Column<User>[] {
       sortable: true,
       render: (user) => (
         // Wide enough for most names and email addresses, even on a narrow screen.
-        <Lines miw={narrow ? undefined : '12.5rem'}>
+        <Lines miw={isNarrow ? undefined : '12.5rem'}>
           <Person person={user} secondary={user.email} size={32} />
-          {folded ? (
+          {isFolded ? (
             // Aligned with the name beside the picture.
             <Box component="span" className="faint small" ps="2.625rem">
               {user.llId ?? t('Not Set')}
@@ -41,7 +41,7 @@ export function useUserColumns(): Column<User>[] {
         </Lines>
       ),
     },
-    folded ? null : { key: 'llId', header: t('LL-ID'), sortable: true, width: shrinkToFit, render: idOf },
+    isFolded ? null : { key: 'llId', header: t('LL-ID'), sortable: true, width: shrinkToFit, render: idOf },
     {
       key: 'department',
       header: t('Role & Department'),
@@ -73,17 +73,17 @@ export function useUserColumns(): Column<User>[] {
     },
     {
       key: 'hireDate',
-      header: folded ? t('Hire Date & Manager') : t('Hire Date'),
+      header: isFolded ? t('Hire Date & Manager') : t('Hire Date'),
       sortable: true,
-      width: folded ? '9.5rem' : shrinkToFit,
+      width: isFolded ? '9.5rem' : shrinkToFit,
       render: ({ hireDate, manager }) => (
         <Lines>
           {hireDate ? <span className="nowrap">{formatDate(hireDate)}</span> : null}
-          {folded && manager ? <span className="faint small">{fullName(manager)}</span> : null}
+          {isFolded && manager ? <span className="faint small">{fullName(manager)}</span> : null}
         </Lines>
       ),
     },
-    folded
+    isFolded
       ? null
       : { key: 'manager', header: t('Manager'), render: ({ manager }) => <span>{manager && fullName(manager)}</span> },
   ]

@@ -16,16 +16,19 @@ export function ChoiceField<Values extends object>(props: ChoiceProps<Values>) {
   const { form, name, options, none, pleaseChoose = false, ...rest } = props
   const { t } = useTranslation()
   const { value, set, error } = useField<string>({ form, name })
-  const nothing = pleaseChoose ? t('Please choose') : none
+  const emptyLabel = pleaseChoose ? t('Please choose') : none
   return (
     <NativeSelect
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
       // Without this, a browser would show the first option when the chosen one is no longer offered.
-      value={nothing === undefined || options.some((option) => option.value === value) ? value : ''}
+      value={emptyLabel === undefined || options.some((option) => option.value === value) ? value : ''}
       error={error}
       onChange={({ currentTarget }) => set(currentTarget.value)}
-      data={[...(nothing === undefined ? [] : [{ value: '', label: nothing, disabled: pleaseChoose }]), ...options]}
+      data={[
+        ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel, disabled: pleaseChoose }]),
+        ...options,
+      ]}
     />
   )
 }

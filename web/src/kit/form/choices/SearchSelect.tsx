@@ -26,7 +26,7 @@ export default function SearchSelect(props: {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
       value={value}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(choice) => onChange(choice ?? '')}
       data={options}
       searchable
       filter={({ options: all, search }) =>

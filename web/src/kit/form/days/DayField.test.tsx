@@ -14,8 +14,8 @@ stopClock(String(now))
 // These zones are 25 hours apart, so at least one of them has a different day from the device.
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const dayIn = (zone: string) => now.toZonedDateTimeISO(zone).toPlainDate()
-const here = dayIn(Temporal.Now.timeZoneId())
-const timeZone = zones.find((zone) => !dayIn(zone).equals(here)) ?? ''
+const browserToday = dayIn(Temporal.Now.timeZoneId())
+const timeZone = zones.find((zone) => !dayIn(zone).equals(browserToday)) ?? ''
 
 function Field({ chosen = '' }: { chosen?: string }) {
   const [day, setDay] = useState(chosen)
@@ -24,7 +24,7 @@ function Field({ chosen = '' }: { chosen?: string }) {
 
 const nameOf = (day: Temporal.PlainDate) => `${day.day} ${day.toLocaleString('en', { month: 'long' })} ${day.year}`
 /** Returns the days that are tab stops. */
-const stops = () =>
+const tabStops = () =>
   [...document.querySelectorAll<HTMLElement>('td button[tabindex="0"]')].map((day) => day.getAttribute('aria-label'))
 
 test('the calendar opens on the company’s current day, whatever the day of the device', async () => {
@@ -50,40 +50,40 @@ test('within the calendar Tab moves to the company’s day, and back from anothe
   )
   fireEvent.click(await screen.findByRole('textbox', { name: /Start Date/ }))
   const today = dayIn(timeZone)
-  await waitFor(() => expect(stops()).toEqual([nameOf(today)]))
+  await waitFor(() => expect(tabStops()).toEqual([nameOf(today)]))
   fireEvent.click(screen.getByLabelText('Next month'))
   const next = today.with({ day: 1 }).add({ months: 1 })
-  await waitFor(() => expect(stops()).toEqual([nameOf(next)]))
+  await waitFor(() => expect(tabStops()).toEqual([nameOf(next)]))
   fireEvent.click(screen.getByLabelText('Previous month'))
-  await waitFor(() => expect(stops()).toEqual([nameOf(today)]))
+  await waitFor(() => expect(tabStops()).toEqual([nameOf(today)]))
 })
 
 test('Tab moves to the chosen day if there is one', async () => {
-  const chosen = dayIn(timeZone).with({ day: 15 }).add({ months: 2 })
+  const day = dayIn(timeZone).with({ day: 15 }).add({ months: 2 })
   renderPage(
     <SessionProvider user={{ ...userWith([]), timeZone }}>
-      <Field chosen={String(chosen)} />
+      <Field chosen={String(day)} />
     </SessionProvider>,
   )
   fireEvent.click(await screen.findByRole('textbox', { name: /Start Date/ }))
-  await waitFor(() => expect(stops()).toEqual([nameOf(chosen)]))
+  await waitFor(() => expect(tabStops()).toEqual([nameOf(day)]))
 })
 
 test.each([
   ['Sunday', 'Su'],
   ['Monday', 'Mo'],
   ['Saturday', 'Sa'],
-] as const)('weeks begin with the company’s %s', async (firstDayOfWeek, shown) => {
+] as const)('weeks begin with the company’s %s', async (firstDayOfWeek, weekdays) => {
   renderPage(
     <SessionProvider user={{ ...userWith([]), firstDayOfWeek }}>
       <Field chosen="2026-11-18" />
     </SessionProvider>,
   )
   fireEvent.click(await screen.findByRole('textbox', { name: /Start Date/ }))
-  await waitFor(() => expect(document.querySelector('thead th')?.textContent).toBe(shown))
+  await waitFor(() => expect(document.querySelector('thead th')?.textContent).toBe(weekdays))
   const [first] = document.querySelectorAll('tbody tr:nth-child(2) td button')
-  const begins = { Sunday: '8', Monday: '2', Saturday: '7' }
-  expect(first?.textContent).toBe(begins[firstDayOfWeek])
+  const firstDays = { Sunday: '8', Monday: '2', Saturday: '7' }
+  expect(first?.textContent).toBe(firstDays[firstDayOfWeek])
 })
 
 test('an invalid optional day is neither sent as empty nor saved as a draft', async () => {
@@ -156,14 +156,14 @@ test.each([
   ['31.02.2026', 'Please enter a date such as 23 Nov 2026'],
   ['soon', 'Please enter a date such as 23 Nov 2026'],
   ['', 'Please enter a date such as 23 Nov 2026'],
-])('“%s” stays with its error, and the last valid day is not sent instead', async (typed, complaint) => {
+])('“%s” stays with its error, and the last valid day is not sent instead', async (text, complaint) => {
   const { send, date, type, press } = await openNeeded()
-  type(typed)
-  expect(date.value).toBe(typed)
+  type(text)
+  expect(date.value).toBe(text)
   expect(await screen.findByText(complaint)).toBeTruthy()
   press()
   expect(send).not.toHaveBeenCalled()
-  expect(date.value).toBe(typed)
+  expect(date.value).toBe(text)
   type('18 Nov 2026')
   expect(date.value).toBe('Wed 18 Nov 2026')
   expect(screen.queryByText(complaint)).toBeNull()
@@ -229,10 +229,10 @@ test('an unfinished day is not accepted, and a short one only after leaving the 
   const type = (text: string) => {
     for (let end = 1; end <= text.length; end += 1) fireEvent.change(field, { target: { value: text.slice(0, end) } })
   }
-  const taken = () => onChange.mock.calls.flat().filter((day) => day !== '')
+  const takenDays = () => onChange.mock.calls.flat().filter((day) => day !== '')
   for (const text of ['2026-11-31', '31 Feb 2026', '25/1']) {
     type(text)
-    expect(taken()).toEqual([])
+    expect(takenDays()).toEqual([])
   }
   for (const [text, day] of [
     ['2026-11-25', '2026-11-25'],
@@ -241,11 +241,11 @@ test('an unfinished day is not accepted, and a short one only after leaving the 
   ] as const) {
     onChange.mockClear()
     type(text)
-    expect(taken()).toEqual([day])
+    expect(takenDays()).toEqual([day])
   }
   onChange.mockClear()
   type('3 dec')
-  expect(taken()).toEqual([])
+  expect(takenDays()).toEqual([])
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect(taken()).toEqual(['2026-12-03'])
+  expect(takenDays()).toEqual(['2026-12-03'])
 })

@@ -17,8 +17,8 @@ describe('a typed day', () => {
     ['23.11.26', '2026-11-23'],
     ['3/2', '2026-02-03'],
     ['  1 may 27 ', '2027-05-01'],
-  ])('“%s” is %s', (typed, day) => {
-    expect(parseDay(typed, today, 'en')).toBe(day)
+  ])('“%s” is %s', (text, day) => {
+    expect(parseDay(text, today, 'en')).toBe(day)
   })
   test.each([
     '',
@@ -31,8 +31,8 @@ describe('a typed day', () => {
     '2026-11',
     '1 2 3 4',
     '20261123',
-  ])('“%s” is not a day', (typed) => {
-    expect(parseDay(typed, today, 'en')).toBeNull()
+  ])('“%s” is not a day', (text) => {
+    expect(parseDay(text, today, 'en')).toBeNull()
   })
   test('may be in the language of the reader or in English', () => {
     expect(parseDay('23 novembre 2026', today, 'fr')).toBe('2026-11-23')
@@ -49,6 +49,6 @@ describe('a typed day', () => {
     )
   })
   test('never throws, whatever is typed', () => {
-    fc.assert(fc.property(fc.string(), (typed) => void parseDay(typed, today, 'en')))
+    fc.assert(fc.property(fc.string(), (text) => void parseDay(text, today, 'en')))
   })
 })

@@ -3,8 +3,8 @@ import { formatDayPart } from '@muster/contract/kit/formatters'
 const words = (text: string) => text.toLocaleLowerCase().match(/\p{L}+|\d+/gu) ?? []
 
 /** Returns the indexes of the names that begin with the typed text, if it has at least three letters. */
-const indexByPrefix = (names: readonly string[], typed: string) =>
-  typed.length < 3 ? -1 : names.findIndex((name) => name.startsWith(typed))
+const indexByPrefix = (names: readonly string[], text: string) =>
+  text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text))
 
 const monthNames = (language: string) =>
   Array.from({ length: 12 }, (_, month) =>
@@ -13,9 +13,9 @@ const monthNames = (language: string) =>
     }).toLocaleLowerCase(),
   )
 
-const fullYear = (typed: string | undefined, today: string) => {
-  if (typed === undefined) return Temporal.PlainDate.from(today).year
-  return typed.length <= 2 ? 2000 + Number(typed) : Number(typed)
+const fullYear = (text: string | undefined, today: string) => {
+  if (text === undefined) return Temporal.PlainDate.from(today).year
+  return text.length <= 2 ? 2000 + Number(text) : Number(text)
 }
 
 function dayOf(year: number, month: number, day: number): string | null {
@@ -32,25 +32,25 @@ function dayOf(year: number, month: number, day: number): string | null {
  * all-numeric forms the day comes before the month. Without a year, the year of `today` is used. Returns `YYYY-MM-DD`,
  * or null if the text is not a day.
  */
-export function parseDay(typed: string, today: string, language: string): string | null {
-  const parts = words(typed)
+export function parseDay(text: string, today: string, language: string): string | null {
+  const parts = words(text)
   const figures = parts.filter((part) => /^\d/.test(part))
   const names = parts.filter((part) => !/^\d/.test(part))
   const months = names.map((name) =>
     Math.max(indexByPrefix(monthNames(language), name), indexByPrefix(monthNames('en'), name)),
   )
-  const named = months.find((month) => month >= 0)
+  const namedMonth = months.find((month) => month >= 0)
 
   if (names.length > 2 || figures.some((figure) => figure.length > 4)) return null
   const [first, second, third, ...rest] = figures
   if (first === undefined || rest.length > 0) return null
-  if (named !== undefined) {
+  if (namedMonth !== undefined) {
     if (third !== undefined) return null
     return first.length === 4
       ? second === undefined
         ? null
-        : dayOf(Number(first), named + 1, Number(second))
-      : dayOf(fullYear(second, today), named + 1, Number(first))
+        : dayOf(Number(first), namedMonth + 1, Number(second))
+      : dayOf(fullYear(second, today), namedMonth + 1, Number(first))
   }
   if (second === undefined || names.length > 1) return null
   if (first.length === 4) return third === undefined ? null : dayOf(Number(first), Number(second), Number(third))

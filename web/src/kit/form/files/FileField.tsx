@@ -50,8 +50,8 @@ export function FileInput(
 
   const choose = (files: FileList | null) => {
     if (onChoose) return onChoose([...(files ?? [])])
-    const chosen = files?.[0]
-    if (chosen && !disabled) onChange?.(chosen)
+    const file = files?.[0]
+    if (file && !disabled) onChange?.(file)
   }
   const drop = (event: DragEvent) => {
     setOver(false)

@@ -30,7 +30,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
   const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
   const people = useQuery({ ...query(search), placeholderData: keepPreviousData })
   const found = (people.data ?? []).filter(({ id }) => !chosenIds.includes(id))
-  const shown = new Map(found.map((each) => [each.id, each]))
+  const peopleById = new Map(found.map((each) => [each.id, each]))
   const failure = loadFailure(people.error)
   const loading = search !== typed.trim().slice(0, 100) || people.isPending || people.isPlaceholderData
   return (
@@ -43,7 +43,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
       // People already added appear in the list below instead.
       value={[]}
       onChange={([id]) => {
-        const person = shown.get(id ?? '')
+        const person = peopleById.get(id ?? '')
         if (person) onAdd(person)
         // The added person appears in the list below. The dropdown opens again at the next key.
         setOpened(false)
@@ -57,7 +57,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
       // The server has already filtered the people.
       filter={({ options }) => options}
       renderOption={({ option }) => {
-        const each = shown.get(option.value)
+        const each = peopleById.get(option.value)
         return each ? (
           <Person person={each} secondary={[each.position, each.department].filter(Boolean).join(' · ')} size={28} />
         ) : (

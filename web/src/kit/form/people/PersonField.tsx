@@ -43,23 +43,23 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
     error?: string | boolean | null
   },
 ) {
-  const { person, onPerson, query, secondLine = jobOf, clear, nobody: noOne, readOnly, error, ...rest } = props
+  const { person, onPerson, query, secondLine = jobOf, clear, nobody: nobodyLabel, readOnly, error, ...rest } = props
   const { t } = useTranslation()
   const unread = useUnreadInput()
   const [typed, setTyped] = useState('')
-  const chosen = person === nobody ? null : person
+  const chosenPerson = person === nobody ? null : person
   // Once a person is chosen, the field's text is their name and not a search.
-  const wanted = typed === (chosen ? fullName(chosen) : person && noOne) ? '' : typed.trim()
+  const wanted = typed === (chosenPerson ? fullName(chosenPerson) : person && nobodyLabel) ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 250)
   const people = useQuery({ ...query(search.slice(0, 100)), placeholderData: keepPreviousData })
-  const answered = search === wanted && people.isSuccess && !people.isPlaceholderData
+  const isAnswered = search === wanted && people.isSuccess && !people.isPlaceholderData
   // Until the server answers, matching people from the previous list stay, so that the list does not move under the
   // pointer.
   const matches = (each: PersonOption) => fullName(each).toLowerCase().includes(wanted.toLowerCase())
-  const found = (people.data ?? []).filter((each) => answered || matches(each))
-  const shown = new Map(found.map((each) => [each.id, each]))
+  const found = (people.data ?? []).filter((each) => isAnswered || matches(each))
+  const foundById = new Map(found.map((each) => [each.id, each]))
   // The chosen person is shown even if the search did not find them.
-  const offered = chosen && !shown.has(chosen.id) ? [chosen, ...found] : found
+  const offered = chosenPerson && !foundById.has(chosenPerson.id) ? [chosenPerson, ...found] : found
   const failure = loadFailure(people.error)
 
   return (
@@ -70,13 +70,13 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
       leftSection={<IconSearch size={16} aria-hidden />}
       data={[
         ...offered.map((each) => ({ value: each.id, label: fullName(each) })),
-        ...(noOne ? [{ value: nobody, label: noOne }] : []),
+        ...(nobodyLabel ? [{ value: nobody, label: nobodyLabel }] : []),
       ]}
       value={person === nobody ? nobody : (person?.id ?? null)}
       onChange={(id) => {
         unread.chosen()
         if (id === null || id === nobody) onPerson(id)
-        else if (shown.has(id)) onPerson(shown.get(id) ?? null)
+        else if (foundById.has(id)) onPerson(foundById.get(id) ?? null)
       }}
       error={unread.isRefused ? t('Please choose a person from the list') : error}
       readOnly={readOnly}
@@ -88,13 +88,13 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
       // The server has already filtered the people, by email too. The chosen person is in the list only so that their
       // name can be shown.
       filter={({ options }) =>
-        options.filter((each) => 'value' in each && (each.value === nobody ? !wanted : shown.has(each.value)))
+        options.filter((each) => 'value' in each && (each.value === nobody ? !wanted : foundById.has(each.value)))
       }
       renderOption={({ option }) => {
-        const each = shown.get(option.value)
+        const each = foundById.get(option.value)
         return each ? <Person person={each} secondary={secondLine(each)} size={28} /> : option.label
       }}
-      nothingFoundMessage={failure ? t(failure) : answered ? t('No people found') : t('Loading…')}
+      nothingFoundMessage={failure ? t(failure) : isAnswered ? t('No people found') : t('Loading…')}
       allowDeselect={false}
       // The list itself scrolls. A scroll area inside it would have to be able to take the focus.
       withScrollArea={false}

@@ -3,15 +3,15 @@ import { decodeErrorBody } from '../../api/errors.ts'
 import { createSender } from './createSender.ts'
 
 const key = (headers: Record<string, string>) => Promise.resolve(headers['Idempotency-Key'])
-const lost = vi.fn((_headers: Record<string, string>): Promise<never> =>
+const sendLost = vi.fn((_headers: Record<string, string>): Promise<never> =>
   Promise.reject(new TypeError('Failed to fetch')),
 )
 const refuse = () => Promise.reject(decodeErrorBody({ message: 'Too late', requestId: 'r1' }, { status: 400 }))
-const keyOfLost = () => lost.mock.lastCall?.[0]['Idempotency-Key']
+const keyOfLost = () => sendLost.mock.lastCall?.[0]['Idempotency-Key']
 
 test('the same content keeps its key until an answer arrives', async () => {
   const send = createSender()
-  expect(await send('23 to 25 November', lost)).toMatchObject({ error: { status: 0 } })
+  expect(await send('23 to 25 November', sendLost)).toMatchObject({ error: { status: 0 } })
   const first = keyOfLost()
   expect(first).toMatch(/^[\da-f]{32}$/)
   expect(await send('23 to 25 November', key)).toEqual({ answer: first })
@@ -22,7 +22,7 @@ test('the same content keeps its key until an answer arrives', async () => {
 
 test('content that was refused gets a new key', async () => {
   const send = createSender()
-  await send('23 to 25 November', lost)
+  await send('23 to 25 November', sendLost)
   const first = keyOfLost()
   expect(await send('23 to 25 November', refuse)).toMatchObject({ error: { status: 400, message: 'Too late' } })
   expect(await send('23 to 25 November', key)).not.toEqual({ answer: first })
@@ -30,7 +30,7 @@ test('content that was refused gets a new key', async () => {
 
 test('other content gets another key', async () => {
   const send = createSender()
-  await send('23 to 25 November', lost)
+  await send('23 to 25 November', sendLost)
   expect(await send('23 to 26 November', key)).not.toEqual({ answer: keyOfLost() })
 })
 
@@ -39,14 +39,14 @@ test.each([
   ['a gateway’s JSON', 504, { message: 'Endpoint request timed out' }],
   ['a gateway’s refusal', 408, 'Request Timeout'],
   ['a server that lost its database', 503, { message: 'Please try again.', requestId: 'r1' }],
-])('%s is not an answer of Muster', async (_what, status, body) => {
+])('%s is not an answer of Muster', async (_name, status, body) => {
   const send = createSender()
   const keys: (string | undefined)[] = []
-  const answered = (headers: Record<string, string>) => {
+  const sendAnswered = (headers: Record<string, string>) => {
     keys.push(headers['Idempotency-Key'])
     return keys.length === 1 ? Promise.reject(decodeErrorBody(body, { status })) : Promise.resolve('done')
   }
-  expect(await send('23 to 25 November', answered)).toMatchObject({ error: { status } })
-  expect(await send('23 to 25 November', answered)).toEqual({ answer: 'done' })
+  expect(await send('23 to 25 November', sendAnswered)).toMatchObject({ error: { status } })
+  expect(await send('23 to 25 November', sendAnswered)).toEqual({ answer: 'done' })
   expect(keys[1]).toBe(keys[0])
 })

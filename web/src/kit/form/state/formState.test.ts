@@ -32,67 +32,69 @@ const typing = (patch: Partial<Values>, state = initialState(initial)): FormStat
   ...state,
   values: { ...state.values, ...patch },
 })
-const shown = (state: FormState<Values>) => remoteChangesOf(state, parts)
+const changesOf = (state: FormState<Values>) => remoteChangesOf(state, parts)
 
 describe('after someone else changed the same record', () => {
   test('fields without input take over the new values, and are listed', () => {
     const state = rebase(typing({ amount: '12', secret: 'x' }), { ...initial, name: 'Eve' }, parts)
     expect(state.values).toMatchObject({ name: 'Eve', amount: '12', currency: 'EGP', secret: 'x' })
-    expect(shown(state)).toEqual({ rounds: 1, conflicts: [], adopted: ['Name'] })
+    expect(changesOf(state)).toEqual({ rounds: 1, conflicts: [], adopted: ['Name'] })
   })
 
   test('a field that both changed keeps the input until the other value is chosen, and can be switched back', () => {
     const state = rebase(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
     const conflict = { key: 'name', label: 'Name', theirs: 'Theirs', mine: 'Mine' }
     expect(state.values.name).toBe('Mine')
-    expect(shown(state)).toEqual({ rounds: 1, conflicts: [{ ...conflict, chosen: 'mine' }], adopted: [] })
-    const theirs = chooseSide(state, name, 'theirs')
-    expect(changedFields(theirs.values, theirs.before)).toEqual({})
-    expect(shown(theirs).conflicts).toEqual([{ ...conflict, chosen: 'theirs' }])
-    const back = chooseSide(theirs, name, 'mine')
+    expect(changesOf(state)).toEqual({ rounds: 1, conflicts: [{ ...conflict, chosen: 'mine' }], adopted: [] })
+    const remoteChosen = chooseSide(state, name, 'theirs')
+    expect(changedFields(remoteChosen.values, remoteChosen.before)).toEqual({})
+    expect(changesOf(remoteChosen).conflicts).toEqual([{ ...conflict, chosen: 'theirs' }])
+    const back = chooseSide(remoteChosen, name, 'mine')
     expect(back.values.name).toBe('Mine')
-    expect(shown(typing({ name: 'Third' }, back)).conflicts).toEqual([{ ...conflict, mine: 'Third', chosen: 'mine' }])
+    expect(changesOf(typing({ name: 'Third' }, back)).conflicts).toEqual([
+      { ...conflict, mine: 'Third', chosen: 'mine' },
+    ])
   })
 
   test('the same change on both sides is no conflict', () => {
     const state = rebase(typing({ name: 'Same' }), { ...initial, name: 'Same' }, parts)
-    expect(shown(state).conflicts).toEqual([])
+    expect(changesOf(state).conflicts).toEqual([])
     expect(changedFields(state.values, state.before)).toEqual({})
   })
 
   test('fields that only make sense together are chosen together', () => {
     const state = rebase(typing({ amount: '12' }), { ...initial, currency: 'USD' }, parts)
-    expect(shown(state).conflicts).toMatchObject([{ key: 'pay', theirs: '10 USD', mine: '12 EGP' }])
+    expect(changesOf(state).conflicts).toMatchObject([{ key: 'pay', theirs: '10 USD', mine: '12 EGP' }])
     expect(state.values).toMatchObject({ amount: '12', currency: 'EGP' })
     expect(chooseSide(state, pay, 'theirs').values).toMatchObject({ amount: '10', currency: 'USD' })
   })
 
   test('a set combines the changes of both sides', () => {
-    const theirs = new Set(['b', 'c', 'd', 'e'])
-    const state = rebase(typing({ tags: new Set(['a', 'c', 'e', 'f']) }), { ...initial, tags: theirs }, parts)
+    const remote = new Set(['b', 'c', 'd', 'e'])
+    const state = rebase(typing({ tags: new Set(['a', 'c', 'e', 'f']) }), { ...initial, tags: remote }, parts)
     expect([...state.values.tags].toSorted()).toEqual(['c', 'd', 'e', 'f'])
-    expect(shown(state).conflicts).toEqual([])
+    expect(changesOf(state).conflicts).toEqual([])
   })
 
   test('a second change during a conflict keeps it, with the latest values', () => {
     const once = rebase(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
     const other = rebase(once, { ...initial, name: 'Theirs', amount: '11' }, parts)
     expect(other.values).toMatchObject({ name: 'Mine', amount: '11' })
-    expect(shown(other)).toMatchObject({
+    expect(changesOf(other)).toMatchObject({
       rounds: 2,
       conflicts: [{ theirs: 'Theirs', mine: 'Mine', chosen: 'mine' }],
       adopted: ['Pay'],
     })
-    const again = rebase(chooseSide(once, name, 'theirs'), { ...initial, name: 'Later' }, parts)
-    expect(again.values.name).toBe('Later')
-    expect(shown(again).conflicts).toMatchObject([{ theirs: 'Later', mine: 'Mine', chosen: 'theirs' }])
+    const next = rebase(chooseSide(once, name, 'theirs'), { ...initial, name: 'Later' }, parts)
+    expect(next.values.name).toBe('Later')
+    expect(changesOf(next).conflicts).toMatchObject([{ theirs: 'Later', mine: 'Mine', chosen: 'theirs' }])
   })
 
   test('input over a value already seen is no conflict the next time', () => {
     const once = rebase(initialState(initial), { ...initial, name: 'Theirs' }, parts)
-    const later = rebase(typing({ name: 'Mine' }, once), { ...initial, name: 'Theirs', amount: '11' }, parts)
-    expect(later.values.name).toBe('Mine')
-    expect(shown(later).conflicts).toEqual([])
+    const next = rebase(typing({ name: 'Mine' }, once), { ...initial, name: 'Theirs', amount: '11' }, parts)
+    expect(next.values.name).toBe('Mine')
+    expect(changesOf(next).conflicts).toEqual([])
   })
 })
 
@@ -102,13 +104,13 @@ test('fields that only others change have their current values with either choic
     othersOnly: ['tags'],
     format: (values) => [values.name, ...values.tags].join(' '),
   }
-  const theirs = { ...initial, tags: new Set(['z']) }
-  const state = rebase(typing({ name: 'Mine' }), theirs, [withTags])
+  const remote = { ...initial, tags: new Set(['z']) }
+  const state = rebase(typing({ name: 'Mine' }), remote, [withTags])
   expect(remoteChangesOf(state, [withTags]).conflicts).toMatchObject([
     { theirs: 'Ada z', mine: 'Mine z', chosen: 'mine' },
   ])
   expect(changedFields(state.values, state.before)).toEqual({ name: 'Mine' })
-  expect(remoteChangesOf(rebase(initialState(initial), theirs, [withTags]), [withTags]).adopted).toEqual(['Name'])
+  expect(remoteChangesOf(rebase(initialState(initial), remote, [withTags]), [withTags]).adopted).toEqual(['Name'])
 })
 
 test('sets and files are compared by content', () => {

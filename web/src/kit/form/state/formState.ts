@@ -95,8 +95,8 @@ export const followInitial = <Values extends object>(
 })
 
 /** Returns the form after its values were saved. Input entered since it was sent stays unsent. */
-export const markSaved = <Values extends object>({ values }: FormState<Values>, sent: Values): FormState<Values> => ({
-  ...initialState(sent),
+export const markSaved = <Values extends object>({ values }: FormState<Values>, saved: Values): FormState<Values> => ({
+  ...initialState(saved),
   values,
 })
 
@@ -112,7 +112,7 @@ const pick = <Values>(values: Values, fields: readonly (keyof Values)[]): Partia
  */
 export function rebase<Values extends object>(
   state: FormState<Values>,
-  theirs: Values,
+  remote: Values,
   parts: readonly FieldGroup<Values>[],
 ): FormState<Values> {
   const { before, values } = state
@@ -121,19 +121,19 @@ export function rebase<Values extends object>(
   for (const { key, fields, othersOnly = [] } of parts) {
     const isChanged = differs(values, before, fields)
     if (isChanged) Object.assign(input, pick(values, fields))
-    const typed = isChanged ? pick(values, fields) : state.overridden[key]
-    if (!typed || !differs({ ...theirs, ...typed }, theirs, fields)) continue
-    if (key in state.overridden || differs(theirs, before, [...fields, ...othersOnly])) overridden[key] = typed
+    const ownInput = isChanged ? pick(values, fields) : state.overridden[key]
+    if (!ownInput || !differs({ ...remote, ...ownInput }, remote, fields)) continue
+    if (key in state.overridden || differs(remote, before, [...fields, ...othersOnly])) overridden[key] = ownInput
   }
   const ungrouped = fieldsOf(values).filter((field) => parts.every(({ fields }) => !fields.includes(field)))
   for (const field of ungrouped)
-    if (differs(values, before, [field])) input[field] = mergeSets(before[field], theirs[field], values[field])
-  return { ...state, before: theirs, values: { ...theirs, ...input }, overridden, rounds: state.rounds + 1 }
+    if (differs(values, before, [field])) input[field] = mergeSets(before[field], remote[field], values[field])
+  return { ...state, before: remote, values: { ...remote, ...input }, overridden, rounds: state.rounds + 1 }
 }
 
-function mergeSets<Value>(before: Value, theirs: Value, input: Value): Value {
-  if (!(before instanceof Set && theirs instanceof Set && input instanceof Set)) return input
-  return theirs.union(input.difference(before)).difference(before.difference(input)) as Value
+function mergeSets<Value>(before: Value, remote: Value, input: Value): Value {
+  if (!(before instanceof Set && remote instanceof Set && input instanceof Set)) return input
+  return remote.union(input.difference(before)).difference(before.difference(input)) as Value
 }
 
 /**
@@ -147,11 +147,11 @@ export function chooseSide<Values extends object>(
 ): FormState<Values> {
   const { before, values, overridden } = state
   const { key, fields } = part
-  const typed = inputOf(state, part)
+  const ownInput = inputOf(state, part)
   return {
     ...state,
-    values: { ...values, ...(side === 'mine' ? typed : pick(before, fields)) },
-    overridden: { ...overridden, [key]: typed },
+    values: { ...values, ...(side === 'mine' ? ownInput : pick(before, fields)) },
+    overridden: { ...overridden, [key]: ownInput },
   }
 }
 
@@ -164,13 +164,13 @@ export function remoteChangesOf<Values extends object>(
   parts: readonly FieldGroup<Values>[],
 ): RemoteChanges {
   const { first, before, values, overridden, rounds } = state
-  const both = parts.filter(({ key }) => key in overridden)
+  const conflicting = parts.filter(({ key }) => key in overridden)
   const adopted = parts.filter(
     ({ key, fields, othersOnly = [] }) => !(key in overridden) && differs(before, first, [...fields, ...othersOnly]),
   )
   return {
     rounds,
-    conflicts: both.map((part) => ({
+    conflicts: conflicting.map((part) => ({
       key: part.key,
       label: i18n.t(part.label),
       theirs: part.format(before),

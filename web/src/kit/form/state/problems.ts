@@ -18,10 +18,10 @@ export function check<Input>(
 ): { ok: true; input: Input; problems: Problems } | { ok: false; problems: Problems } {
   // Without a schema, the values themselves are the input.
   if (!schema) return { ok: true, input: input as Input, problems: {} }
-  const checked = schema.safeParse(input)
-  if (checked.success) return { ok: true, input: checked.data, problems: {} }
+  const result = schema.safeParse(input)
+  if (result.success) return { ok: true, input: result.data, problems: {} }
   const problems: Problems = {}
-  for (const { path, message } of checked.error.issues) problems[path.map(String).join('.')] ??= message
+  for (const { path, message } of result.error.issues) problems[path.map(String).join('.')] ??= message
   return { ok: false, problems }
 }
 
@@ -30,7 +30,7 @@ export const topField = (path: string): string => path.split('.', 1)[0] ?? ''
 
 /** Returns the errors with the call's paths renamed to the form's field names. */
 export const renamePaths = (found: Problems, names: Readonly<Record<string, string>> = {}): Problems =>
-  Object.fromEntries(Object.entries(found).map(([path, said]) => [names[path] ?? path, said]))
+  Object.fromEntries(Object.entries(found).map(([path, message]) => [names[path] ?? path, message]))
 
 /** Returns the error of a field, or of a value within it. */
 export const problemOf = (found: Problems, name: string): string | undefined =>

@@ -22,7 +22,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 
 /** Renders a form based on `initial`. Its call returns the given answers one after another. */
-function begin(options: Partial<FormOptions<Values, Input, unknown>> = {}) {
+function renderForm(options: Partial<FormOptions<Values, Input, unknown>> = {}) {
   const submit = vi.fn<FormOptions<Values, Input, unknown>['submit']>(async () => 'done')
   const props: FormOptions<Values, Input, unknown> = { initial, schema: Input, toInput, submit, ...options }
   const { result, rerender } = renderHook((now) => useForm<Values, Input>(now), {
@@ -41,7 +41,7 @@ const refusal = (status: number, body: object) =>
 
 test('sends the input that the schema returns, and reports when it is done', async () => {
   const onSuccess = vi.fn()
-  const { submit, change, send } = begin({ onSuccess })
+  const { submit, change, send } = renderForm({ onSuccess })
   change({ days: '4' })
   await send()
   expect(submit).toHaveBeenCalledExactlyOnceWith(
@@ -55,7 +55,7 @@ test('sends the input that the schema returns, and reports when it is done', asy
 })
 
 test('shows the errors of the schema under the fields until they are changed, and sends nothing', async () => {
-  const { result, submit, change, send } = begin()
+  const { result, submit, change, send } = renderForm()
   change({ name: '', days: '' })
   await send()
   expect(submit).not.toHaveBeenCalled()
@@ -65,7 +65,7 @@ test('shows the errors of the schema under the fields until they are changed, an
 })
 
 test('shows its own check before that of the schema, and errors without a field above the buttons', async () => {
-  const { result, change, send } = begin({
+  const { result, change, send } = renderForm({
     check: ({ days }) => ({
       '': 'They do not match',
       ...(days === '' ? { days: 'Please say how many' } : {}),
@@ -83,13 +83,13 @@ test('shows its own check before that of the schema, and errors without a field 
 })
 
 test('sends once even if pressed twice', async () => {
-  const { result, submit } = begin()
+  const { result, submit } = renderForm()
   await act(() => Promise.all([result.current.submit(), result.current.submit()]))
   expect(submit).toHaveBeenCalledOnce()
 })
 
 test('shows refusals under the fields by their paths, and the others above the buttons', async () => {
-  const { result, submit, send } = begin({ names: { 'length.days': 'days' } })
+  const { result, submit, send } = renderForm({ names: { 'length.days': 'days' } })
   const errors = [
     { path: 'length.days', msg: 'Too many', message: 'Too many' },
     { path: 'name.first', msg: 'Too long', message: 'Too long' },
@@ -110,17 +110,17 @@ test.each([
     undefined,
     'Unable to connect to the server. Please check your internet connection and try again.',
   ],
-])('shows the message of the server above the buttons: %s', async (thrown, fallbackMessage, said) => {
-  const { result, submit, send, change } = begin({ fallbackMessage })
-  submit.mockRejectedValueOnce(thrown)
+])('shows the message of the server above the buttons: %s', async (error, fallbackMessage, message) => {
+  const { result, submit, send, change } = renderForm({ fallbackMessage })
+  submit.mockRejectedValueOnce(error)
   await send()
-  expect(result.current.failure).toBe(said)
+  expect(result.current.failure).toBe(message)
   change({ name: 'Eve' })
   expect(result.current.failure).toBeNull()
 })
 
 test('shows the message chosen for the code of a refusal', async () => {
-  const { result, submit, send } = begin({
+  const { result, submit, send } = renderForm({
     explainRefusal: ({ body }) =>
       body?.code === 'leave.overlap' ? { problems: { days: 'They overlap' }, failure: null } : undefined,
   })
@@ -133,7 +133,7 @@ test('shows the message chosen for the code of a refusal', async () => {
 })
 
 test('a repeat after a lost answer takes effect once; after an answer it is a new request', async () => {
-  const { submit, send, change, keys } = begin()
+  const { submit, send, change, keys } = renderForm()
   submit.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await send()
   submit.mockRejectedValueOnce(refusal(409, {}))
@@ -150,7 +150,7 @@ test('a repeat after a lost answer takes effect once; after an answer it is a ne
 })
 
 test('is dirty while input is unsent, not counting spaces around it', async () => {
-  const { result, change, send } = begin()
+  const { result, change, send } = renderForm()
   change({ name: 'Ada ' })
   expect(result.current.dirty).toBe(false)
   change({ name: 'Eve' })
@@ -160,7 +160,7 @@ test('is dirty while input is unsent, not counting spaces around it', async () =
 })
 
 test('fields without input take over reread values', () => {
-  const { result, change, again } = begin()
+  const { result, change, again } = renderForm()
   change({ name: 'Eve' })
   again({ initial: { name: 'Ada B.', days: '5' } })
   expect(result.current.values).toEqual({ name: 'Eve', days: '5' })
@@ -169,22 +169,22 @@ test('fields without input take over reread values', () => {
 
 test('input during sending stays unsent', async () => {
   let answer: (value: unknown) => void = () => {}
-  const { result, submit, change } = begin()
+  const { result, submit, change } = renderForm()
   submit.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
   change({ name: 'Eve' })
-  let sending: Promise<void> | undefined
-  act(() => void (sending = result.current.submit()))
+  let submission: Promise<void> | undefined
+  act(() => void (submission = result.current.submit()))
   change({ days: '9' })
   await act(async () => {
     answer('done')
-    await sending
+    await submission
   })
   expect(result.current.values).toEqual({ name: 'Eve', days: '9' })
   expect([result.current.dirty, result.current.before]).toEqual([true, { name: 'Eve', days: '3' }])
 })
 
 test('can be emptied once it is done', async () => {
-  const { result, change, send } = begin({ onSuccess: (_, { reset }) => reset() })
+  const { result, change, send } = renderForm({ onSuccess: (_, { reset }) => reset() })
   change({ name: 'Eve' })
   await send()
   expect([result.current.values, result.current.dirty]).toEqual([initial, false])
@@ -198,7 +198,7 @@ test('after a change by someone else, shows their value next to the input, and t
     code: 'leave.changed_meanwhile' as const,
     read: async () => ({ name: 'Theirs', days: '8' }),
   }
-  const { result, submit, change, send, again } = begin({ concurrent })
+  const { result, submit, change, send, again } = renderForm({ concurrent })
   change({ name: 'Mine' })
   // A form with `concurrent` does not follow `initial`.
   again({ concurrent, initial: { name: 'Other', days: '1' } })
@@ -222,7 +222,7 @@ test('reports that the record is gone', async () => {
     read: async () => null,
     goneMessage: 'It was deleted.',
   }
-  const { result, submit, send } = begin({ concurrent })
+  const { result, submit, send } = renderForm({ concurrent })
   submit.mockRejectedValueOnce(refusal(404, { message: 'Not found' }))
   await send()
   expect(result.current.failure).toBe('It was deleted.')
@@ -233,7 +233,7 @@ test('reports that the record is gone', async () => {
 
 test('rereads data after a change, or after a refusal because it was outdated', async () => {
   const invalidates = vi.fn()
-  const { submit, send } = begin({ invalidates })
+  const { submit, send } = renderForm({ invalidates })
   submit.mockRejectedValueOnce(refusal(500, {}))
   await send()
   expect(invalidates).not.toHaveBeenCalled()

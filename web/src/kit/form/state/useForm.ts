@@ -118,8 +118,8 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     edited.change(patch)
     setFailure(null)
     // Marks without a message disappear with the message that explained them.
-    setProblems((known) =>
-      Object.fromEntries(Object.entries(known).filter(([path, refusal]) => refusal && !(topField(path) in patch))),
+    setProblems((previous) =>
+      Object.fromEntries(Object.entries(previous).filter(([path, refusal]) => refusal && !(topField(path) in patch))),
     )
   }
 
@@ -163,24 +163,24 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   }
 
   const attempt = async (input: Input) => {
-    const sent = await sender(input, (headers) => send(input, { context: { headers }, values, before }))
-    if ('error' in sent) return showRefusal(sent.error)
+    const result = await sender(input, (headers) => send(input, { context: { headers }, values, before }))
+    if ('error' in result) return showRefusal(result.error)
     edited.settle(values)
     reloadData()
-    await onSuccess?.(sent.answer, { input, reset })
+    await onSuccess?.(result.answer, { input, reset })
   }
 
   const submit = async () => {
     if (isRunning.current) return
     dismissToast(toast.current)
-    const checked = check(schema, toInput ? toInput(values, before) : values)
-    const errors = { ...renamePaths(checked.problems, names()), ...options.check?.(values, before) }
+    const result = check(schema, toInput ? toInput(values, before) : values)
+    const errors = { ...renamePaths(result.problems, names()), ...options.check?.(values, before) }
     showProblems(errors, messagesWithoutField(errors).join(', ') || null)
-    if (Object.keys(errors).length > 0 || !checked.ok) return
+    if (Object.keys(errors).length > 0 || !result.ok) return
     isRunning.current = true
     setSubmitting(true)
     try {
-      await attempt(checked.input)
+      await attempt(result.input)
     } finally {
       isRunning.current = false
       setSubmitting(false)

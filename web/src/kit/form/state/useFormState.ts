@@ -45,9 +45,9 @@ export function useFormState<Values extends object>(initial: Values, parts?: rea
    */
   const reload = async (read: () => Promise<Values | null>): Promise<boolean> => {
     try {
-      const theirs = await read()
-      if (theirs) setState((now) => rebase(now, theirs, parts ?? []))
-      return theirs !== null
+      const remote = await read()
+      if (remote) setState((now) => rebase(now, remote, parts ?? []))
+      return remote !== null
     } catch (thrown) {
       return apiError(thrown).status !== 404
     }
@@ -61,7 +61,7 @@ export function useFormState<Values extends object>(initial: Values, parts?: rea
     change,
     choose,
     lookAgain: reload,
-    settle: (sent: Values) => setState((now) => markSaved(now, sent)),
+    settle: (saved: Values) => setState((now) => markSaved(now, saved)),
     reset: () => setState(initialState(latest.current)),
     remoteChanges: remoteChangesOf(state, parts ?? []),
   }

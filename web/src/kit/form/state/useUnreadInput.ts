@@ -13,7 +13,7 @@ export function useUnreadInput() {
   const [wasRefused, setWasRefused] = useState(false)
   useEffect(() => input.current?.setCustomValidity(unread ? 'no one selected' : ''), [unread])
 
-  const chosen = () => setUnread(false)
+  const markRead = () => setUnread(false)
   const field = {
     ref: input,
     onFocus: () => {
@@ -27,8 +27,8 @@ export function useUnreadInput() {
     onBlur: () => {
       if (!typedSinceFocus.current) setUnread(false)
     },
-    onOptionSubmit: chosen,
+    onOptionSubmit: markRead,
     onInvalid: () => setWasRefused(true),
   }
-  return { field, chosen, isRefused: unread && wasRefused }
+  return { field, chosen: markRead, isRefused: unread && wasRefused }
 }
