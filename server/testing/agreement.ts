@@ -47,8 +47,8 @@ const action = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' a
 const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
 
 /** Returns the permissions of a person with these roles; expired roles give none. */
-const permissionsOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
-  new Set(addCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
+const permissionsOf = (grants: { permissions: string[]; expired: boolean }[]) =>
+  new Set(addCanonicalSpellings(grants.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
 
 /** The sidebar entries that each depend on a single permission. */
 const shownByTab = [notificationsView, rolesView, hierarchyView]
@@ -65,9 +65,9 @@ const approvalCalls = [
  * Adds a person below the lead, with these roles; returns the person's id, a function that calls as them, and what
  * their screens know about them.
  */
-async function personWith(wanted: { permissions: string[]; expired: boolean }[]) {
+async function personWith(grants: { permissions: string[]; expired: boolean }[]) {
   const actor = await world.person('Nothing', app.company.id('Lead'))
-  for (const { permissions, expired } of wanted) {
+  for (const { permissions, expired } of grants) {
     const roleId = await createRole(app.app.db, `Role ${unknownId()}`, permissions)
     const expiresAt = Temporal.Now.instant().add({ hours: expired ? -1 : 1 })
     await app.app.db.insert(userRoles).values({ userId: actor, roleId, expiresAt: expiresAt.toString() })
@@ -110,8 +110,8 @@ export function testAgreement(runs: Runs): void {
       ({ needs, id }) => needs !== 'public' && id !== 'auth.logout' && !ofOwner.includes(id),
     )
     await fc.assert(
-      fc.asyncProperty(someRoles, async (wanted) => {
-        const { as, viewer } = await personWith(wanted)
+      fc.asyncProperty(someRoles, async (grants) => {
+        const { as, viewer } = await personWith(grants)
         for (const call of askedCalls) {
           // Unknown ids and an empty body will do, because a missing permission is refused before either is read.
           const { url } = requestOf(call, { id: unknownId(), userId: unknownId() })
@@ -134,18 +134,18 @@ export function testAgreement(runs: Runs): void {
 
   test('the sidebar shows the entries of a person’s permissions, and no entry is refused when opened', async () => {
     await fc.assert(
-      fc.asyncProperty(someRoles, async (wanted) => {
-        const { as, viewer } = await personWith(wanted)
-        const held = permissionsOf(wanted)
+      fc.asyncProperty(someRoles, async (grants) => {
+        const { as, viewer } = await personWith(grants)
+        const permissions = permissionsOf(grants)
         for (const { key, isVisibleTo } of shownByTab)
-          expect(isVisibleTo(viewer), key).toBe(held.has(`${key}.tab_view`))
+          expect(isVisibleTo(viewer), key).toBe(permissions.has(`${key}.tab_view`))
         for (const { view, id } of approvalCalls) {
           const call = calls.find((each) => each.id === id)
           if (!call) throw new Error(`There is no call ${id}`)
           if (view.isVisibleTo(viewer)) expect((await as(call.method, call.path)).status, id).toBe(200)
         }
-        expect(leavesView.isVisibleTo(viewer)).toBe(leaveViewPermissions.some((name) => held.has(name)))
-        expect(usersView.isVisibleTo(viewer)).toBe(held.has('users.tab_view') && held.has('users.read'))
+        expect(leavesView.isVisibleTo(viewer)).toBe(leaveViewPermissions.some((name) => permissions.has(name)))
+        expect(usersView.isVisibleTo(viewer)).toBe(permissions.has('users.tab_view') && permissions.has('users.read'))
       }),
       { numRuns: runs.sidebars },
     )
@@ -173,11 +173,12 @@ export function testAgreement(runs: Runs): void {
       fc.asyncProperty(
         someRoles,
         fc.constantFrom<LeaveType>('ANNUAL', 'PERSONAL', unlimited),
-        async (wanted, leaveType) => {
-          const { as, viewer } = await personWith(wanted)
+        async (grants, leaveType) => {
+          const { as, viewer } = await personWith(grants)
           const body = { leaveType, startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04`, reason: 'A rest' }
-          const offered = fulfils(needs, viewer.permissions) && requestableTypes(viewer.permissions).includes(leaveType)
-          expect((await as('POST', '/leaves', body)).status).toBe(offered ? 201 : 403)
+          const isOffered =
+            fulfils(needs, viewer.permissions) && requestableTypes(viewer.permissions).includes(leaveType)
+          expect((await as('POST', '/leaves', body)).status).toBe(isOffered ? 201 : 403)
         },
       ),
       { numRuns: runs.types },
@@ -187,27 +188,28 @@ export function testAgreement(runs: Runs): void {
   test('a request offers exactly the actions that the person may take', async () => {
     const relation = fc.constantFrom('own' as const, 'below' as const, 'elsewhere' as const)
     await fc.assert(
-      fc.asyncProperty(someRoles, relation, action, async (wanted, whose, verb) => {
-        const { actor, as } = await personWith(wanted)
+      fc.asyncProperty(someRoles, relation, action, async (grants, target, verb) => {
+        const { actor, as } = await personWith(grants)
         const person = {
           own: () => actor,
           below: () => world.person('Employee', actor),
           elsewhere: () => app.company.id('Stranger'),
         }
-        const id = await leaveOf(world, await person[whose]())
-        const seen = await as('GET', `/leaves/${id}`)
-        const request = (seen.body as { leaveRequest?: LeaveRequest }).leaveRequest
+        const id = await leaveOf(world, await person[target]())
+        const answer = await as('GET', `/leaves/${id}`)
+        const request = (answer.body as { leaveRequest?: LeaveRequest }).leaveRequest
         const status = { approve: 'APPROVED', reject: 'REJECTED', cancel: 'CANCELLED' }[verb]
-        const deciding = (of: string) => as('PATCH', `/leaves/${of}/status`, { status, rejectionReason: 'No' })
-        const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...dayInput, ...request, reason: 'Another rest' })
-        if (seen.status === 404) {
+        const decide = (leaveId: string) => as('PATCH', `/leaves/${leaveId}/status`, { status, rejectionReason: 'No' })
+        const edit = (leaveId: string) =>
+          as('PUT', `/leaves/${leaveId}`, { ...dayInput, ...request, reason: 'Another rest' })
+        if (answer.status === 404) {
           // A request that is out of reach gets the same answers as a missing one.
-          for (const make of [deciding, editing])
+          for (const make of [decide, edit])
             expect(outcomeOf(await make(id))).toEqual(outcomeOf(await make(unknownId())))
-        } else if (seen.status === 200) {
+        } else if (answer.status === 200) {
           // The request is pending, whether it was edited or not.
-          expect((await editing(id)).status).toBe(request?.can.edit ? 200 : 403)
-          expect((await deciding(id)).status).toBe(request?.can[verb] ? 200 : 403)
+          expect((await edit(id)).status).toBe(request?.can.edit ? 200 : 403)
+          expect((await decide(id)).status).toBe(request?.can[verb] ? 200 : 403)
         }
       }),
       { numRuns: runs.requests },

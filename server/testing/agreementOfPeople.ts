@@ -27,24 +27,24 @@ const personRelation = fc.constantFrom('own', 'below', 'elsewhere', 'above', 'el
 const kind = fc.record({
   permissions,
   isSuperAdmin: fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0),
-  whose: personRelation,
+  relation: personRelation,
   /** The permissions of the affected person. */
-  held: fc.constantFrom<string[]>([], ['leaves.read'], ['settings.audit_logs'], ['users.update']),
+  heldPermissions: fc.constantFrom<string[]>([], ['leaves.read'], ['settings.audit_logs'], ['users.update']),
   pending: fc.boolean(),
 })
 type Kind = typeof kind extends fc.Arbitrary<infer K> ? K : never
 
-async function give(userId: string, held: string[]): Promise<string> {
-  const roleId = await createRole(app.app.db, `Role ${unknownId()}`, held)
+async function give(userId: string, permissions: string[]): Promise<string> {
+  const roleId = await createRole(app.app.db, `Role ${unknownId()}`, permissions)
   await app.app.db.insert(userRoles).values({ userId, roleId })
   return roleId
 }
 
 /** Adds a new actor and a new affected person, and returns them with a function that calls as the actor. */
-async function createScenario({ permissions: wanted, isSuperAdmin, whose: relation, held, pending }: Kind) {
+async function createScenario({ permissions, isSuperAdmin, relation, heldPermissions, pending }: Kind) {
   const above = await world.person('Nothing', app.company.id('Otherlead'))
   const actor = await world.person(isSuperAdmin ? 'Super Admin' : 'Nothing', above)
-  await give(actor, wanted)
+  await give(actor, permissions)
   const status = pending ? 'PENDING_ACTIVATION' : 'ACTIVE'
   const subject =
     relation === 'own'
@@ -52,7 +52,7 @@ async function createScenario({ permissions: wanted, isSuperAdmin, whose: relati
       : relation === 'above'
         ? above
         : await world.person('Nothing', relation === 'below' ? actor : app.company.id('Stranger'), status)
-  if (relation !== 'own') await give(subject, held)
+  if (relation !== 'own') await give(subject, heldPermissions)
   const colleague = relation === 'below' ? await world.person('Nothing', actor) : app.company.id('Employee')
   const token = await world.token(actor)
   const as = (method: string, path: string, body?: object) =>
@@ -87,9 +87,9 @@ export function testAgreementOfPeople(runs: Runs): void {
       fc.asyncProperty(kind, async (drawn) => {
         const { actor, subject, mate, as } = await createScenario(drawn)
         const path = `/users/${subject}`
-        const seen = await as('GET', path)
-        if (seen.status !== 200) return
-        const { can, isActive } = (seen.body as { user: UserDetail }).user
+        const detail = await as('GET', path)
+        if (detail.status !== 200) return
+        const { can, isActive } = (detail.body as { user: UserDetail }).user
         const change = (body: object) => as('PATCH', path, body)
         // To change an email address or someone else's password, you have to enter your own password.
         const currentPassword = await world.password(actor)
@@ -115,9 +115,9 @@ export function testAgreementOfPeople(runs: Runs): void {
           const answer = await attempt()
           // The caller has just deleted or deactivated themselves.
           if (answer.status === 401) return
-          const said = `${name} of ${drawn.whose}: ${answer.status} ${answer.body?.message}`
+          const label = `${name} of ${drawn.relation}: ${answer.status} ${answer.body?.message}`
           // Deleting yourself is refused with status 400 (specification 3, section 8).
-          expect(isAllowed(answer) && answer.status !== 400, said).toBe(can[name])
+          expect(isAllowed(answer) && answer.status !== 400, label).toBe(can[name])
           if (can[name]) met.add(name)
         }
       }),
@@ -150,7 +150,7 @@ export function testAgreementOfPeople(runs: Runs): void {
         if (!node) return
         const body = { managerId: mate, seenManagerId: node.managerId }
         const answer = await as('PATCH', `/hierarchy/${subject}/manager`, body)
-        expect(isAllowed(answer), `${drawn.whose}: ${answer.status} ${answer.body?.message}`).toBe(node.can.move)
+        expect(isAllowed(answer), `${drawn.relation}: ${answer.status} ${answer.body?.message}`).toBe(node.can.move)
         met.add(node.can.move)
       }),
       { numRuns: runs.places, seed: runs.seed },
@@ -164,23 +164,24 @@ export function testAgreementOfPeople(runs: Runs): void {
       fc.asyncProperty(kind, async (drawn) => {
         const { subject, as } = await createScenario(drawn)
         const name = `Role ${unknownId()}`
-        const wanted = drawn.held
-        const roleId = await createRole(app.app.db, name, wanted)
+        const permissions = drawn.heldPermissions
+        const roleId = await createRole(app.app.db, name, permissions)
         const list = await as('GET', '/roles')
         if (list.status !== 200) return
         const can = (list.body as Role[]).find(({ id }) => id === roleId)?.can
         if (!can) throw new Error('The role is not in the list')
-        const of = await as('GET', `/roles/user/${subject}`)
-        const held = of.status === 200 ? ((of.body.userRoles ?? []) as UserRole[]) : []
+        const assignmentsAnswer = await as('GET', `/roles/user/${subject}`)
+        const assignments =
+          assignmentsAnswer.status === 200 ? ((assignmentsAnswer.body.userRoles ?? []) as UserRole[]) : []
         const isReached = (await as('GET', `/users/${subject}`)).status === 200
-        for (const { role, can: may } of isReached ? held.slice(0, 1) : []) {
+        for (const { role, can: may } of isReached ? assignments.slice(0, 1) : []) {
           const answer = await as('DELETE', `/roles/${role.id}/assign/${subject}`)
           expect(isAllowed(answer), `revoke: ${answer.body?.message}`).toBe(may.revoke)
           if (answer.status === 204) met.add('revoke')
         }
         // A person who removed a role from themselves may have other permissions now.
-        if (drawn.whose === 'own') return
-        const edit = (body: object) => as('PATCH', `/roles/${roleId}`, { name, permissions: wanted, ...body })
+        if (drawn.relation === 'own') return
+        const edit = (body: object) => as('PATCH', `/roles/${roleId}`, { name, permissions, ...body })
         const attempts: [keyof typeof can, () => Promise<Answer>][] = [
           ['update', () => edit({ description: 'Another' })],
           ['rename', () => edit({ name: `${name}!` })],

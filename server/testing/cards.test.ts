@@ -14,13 +14,13 @@ import { type DemoApp, startDemoCompany } from './demoApp.ts'
 type Row = Record<string, any>
 
 const roles = ['owner', 'hr', 'manager', 'lead', 'employee'] as const
-type Who = (typeof roles)[number]
+type Role = (typeof roles)[number]
 
 let demo: DemoApp
 const tokens = new Map<string, string>()
 beforeAll(async () => {
   demo = await startDemoCompany()
-  const emails = roles.map((who) => `${who}@demo.test`)
+  const emails = roles.map((role) => `${role}@demo.test`)
   const people = await demo.app.db
     .select({ id: users.id, email: users.email })
     .from(users)
@@ -33,27 +33,27 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 /** Returns the body of a call's response, or null if the caller has no access. */
-async function ask(who: Who, path: string): Promise<Row | null> {
-  const headers = { authorization: `Bearer ${tokens.get(`${who}@demo.test`)}` }
+async function ask(role: Role, path: string): Promise<Row | null> {
+  const headers = { authorization: `Bearer ${tokens.get(`${role}@demo.test`)}` }
   const { statusCode, body } = await demo.server.inject({ method: 'GET', url: `/api${path}`, headers })
   if (statusCode === 403) return null
-  expect(statusCode, `${who} ${path}: ${body}`).toBe(200)
+  expect(statusCode, `${role} ${path}: ${body}`).toBe(200)
   return JSON.parse(body) as Row
 }
 
-async function get(who: Who, path: string): Promise<Row> {
-  const answer = await ask(who, path)
-  if (answer === null) throw new Error(`${who} may not have ${path}`)
+async function get(role: Role, path: string): Promise<Row> {
+  const answer = await ask(role, path)
+  if (answer === null) throw new Error(`${role} may not have ${path}`)
   return answer
 }
 
-const total = async (who: Who, path: string): Promise<number> => (await get(who, path))['pagination'].totalItems
+const total = async (role: Role, path: string): Promise<number> => (await get(role, path))['pagination'].totalItems
 
 /** Returns all rows of a list, read page by page. */
-async function all(who: Who, path: string, key: string): Promise<Row[]> {
+async function all(role: Role, path: string, key: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const body = await get(who, `${path}${path.includes('?') ? '&' : '?'}limit=100&page=${page}`)
+    const body = await get(role, `${path}${path.includes('?') ? '&' : '?'}limit=100&page=${page}`)
     rows.push(...body[key])
     pages = body['pagination'].totalPages
   }
@@ -64,7 +64,7 @@ const today = Temporal.Now.plainDateISO('Africa/Cairo')
 const months = [0, 1, 2].map((ago) => today.toPlainYearMonth().subtract({ months: ago }))
 const sumOf = (rows: Row[], of: (row: Row) => number) =>
   Math.round(100 * rows.reduce((sum, row) => sum + of(row), 0)) / 100
-const holders = async (who: Who, roleId: string) => all(who, `/roles/${roleId}/users`, 'users')
+const holders = async (role: Role, roleId: string) => all(role, `/roles/${roleId}/users`, 'users')
 
 test('the admin dashboard', async () => {
   const { dashboard } = await get('owner', '/dashboard/admin')
@@ -79,36 +79,36 @@ test('the admin dashboard', async () => {
   }
 })
 
-test.each(['owner', 'hr', 'manager', 'lead'] as const)('the team dashboards of %s', async (who) => {
+test.each(['owner', 'hr', 'manager', 'lead'] as const)('the team dashboards of %s', async (role) => {
   for (const [path, people, leave] of [
     ['/dashboard/team', '/team/members', '/leaves/team'],
     ['/dashboard/hr', '/users', '/leaves/all?without=own'],
   ] as const) {
-    const dashboard = await ask(who, path)
+    const dashboard = await ask(role, path)
     const { members, pendingLeaves, thisMonth } = dashboard ?? {}
     if (members) {
-      const listed = await all(who, people, people === '/users' ? 'users' : 'members')
+      const listed = await all(role, people, people === '/users' ? 'users' : 'members')
       const active = listed.filter(({ status }) => status === 'ACTIVE').length
-      expect({ who, path, ...members }).toEqual({ who, path, active, total: listed.length })
+      expect({ role, path, ...members }).toEqual({ role, path, active, total: listed.length })
     }
     if (pendingLeaves !== undefined)
-      expect([who, path, pendingLeaves]).toEqual([
-        who,
+      expect([role, path, pendingLeaves]).toEqual([
+        role,
         path,
-        await total(who, `${leave}${leave.includes('?') ? '&' : '?'}status=PENDING`),
+        await total(role, `${leave}${leave.includes('?') ? '&' : '?'}status=PENDING`),
       ])
     if (thisMonth) {
       const day = today.toString()
-      const listed = await total(who, `${leave.split('?')[0]}?status=APPROVED&from=${day}&to=${day}`)
-      expect([who, path, thisMonth.onLeaveToday]).toEqual([who, path, listed])
+      const listed = await total(role, `${leave.split('?')[0]}?status=APPROVED&from=${day}&to=${day}`)
+      expect([role, path, thisMonth.onLeaveToday]).toEqual([role, path, listed])
     }
   }
 })
 
-test.each(roles)('the personal dashboard and month of %s', async (who) => {
+test.each(roles)('the personal dashboard and month of %s', async (role) => {
   for (const month of months) {
-    const { stats } = await get(who, `/attendance/stats?month=${month.toString()}`)
-    const days = await all(who, `/attendance?month=${month.toString()}`, 'records')
+    const { stats } = await get(role, `/attendance/stats?month=${month.toString()}`)
+    const days = await all(role, `/attendance?month=${month.toString()}`, 'records')
     expect({ month: month.toString(), ...stats }).toEqual({
       month: month.toString(),
       presentDays: days.filter(({ isPresent }) => isPresent).length,
@@ -123,42 +123,42 @@ test.each(roles)('the personal dashboard and month of %s', async (who) => {
   }
 })
 
-test.each(['owner', 'hr', 'manager', 'lead'] as const)('the team of %s today', async (who) => {
-  const team = await ask(who, '/team/members')
+test.each(['owner', 'hr', 'manager', 'lead'] as const)('the team of %s today', async (role) => {
+  const team = await ask(role, '/team/members')
   if (!team) return
-  const members = await all(who, '/team/members', 'members')
+  const members = await all(role, '/team/members', 'members')
   expect(team['today'].members).toBe(members.length)
-  expect(team['today'].direct).toBe(await total(who, '/team/members?who=direct'))
+  expect(team['today'].direct).toBe(await total(role, '/team/members?who=direct'))
   for (const [presence, count] of Object.entries(team['today'].presence))
-    expect([presence, count]).toEqual([presence, await total(who, `/team/members?presence=${presence}`)])
+    expect([presence, count]).toEqual([presence, await total(role, `/team/members?presence=${presence}`)])
 })
 
-test.each(roles)('payroll of %s', async (who) => {
+test.each(roles)('payroll of %s', async (role) => {
   for (const month of months) {
-    const of = `month=${month.month}&year=${month.year}`
-    const summary = (await ask(who, `/payroll/summary?${of}`))?.['summary']
+    const query = `month=${month.month}&year=${month.year}`
+    const summary = (await ask(role, `/payroll/summary?${query}`))?.['summary']
     if (!summary) continue
-    const records = await all(who, `/payroll?${of}`, 'payrollRecords')
+    const records = await all(role, `/payroll?${query}`, 'payrollRecords')
     // A manager who can't see others' amounts still has the team's list, by status.
-    const team = summary.scope === 'OWN' && (await ask(who, `/payroll/team?${of}`))
+    const team = summary.scope === 'OWN' && (await ask(role, `/payroll/team?${query}`))
     const listed = team
-      ? (await all(who, `/payroll/team?${of}`, 'team')).filter((row) => row.records.length > 0)
+      ? (await all(role, `/payroll/team?${query}`, 'team')).filter((row) => row.records.length > 0)
       : records
-    expect([who, summary.totalEmployees]).toEqual([who, new Set(listed.map(({ user }) => user.id)).size])
+    expect([role, summary.totalEmployees]).toEqual([role, new Set(listed.map(({ user }) => user.id)).size])
     for (const { currency, grossPay, netPay } of summary.currencies) {
       const own = records.filter((row) => row['currency'] === currency)
       expect([grossPay, netPay]).toEqual([sumOf(own, (row) => row['grossPay']), sumOf(own, (row) => row['netPay'])])
     }
-    expect(summary.pendingApprovals).toBe(await total(who, `/payroll?${of}&decidable=only`))
+    expect(summary.pendingApprovals).toBe(await total(role, `/payroll?${query}&decidable=only`))
     const adjustments = `/payroll/adjustments?period=${month.toString()}&decidable=only`
-    const pending = (await ask(who, adjustments))?.['pagination'].totalItems ?? 0
-    expect([who, summary.pendingAdjustments]).toEqual([who, pending])
+    const pending = (await ask(role, adjustments))?.['pagination'].totalItems ?? 0
+    expect([role, summary.pendingAdjustments]).toEqual([role, pending])
   }
 })
 
-test.each(roles)('notifications of %s', async (who) => {
-  const { stats } = await get(who, '/notifications/stats')
-  const listed = await all(who, '/notifications', 'notifications')
+test.each(roles)('notifications of %s', async (role) => {
+  const { stats } = await get(role, '/notifications/stats')
+  const listed = await all(role, '/notifications', 'notifications')
   const since = (days: number) =>
     listed.filter(
       ({ createdAt }) =>
@@ -169,43 +169,43 @@ test.each(roles)('notifications of %s', async (who) => {
     ).length
   expect(stats).toEqual({
     total: listed.length,
-    unread: await total(who, '/notifications?status=unread'),
+    unread: await total(role, '/notifications?status=unread'),
     todayCount: since(0),
     weekCount: since(6),
   })
 })
 
-test.each(roles)('documents of %s', async (who) => {
-  const { stats } = await get(who, '/documents/stats')
+test.each(roles)('documents of %s', async (role) => {
+  const { stats } = await get(role, '/documents/stats')
   const week = Temporal.Now.instant().subtract({ hours: 24 * 7 })
-  const listed = await all(who, '/documents', 'documents')
+  const listed = await all(role, '/documents', 'documents')
   expect(stats).toMatchObject({
     totalDocuments: listed.length,
-    myDocuments: await total(who, '/documents?scope=my'),
-    sharedWithMe: await total(who, '/documents?scope=shared'),
+    myDocuments: await total(role, '/documents?scope=my'),
+    sharedWithMe: await total(role, '/documents?scope=shared'),
     recentUploads: listed.filter(({ createdAt }) => Temporal.Instant.compare(createdAt, week) >= 0).length,
-    toAcknowledge: await total(who, '/documents?toAcknowledge=true'),
+    toAcknowledge: await total(role, '/documents?toAcknowledge=true'),
   })
 })
 
-test.each(['owner', 'hr'] as const)('people of each role, as %s', async (who) => {
-  for (const { id, name, _count } of Object.values(await get(who, '/roles')))
-    expect([name, _count.userRoles]).toEqual([name, (await holders(who, id)).length])
+test.each(['owner', 'hr'] as const)('people of each role, as %s', async (role) => {
+  for (const { id, name, _count } of Object.values(await get(role, '/roles')))
+    expect([name, _count.userRoles]).toEqual([name, (await holders(role, id)).length])
 })
 
-test.each(['owner', 'hr', 'manager'] as const)('applications for each posting, as %s', async (who) => {
-  const postings = (await all(who, '/jobs', 'jobs')).filter(({ can }) => can.applications)
+test.each(['owner', 'hr', 'manager'] as const)('applications for each posting, as %s', async (role) => {
+  const postings = (await all(role, '/jobs', 'jobs')).filter(({ can }) => can.applications)
   expect(postings.length).toBeGreaterThan(0)
   for (const { id, title, _count, steps } of postings) {
-    const listed = await all(who, `/jobs/${id}/applications`, 'applications')
+    const listed = await all(role, `/jobs/${id}/applications`, 'applications')
     expect([title, _count.applications]).toEqual([title, listed.length])
     for (const [status, count] of Object.entries(steps))
       expect([title, status, count]).toEqual([title, status, listed.filter((one) => one['status'] === status).length])
   }
 })
 
-test.each(roles)('the hierarchy of %s', async (who) => {
-  const stats = (await ask(who, '/hierarchy/stats'))?.['stats']
+test.each(roles)('the hierarchy of %s', async (role) => {
+  const stats = (await ask(role, '/hierarchy/stats'))?.['stats']
   if (!stats) return
   const nodes: HierarchyNode[] = []
   const walk = (level: HierarchyNode[]) => {
@@ -214,7 +214,7 @@ test.each(roles)('the hierarchy of %s', async (who) => {
       walk(node.subordinates)
     }
   }
-  walk((await get(who, '/hierarchy/tree'))['hierarchy'])
+  walk((await get(role, '/hierarchy/tree'))['hierarchy'])
   const teams = nodes.map(({ subordinates }) => subordinates.length).filter((size) => size > 0)
   expect(stats).toMatchObject({
     totalUsers: nodes.length,
@@ -224,14 +224,14 @@ test.each(roles)('the hierarchy of %s', async (who) => {
   expect(stats.departments.reduce((sum: number, { count }: Row) => sum + count, 0)).toBe(nodes.length)
 })
 
-test.each(['owner', 'hr', 'manager'] as const)('all reports of %s', async (who) => {
-  const of = (first: Temporal.PlainDate, last: Temporal.PlainDate) =>
+test.each(['owner', 'hr', 'manager'] as const)('all reports of %s', async (role) => {
+  const rangeQuery = (first: Temporal.PlainDate, last: Temporal.PlainDate) =>
     `startDate=${first.toString()}&endDate=${last.toString()}`
   const lastMonth = today.with({ day: 1 }).subtract({ months: 1 })
   for (const days of [
-    of(today.with({ day: 1 }), today),
-    of(lastMonth, today.with({ day: 1 }).subtract({ days: 1 })),
-    of(today.subtract({ days: 45 }), today.subtract({ days: 12 })),
+    rangeQuery(today.with({ day: 1 }), today),
+    rangeQuery(lastMonth, today.with({ day: 1 }).subtract({ days: 1 })),
+    rangeQuery(today.subtract({ days: 45 }), today.subtract({ days: 12 })),
   ])
-    expect(await differencesOf((path) => get(who, path), days)).toEqual([])
+    expect(await differencesOf((path) => get(role, path), days)).toEqual([])
 })

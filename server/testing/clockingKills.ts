@@ -31,11 +31,11 @@ export async function killWhileClocking(kills: readonly ('the server' | 'the dat
   const settings = { MUSTER_DATA: dataDir, PORT: await freePort() }
   let muster = await started(settings)
   const storm = new ClockingLoad(tokens, () => [muster.url])
-  for (const what of kills) {
+  for (const target of kills) {
     await storm.addClockers(size.clockInsPerSecond)
-    if (what !== 'the database') muster.kill('SIGKILL')
-    if (what !== 'the server') await killDatabase(dataDir)
-    if (what !== 'the database') {
+    if (target !== 'the database') muster.kill('SIGKILL')
+    if (target !== 'the server') await killDatabase(dataDir)
+    if (target !== 'the database') {
       await muster.end()
       muster = await started(settings)
     }

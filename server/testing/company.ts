@@ -59,17 +59,17 @@ export interface Company {
 }
 
 /** Adds people to an empty database. Their addresses are `firstname@test.example`; all have the test password. */
-export async function createCompany(db: Db, wanted: PersonInput[] = defaultPeople): Promise<Company> {
+export async function createCompany(db: Db, inputs: PersonInput[] = defaultPeople): Promise<Company> {
   const hash = await testPasswordHash()
   return db.transaction(async (tx) => {
     const roleIds = await createStartingRoles(tx)
     // The ids are sorted in the order of the list, because ids created within the same millisecond are not in order.
-    const ids = wanted.map(() => randomUUIDv7()).toSorted()
-    const people = new Map(wanted.map(({ firstName }, i) => [firstName, ids[i] ?? '']))
+    const ids = inputs.map(() => randomUUIDv7()).toSorted()
+    const people = new Map(inputs.map(({ firstName }, i) => [firstName, ids[i] ?? '']))
     await createPeople(
       tx,
       { people: peopleHooks },
-      wanted.map(({ firstName, role = 'Employee', manager, status = 'ACTIVE' }) => ({
+      inputs.map(({ firstName, role = 'Employee', manager, status = 'ACTIVE' }) => ({
         id: find(people, firstName),
         firstName,
         lastName: 'Test',
@@ -83,7 +83,7 @@ export async function createCompany(db: Db, wanted: PersonInput[] = defaultPeopl
         roleId: roleIds.get(role) ?? '',
       })),
     )
-    for (const { firstName, status } of wanted)
+    for (const { firstName, status } of inputs)
       if (status === 'DEACTIVATED')
         await endEmployment(tx, { userId: find(people, firstName), lastDay: lastDayOfLeaver })
     return { people, roles: roleIds, id: (firstName) => find(people, firstName) }

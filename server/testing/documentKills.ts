@@ -78,9 +78,9 @@ export async function killWhileUploadingDocuments(kills: number): Promise<void> 
     listed.push(...(body.documents as Document[]))
     pages = body.pagination.totalPages
   }
-  const sent = texts.filter((text) => !text.startsWith('sent 0'))
+  const acknowledgedTexts = texts.filter((text) => !text.startsWith('sent 0'))
   expect(listed.map(({ originalName }) => originalName).toSorted()).toEqual(
-    ['first.pdf', ...sent.map((text) => `${text}.pdf`)].toSorted(),
+    ['first.pdf', ...acknowledgedTexts.map((text) => `${text}.pdf`)].toSorted(),
   )
   for (const { id, originalName } of listed.filter((one) => one.id !== versioned.id))
     expect(await content(id)).toContain(`(${originalName.slice(0, -4)})`)

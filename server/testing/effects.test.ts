@@ -93,7 +93,7 @@ function minimalRole(row: Row) {
     const at = (row.outcomes[i] ?? '').split(' ').indexOf('ok')
     if (at !== -1) return { role, target: (['own', 'team', 'other'] as const)[at] ?? 'own' }
   }
-  throw new Error('Nobody may make this call')
+  throw new Error('No one may make this call')
 }
 
 interface People {
@@ -137,10 +137,10 @@ async function requestBy({ actor, bystander, subject }: People, call: Call, row:
     [subject]: subject === actor ? '<actor>' : '<subject>',
     [bystander]: '<bystander>',
   }
-  const { requestId: _requestId, ...told } = done.answer.body
+  const { requestId: _requestId, ...content } = done.answer.body
   return {
     status: done.answer.status,
-    answer: withoutRandomParts(JSON.stringify(told), names),
+    answer: withoutRandomParts(JSON.stringify(content), names),
     effect: footprint(done, names),
   }
 }

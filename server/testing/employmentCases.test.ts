@@ -28,48 +28,49 @@ const begin = async () => {
 }
 const end = () => app.close()
 
-const path = (who: string) => `/users/${app.company.id(who)}`
+const path = (firstName: string) => `/users/${app.company.id(firstName)}`
 async function ok(answer: Promise<{ status: number; body: any }>) {
   const { status, body } = await answer
   expect(status, JSON.stringify(body)).toBeLessThan(300)
   return body
 }
-const change = (who: string, body: object) => ok(app.call('Owner', 'PATCH', path(who), body))
-const activate = (who: string, isActive: boolean) => ok(app.call('Owner', 'PATCH', `${path(who)}/status`, { isActive }))
+const change = (firstName: string, body: object) => ok(app.call('Owner', 'PATCH', path(firstName), body))
+const activate = (firstName: string, isActive: boolean) =>
+  ok(app.call('Owner', 'PATCH', `${path(firstName)}/status`, { isActive }))
 
 /**
  * Deactivates a person on 10 October 2026, runs `meanwhile` on 20 October, and activates the person again from 20
  * November.
  */
-async function away(who: string, meanwhile: () => Promise<unknown> = async () => undefined) {
+async function interruptEmployment(firstName: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   setToday('2026-10-10')
-  await activate(who, false)
+  await activate(firstName, false)
   setToday('2026-10-20')
   await meanwhile()
   setToday('2026-11-20')
-  await activate(who, true)
+  await activate(firstName, true)
   setToday('2026-11-30')
 }
 
 describe('a person away from 11 October to 19 November is paid for 20 to 30 November', () => {
   beforeAll(begin)
   afterAll(end)
-  const november = async (who: string) => {
+  const november = async (firstName: string) => {
     await generate(app, '2026-11')
-    const { record, lines } = await recordOf(app, '2026-11', who)
+    const { record, lines } = await recordOf(app, '2026-11', firstName)
     return [record.netPay, lines]
   }
   const elevenDays = [4400, [['SALARY', '2026-11', 4400]]]
 
   test('without other changes', async () => {
     await addPaidPerson(app, 'Untouched')
-    await away('Untouched')
+    await interruptEmployment('Untouched')
     expect(await november('Untouched')).toEqual(elevenDays)
   })
 
   test('when their position was changed meanwhile', async () => {
     await addPaidPerson(app, 'Changed')
-    await away('Changed', () => change('Changed', { position: 'Architect' }))
+    await interruptEmployment('Changed', () => change('Changed', { position: 'Architect' }))
     expect(await november('Changed')).toEqual(elevenDays)
   })
 
@@ -77,7 +78,7 @@ describe('a person away from 11 October to 19 November is paid for 20 to 30 Nove
     const boss = await newcomer(app, 'Boss')
     await addPaidPerson(app, 'Passed')
     await change('Passed', { managerId: app.company.id(boss) })
-    await away('Passed', () => activate(boss, false))
+    await interruptEmployment('Passed', () => activate(boss, false))
     expect(await november('Passed')).toEqual(elevenDays)
   })
 
@@ -86,7 +87,7 @@ describe('a person away from 11 October to 19 November is paid for 20 to 30 Nove
     const { departments } = await ok(app.call('Owner', 'GET', '/departments'))
     const { id } = departments.find(({ name }: { name: string }) => name === 'Marketing')
     await change('Renamed', { department: 'Marketing' })
-    await away('Renamed', () => ok(app.call('Owner', 'PATCH', `/departments/${id}`, { name: 'Market' })))
+    await interruptEmployment('Renamed', () => ok(app.call('Owner', 'PATCH', `/departments/${id}`, { name: 'Market' })))
     expect(await november('Renamed')).toEqual(elevenDays)
   })
 
@@ -94,7 +95,7 @@ describe('a person away from 11 October to 19 November is paid for 20 to 30 Nove
     await addPaidPerson(app, 'Raised')
     setToday('2026-10-05')
     await change('Raised', { monthlySalary: { amount: 15_000, currency: 'EGP' }, salaryFrom: '2026-11-05' })
-    await away('Raised')
+    await interruptEmployment('Raised')
     expect(await november('Raised')).toEqual([5500, [['SALARY', '2026-11', 5500]]])
   })
 })
@@ -105,7 +106,7 @@ describe('with October approved meanwhile', () => {
 
   test('November has no line for it', async () => {
     await addPaidPerson(app, 'Settled')
-    await away('Settled', async () => {
+    await interruptEmployment('Settled', async () => {
       await change('Settled', { position: 'Architect' })
       setToday('2026-10-31')
       await approveRun(app, '2026-10')
@@ -178,7 +179,7 @@ test('a first day stays after the previous employment, and within its own', asyn
   await begin()
   onTestFinished(end)
   await newcomer(app, 'Between')
-  await away('Between')
+  await interruptEmployment('Between')
   const move = async (hireDate: string | null) => {
     const { status, body } = await app.call('Owner', 'PATCH', path('Between'), { hireDate })
     return status === 200 ? body.user.hireDate : [status, body.errors[0].path, body.errors[0].message]
@@ -205,8 +206,8 @@ describe('a person invoiced to a client', () => {
   const billed = async (accountId: string, period: string) => {
     const { generate: draft, read } = invoicing(app)
     const { body } = await draft({ accountId, period })
-    const [made] = body.invoices ?? []
-    return made ? (await read(made.id)).total : null
+    const [invoice] = body.invoices ?? []
+    return invoice ? (await read(invoice.id)).total : null
   }
 
   test.each([
@@ -214,9 +215,9 @@ describe('a person invoiced to a client', () => {
     ['weekly', '700.00', 1000, 700],
   ] as const)('%s is billed for no day away', async (method, rate, october, november) => {
     const { id: accountId } = await invoicing(app).account({ name: `Client of Billed${method}`, currency: 'USD' })
-    const who = `Billed${method}`
-    await addInvoicedPerson(app, who, { accountId, method, rate, currency: 'USD', hireDate: '2026-10-01' })
-    await away(who)
+    const firstName = `Billed${method}`
+    await addInvoicedPerson(app, firstName, { accountId, method, rate, currency: 'USD', hireDate: '2026-10-01' })
+    await interruptEmployment(firstName)
     setToday('2026-12-01')
     expect([await billed(accountId, '2026-10'), await billed(accountId, '2026-11')]).toEqual([october, november])
   })
@@ -224,14 +225,14 @@ describe('a person invoiced to a client', () => {
   test.each([
     ['a last day', 'BilledLast', { isActive: false, lastDay: '2026-10-10' }, '2026-10-12'],
     ['a first day', 'BilledFirst', { hireDate: '2026-10-10' }, '2026-10-08'],
-  ] as const)('hourly is billed for no day beyond %s corrected later', async (_, who, body, outside) => {
-    const { id: accountId } = await invoicing(app).account({ name: `Client of ${who}`, currency: 'USD' })
-    await addInvoicedPerson(app, who, { accountId, method: 'hourly', rate: '60.00', hireDate: '2026-10-01' })
-    const id = app.company.id(who)
+  ] as const)('hourly is billed for no day beyond %s corrected later', async (_, firstName, body, outside) => {
+    const { id: accountId } = await invoicing(app).account({ name: `Client of ${firstName}`, currency: 'USD' })
+    await addInvoicedPerson(app, firstName, { accountId, method: 'hourly', rate: '60.00', hireDate: '2026-10-01' })
+    const id = app.company.id(firstName)
     await recordWork(app, id, '2026-10-10', 60)
     await recordWork(app, id, outside, 60)
     setToday('2026-10-31')
-    await ok(app.call('Owner', 'PATCH', 'hireDate' in body ? path(who) : `${path(who)}/status`, body))
+    await ok(app.call('Owner', 'PATCH', 'hireDate' in body ? path(firstName) : `${path(firstName)}/status`, body))
     expect(await billed(accountId, '2026-10')).toBe(60)
   })
 })
@@ -242,7 +243,7 @@ describe('leave', () => {
 
   test('can be requested for days of any employment and none between, as the form offers them', async () => {
     const id = app.company.id(await newcomer(app, 'Asks', { hireDate: '2024-03-01' }))
-    await away('Asks')
+    await interruptEmployment('Asks')
     // The person's sessions ended with the first employment.
     app.company.people.set('Asks again', id)
     const me = async () => (await ok(app.call('Asks again', 'GET', '/auth/me'))).user
@@ -272,15 +273,15 @@ describe('absences', () => {
   afterAll(end)
 
   test('do not exist for days away, even if a holiday on these days is removed later', async () => {
-    const who = await newcomer(app, 'Missed')
+    const firstName = await newcomer(app, 'Missed')
     const { holiday } = await ok(app.call('Hr', 'POST', '/holidays', { date: '2026-11-04', name: 'A day off' }))
-    await away(who, () => recordAbsences(app.app))
+    await interruptEmployment(firstName, () => recordAbsences(app.app))
     await recordAbsences(app.app)
     await ok(app.call('Hr', 'DELETE', `/holidays/${holiday.id}`))
     const days = await app.app.db
       .select({ date: attendanceDays.date })
       .from(attendanceDays)
-      .where(eq(attendanceDays.userId, app.company.id(who)))
+      .where(eq(attendanceDays.userId, app.company.id(firstName)))
       .orderBy(attendanceDays.date)
     expect(days.map(({ date }) => date).filter((date) => date > '2026-10-10' && date < '2026-11-20')).toEqual([])
     expect(days.map(({ date }) => date)).toContain('2026-11-23')

@@ -67,10 +67,10 @@ export async function recordChanges<T>(pool: Pool, work: () => Promise<T>): Prom
     const { rows } = await before.query<{ oldest: string }>(
       'select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint % 4294967296)::text as oldest',
     )
-    const touched = ['t.xmax <> 0 or t.xmin::text::bigint >= $1', rows[0]?.oldest ?? ''] as const
+    const changedRows = ['t.xmax <> 0 or t.xmin::text::bigint >= $1', rows[0]?.oldest ?? ''] as const
     const tables = await tablesOf(pool)
     const answer = await work()
-    const [old, now] = [await rowsWhere(before, tables, ...touched), await rowsWhere(pool, tables, ...touched)]
+    const [old, now] = [await rowsWhere(before, tables, ...changedRows), await rowsWhere(pool, tables, ...changedRows)]
     return { answer, removedRows: old.difference(now), addedRows: now.difference(old) }
   } finally {
     await before.query('rollback')
@@ -92,10 +92,10 @@ export function footprint(
 
 /** Returns a text in which values that differ each time are replaced by their kind. */
 export function withoutRandomParts(text: string, names: Record<string, string>): string {
-  let left = text
-  for (const [id, name] of Object.entries(names)) left = left.replaceAll(id, name)
+  let result = text
+  for (const [id, name] of Object.entries(names)) result = result.replaceAll(id, name)
   return (
-    left
+    result
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
       .replace(/\$argon2id[^"]+/g, '<hash>')
       .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?/g, '<instant>')

@@ -30,29 +30,38 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
 /** Returns the ids of existing records about several people of the test company. */
 export async function collectKnownValues(app: TestApp, world: World): Promise<string[]> {
-  const known: string[] = []
-  for (const who of ['Owner', 'Employee', 'Colleague', 'Stranger']) {
-    const id = app.company.id(who)
-    known.push(id, await leaveOf(world, id), await notificationOf(world, id), await leaveWithCertificate(world, id))
-    known.push(await shiftOf(world, id), (await seriesOf(world, id)).id, await holidayOf(world))
-    known.push(await draftOf(world, id), await openJobOf(world, id), await applicationOf(world, id, id))
-    known.push(await reviewAbout(world, id, { submit: true }), await reviewBy(world, id), await goalOf(world, id))
-    known.push(await noteAbout(world, id), await noteBy(world, id, { isPrivate: true }))
-    known.push(await customReportOf(world, id), await scheduleOf(world, id))
+  const knownValues: string[] = []
+  for (const caller of ['Owner', 'Employee', 'Colleague', 'Stranger']) {
+    const id = app.company.id(caller)
+    knownValues.push(
+      id,
+      await leaveOf(world, id),
+      await notificationOf(world, id),
+      await leaveWithCertificate(world, id),
+    )
+    knownValues.push(await shiftOf(world, id), (await seriesOf(world, id)).id, await holidayOf(world))
+    knownValues.push(await draftOf(world, id), await openJobOf(world, id), await applicationOf(world, id, id))
+    knownValues.push(await reviewAbout(world, id, { submit: true }), await reviewBy(world, id), await goalOf(world, id))
+    knownValues.push(await noteAbout(world, id), await noteBy(world, id, { isPrivate: true }))
+    knownValues.push(await customReportOf(world, id), await scheduleOf(world, id))
   }
   const owner = { actor: app.company.id('Owner'), subject: app.company.id('Employee') }
-  known.push((await departmentInput(world, owner)).id, (await positionInput(world, owner)).id)
-  known.push((await templateInput(world, owner)).id, (await mailInput(world, owner)).id, (await backupInput(world)).id)
-  known.push((await keyOf(app, app.company.id('Owner'), ['users.read'])).id)
-  known.push((await accountOf(world)).id, await invoiceOf(world), await invoiceOf(world, 'ISSUED'))
-  return known
+  knownValues.push((await departmentInput(world, owner)).id, (await positionInput(world, owner)).id)
+  knownValues.push(
+    (await templateInput(world, owner)).id,
+    (await mailInput(world, owner)).id,
+    (await backupInput(world)).id,
+  )
+  knownValues.push((await keyOf(app, app.company.id('Owner'), ['users.read'])).id)
+  knownValues.push((await accountOf(world)).id, await invoiceOf(world), await invoiceOf(world, 'ISSUED'))
+  return knownValues
 }
 
 interface Fuzzing {
   world: World
   /** The caller's first name. */
-  who: string
-  known: readonly string[]
+  caller: string
+  knownValues: readonly string[]
   runs: number
 }
 
@@ -69,9 +78,9 @@ interface FuzzedInput {
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(null), weight: oneIn - 1 })
 
-const fuzzedInput = (call: Call, known: readonly string[]): fc.Arbitrary<FuzzedInput> =>
+const fuzzedInput = (call: Call, knownValues: readonly string[]): fc.Arbitrary<FuzzedInput> =>
   fc.record({
-    input: inputs(call.input, known),
+    input: inputs(call.input, knownValues),
     raw: sometimes(12, call.method !== 'GET' ? rawBodies : rawQueries),
     file: call.body === 'multipart' ? sometimes(2, files) : fc.constant(null),
     key: sometimes(5, fc.stringMatching(/^[\w.:-]{7,20}$/)),
@@ -122,15 +131,15 @@ function assertWellAnswered(call: Call, answer: LightMyRequestResponse) {
  * Makes a call many times as a person of the test company, with hostile inputs. Expects every response to be in the
  * contract's format.
  */
-export async function fuzz(call: Call, { world, who, known, runs }: Fuzzing): Promise<void> {
+export async function fuzz(call: Call, { world, caller, knownValues, runs }: Fuzzing): Promise<void> {
   const { app } = world
-  const id = app.company.id(who)
+  const id = app.company.id(caller)
   let token = await world.token(id)
   const send = async (options: InjectOptions) => {
     const authorization = `Bearer ${token}`
     return app.server.inject({ ...options, headers: { ...options.headers, authorization } })
   }
-  const property = fc.asyncProperty(fuzzedInput(call, known), async (input) => {
+  const property = fc.asyncProperty(fuzzedInput(call, knownValues), async (input) => {
     const options = await optionsOf(call, input)
     const answer = await send(options)
     assertWellAnswered(call, answer)

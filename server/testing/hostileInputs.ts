@@ -129,11 +129,11 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
  * Returns an arbitrary of values for a schema, some of them just beyond its limits. Ids are mostly those of existing
  * records.
  */
-function fitting(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> {
+function fitting(shape: Shape, knownValues: readonly string[]): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((inner) => fitting(inner, known)))
-  if (shape.type === 'string') return fittingText(shape, known)
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((inner) => fitting(inner, knownValues)))
+  if (shape.type === 'string') return fittingText(shape, knownValues)
   if (shape.type === 'integer' || shape.type === 'number') {
     const { minimum = -1000, maximum = 1000 } = shape
     const low = Math.ceil(Math.max(minimum, -1e6))
@@ -141,15 +141,15 @@ function fitting(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> 
     return fc.oneof({ arbitrary: fc.integer({ min: low, max: high }), weight: 8 }, fc.constantFrom(low - 1, high + 1))
   }
   if (shape.type === 'boolean') return fc.boolean()
-  if (shape.type === 'array') return fc.array(fitting(shape.items ?? {}, known), { maxLength: 5 })
-  if (shape.type === 'object') return recordOf(shape, known)
+  if (shape.type === 'array') return fc.array(fitting(shape.items ?? {}, knownValues), { maxLength: 5 })
+  if (shape.type === 'object') return recordOf(shape, knownValues)
   return hostile
 }
 
-function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape, known: readonly string[]) {
+function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape, knownValues: readonly string[]) {
   // Files can only be sent in forms.
   if (format === 'binary') return fc.constant(undefined)
-  if (format === 'uuid') return fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 6 }, fc.uuid())
+  if (format === 'uuid') return fc.oneof({ arbitrary: fc.constantFrom(...knownValues), weight: 6 }, fc.uuid())
   if (format === 'date') {
     const first = Temporal.Now.plainDateISO('UTC').subtract({ years: 1 })
     return fc.nat(1500).map((later) => first.add({ days: later }).toString())
@@ -165,16 +165,21 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape,
 }
 
 /** Returns an arbitrary of objects with all required fields and some of the optional ones. */
-function recordOf({ properties = {}, required = [] }: Shape, known: readonly string[]) {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, fitting(inner, known)]))
+function recordOf({ properties = {}, required = [] }: Shape, knownValues: readonly string[]) {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, inner]) => [name, fitting(inner, knownValues)]),
+  )
   return fc.record(fields, { requiredKeys: required }) as fc.Arbitrary<Record<string, unknown>>
 }
 
 /** Returns an arbitrary of inputs for a call: valid objects, and objects with a wrong, missing or extra field. */
-export function inputs(schema: ZodType | undefined, known: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+export function inputs(
+  schema: ZodType | undefined,
+  knownValues: readonly string[],
+): fc.Arbitrary<Record<string, unknown>> {
   const shape: Shape = schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape) : {}
   const names = Object.keys(shape.properties ?? {})
-  const fit = recordOf(shape, known)
+  const fit = recordOf(shape, knownValues)
   const name = fc.oneof(
     fc.constantFrom(...names, 'id', 'userId'),
     fc.constantFrom('constructor', 'toString', '', 'a.b', 'a[]', 'role', 'status'),

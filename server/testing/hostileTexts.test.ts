@@ -41,7 +41,7 @@ const callCompany = (companyName: string) => setSettings({ companyName })
 /** Expects a mail to contain only its own markup: known tags, and no links to other sites. */
 function expectHarmless(html: string) {
   const tags = [...html.matchAll(/<(\/?[a-z!][\w-]*)/gi)].map(([, tag = '']) => tag.replace('/', '').toLowerCase())
-  const known = [
+  const knownTags = [
     '!doctype',
     'html',
     'head',
@@ -58,7 +58,7 @@ function expectHarmless(html: string) {
     'bdi',
     'a',
   ]
-  expect(tags.filter((tag) => !known.includes(tag))).toEqual([])
+  expect(tags.filter((tag) => !knownTags.includes(tag))).toEqual([])
   expect(
     [...html.matchAll(/href="(.*?)"/g)].map(([, to]) => to).filter((to) => /elsewhere|javascript/.test(to ?? '')),
   ).toEqual([])
@@ -118,10 +118,10 @@ test('all of it in an invoice: its PDF, its mail and the statement of its accoun
   const { id } = (await on.create({ accountId, lines, note: typesetting.join('\n') })).body.invoice
   expect((await on.edit(id, { status: 'ISSUED' })).status).toBe(200)
   const { raw } = await app.call('Hr', 'GET', `/invoices/${id}/pdf`)
-  const { text: shown, plain } = readPdf(raw)
-  const inARow = (found: string) => found.replace(/[|\u200b\s]/g, '')
+  const { text: visibleText, plain } = readPdf(raw)
+  const inARow = (text: string) => text.replace(/[|\u200b\s]/g, '')
   for (const each of [...all, '#panic("tax")', '= Heading $x$', '<script>alert(1)</script>'])
-    expect(inARow(shown)).toContain(inARow(each))
+    expect(inARow(visibleText)).toContain(inARow(each))
   expect(plain).not.toMatch(/\/JavaScript|\/URI|\/Launch/)
   const [mail] = await app.app.db.select().from(mails).where(eq(mails.recipient, 'bills@client.example'))
   expectHarmless(mail?.html ?? '')

@@ -75,7 +75,7 @@ export async function openLive(
  * received.
  */
 export function followLive(url: string, token: string) {
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   let last: string | undefined
   let connections = 0
   let current: LiveConnection | undefined
@@ -86,13 +86,13 @@ export function followLive(url: string, token: string) {
       current = connection
       connections += 1
       await connection.ended
-      for (const id of connection.ids()) seen.add(id)
+      for (const id of connection.ids()) seenIds.add(id)
       last = connection.ids().at(-1) ?? last
       await sleep(20)
     }
   })()
   return {
-    seen: () => new Set([...seen, ...(current?.ids() ?? [])]),
+    seen: () => new Set([...seenIds, ...(current?.ids() ?? [])]),
     connections: () => connections,
     async stop() {
       stopped = true

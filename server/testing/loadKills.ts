@@ -80,12 +80,12 @@ async function start(settings: Record<string, string>): Promise<Muster> {
 }
 
 /** Returns the day of every stored leave request, by the request's id. */
-async function stored(url: string, token: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+async function readStored(url: string, token: string): Promise<Map<string, string>> {
+  const days = new Map<string, string>()
   for (let page = 1; ; page++) {
     const { body } = await callMuster(url, token, 'GET', `/leaves/all?limit=100&page=${page}`)
-    for (const { id, startDate } of body.leaveRequests) found.set(id, startDate)
-    if (page >= body.pagination.totalPages) return found
+    for (const { id, startDate } of body.leaveRequests) days.set(id, startDate)
+    if (page >= body.pagination.totalPages) return days
   }
 }
 
@@ -95,18 +95,18 @@ async function killDatabase(dataDir: string) {
   process.kill(pid, 'SIGKILL')
 }
 
-export type Killed = 'the server' | 'the database' | 'both'
+export type KillTarget = 'the server' | 'the database' | 'both'
 
-async function killAll(muster: Muster, dataDir: string, what: Killed) {
-  if (what !== 'the database') muster.kill('SIGKILL')
-  if (what !== 'the server') await killDatabase(dataDir)
+async function killAll(muster: Muster, dataDir: string, target: KillTarget) {
+  if (target !== 'the database') muster.kill('SIGKILL')
+  if (target !== 'the server') await killDatabase(dataDir)
 }
 
 /**
  * Kills the server, its database or both, once for each item, while leave is requested. Expects each acknowledged
  * request to exist once, all others to succeed when sent again, and correct balances and an intact audit trail.
  */
-export async function killUnderLoad(kills: readonly Killed[]): Promise<void> {
+export async function killUnderLoad(kills: readonly KillTarget[]): Promise<void> {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const writers = new Writers()
@@ -114,11 +114,11 @@ export async function killUnderLoad(kills: readonly Killed[]): Promise<void> {
   const token = await adminToken(muster.url)
   await hireLongAgo(muster.url, token)
 
-  for (const what of kills) {
+  for (const target of kills) {
     writers.start(muster.url, token)
     await writers.more(acknowledgedPerRound)
-    await killAll(muster, dataDir, what)
-    if (what === 'the database') {
+    await killAll(muster, dataDir, target)
+    if (target === 'the database') {
       await writers.more(acknowledgedPerRound)
       await writers.stop()
     } else {
@@ -127,16 +127,16 @@ export async function killUnderLoad(kills: readonly Killed[]): Promise<void> {
       muster = await start(settings)
     }
 
-    const there = await stored(muster.url, token)
+    const there = await readStored(muster.url, token)
     expect(
       writers.acknowledged.filter(({ id, day }) => there.get(id) !== day),
-      what,
+      target,
     ).toEqual([])
     const retried = writers.unacknowledged
     writers.unacknowledged = []
     for (const write of retried) expect(await writers.send(muster.url, token, write)).toBe(true)
-    const days = [...(await stored(muster.url, token)).values()]
-    expect(days.toSorted(), what).toEqual(writers.acknowledged.map(({ day }) => day).toSorted())
+    const days = [...(await readStored(muster.url, token)).values()]
+    expect(days.toSorted(), target).toEqual(writers.acknowledged.map(({ day }) => day).toSorted())
   }
 
   await expectWholeBalances(muster, token, writers)

@@ -38,9 +38,9 @@ const rows = calls.flatMap((call) =>
   rowsOf(call).map((row) => ({ call, row, title: row.label ? `${call.id} (${row.label})` : call.id })),
 )
 const peopleOf = (role: RoleName) => {
-  const found = people.get(role)
-  if (!found) throw new Error(`Nobody is ${role}`)
-  return found
+  const rolePeople = people.get(role)
+  if (!rolePeople) throw new Error(`No one is ${role}`)
+  return rolePeople
 }
 
 /** The roles that see only people below them. Their responses must not contain even the id of anyone else. */
@@ -56,7 +56,7 @@ const casesOf = (row: Row) =>
   })
 
 const permissions = new Map<string, ReadonlySet<string>>(
-  defaultRoles.map(({ name, permissions: held }) => [name, new Set(held)]),
+  defaultRoles.map((role) => [role.name, new Set(role.permissions)]),
 )
 /** Returns whether a role may make a call at all. If not, the call is refused before it queries the database. */
 const canCall = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
@@ -75,8 +75,8 @@ function triedOf(call: Call, row: Row) {
   return cases.filter(({ role, target }) => canCall(role, call) || (role === refused && target === 'own'))
 }
 
-const make = async (call: Call, row: Row, who: Who, token: string | null) =>
-  send(call, await row.makeInput(world, who), token)
+const make = async (call: Call, row: Row, ids: Who, token: string | null) =>
+  send(call, await row.makeInput(world, ids), token)
 
 async function send(call: Call, input: object, token: string | null) {
   const { url, body } = requestOf(call, { ...input })
@@ -91,10 +91,10 @@ const withoutId = ({ requestId: _requestId, ...body }: Record<string, unknown>) 
 
 describe('the table', () => {
   test('has every call, and nothing else', () => {
-    const written = Object.entries(matrix).flatMap(([feature, named]) =>
+    const listedIds = Object.entries(matrix).flatMap(([feature, named]) =>
       Object.keys(named).map((n) => `${feature}.${n}`),
     )
-    expect(written.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+    expect(listedIds.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
   })
 
   test.each(rows)('distinguishes own, team and other where $title has an id', ({ call, row }) => {
@@ -121,7 +121,7 @@ const firstRows = new Set(new Map(rows.toReversed().map(({ call, row }) => [call
  * call of each feature.
  */
 function signedOutOf(row: Row): string[] {
-  return isEveryCase || firstRows.has(row) ? ['Nobody', 'Pending', 'Former'] : ['Nobody']
+  return isEveryCase || firstRows.has(row) ? ['No one', 'Pending', 'Former'] : ['No one']
 }
 
 describe.each(rows)('$title', ({ call, row }) => {
@@ -137,8 +137,8 @@ describe.each(rows)('$title', ({ call, row }) => {
 
   afterAll(() => world.deactivateOthers(unchangingTables))
 
-  test.each(signedOutOf(row))('for %s', async (who) => {
-    const token = who === 'Nobody' ? null : await app.tokenOf(who)
+  test.each(signedOutOf(row))('for %s', async (name) => {
+    const token = name === 'No one' ? null : await app.tokenOf(name)
     const subject = peopleOf('Employee').other
     const give = async () => row.makeInput(world, { actor: subject, subject })
     const input = row.isPublic ? await give() : await (untouched ??= give())

@@ -59,13 +59,13 @@ export async function killWhileComputing(points: readonly KillPoint[], people: n
   await begun
   await gate.open()
   await done(database)
-  const found = await recordsIn(database)
-  expect(found).toHaveLength(people)
+  const records = await recordsIn(database)
+  expect(records).toHaveLength(people)
 
   expect((await callMuster(muster.url, token, 'DELETE', path)).body.count).toBe(people)
   await callMuster(muster.url, token, 'POST', '/payroll/generate', { month: 5, year: 2024 })
   await done(database)
-  expect(await recordsIn(database)).toEqual(found)
+  expect(await recordsIn(database)).toEqual(records)
   await killed(muster)
 }
 

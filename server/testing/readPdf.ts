@@ -54,11 +54,11 @@ const fontOrText = new RegExp(String.raw`/(f\d+) [\d.]+ Tf|\(((?:${nested}|\((?:
 function visibleTextIn(content: string, fonts: Map<string, Map<number, string>>): string {
   let font = new Map<number, string>()
   let text = ''
-  for (const [, name, shown] of content.matchAll(fontOrText)) {
+  for (const [, name, encoded] of content.matchAll(fontOrText)) {
     if (name !== undefined) {
       font = fonts.get(name) ?? new Map()
       text += '|'
-    } else text += [...codesIn(shown ?? '')].map((code) => font.get(code) ?? '').join('')
+    } else text += [...codesIn(encoded ?? '')].map((code) => font.get(code) ?? '').join('')
   }
   return text
 }
@@ -66,8 +66,8 @@ function visibleTextIn(content: string, fonts: Map<string, Map<number, string>>)
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 /** Yields the two-byte codes of a PDF string. */
-function* codesIn(written: string) {
-  const bytes = written.replace(/\\(\d{3}|[\s\S])/g, (_all, escaped: string) =>
+function* codesIn(encoded: string) {
+  const bytes = encoded.replace(/\\(\d{3}|[\s\S])/g, (_all, escaped: string) =>
     escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : (escapes[escaped] ?? escaped),
   )
   for (let at = 0; at + 1 < bytes.length; at += 2) yield bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1)

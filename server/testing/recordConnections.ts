@@ -13,13 +13,13 @@ type Target = { path?: string; host?: string; port?: number | string }
 const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket
 
 function targetOf([first, second]: unknown[]): Target {
-  const given: unknown = Array.isArray(first) ? first[0] : first
-  if (typeof given === 'object' && given !== null) {
-    const { path, host, port } = given as Target
+  const address: unknown = Array.isArray(first) ? first[0] : first
+  if (typeof address === 'object' && address !== null) {
+    const { path, host, port } = address as Target
     return path ? { path } : { host: host ?? 'localhost', port }
   }
-  if (typeof given === 'string' && !/^\d+$/.test(given)) return { path: given }
-  return { host: typeof second === 'string' ? second : 'localhost', port: Number(given) }
+  if (typeof address === 'string' && !/^\d+$/.test(address)) return { path: address }
+  return { host: typeof second === 'string' ? second : 'localhost', port: Number(address) }
 }
 
 Reflect.set(Socket.prototype, 'connect', function (this: Socket, ...args: unknown[]): Socket {

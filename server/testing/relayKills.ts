@@ -22,7 +22,7 @@ export async function killWhileTelling(kills: number): Promise<void> {
   const DATABASE_URL = `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
   const live = await openLive(await app.server.listen({ port: 0, host: '127.0.0.1' }), await app.tokenOf('Owner'))
   onTestFinished(() => live.close())
-  const askers = await Promise.all(['Employee', 'Colleague', 'Stranger'].map((who) => app.tokenOf(who)))
+  const tokens = await Promise.all(['Employee', 'Colleague', 'Stranger'].map((name) => app.tokenOf(name)))
   const acknowledged: string[] = []
   let day = 0
 
@@ -30,7 +30,7 @@ export async function killWhileTelling(kills: number): Promise<void> {
     const killed = startMuster({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
     await killed.ready
     let going = true
-    const asking = askers.map(async (token) => {
+    const asking = tokens.map(async (token) => {
       while (going) {
         const date = firstDay.add({ days: (day += 1) }).toString()
         const body = { leaveType: 'UNPAID', startDate: date, endDate: date, reason: 'A day' }

@@ -15,7 +15,7 @@ export interface Who {
   subject: string | null
 }
 /** Creates the input for a single call, with all its fields, including those in the path. */
-type InputMaker = (world: World, who: Who) => object | Promise<object>
+type InputMaker = (world: World, ids: Who) => object | Promise<object>
 
 /** A call's outcomes for a person without permissions and for each of the five roles. */
 export interface Row {

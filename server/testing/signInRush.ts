@@ -62,14 +62,14 @@ export async function simulateSignInRush(
   { atOnce, filesOfPage }: { atOnce: number; filesOfPage: number },
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  const count = (what: string, status: number) => {
-    const name = `${what} ${status}`
+  const count = (label: string, status: number) => {
+    const name = `${label} ${status}`
     counts[name] = (counts[name] ?? 0) + 1
   }
-  async function get(what: string, path: string, token?: string) {
+  async function get(label: string, path: string, token?: string) {
     const answer = await fetch(url + path, token ? { headers: { authorization: `Bearer ${token}` } } : {})
     await answer.arrayBuffer()
-    count(what, answer.status)
+    count(label, answer.status)
   }
   async function signIn(email: string, password: string): Promise<string> {
     const headers = { 'content-type': 'application/json' }

@@ -29,10 +29,10 @@ export async function smallDisk(size: number) {
     dataDir: disk,
     free,
     /** Writes until only this many MiB are free, or for 0 until the disk is full. */
-    async fill(left: number) {
+    async fill(freeMiB: number) {
       const file = await open(filler, 'a')
       try {
-        for (const block = Buffer.alloc(MiB, 7); (await free()) > left * MiB;) await file.write(block)
+        for (const block = Buffer.alloc(MiB, 7); (await free()) > freeMiB * MiB;) await file.write(block)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {

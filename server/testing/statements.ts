@@ -9,11 +9,11 @@ import { vi } from 'vitest'
 export async function statementsOf<T>(pool: Pool, work: () => Promise<T>): Promise<{ answer: T; texts: string[] }> {
   const own = new AsyncLocalStorage<true>()
   const texts: string[] = []
-  const send = pool.query.bind(pool) as (...given: unknown[]) => unknown
-  const query = vi.spyOn(pool, 'query').mockImplementation((...given: unknown[]) => {
-    const [statement] = given as [string | { text: string }]
+  const send = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  const query = vi.spyOn(pool, 'query').mockImplementation((...args: unknown[]) => {
+    const [statement] = args as [string | { text: string }]
     if (own.getStore()) texts.push(typeof statement === 'string' ? statement : statement.text)
-    return send(...given) as never
+    return send(...args) as never
   })
   try {
     return { answer: await own.run(true, work), texts }

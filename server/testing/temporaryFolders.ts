@@ -28,10 +28,10 @@ export async function removeTemporaryFolder(folder: string): Promise<void> {
 /** Stops a server that is still running in the folder. */
 export async function endServerIn(folder: string): Promise<void> {
   const cluster = join(folder, 'data', 'postgres')
-  const left = await readPostmaster(cluster)
-  if (left) {
-    await shutDown(left, cluster)
-    await removeSocketFolder(left.socketFolder)
+  const postmaster = await readPostmaster(cluster)
+  if (postmaster) {
+    await shutDown(postmaster, cluster)
+    await removeSocketFolder(postmaster.socketFolder)
   }
 }
 
@@ -41,8 +41,8 @@ export async function removeLeftovers(): Promise<void> {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
     if (!pid || lives(Number(pid))) continue
     const folder = join(tmpdir(), name)
-    const found = await stat(folder).catch(() => null)
-    if (found?.uid === process.getuid?.()) await removeTemporaryFolder(folder)
+    const stats = await stat(folder).catch(() => null)
+    if (stats?.uid === process.getuid?.()) await removeTemporaryFolder(folder)
   }
 }
 

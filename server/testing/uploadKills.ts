@@ -98,10 +98,10 @@ async function beginUpload(server: UploadServer): Promise<void> {
  */
 async function expectSweptUpload(server: UploadServer): Promise<void> {
   const incoming = incomingFolder(server)
-  const [left = ''] = await readdir(incoming)
-  expect((await readFile(join(incoming, left))).includes('influenza')).toBe(false)
+  const [name = ''] = await readdir(incoming)
+  expect((await readFile(join(incoming, name))).includes('influenza')).toBe(false)
   const twoHoursAgo = Temporal.Now.instant().subtract({ hours: 2 }).epochMilliseconds / 1000
-  await utimes(join(incoming, left), twoHoursAgo, twoHoursAgo)
+  await utimes(join(incoming, name), twoHoursAgo, twoHoursAgo)
   await server.serve()
   expect(await readdir(incoming)).toEqual([])
 }
@@ -135,11 +135,11 @@ export async function killWhileUploading(): Promise<void> {
   await expectSweptUpload(server)
 
   // The upload is sent again, as browsers do.
-  const kept = await server.upload(content, 'kept-key-1')
-  expect(kept?.status).toBe(201)
+  const answer = await server.upload(content, 'kept-key-1')
+  expect(answer?.status).toBe(201)
   expect(await server.upload(before, 'before-key-1')).toEqual(acknowledged)
   expect((await server.download(acknowledged?.id)).equals(before)).toBe(true)
-  expect((await server.download(kept?.id)).equals(content)).toBe(true)
+  expect((await server.download(answer?.id)).equals(content)).toBe(true)
   expect(await server.faults()).toEqual([2, 0, 0, 1])
   await server.kill()
 }
@@ -162,12 +162,12 @@ export async function killAtEachStep(): Promise<void> {
   expect(await server.faults()).toEqual([0, 0, 0, 1])
 
   // The upload is sent again, as browsers do.
-  const kept = await server.upload(content, 'kept-key-1')
-  expect(kept?.status).toBe(201)
+  const answer = await server.upload(content, 'kept-key-1')
+  expect(answer?.status).toBe(201)
   await server.kill()
   expect(await server.faults()).toEqual([1, 0, 0, 1])
   await server.serve()
-  expect((await server.download(kept?.id)).equals(content)).toBe(true)
-  expect(await server.upload(content, 'kept-key-1')).toEqual(kept)
+  expect((await server.download(answer?.id)).equals(content)).toBe(true)
+  expect(await server.upload(content, 'kept-key-1')).toEqual(answer)
   await server.kill()
 }

@@ -81,15 +81,15 @@ export async function createWorld(app: TestApp): Promise<World> {
       return token
     },
     async emailOf(personId) {
-      const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, personId))
-      return found?.email ?? ''
+      const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, personId))
+      return person?.email ?? ''
     },
     async session(userId) {
-      const [made] = await db
+      const [session] = await db
         .insert(sessions)
         .values({ userId, tokenHash: newToken(), address: '127.0.0.1', expiresAt: sql`now() + interval '1 day'` })
         .returning({ id: sessions.id })
-      return made?.id ?? ''
+      return session?.id ?? ''
     },
     async password(personId) {
       await db

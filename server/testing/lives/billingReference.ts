@@ -61,9 +61,9 @@ export class BillingReference {
     for (const date of this.datesEnding(month)) {
       const terms = this.termsOn(date)!
       const key = `${terms.charging} ${terms.rate} ${terms.account}`
-      const known = ofTerms.get(key) ?? { terms, dates: [] }
-      ofTerms.set(key, known)
-      known.dates.push(date)
+      const group = ofTerms.get(key) ?? { terms, dates: [] }
+      ofTerms.set(key, group)
+      group.dates.push(date)
     }
     return [...ofTerms.values()].flatMap(({ terms, dates }) => {
       const { amount, release } =
@@ -84,16 +84,16 @@ export class BillingReference {
   }
 
   private billHours({ rate }: Terms, dates: readonly string[]) {
-    const taken = dates.flatMap((date) => {
+    const unbilledDays = dates.flatMap((date) => {
       const minutes = (this.life.worked.get(date) ?? 0) - (this.billedMinutes.get(date) ?? 0)
       return minutes > 0 && !this.billedDays.has(date) ? [{ date, minutes }] : []
     })
     const add = (sign: 1 | -1) => {
-      for (const { date, minutes } of taken)
+      for (const { date, minutes } of unbilledDays)
         this.billedMinutes.set(date, (this.billedMinutes.get(date) ?? 0) + sign * minutes)
     }
     add(1)
-    const sum = taken.reduce((total, { minutes }) => total + minutes, 0)
+    const sum = unbilledDays.reduce((total, { minutes }) => total + minutes, 0)
     return { amount: rounded(rate * BigInt(sum), 60n), release: () => add(-1) }
   }
 
@@ -117,22 +117,22 @@ export class BillingReference {
   private datesEnding(month: string): string[] {
     const until = daysAfter(datesOf(month).at(-1)!, 7)
     return this.life.employments.flatMap(({ first, last }) => {
-      const found: string[] = []
+      const dueDates: string[] = []
       const dates = between(first, last !== null && last < until ? last : until)
       let week: string[] = []
       for (const [i, date] of dates.entries()) {
         const terms = this.termsOn(date)
         if (terms?.charging !== 'weekly') {
-          if (terms && monthOf(date) === month) found.push(date)
+          if (terms && monthOf(date) === month) dueDates.push(date)
           continue
         }
         week.push(date)
         const next = dates[i + 1]
         if ((i + 1) % 7 !== 0 && next !== undefined && isSame(this.termsOn(next), terms)) continue
-        if (monthOf(date) === month) found.push(...week)
+        if (monthOf(date) === month) dueDates.push(...week)
         week = []
       }
-      return found
+      return dueDates
     })
   }
 

@@ -54,12 +54,12 @@ export async function discardMonth(world: World, month: string): Promise<void> {
 }
 
 /** Puts a person's payroll drafts of a month on hold, or releases them. */
-export async function setHold(world: World, person: Person, month: string, held: boolean): Promise<void> {
+export async function setHold(world: World, person: Person, month: string, isOnHold: boolean): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ id: string }>(sql`
     select id from payroll_records where user_id = ${person.id} and period = ${month} and status = 'DRAFT'
-      and held <> ${held}`)
+      and held <> ${isOnHold}`)
   for (const { id } of rows)
-    await ask(world, person, held ? 'hold back' : 'release', 'Owner', 'PATCH', `/payroll/${id}`, { held })
+    await ask(world, person, isOnHold ? 'hold back' : 'release', 'Owner', 'PATCH', `/payroll/${id}`, { held: isOnHold })
 }
 
 /** Approves the payroll months before `before` that are still open and not on hold, in order. */
@@ -120,11 +120,11 @@ export async function performForCompany(world: World, step: CompanyStep): Promis
     world.reference.holidays.add(day)
     return
   }
-  const [known] = [...world.holidays.keys()].toSorted((a, b) => distance(a, day) - distance(b, day))
-  if (known === undefined) return
-  await ask(world, company, verb, 'Owner', 'DELETE', `/holidays/${world.holidays.get(known)}`)
-  world.holidays.delete(known)
-  world.reference.holidays.delete(known)
+  const [nearest] = [...world.holidays.keys()].toSorted((a, b) => distance(a, day) - distance(b, day))
+  if (nearest === undefined) return
+  await ask(world, company, verb, 'Owner', 'DELETE', `/holidays/${world.holidays.get(nearest)}`)
+  world.holidays.delete(nearest)
+  world.reference.holidays.delete(nearest)
 }
 
 const distance = (one: string, other: string) => Math.abs(Temporal.PlainDate.from(one).until(other).days)

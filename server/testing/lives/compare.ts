@@ -18,10 +18,10 @@ export async function compareEmployment({ app, reference, today }: World, people
     .select({ id: users.id, status: users.status, periods: employmentRows(users.id) })
     .from(users)
     .where(inArray(users.id, idsOf(people)))
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   const dates = between(daysAfter(reference.began, -daysBefore), daysAfter(today, daysAhead))
   for (const person of people) {
-    const { status, periods } = found.get(person.id)!
+    const { status, periods } = rowsById.get(person.id)!
     const isActive = status === 'ACTIVE'
     if (isActive !== person.reference.isActive)
       throw new Disagreement(person, 'active', isActive, person.reference.isActive)
@@ -41,9 +41,9 @@ export async function compareAbsences({ app }: World, people: readonly Person[])
   const { rows } = await app.app.db.execute<{ userId: string; dates: string[] }>(sql`
     select user_id as "userId", array_agg(date::text order by date) as dates from attendance_days
     where status = 'ABSENT' and user_id = any(${sql.param(idsOf(people))}::uuid[]) group by 1`)
-  const found = new Map(rows.map(({ userId, dates }) => [userId, dates]))
+  const datesByUser = new Map(rows.map(({ userId, dates }) => [userId, dates]))
   for (const person of people) {
-    const [product, reference] = [found.get(person.id) ?? [], person.reference.absences()]
+    const [product, reference] = [datesByUser.get(person.id) ?? [], person.reference.absences()]
     if (product.join() === reference.join()) continue
     const extraDays = product.filter((date) => !reference.includes(date))
     const without = reference.filter((date) => !product.includes(date))
@@ -106,9 +106,9 @@ export async function rememberApproved({ app }: World, people: readonly Person[]
       || (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from payroll_lines l
         where l.record_id = r.id)::text) as content
     from payroll_records r where r.status in ('APPROVED', 'PAID')`)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   for (const [id, before] of approved) {
-    const row = known.get(id)
+    const row = rowsById.get(id)
     const person = people.find((one) => one.id === row?.userId) ?? people[0]!
     if (row?.content !== before)
       throw new Disagreement(person, `the approved record of ${row?.period}`, row?.content, before)

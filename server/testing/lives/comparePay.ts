@@ -61,8 +61,8 @@ function compareOne(
     sums
       .filter((one) => one.kind === kind && one.currency === currency && (!month || one.period === month))
       .reduce((sum, { cents }) => sum + BigInt(cents), 0n)
-  const assertEqual = (what: string, product: bigint, reference: bigint) => {
-    if (product !== reference) throw new Disagreement(person, what, product, reference)
+  const assertEqual = (subject: string, product: bigint, reference: bigint) => {
+    if (product !== reference) throw new Disagreement(person, subject, product, reference)
   }
   const outside = sums.find(({ period }) => period > generated)
   if (outside) throw new Disagreement(person, `cents for ${outside.period}`, outside.cents, 0)
@@ -92,17 +92,17 @@ function compareOne(
       assertEqual(`cents of ${type} in ${currency}`, product, adjusted[type])
     }
     const own = records.filter((one) => one.currency === currency)
-    const left = -sumOf('CARRIED', currency)
+    const carried = -sumOf('CARRIED', currency)
     const net = own.reduce((sum, one) => sum + BigInt(one.net), 0n)
     assertEqual(
       `cents of net pay in ${currency}`,
       net,
-      total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION + left,
+      total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION + carried,
     )
     const last = own.find(({ period }) => period === generated)
     // Nothing is paid out while an amount is still to be deducted.
-    if (left < 0n || (left > 0n && last && last.net !== '0'))
-      throw new Disagreement(person, `cents left to be taken in ${currency}`, left, 'as many as net pay allows')
+    if (carried < 0n || (carried > 0n && last && last.net !== '0'))
+      throw new Disagreement(person, `cents left to be taken in ${currency}`, carried, 'as many as net pay allows')
   }
 }
 

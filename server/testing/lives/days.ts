@@ -19,12 +19,12 @@ export const monthOf = (date: string): string => date.slice(0, 7)
 export const monthsAfter = (month: string, months: number): string =>
   Temporal.PlainYearMonth.from(month).add({ months }).toString()
 
-const known = new Map<string, readonly string[]>()
+const datesByMonth = new Map<string, readonly string[]>()
 
 /** Returns the dates of a month, in order. */
 export function datesOf(month: string): readonly string[] {
-  const dates = known.get(month) ?? between(`${month}-01`, daysAfter(`${monthsAfter(month, 1)}-01`, -1))
-  known.set(month, dates)
+  const dates = datesByMonth.get(month) ?? between(`${month}-01`, daysAfter(`${monthsAfter(month, 1)}-01`, -1))
+  datesByMonth.set(month, dates)
   return dates
 }
 

@@ -17,12 +17,12 @@ export function describeScript(script: Script, until: string): string {
 }
 
 function ofLife({ lives }: Script, { day, life, step }: LifeEvent): string {
-  const who = nameOf(life)
-  if (step !== 'join') return `${day} ${who}: ${step.verb}${detailOf(day, step)}`
+  const name = nameOf(life)
+  if (step !== 'join') return `${day} ${name}: ${step.verb}${detailOf(day, step)}`
   const { hireDate, salary, currency, charging, holdPeriods } = lives[life]!
-  const held = holdPeriods.map(({ month, days }) => `, held back in month ${month + 1} for ${days} days`).join('')
+  const holds = holdPeriods.map(({ month, days }) => `, held back in month ${month + 1} for ${days} days`).join('')
   const charged = charging ? `, charged ${charging}` : ''
-  return `${day} ${who}: join from ${daysAfter(day, hireDate)} at ${salary} ${currency}${charged}${held}`
+  return `${day} ${name}: join from ${daysAfter(day, hireDate)} at ${salary} ${currency}${charged}${holds}`
 }
 
 function detailOf(day: string, step: Step): string {
@@ -36,7 +36,7 @@ function detailOf(day: string, step: Step): string {
     case 'move hire date':
       return ` to ${on(step.hireDate)}`
     case 'edit':
-      return ` ${step.what}`
+      return ` ${step.field}`
     case 'raise':
       return ` to ${step.salary} ${step.currency} from ${on(step.from)}`
     case 'adjust':

@@ -6,8 +6,8 @@ export class Disagreement extends Error {
   /** The simulated day on which the difference was found. */
   readonly day = now().toZonedDateTimeISO('UTC').toPlainDate().toString()
 
-  constructor({ name }: { name: string }, what: string, product: unknown, reference: unknown) {
-    super(`${name}, ${what}: the product says ${show(product)}, the reference ${show(reference)}`)
+  constructor({ name }: { name: string }, subject: string, product: unknown, reference: unknown) {
+    super(`${name}, ${subject}: the product says ${show(product)}, the reference ${show(reference)}`)
     this.name = name
   }
 }

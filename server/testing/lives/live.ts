@@ -115,7 +115,7 @@ class Performance {
   /** The people for whom no difference has been found so far. */
   private people: Person[] = []
   private readonly living = new Map<number, Person>()
-  private readonly found: Disagreement[] = []
+  private readonly disagreements: Disagreement[] = []
   private readonly approved: Approved = new Map()
   /** The payroll records on hold, by the day on which to release them. */
   private readonly releases = new Map<string, { person: Person; month: string }[]>()
@@ -154,7 +154,7 @@ class Performance {
       for (const event of ofCompany.get(day) ?? []) await this.performForAll(event)
     }
     if (until >= lastDayOf(script)) await this.settle()
-    return this.found
+    return this.disagreements
   }
 
   /** Releases everything on hold, approves all months, and generates one more month, which settles later changes. */
@@ -251,7 +251,7 @@ class Performance {
       return false
     } catch (error) {
       if (!(error instanceof Disagreement) || !this.people.some(({ name }) => name === error.name)) throw error
-      this.found.push(error)
+      this.disagreements.push(error)
       this.people = this.people.filter(({ name }) => name !== error.name)
       return true
     }

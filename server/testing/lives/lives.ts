@@ -31,13 +31,13 @@ export async function compareLives({ companies, people, months, seed }: Size): P
   return tallies
 }
 
-async function report(script: Script, found: Disagreement, where: string): Promise<Error> {
-  const shortened = await shorten(script, found)
-  const own = { ...script, lives: script.lives.filter((_, i) => nameOf(i) === found.name) }
-  const shown = shortened ?? { script: own, found }
-  const how = shortened ? 'alone' : 'not alone'
+async function report(script: Script, disagreement: Disagreement, where: string): Promise<Error> {
+  const shortened = await shorten(script, disagreement)
+  const own = { ...script, lives: script.lives.filter((_, i) => nameOf(i) === disagreement.name) }
+  const example = shortened ?? { script: own, disagreement }
+  const circumstance = shortened ? 'alone' : 'not alone'
   return new Error(
-    `On ${shown.found.day}, ${shown.found.message} (${where}, ${how})\n${describeScript(shown.script, shown.found.day)}`,
+    `On ${example.disagreement.day}, ${example.disagreement.message} (${where}, ${circumstance})\n${describeScript(example.script, example.disagreement.day)}`,
   )
 }
 

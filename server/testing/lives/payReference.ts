@@ -31,12 +31,12 @@ export function dueOf(life: LifeReference, month: string): Amounts {
   for (const [i, { salary, dates: days }] of runs.entries()) {
     const onLeave = days.filter((date) => life.leaveOn(date)?.isPaid === false)
     const absent = days.filter((date) => life.company.rules.absencesDeducted && life.isAbsent(date))
-    let [left, daysLeft] = [earned[i]!, days.length]
+    let [remaining, daysLeft] = [earned[i]!, days.length]
     for (const unpaid of [onLeave.length, absent.length]) {
       daysLeft -= unpaid
-      if (unpaid > 0) left -= daysLeft === 0 ? left : smaller(share(salary, unpaid), left)
+      if (unpaid > 0) remaining -= daysLeft === 0 ? remaining : smaller(share(salary, unpaid), remaining)
     }
-    due.set(salary.currency, (due.get(salary.currency) ?? 0n) + left)
+    due.set(salary.currency, (due.get(salary.currency) ?? 0n) + remaining)
   }
   return due
 }

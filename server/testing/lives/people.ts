@@ -157,7 +157,7 @@ export async function perform(world: World, person: Person, step: Step): Promise
       return
     }
     case 'edit': {
-      await change(editOf(world, step.what))
+      await change(editOf(world, step.field))
       return
     }
     case 'raise': {
@@ -169,13 +169,13 @@ export async function perform(world: World, person: Person, step: Step): Promise
     case 'charge': {
       const { charging, rate, account } = step
       const invoicingFrom = on(step.from)
-      const sent = {
+      const changes = {
         isInternal: false,
         accountId: world.accounts[account],
         chargingMethod: charging,
         invoicingAmount: { amount: rate, currency: 'USD' },
       }
-      if (!(await change({ ...(charging === null ? { isInternal: true } : sent), invoicingFrom }))) return
+      if (!(await change({ ...(charging === null ? { isInternal: true } : changes), invoicingFrom }))) return
       reference.billing.agree(charging && { charging, rate: cents(rate), account }, invoicingFrom)
       return
     }
@@ -210,10 +210,10 @@ export async function perform(world: World, person: Person, step: Step): Promise
   }
 }
 
-function editOf({ app, today, departments }: World, what: 'position' | 'department' | 'manager'): object {
+function editOf({ app, today, departments }: World, field: 'position' | 'department' | 'manager'): object {
   const isEven = Number(today.at(-1)) % 2 === 0
-  if (what === 'position') return { position: `Engineer ${today}` }
-  if (what === 'department') return { department: departments[isEven ? 0 : 1]!.name }
+  if (field === 'position') return { position: `Engineer ${today}` }
+  if (field === 'department') return { department: departments[isEven ? 0 : 1]!.name }
   return { managerId: app.company.id(isEven ? 'Otherlead' : 'Lead') }
 }
 
@@ -238,8 +238,8 @@ async function endLeave(world: World, person: Person, days: number): Promise<voi
   const { leaves } = person.reference
   const [id, leave] = [...leaves].at(-1) ?? []
   if (id === undefined || leave === undefined) return
-  const wanted = daysAfter(leave.from, days - 1)
-  const body = { lastDay: days > 0 && wanted < leave.to ? wanted : null, reason: 'The release' }
+  const requestedDay = daysAfter(leave.from, days - 1)
+  const body = { lastDay: days > 0 && requestedDay < leave.to ? requestedDay : null, reason: 'The release' }
   if (!(await ask(world, person, 'end leave', 'Owner', 'POST', `/leaves/${id}/end`, body))) return
   if (body.lastDay !== null) leaves.set(id, { ...leave, to: body.lastDay })
   else leaves.delete(id)

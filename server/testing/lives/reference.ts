@@ -129,9 +129,9 @@ export class LifeReference {
 
   /** Sets the salary from a day on. If the day is in the past, the salary also replaces all others up to today. */
   agreeSalary(salary: Salary, from: string, today: string): void {
-    const known = this.salaryOn(from)
+    const current = this.salaryOn(from)
     // Agreeing on the current salary again changes nothing.
-    if (from >= today && known?.amount === salary.amount && known.currency === salary.currency) return
+    if (from >= today && current?.amount === salary.amount && current.currency === salary.currency) return
     for (const day of this.agreed.keys()) if (from < day && day <= today) this.agreed.set(day, salary)
     this.agreed.set(from, salary)
   }

@@ -7,7 +7,7 @@ import type { Life, MonthPlan, Script, Step } from './steps.ts'
 /** A script with a single life, and the difference found in it. */
 export interface Shortened {
   script: Script
-  found: Disagreement
+  disagreement: Disagreement
 }
 
 /**
@@ -15,20 +15,20 @@ export interface Shortened {
  * only differ when other lives are present. All shorter lives of a round are performed in one company, which takes no
  * longer than a single one.
  */
-export async function shorten(script: Script, found: Disagreement): Promise<Shortened | null> {
-  const life = script.lives.findIndex((_, i) => nameOf(i) === found.name)
+export async function shorten(script: Script, disagreement: Disagreement): Promise<Shortened | null> {
+  const life = script.lives.findIndex((_, i) => nameOf(i) === disagreement.name)
   const first = script.lives[life]
   if (!first) return null
-  const eventCount = eventsOfLife(script, life).filter(({ day }) => day <= found.day).length - 1
-  let best = await shortestOf(script, [{ ...first, steps: first.steps.slice(0, eventCount) }], found.day)
+  const eventCount = eventsOfLife(script, life).filter(({ day }) => day <= disagreement.day).length - 1
+  let best = await shortestOf(script, [{ ...first, steps: first.steps.slice(0, eventCount) }], disagreement.day)
   if (!best) return null
   for (;;) {
-    const shorter = await shortestOf(best.script, shorterLives(best.script.lives[0]!), best.found.day)
+    const shorter = await shortestOf(best.script, shorterLives(best.script.lives[0]!), best.disagreement.day)
     if (!shorter) break
     best = shorter
   }
   for (const simpler of simplerCompanies(best.script))
-    best = (await shortestOf(simpler, simpler.lives, daysAfter(best.found.day, 10))) ?? best
+    best = (await shortestOf(simpler, simpler.lives, daysAfter(best.disagreement.day, 10))) ?? best
   return best
 }
 
@@ -40,21 +40,21 @@ async function shortestOf(script: Script, lives: readonly Life[], until: string)
   const all = await live({ ...script, lives: [...lives] }, { done: new Map(), refused: new Map() }, until)
   const byName = new Map(all.map((one) => [one.name, one]))
   const place = lives.findIndex((_, i) => byName.has(nameOf(i)))
-  const found = byName.get(nameOf(place))
-  return found ? { script: { ...script, lives: [lives[place]!] }, found } : null
+  const disagreement = byName.get(nameOf(place))
+  return disagreement ? { script: { ...script, lives: [lives[place]!] }, disagreement } : null
 }
 
 /** Returns shorter or simpler variants of a life, the shortest first. */
 function shorterLives(life: Life): Life[] {
   const { steps } = life
-  const found: Life[] = []
+  const variants: Life[] = []
   for (let size = steps.length; size >= 1; size = Math.floor(size / 2))
-    for (let from = 0; from < steps.length; from += size) found.push({ ...life, steps: without(steps, from, size) })
-  if (life.charging !== null) found.push({ ...life, charging: null })
-  if (life.holdPeriods.length) found.push({ ...life, holdPeriods: [] })
-  if (life.currency !== 'EGP') found.push({ ...life, currency: 'EGP' })
-  if (life.hireDate !== 0) found.push({ ...life, hireDate: 0 })
-  return found
+    for (let from = 0; from < steps.length; from += size) variants.push({ ...life, steps: without(steps, from, size) })
+  if (life.charging !== null) variants.push({ ...life, charging: null })
+  if (life.holdPeriods.length) variants.push({ ...life, holdPeriods: [] })
+  if (life.currency !== 'EGP') variants.push({ ...life, currency: 'EGP' })
+  if (life.hireDate !== 0) variants.push({ ...life, hireDate: 0 })
+  return variants
 }
 
 /** Returns the steps without some of them; the later steps keep their dates. */

@@ -15,7 +15,7 @@ export type Step = { wait: number } & (
   | { verb: 'return'; firstDay: number }
   | { verb: 'undo ending' }
   | { verb: 'move hire date'; hireDate: number }
-  | { verb: 'edit'; what: 'position' | 'department' | 'manager' }
+  | { verb: 'edit'; field: 'position' | 'department' | 'manager' }
   | { verb: 'raise'; salary: number; currency: Currency; from: number }
   | { verb: 'adjust'; type: 'BONUS' | 'DEDUCTION'; amount: number; date: number }
   | { verb: 'charge'; charging: Charging | null; rate: number; account: number; from: number }
@@ -107,7 +107,7 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 8, arbitrary: step('return', { firstDay: around(-10, 20) }) },
   { weight: 6, arbitrary: step('undo ending') },
   { weight: 3, arbitrary: step('move hire date', { hireDate: around(-60, 20) }) },
-  { weight: 2, arbitrary: step('edit', { what: fc.constantFrom('position', 'department', 'manager') }) },
+  { weight: 2, arbitrary: step('edit', { field: fc.constantFrom('position', 'department', 'manager') }) },
   { weight: 5, arbitrary: step('raise', { salary, currency, from: around(-70, 45) }) },
   {
     weight: 4,

@@ -26,16 +26,16 @@ const leaveOn = (day: number) => {
 }
 /** Adds a person who has been employed since the first of the requested days; returns the first name. */
 async function veteran(name: string): Promise<string> {
-  const who = await newcomer(app, name)
-  await employ(app.app.db, app.company.id(who), { first: firstDay.toString() })
-  return who
+  const firstName = await newcomer(app, name)
+  await employ(app.app.db, app.company.id(firstName), { first: firstDay.toString() })
+  return firstName
 }
 const random = (most: number) => Math.floor(Math.random() * most)
 const opening = '--b\r\ncontent-disposition: form-data; name="medicalCertificate"; filename="a.pdf"\r\n\r\n%PDF-'
 
 test('three thousand connections cut off at any moment leave nothing behind', async () => {
   const people = await Promise.all(['Cut', 'Off', 'Away', 'Gone'].map(veteran))
-  const tokens = await Promise.all(people.map((who) => app.tokenOf(who)))
+  const tokens = await Promise.all(people.map((name) => app.tokenOf(name)))
   let day = 0
   const startMs = performance.now()
   async function one() {
@@ -45,7 +45,7 @@ test('three thousand connections cut off at any moment leave nothing behind', as
     const leave = JSON.stringify(leaveOn((day += 1)))
     const json = headOf('/leaves', 'application/json', leave.length, authorization)
     const form = headOf('/leaves', 'multipart/form-data; boundary=b', 600_000, authorization)
-    const sent = [
+    const chunks = [
       [get('/leaves')],
       [get('/live')],
       [get('/live') + get('/leaves').repeat(5)],
@@ -53,7 +53,7 @@ test('three thousand connections cut off at any moment leave nothing behind', as
       [json, leave.slice(0, 20)],
       [form, opening, Buffer.alloc(random(590_000))],
     ][random(6)]
-    const { socket } = await startSending(port, ...(sent ?? []))
+    const { socket } = await startSending(port, ...(chunks ?? []))
     await sleep(random(40))
     if (random(2)) socket.destroy()
     else socket.resetAndDestroy()
@@ -63,19 +63,19 @@ test('three thousand connections cut off at any moment leave nothing behind', as
 
   await expect.poll(() => readdir(join(app.dataDir, 'uploads')), { timeout: 30_000 }).toEqual([])
   // Once the last complete requests are done, no slots of a person or of the whole server are in use.
-  for (const who of people) {
-    const refused = async () => {
-      const answers = await Promise.all(Array.from({ length: 32 }, () => app.call(who, 'GET', '/leaves')))
+  for (const name of people) {
+    const refusedStatuses = async () => {
+      const answers = await Promise.all(Array.from({ length: 32 }, () => app.call(name, 'GET', '/leaves')))
       return answers.filter(({ status }) => status !== 200).map(({ status }) => status)
     }
-    await expect.poll(refused, { timeout: 30_000 }).toEqual([])
+    await expect.poll(refusedStatuses, { timeout: 30_000 }).toEqual([])
   }
   await expect.poll(() => app.app.pool.totalCount - app.app.pool.idleCount).toBeLessThanOrEqual(1)
   console.log('connections cut off', { took, requests: await app.app.db.$count(leaveRequests) })
 })
 
 test('connections to the database cut off while people write lose and repeat no acknowledged change', async () => {
-  const who = await veteran('Writer')
+  const firstName = await veteran('Writer')
   const acknowledged: string[] = []
   const statuses: Record<number, number> = {}
   let day = 4_000
@@ -85,7 +85,7 @@ test('connections to the database cut off while people write lose and repeat no 
       const leave = leaveOn((day += 1))
       const key = randomUUID()
       for (let tries = 0; tries < 50; tries++) {
-        const { status } = await app.call(who, 'POST', '/leaves', leave, { 'idempotency-key': key })
+        const { status } = await app.call(firstName, 'POST', '/leaves', leave, { 'idempotency-key': key })
         statuses[status] = (statuses[status] ?? 0) + 1
         if (status === 201) {
           acknowledged.push(leave.startDate)
@@ -109,7 +109,7 @@ test('connections to the database cut off while people write lose and repeat no 
   await Promise.all(writers)
   const { rows } = await app.app.pool.query<{ day: string }>(
     `select start_date::text as day from leave_requests where user_id = $1 order by 1`,
-    [app.company.id(who)],
+    [app.company.id(firstName)],
   )
   console.log('database connections cut off', { acknowledged: acknowledged.length, statuses })
   expect(rows.map(({ day: stored }) => stored)).toEqual(acknowledged.toSorted())

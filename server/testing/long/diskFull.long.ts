@@ -37,11 +37,11 @@ const titles = async ({ url }: Muster, token: string): Promise<string[]> =>
   )
 
 async function allDays({ url }: Muster, token: string): Promise<string[]> {
-  const found = []
+  const days = []
   for (let page = 1; ; page++) {
     const { body } = await callMuster(url, token, 'GET', `/leaves/all?limit=100&page=${page}`)
-    for (const { startDate } of body.leaveRequests) found.push(startDate)
-    if (page >= body.pagination.totalPages) return found
+    for (const { startDate } of body.leaveRequests) days.push(startDate)
+    if (page >= body.pagination.totalPages) return days
   }
 }
 
@@ -54,10 +54,10 @@ test('on a disk of 420 MB the owner is warned; when it is full, reading works an
   await muster.ready
   const token = await adminToken(muster.url)
   await hireLongAgo(muster.url, token)
-  const written: string[] = []
+  const writtenDays: string[] = []
   const acknowledged = async () => {
     const answer = await write(muster, token)
-    if (answer.status === 201) written.push(answer.day)
+    if (answer.status === 201) writtenDays.push(answer.day)
     return answer
   }
   expect(await acknowledged()).toMatchObject({ status: 201 })
@@ -105,7 +105,7 @@ test('on a disk of 420 MB the owner is warned; when it is full, reading works an
     await expect.poll(acknowledged, soon).toMatchObject({ status: 201 })
     await expect.poll(disk.free, soon).toBeGreaterThan(64 * MiB)
   }
-  expect(await allDays(muster, token)).toEqual(expect.arrayContaining(written))
+  expect(await allDays(muster, token)).toEqual(expect.arrayContaining(writtenDays))
   muster.kill('SIGTERM')
   expect(await muster.end()).toBe(0)
 })

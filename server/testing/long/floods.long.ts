@@ -55,10 +55,10 @@ function closing(): Sender[] {
   return senders
 }
 
-async function report(what: string, muster: Muster, attack: () => Promise<object>) {
+async function report(title: string, muster: Muster, attack: () => Promise<object>) {
   const memory = await watchMemory(muster.child.pid ?? 0)
   const figures = await attack().finally(() => memory.stop())
-  console.log(what, { ...figures, memoryBefore: memory.before, memoryAtMost: memory.most() })
+  console.log(title, { ...figures, memoryBefore: memory.before, memoryAtMost: memory.most() })
   expect(memory.most() - memory.before).toBeLessThan(maxMemoryMegabytes)
   expect(muster.child.exitCode).toBeNull()
 }
@@ -105,7 +105,7 @@ const ending = '\r\n--b--'
 test.each([
   ['that never end', ''],
   ['that are whole', ending],
-])('two hundred uploads of 10 MB by forty people, %s', async (which, end) => {
+])('two hundred uploads of 10 MB by forty people, %s', async (kind, end) => {
   const { muster, port, dataDir } = await start()
   const senders = closing()
   const emails = demoPeople.filter(({ status }) => status === 'ACTIVE').map(({ email }) => email)
@@ -114,7 +114,7 @@ test.each([
   const content = Buffer.alloc(10_400_000, 'x')
   const length = opening.length + content.length + ending.length
   const folder = join(dataDir, 'uploads')
-  await report(`uploads ${which}`, muster, async () => {
+  await report(`uploads ${kind}`, muster, async () => {
     for (let i = 0; i < 200; i++) {
       const authorization = { Authorization: `Bearer ${tokens[i % tokens.length]}` }
       const head = headOf('/leaves', 'multipart/form-data; boundary=b', length, authorization)

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { type Killed, killUnderLoad } from '../loadKills.ts'
+import { type KillTarget, killUnderLoad } from '../loadKills.ts'
 
-const kinds: Killed[] = ['the server', 'the database', 'both', 'the server']
+const kinds: KillTarget[] = ['the server', 'the database', 'both', 'the server']
 
 test('keeps every acknowledged request, once, through sixteen kills of the server, its database and both', () =>
   killUnderLoad(Array.from({ length: 4 }, () => kinds).flat()))

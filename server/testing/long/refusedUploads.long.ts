@@ -39,28 +39,28 @@ async function ask(as: string, day: string) {
 }
 
 test('fifty refused certificates of 10 MB, two at a time, take no space', async () => {
-  const who = await newcomer(app, 'Stubborn')
-  expect(await ask(who, '02-01')).toBe(201)
+  const firstName = await newcomer(app, 'Stubborn')
+  expect(await ask(firstName, '02-01')).toBe(201)
   const before = await storedMegabytes()
   for (let round = 0; round < 25; round++) {
-    const answers = await Promise.all([ask(who, '02-01'), ask(who, '02-01')])
+    const answers = await Promise.all([ask(firstName, '02-01'), ask(firstName, '02-01')])
     expect(new Set(answers)).toEqual(new Set([409]))
   }
   expect(await storedMegabytes()).toBe(before)
 })
 
 test('repeated requests and cancellations fill no more than one person may store', async () => {
-  const who = await newcomer(app, 'Undecided')
+  const firstName = await newcomer(app, 'Undecided')
   const statuses = new Set<number>()
   for (let round = 0; round < 40; round++) {
     const { body, headers } = await multipart({
       ...between('03-01', '03-01', 'SICK'),
       medicalCertificate: fileOf(photo(), 'note.jpg'),
     })
-    const answer = await app.call(who, 'POST', '/leaves', body, headers)
+    const answer = await app.call(firstName, 'POST', '/leaves', body, headers)
     statuses.add(answer.status)
     if (answer.status !== 201) continue
-    await app.call(who, 'PATCH', `/leaves/${answer.body.leaveRequest.id}/status`, { status: 'CANCELLED' })
+    await app.call(firstName, 'PATCH', `/leaves/${answer.body.leaveRequest.id}/status`, { status: 'CANCELLED' })
   }
   expect(statuses).toEqual(new Set([201, 409]))
   expect(await storedMegabytes()).toBeLessThan(320)

@@ -41,7 +41,7 @@ describe('a call and its handler have matching names', () => {
   const handlers = calls.map(({ id, inputSchema }) => {
     const [feature = '', name = ''] = id.split('.')
     const { handlers: functions } = served[feature as keyof typeof served]
-    const answering = functions[name as keyof typeof functions] as (...given: never[]) => unknown
+    const answering = functions[name as keyof typeof functions] as (...args: never[]) => unknown
     return { id, name, inputSchema, answering: answering.name }
   })
 

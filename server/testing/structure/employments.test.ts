@@ -16,8 +16,8 @@ const reachingIn = (sources: Source[]): string[] =>
 test('only one folder uses the employments table', () => {
   expect(productBelow(room.slice(0, -1))).not.toEqual([])
   expect(reachingIn(productBelow('server/src'))).toEqual([])
-  const made = (text: string) => reachingIn([parseSource('server/src/features/team/made.ts', text)])
-  expect(made(`import { employments } from '../../people/employments/tables.ts'`)).toHaveLength(1)
-  expect(made('const asked = sql`select 1 from employments e`')).toHaveLength(1)
-  expect(made(`import { employedOn } from '../../people/employments/employed.ts'`)).toEqual([])
+  const findIn = (text: string) => reachingIn([parseSource('server/src/features/team/made.ts', text)])
+  expect(findIn(`import { employments } from '../../people/employments/tables.ts'`)).toHaveLength(1)
+  expect(findIn('const asked = sql`select 1 from employments e`')).toHaveLength(1)
+  expect(findIn(`import { employedOn } from '../../people/employments/employed.ts'`)).toEqual([])
 })

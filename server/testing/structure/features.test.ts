@@ -37,15 +37,15 @@ describe('a feature has the same name in the three parts', () => {
 })
 
 test('each area of reach in use is listed by a feature', () => {
-  const made = productBelow('server/src').flatMap(({ text }) =>
+  const areaNames = productBelow('server/src').flatMap(({ text }) =>
     [...text.matchAll(/: \w*Area = \{[^}]*?\bname: '(\w+)'/g)].map(([, name = '']) => name),
   )
   const listed = allFeatures.flatMap(({ areas = [] }) => areas.map(({ name }) => name))
-  expect(listed.toSorted()).toEqual(made.toSorted())
+  expect(listed.toSorted()).toEqual(areaNames.toSorted())
 })
 
 /** The files outside features, other than the three lists, that may import from a feature. */
-const known: Record<string, readonly string[]> = {
+const allowedFeatures: Record<string, readonly string[]> = {
   // Backups made by the command appear in the same list as those made on screen.
   'server/src/commands/backup.ts': ['backups'],
   // Notifications are created by the lower layers.
@@ -75,11 +75,11 @@ const known: Record<string, readonly string[]> = {
 }
 
 describe('a new feature', () => {
-  const naming = (found: Source[]) =>
-    leading(found, (file, { path }) => {
+  const naming = (files: Source[]) =>
+    leading(files, (file, { path }) => {
       const feature = featureOf(file, features)
       if (feature === undefined || featureOf(path, features) !== undefined || path in lists) return false
-      return !known[path]?.includes(feature)
+      return !allowedFeatures[path]?.includes(feature)
     })
   const ofParts = product.filter(({ path }) => /^(contract|server|web)\/src\//.test(path))
 
@@ -88,19 +88,21 @@ describe('a new feature', () => {
     const faults = ofParts.flatMap(({ path, imports }) =>
       imports.flatMap(({ file }) => {
         const feature = file === null ? undefined : featureOf(file, features)
-        return feature !== undefined && known[path]?.includes(feature) ? [`${path} ${feature}`] : []
+        return feature !== undefined && allowedFeatures[path]?.includes(feature) ? [`${path} ${feature}`] : []
       }),
     )
-    const expected = Object.entries(known).flatMap(([path, named]) => named.map((feature) => `${path} ${feature}`))
+    const expected = Object.entries(allowedFeatures).flatMap(([path, named]) =>
+      named.map((feature) => `${path} ${feature}`),
+    )
     expect([...new Set(faults)].toSorted()).toEqual(expected.toSorted())
   })
 
   test('the search finds files that name one', () => {
-    const made = (path: string, from: string) => [parseSource(path, `import { it } from '${from}'`)]
-    expect(naming(made('server/src/app.ts', './features/leaves/feature.ts'))).toHaveLength(1)
-    expect(naming(made('server/src/audit/made.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
-    expect(naming(made('server/src/notify/live/hub.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
-    expect(naming(made('server/src/features.ts', './features/leaves/feature.ts'))).toEqual([])
-    expect(naming(made('server/src/features/leaves/made.ts', '../users/policy.ts'))).toEqual([])
+    const sourcesOf = (path: string, from: string) => [parseSource(path, `import { it } from '${from}'`)]
+    expect(naming(sourcesOf('server/src/app.ts', './features/leaves/feature.ts'))).toHaveLength(1)
+    expect(naming(sourcesOf('server/src/audit/made.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
+    expect(naming(sourcesOf('server/src/notify/live/hub.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
+    expect(naming(sourcesOf('server/src/features.ts', './features/leaves/feature.ts'))).toEqual([])
+    expect(naming(sourcesOf('server/src/features/leaves/made.ts', '../users/policy.ts'))).toEqual([])
   })
 })

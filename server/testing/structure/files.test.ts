@@ -18,9 +18,9 @@ describe('files', () => {
   })
 
   test('create formatters of numbers and days once per language, not per use', () => {
-    const made = /\.toLocaleString\(|^[ \t].*new Intl\./m
+    const formatterUse = /\.toLocaleString\(|^[ \t].*new Intl\./m
     const own = 'contract/src/kit/formatters.ts'
-    expect(pathsOf(product.filter(({ path, text }) => path !== own && made.test(text)))).toEqual([])
+    expect(pathsOf(product.filter(({ path, text }) => path !== own && formatterUse.test(text)))).toEqual([])
   })
 
   test('the lock names no registry, and versions are exact', () => {
@@ -38,21 +38,21 @@ describe('files', () => {
   })
 
   test('keep only the newest snapshot of the tables, from which drizzle-kit generates the next migration', () => {
-    const kept = readdirSync(join(root, 'server/migrations/meta')).filter((name) => !name.startsWith('_'))
+    const snapshots = readdirSync(join(root, 'server/migrations/meta')).filter((name) => !name.startsWith('_'))
     const newest = readdirSync(join(root, 'server/migrations'))
       .filter((name) => name.endsWith('.sql'))
       .toSorted()
       .at(-1)
-    expect(kept).toEqual([`${newest?.slice(0, 4)}_snapshot.json`])
+    expect(snapshots).toEqual([`${newest?.slice(0, 4)}_snapshot.json`])
   })
 
   test('contain no URLs except examples and names of formats, because the product calls no one', () => {
-    const known =
+    const allowedAddresses =
       /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.openxmlformats\.org|([\w-]+\.)*(example(\.com|\.org)?|test)|\$\{)/
     const named = [...product.map(({ path, text }) => ({ path, text })), ...pagesAndStyles()].flatMap(
       ({ path, text }) => [...text.matchAll(/https?:\/\/[^\s'"`)<]+/g)].map(([address]) => ({ path, address })),
     )
-    expect(named.filter(({ address }) => !known.test(address))).toEqual([])
+    expect(named.filter(({ address }) => !allowedAddresses.test(address))).toEqual([])
   })
 
   test('linked by the documents exist', () => {

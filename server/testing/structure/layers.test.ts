@@ -91,8 +91,8 @@ describe('allowed imports', () => {
       expect(packagesOf(source).filter((name) => name.startsWith('node:'))).toEqual([])
   })
 
-  const foreignImports = (found: Source[]) =>
-    leading(found, (file, { path }) => {
+  const foreignImports = (files: Source[]) =>
+    leading(files, (file, { path }) => {
       const [own, other] = [featureOf(path, features), featureOf(file, features)]
       return own !== undefined && other !== undefined && own !== other && !/\/features\/[^/]+\/shared\//.test(file)
     })

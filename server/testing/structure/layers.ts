@@ -21,8 +21,8 @@ const floors: Record<string, (path: string) => number> = {
 const placeOf = (path: string) => /^(contract|server|web)\/src\/(.*)$/.exec(path)?.slice(1) ?? []
 
 /** Returns the imports from a lower layer to a higher one. */
-export const upward = (found: Source[]): string[] =>
-  leading(found, (file, source) => {
+export const upward = (files: Source[]): string[] =>
+  leading(files, (file, source) => {
     const [part = '', path = ''] = placeOf(source.path)
     const [otherPart = '', other = ''] = placeOf(file)
     const floorOf = floors[part]
@@ -30,17 +30,17 @@ export const upward = (found: Source[]): string[] =>
   })
 
 /** Returns the import cycles among the direct subfolders and files of a folder, including all files below them. */
-export function circlesIn(found: Source[], folder: string): string[] {
-  const standing = (path: string) =>
+export function circlesIn(files: Source[], folder: string): string[] {
+  const partOf = (path: string) =>
     path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
   const graph = new Map<string, Set<string>>()
-  for (const { path, imports } of found) {
-    const from = standing(path)
+  for (const { path, imports } of files) {
+    const from = partOf(path)
     if (from === undefined) continue
     const used = graph.get(from) ?? new Set()
     graph.set(from, used)
     for (const { file } of imports) {
-      const to = file === null ? undefined : standing(file)
+      const to = file === null ? undefined : partOf(file)
       if (to !== undefined && to !== from) used.add(to)
     }
   }
@@ -48,9 +48,9 @@ export function circlesIn(found: Source[], folder: string): string[] {
 }
 
 /** Returns all folders below `top`, and `top` itself, that contain any of these files. */
-export const foldersOf = (found: Source[], top: string): string[] => {
+export const foldersOf = (files: Source[], top: string): string[] => {
   const folders = new Set<string>()
-  for (const { path } of found) {
+  for (const { path } of files) {
     if (!path.startsWith(`${top}/`)) continue
     const parts = path.split('/')
     for (let length = top.split('/').length; length < parts.length; length++)

@@ -19,13 +19,13 @@ const copiedFolders = [
   'bench',
   ...readdirSync(root).filter((name) => /\.(ts|json)$/.test(name)),
 ]
-const left = /\/(node_modules|dist|data|public)$/
+const excludedPaths = /\/(node_modules|dist|data|public)$/
 
 /** Returns a copy of all sources of the project, which uses the project's packages. */
 export function copyProject(): Copy {
   const folder = mkdtempSync(join(root, 'node_modules', '.copy-'))
   for (const name of copiedFolders)
-    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !left.test(path) })
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !excludedPaths.test(path) })
   // Only the packages of the three parts are replaced, by those of the copy.
   const packages = join(folder, 'node_modules')
   mkdirSync(join(packages, '@muster'), { recursive: true })

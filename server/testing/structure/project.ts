@@ -11,7 +11,7 @@ export const below = (folder: string) => sources.filter(({ path }) => path.start
 export const product = sources.filter(({ path, isTest }) => !isTest && !/\/test(ing)?\//.test(path))
 export const productBelow = (folder: string) => product.filter(({ path }) => path.startsWith(`${folder}/`))
 
-export const pathsOf = (found: Source[]) => found.map(({ path }) => path)
+export const pathsOf = (files: Source[]) => files.map(({ path }) => path)
 
 /** The names of all features in the contract, sorted. */
 export const features = Object.keys(contract).toSorted()
@@ -31,7 +31,7 @@ export const namesIn = ({ needs }: CallMeta): readonly string[] => (typeof needs
 export const packagesOf = ({ imports }: Source) => imports.flatMap(({ from, file }) => (file === null ? [from] : []))
 
 /** Returns a sentence for each import of a forbidden file. */
-export const leading = (found: Source[], forbidden: (file: string, source: Source) => boolean) =>
-  found.flatMap((source) =>
+export const leading = (files: Source[], forbidden: (file: string, source: Source) => boolean) =>
+  files.flatMap((source) =>
     source.imports.flatMap(({ file }) => (file && forbidden(file, source) ? [`${source.path} → ${file}`] : [])),
   )

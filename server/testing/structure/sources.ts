@@ -71,9 +71,9 @@ export function parseSource(path: string, text: string): Source {
 
 /** Returns a file's imports and re-exports, including `import()` of a literal specifier. */
 function importsOf(path: string, program: ESTree.Program): Import[] {
-  const found: Import[] = []
+  const imports: Import[] = []
   const add = (from: unknown, typeOnly: boolean) => {
-    if (typeof from === 'string') found.push({ from, file: fileOf(path, from), typeOnly })
+    if (typeof from === 'string') imports.push({ from, file: fileOf(path, from), typeOnly })
   }
   new Visitor({
     ImportDeclaration: (node) => add(node.source.value, node.importKind === 'type'),
@@ -81,7 +81,7 @@ function importsOf(path: string, program: ESTree.Program): Import[] {
     ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type'),
     ImportExpression: (node) => add('value' in node.source ? node.source.value : undefined, false),
   }).visit(program)
-  return found
+  return imports
 }
 
 function fileOf(importer: string, from: string): string | null {

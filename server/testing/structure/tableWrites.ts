@@ -40,15 +40,15 @@ export function tableWrites({ text, program, imports }: Source): TableWrite[] {
     'FunctionExpression:exit': leave,
     ArrowFunctionExpression: enter,
     'ArrowFunctionExpression:exit': leave,
-    CallExpression({ callee, arguments: given, start }) {
+    CallExpression({ callee, arguments: args, start }) {
       if (callee.type === 'Identifier')
-        for (const work of given) if (work.type === 'ArrowFunctionExpression') begunBy.set(work, callee.name)
-      const [through, table] = given
+        for (const work of args) if (work.type === 'ArrowFunctionExpression') begunBy.set(work, callee.name)
+      const [through, table] = args
       if (callee.type === 'Identifier' && manyRows.includes(callee.name) && through && through.type !== 'SpreadElement')
         if (table?.type === 'Identifier' && tables.has(table.name))
           writes.push({ line: lineOf(text, start), within: isWithin(through) })
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-      const [first] = given
+      const [first] = args
       const builder = verbs.includes(callee.property.name) && first?.type === 'Identifier' && tables.has(first.name)
       const sql = callee.property.name === 'execute' && first?.type === 'TaggedTemplateExpression' && isWriting(first)
       if (builder || sql) writes.push({ line: lineOf(text, start), within: isWithin(callee.object) })
