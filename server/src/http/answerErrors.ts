@@ -6,7 +6,7 @@ import type { ErrorBody } from '@muster/contract/kit/errors'
 import { isDiskFull, isTransient, isUnreachable } from '../db/failures.ts'
 import { unlessExplained } from '../kernel/logFailure.ts'
 import { diskFull, notFound, Refusal, unavailable } from '../kernel/errors.ts'
-import { DamagedFile } from '../files/store/store.ts'
+import { DamagedFile } from '../files/store/damagedFile.ts'
 import { formTooLarge } from './forms.ts'
 import { Overloaded } from '../limits/concurrencyLimiter.ts'
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Tx } from '../db/database.ts'
-import { DamagedFile, type FileStore } from '../files/store/store.ts'
+import { type FileStore } from '../files/store/store.ts'
+import { DamagedFile } from '../files/store/damagedFile.ts'
 import type { Received } from '../files/store/incomingFile.ts'
 import { files } from '../files/store/tables.ts'
 

@@ -159,11 +159,11 @@ test('signing out leads to the welcome page with a clean address', async () => {
 
 test('requests cancelled by signing out do not ask to sign in again', async () => {
   let end: () => void = () => undefined
-  const ended = new Promise<void>((resolve) => (end = resolve))
+  const sessionEnd = new Promise<void>((resolve) => (end = resolve))
   const calls = answerCalls({
     ...signedIn,
     'GET /notifications': async () => {
-      await ended
+      await sessionEnd
       return refusal
     },
     'POST /auth/logout': async () => {

@@ -13,11 +13,11 @@ stopClock('2026-11-23T09:00:00Z')
 function Page({ begin: initialText = '' }: { begin?: string }) {
   const { params } = useAddress()
   const [opened, setOpened] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [draft, setDraft] = useState('')
   const [onPage, setOnPage] = useState(initialText)
   const close = () => {
     setOpened(false)
-    setTyped('')
+    setDraft('')
   }
   return (
     <>
@@ -27,12 +27,12 @@ function Page({ begin: initialText = '' }: { begin?: string }) {
       <UnsentGuard dirty={onPage !== ''} />
       <FormDialog
         opened={opened}
-        form={{ submit: close, submitting: false, failure: null, dirty: typed !== '' }}
+        form={{ submit: close, submitting: false, failure: null, dirty: draft !== '' }}
         onClose={close}
         title="Request Leave"
         submit="Submit"
       >
-        <input aria-label="Reason" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <input aria-label="Reason" value={draft} onChange={(event) => setDraft(event.currentTarget.value)} />
       </FormDialog>
     </>
   )
@@ -152,9 +152,9 @@ test('a closed dialog leaves nothing in the history: neither for Back nor for Fo
 test('a late step of a busy browser does not close a dialog opened meanwhile', async () => {
   renderPage(<Page />)
   await openDialog()
-  const really = window.history.go.bind(window.history)
+  const originalGo = window.history.go.bind(window.history)
   const lateGo = vi.spyOn(window.history, 'go').mockImplementationOnce((steps) => {
-    window.setTimeout(() => really(steps), 1300)
+    window.setTimeout(() => originalGo(steps), 1300)
   })
   press('Cancel')
   await waitFor(() => expect(lateGo).toHaveBeenCalledWith(-1))

@@ -52,7 +52,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const attempts = useRef(new Map<string, Attempt>())
-  const [running, setRunning] = useState<ReadonlyMap<string, Input>>(new Map())
+  const [runningInputs, setRunningInputs] = useState<ReadonlyMap<string, Input>>(new Map())
   const [pendingQuestion, setPendingQuestion] = useState<{ input: Input } | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -84,12 +84,12 @@ export function useAction<Input = void, Answer = unknown>(options: {
     current.isUnderWay = true
     dismissToast(current.toast)
     setFailure(null)
-    setRunning((before) => new Map(before).set(id, input))
+    setRunningInputs((before) => new Map(before).set(id, input))
     try {
       return await attempt(input, current)
     } finally {
       current.isUnderWay = false
-      setRunning((before) => new Map([...before].filter(([other]) => other !== id)))
+      setRunningInputs((before) => new Map([...before].filter(([other]) => other !== id)))
       const { invalidates } = options
       if (typeof invalidates === 'function') invalidates()
       else if (invalidates) void invalidateAfterChange(queryClient, invalidates)
@@ -110,7 +110,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
       <ConfirmDialog
         {...options.confirm(pendingQuestion.input)}
         opened={isAsking}
-        submitting={running.has(itemId(pendingQuestion.input))}
+        submitting={runningInputs.has(itemId(pendingQuestion.input))}
         error={failure}
         onClose={close}
         onConfirm={() => void run(pendingQuestion.input).then((isDone) => isDone && close())}
@@ -124,7 +124,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
     isAsking,
     failure,
     forget: clearFailure,
-    runningInput: (id = '') => running.get(id),
-    isBusy: running.size > 0,
+    runningInput: (id = '') => runningInputs.get(id),
+    isBusy: runningInputs.size > 0,
   }
 }

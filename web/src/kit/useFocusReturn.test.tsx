@@ -106,15 +106,15 @@ test('in a dialog that stays, the focus stays on the dialog', async () => {
 
 /** Shows a card whose second button disappears when it is pressed, or with `whole` the entire card. */
 function Card({ whole }: { whole: boolean }) {
-  const [done, setDone] = useState(false)
+  const [isDone, setIsDone] = useState(false)
   return (
     <main tabIndex={-1}>
       <ul>
-        {done && whole ? null : (
+        {isDone && whole ? null : (
           <li>
             <button>Title</button>
-            {done ? null : (
-              <button ref={passFocusInRow} onClick={() => setDone(true)}>
+            {isDone ? null : (
+              <button ref={passFocusInRow} onClick={() => setIsDone(true)}>
                 Apply
               </button>
             )}

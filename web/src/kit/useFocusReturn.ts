@@ -81,10 +81,10 @@ export function passFocusToSearch(entry: HTMLElement | null): () => void {
  */
 export function useFocusReturn(open: boolean): void {
   const isOpen = useRef(open)
-  const [state, setKnown] = useState(() => ({ open, places: open ? returnTargetsOf(document.activeElement) : [] }))
+  const [state, setState] = useState(() => ({ open, places: open ? returnTargetsOf(document.activeElement) : [] }))
   // This runs before the dialog is rendered: a menu that closes without animation removes its item, and with it the
   // focus, immediately.
-  if (state.open !== open) setKnown({ open, places: open ? returnTargetsOf(document.activeElement) : state.places })
+  if (state.open !== open) setState({ open, places: open ? returnTargetsOf(document.activeElement) : state.places })
   const { places: targets } = state
   useEffect(() => {
     isOpen.current = open

@@ -41,9 +41,9 @@ export function answerCalls(answers: Record<string, Answer | ((body: unknown) =>
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
     calls.push(call)
-    const named = answers[call] ?? 'unreachable'
+    const entry = answers[call] ?? 'unreachable'
     const body = request.method === 'GET' ? undefined : await request.json().catch(() => undefined)
-    const answer = typeof named === 'function' ? await named(body) : named
+    const answer = typeof entry === 'function' ? await entry(body) : entry
     request.signal.throwIfAborted()
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     const [status, content] = answer

@@ -18,8 +18,8 @@ const connectTimeoutMs = 4000
  * is not, and null before that is known.
  */
 export function useLive(session: Session, on: boolean, queryClient: QueryClient): boolean | null {
-  const [live, setLive] = useState<boolean | null>(null)
-  if (!on && live !== false) setLive(false)
+  const [isLive, setIsLive] = useState<boolean | null>(null)
+  if (!on && isLive !== false) setIsLive(false)
   const userId = session.user.id
   // A change of roles needs no new connection.
   const reader = useRef<Viewer>(session)
@@ -31,7 +31,7 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
 
   useEffect(() => {
     if (!on) return
-    const timeout = window.setTimeout(() => setLive((previous) => previous ?? false), connectTimeoutMs)
+    const timeout = window.setTimeout(() => setIsLive((previous) => previous ?? false), connectTimeoutMs)
     const arrivals = batch<NewNotification>((all) => {
       void addArrivals(queryClient, all.length)
       const features = new Set(all.map(({ notice }) => featureOfNotification(notice.type)?.feature))
@@ -40,7 +40,7 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
       announce(all, reader.current, queryClient)
     })
     const stop = listenLive(userId, {
-      onLive: (now) => setLive((previous) => (previous === null && !now ? null : now)),
+      onLive: (now) => setIsLive((previous) => (previous === null && !now ? null : now)),
       onReconnected: () => void invalidate(queryClient),
       onRefused: () => void recheckSession(queryClient),
       onEvent: (event, first) => {
@@ -55,5 +55,5 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
     }
   }, [userId, on, queryClient])
 
-  return live
+  return isLive
 }

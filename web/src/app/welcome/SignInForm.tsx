@@ -21,7 +21,7 @@ export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
   const [values, setValues] = useState({ email: initialEmail, password: '' })
   const [problems, setProblems] = useState<SignInProblems>({})
   const [tried, setTried] = useState('')
-  const [forgotten, setForgotten] = useState(false)
+  const [isForgotOpen, setIsForgotOpen] = useState(false)
   const email = values.email.trim()
 
   const resetEnabled = useQuery(authQueries.auth.passwordResetEnabled.queryOptions({ retry: false }))
@@ -75,15 +75,15 @@ export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
           <UnstyledButton
             className={`link medium ${classes.forgot}`}
             disabled={!offersReset}
-            onClick={() => setForgotten(true)}
+            onClick={() => setIsForgotOpen(true)}
           >
             {t('Forgot Password')}
           </UnstyledButton>
         )}
       </FormElement>
-      {forgotten ? (
+      {isForgotOpen ? (
         <Suspense>
-          <ForgotPasswordDialog email={email} onClose={() => setForgotten(false)} />
+          <ForgotPasswordDialog email={email} onClose={() => setIsForgotOpen(false)} />
         </Suspense>
       ) : null}
     </>

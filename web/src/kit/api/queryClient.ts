@@ -45,14 +45,14 @@ export function deleteById<Answer>(queryClient: QueryClient, id: string, call: (
 }
 
 /**
- * Reads the queries that match `wanted` again. A query that is still being read for the first time is read once more
+ * Reads the queries that match `queryFilters` again. A query that is still being read for the first time is read once more
  * afterwards, because its answer may predate the change. During sign-out nothing is read, because it would be refused.
  */
-export async function invalidate(queryClient: QueryClient, wanted: InvalidateQueryFilters = {}): Promise<void> {
+export async function invalidate(queryClient: QueryClient, queryFilters: InvalidateQueryFilters = {}): Promise<void> {
   if (queryClient.isMutating({ mutationKey: signOutKey }) > 0) return
   const ids = deletedIds.get(queryClient)
-  const predicate = (query: Query) => !ids?.has(queriedIdOf(query)) && (wanted.predicate?.(query) ?? true)
-  const filters = { ...wanted, predicate }
+  const predicate = (query: Query) => !ids?.has(queriedIdOf(query)) && (queryFilters.predicate?.(query) ?? true)
+  const filters = { ...queryFilters, predicate }
   const pending = queryClient
     .getQueryCache()
     .findAll({ ...filters, fetchStatus: 'fetching' })
@@ -73,11 +73,11 @@ export async function invalidate(queryClient: QueryClient, wanted: InvalidateQue
  */
 export async function invalidateFeature(
   queryClient: QueryClient,
-  changed: string,
+  changedFeature: string,
   calls?: readonly string[],
 ): Promise<void> {
-  const dependents = declaredFeatures().filter(({ dependsOn = [] }) => dependsOn.includes(changed))
-  const ownKeys = calls ? calls.map((call) => [changed, call]) : [[changed]]
+  const dependents = declaredFeatures().filter(({ dependsOn = [] }) => dependsOn.includes(changedFeature))
+  const ownKeys = calls ? calls.map((call) => [changedFeature, call]) : [[changedFeature]]
   const stale = [...ownKeys, ...dependents.map(({ feature }) => [feature])]
   await Promise.all(stale.map((path) => invalidate(queryClient, { queryKey: [path] })))
 }

@@ -21,27 +21,27 @@ const bodiless = new Set([204, 205, 304])
 export async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
   const body = await request.blob()
   return new Promise((resolve, reject) => {
-    const sending = new XMLHttpRequest()
+    const xhr = new XMLHttpRequest()
     const fail = () => reject(new TypeError('Failed to fetch'))
-    sending.open(request.method, request.url)
-    sending.responseType = 'blob'
-    request.headers.forEach((value, name) => sending.setRequestHeader(name, value))
-    sending.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    xhr.open(request.method, request.url)
+    xhr.responseType = 'blob'
+    request.headers.forEach((value, name) => xhr.setRequestHeader(name, value))
+    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
     }
-    sending.onload = () => {
-      const { status, response } = sending
-      const headers = headersIn(sending.getAllResponseHeaders())
+    xhr.onload = () => {
+      const { status, response } = xhr
+      const headers = headersIn(xhr.getAllResponseHeaders())
       resolve(new Response(bodiless.has(status) ? null : (response as Blob), { status, headers }))
     }
-    sending.onerror = fail
-    sending.onabort = fail
-    sending.ontimeout = fail
+    xhr.onerror = fail
+    xhr.onabort = fail
+    xhr.ontimeout = fail
     const { signal } = request
     if (signal.aborted) return fail()
-    const giveUp = () => sending.abort()
+    const giveUp = () => xhr.abort()
     signal.addEventListener('abort', giveUp)
-    sending.onloadend = () => signal.removeEventListener('abort', giveUp)
-    sending.send(body)
+    xhr.onloadend = () => signal.removeEventListener('abort', giveUp)
+    xhr.send(body)
   })
 }

@@ -39,7 +39,7 @@ export function useConfirmedForm<F extends Sending>({
   const { t } = useTranslation()
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [shown, setShown] = useState<{ effects: Effect[]; facts: Fact[] } | null>(null)
+  const [shown, setPreview] = useState<{ effects: Effect[]; facts: Fact[] } | null>(null)
   useFocusReturn(shown !== null)
 
   const previewEffects = async () => {
@@ -47,7 +47,7 @@ export function useConfirmedForm<F extends Sending>({
     if (!isValid()) return form.submit()
     setIsPreviewing(true)
     try {
-      setShown({ effects: (await preview()).effects, facts: facts() })
+      setPreview({ effects: (await preview()).effects, facts: facts() })
     } catch (thrown) {
       const error = apiError(thrown)
       // Saving would be refused for the same reason, so the form shows it: errors of its fields and other people's
@@ -61,9 +61,9 @@ export function useConfirmedForm<F extends Sending>({
 
   const save = async () => {
     await form.submit()
-    setShown(null)
+    setPreview(null)
   }
-  const back = () => !form.submitting && setShown(null)
+  const back = () => !form.submitting && setPreview(null)
 
   const confirmDialog = shown ? (
     <Dialog opened onClose={back} title={title ?? t('Save these changes?')} size={520}>

@@ -28,7 +28,7 @@ export function StoredFile(props: {
 }) {
   const { name, url, title, load, failure, note, children } = props
   const { t } = useTranslation()
-  const [waiting, setWaiting] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
   const viewable = /\.(jpe?g|png|pdf)$/i.test(name)
 
@@ -44,15 +44,15 @@ export function StoredFile(props: {
   }, [address])
 
   const fetchFile = async (onFile: (file: File) => void) => {
-    if (waiting) return
-    setWaiting(true)
+    if (isLoading) return
+    setIsLoading(true)
     try {
       const file = await load()
       if (!isUnmounted.current) onFile(file)
     } catch (thrown) {
       if (!isUnmounted.current) showFailure(failure, t(messageOf(apiError(thrown), connectionLost)))
     } finally {
-      setWaiting(false)
+      setIsLoading(false)
     }
   }
   const toggle = () => {
@@ -74,8 +74,8 @@ export function StoredFile(props: {
             <Button
               variant="default"
               size="compact-sm"
-              leftSection={waiting ? <Loader size={14} color="currentColor" /> : <Eye size={16} aria-hidden />}
-              aria-busy={waiting || undefined}
+              leftSection={isLoading ? <Loader size={14} color="currentColor" /> : <Eye size={16} aria-hidden />}
+              aria-busy={isLoading || undefined}
               onClick={toggle}
             >
               {address === null ? t('View') : t('Hide')}
@@ -86,7 +86,7 @@ export function StoredFile(props: {
             c="inherit"
             href={url}
             download={name}
-            aria-busy={waiting || undefined}
+            aria-busy={isLoading || undefined}
             onClick={(event) => {
               // The browser's own download could not show an error from the server.
               event.preventDefault()
@@ -120,14 +120,14 @@ export function StoredFile(props: {
 /** Shows the picture or the pages of the PDF, if the browser can display it. */
 function Preview({ address, name, title }: { address: string; name: string; title: string }) {
   const { t } = useTranslation()
-  const [broken, setBroken] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   if (isPdf(name))
     return navigator.pdfViewerEnabled ? (
       <iframe className={classes.pdf} src={address} title={title} />
     ) : (
       <p className={`${classes.note} soft`}>{t('Preview isn’t available in this browser.')}</p>
     )
-  if (broken)
+  if (hasFailed)
     return <p className={`${classes.note} soft`}>{t('This picture can’t be shown. Download it to see it.')}</p>
-  return <img className={classes.picture} src={address} alt={title} onError={() => setBroken(true)} />
+  return <img className={classes.picture} src={address} alt={title} onError={() => setHasFailed(true)} />
 }

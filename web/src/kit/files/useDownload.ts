@@ -44,8 +44,8 @@ async function readBody(answer: Response, onBytes: (bytes: number) => void): Pro
 export function useDownload() {
   const { t } = useTranslation()
   const [progress, setProgress] = useState<DownloadProgress | null>(null)
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const abortController = useRef<AbortController>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   const attempt = async ({ path, body, name, onSaved }: DownloadRequest, signal: AbortSignal) => {
     const request = body && {
@@ -61,21 +61,21 @@ export function useDownload() {
   }
 
   const download = async (request: DownloadRequest) => {
-    if (running.current) return
+    if (abortController.current) return
     const controller = new AbortController()
-    running.current = controller
+    abortController.current = controller
     setProgress({ path: request.path, bytes: 0 })
     try {
       await attempt(request, controller.signal)
     } catch (thrown) {
       if (!controller.signal.aborted) showFailure(request.failureTitle, t(messageOf(apiError(thrown), connectionLost)))
     } finally {
-      running.current = null
+      abortController.current = null
       if (!controller.signal.aborted) setProgress(null)
     }
   }
   const cancel = () => {
-    running.current?.abort()
+    abortController.current?.abort()
     setProgress(null)
   }
   return { download, coming: progress, cancel }

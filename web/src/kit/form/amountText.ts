@@ -32,8 +32,8 @@ const amountPattern = /^-?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{
  * Returns the number in a typed amount: Latin or Arabic digits, with or without thousands separators. Returns undefined
  * for empty input, and NaN for anything that is not an amount with at most two decimals.
  */
-export function amountOf(typed: string): number | undefined {
-  const text = latin(typed)
+export function amountOf(input: string): number | undefined {
+  const text = latin(input)
   if (text === '') return undefined
   const found = amountPattern.exec(text)
   if (!found || !/\d/.test(text) || (found[1]?.length ?? 0) > 2) return Number.NaN

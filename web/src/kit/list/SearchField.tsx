@@ -15,12 +15,12 @@ export const SearchField = (props: SearchFieldProps) => (
 
 function Typed({ list, ...input }: SearchFieldProps) {
   const { search: value = '' } = list.filters
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [draft, setDraft] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   // A search that comes from the address (Back, a link) replaces the input.
-  if (value !== known) {
-    setKnown(value)
-    if (value !== typed.trim()) setTyped(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== draft.trim()) setDraft(value)
   }
   const search = useDebouncedCallback((search: string) => list.set({ search }), 300)
   return (
@@ -29,9 +29,9 @@ function Typed({ list, ...input }: SearchFieldProps) {
       maxLength={100}
       leftSection={<IconSearch size={16} aria-hidden />}
       {...input}
-      value={typed}
+      value={draft}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
+        setDraft(currentTarget.value)
         search(currentTarget.value)
       }}
     />

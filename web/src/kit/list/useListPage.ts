@@ -16,9 +16,9 @@ type Patch<F extends Filters> = { [K in keyof F]?: FilterValues<F>[K] | string |
  */
 function useParams(inAddress: boolean) {
   const address = useAddress()
-  const [own, setOwn] = useState('')
-  const setLocal = useCallback((patch: AddressPatch) => setOwn((previous) => patchSearch(previous, patch)), [])
-  return inAddress ? address : { params: new URLSearchParams(own), set: setLocal }
+  const [localSearch, setLocalSearch] = useState('')
+  const setLocal = useCallback((patch: AddressPatch) => setLocalSearch((previous) => patchSearch(previous, patch)), [])
+  return inAddress ? address : { params: new URLSearchParams(localSearch), set: setLocal }
 }
 
 /**

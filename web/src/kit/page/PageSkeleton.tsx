@@ -4,16 +4,16 @@ import classes from './PageSkeleton.module.css'
 
 /** Returns true once `active` has been true for `delay` milliseconds, so that fast loading shows no indicator. */
 export function useDelayed(active: boolean, delay = 200): boolean {
-  const [due, setDue] = useState(false)
+  const [isDue, setIsDue] = useState(false)
   useEffect(() => {
     if (!active) return
-    const timer = window.setTimeout(() => setDue(true), delay)
+    const timer = window.setTimeout(() => setIsDue(true), delay)
     return () => {
       window.clearTimeout(timer)
-      setDue(false)
+      setIsDue(false)
     }
   }, [active, delay])
-  return active && due
+  return active && isDue
 }
 
 /** Shows the placeholder in `children`. It takes up its space immediately and becomes visible after 200 ms. */

@@ -25,10 +25,10 @@ export function pictureOf({ profileImage }: PersonSummary, size: number): string
  * to it.
  */
 export function PersonAvatar({ person, size = 28 }: { person: PersonSummary; size?: number }) {
-  const [broken, setBroken] = useState<string | null>(null)
+  const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const picture = pictureOf(person, size)
   const dimensions = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
-  if (picture && picture !== broken)
+  if (picture && picture !== brokenImage)
     return (
       <img
         className={classes.avatar}
@@ -36,7 +36,7 @@ export function PersonAvatar({ person, size = 28 }: { person: PersonSummary; siz
         src={picture}
         alt=""
         loading="lazy"
-        onError={() => setBroken(picture)}
+        onError={() => setBrokenImage(picture)}
       />
     )
   return (

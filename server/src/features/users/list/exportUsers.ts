@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PeopleColumn } from '@muster/contract/users/import'
-import type { ExportUsers, UserFilters } from '@muster/contract/users/calls'
+import type { ExportUsers, UserFilters } from '@muster/contract/users/lists'
 import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
-import type { ListManagers } from '@muster/contract/users/calls'
+import type { ListManagers } from '@muster/contract/users/lists'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { peopleArea, visiblePerson, visibleTo } from '../../../people/reach.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
-import type { UserFilters, ListUsers } from '@muster/contract/users/calls'
+import type { UserFilters, ListUsers } from '@muster/contract/users/lists'
 import type { Actor } from '../../../kernel/actor.ts'
 import { isActiveRole } from '../../../people/heldPermissions.ts'
 import { visibleTo, peopleArea } from '../../../people/reach.ts'

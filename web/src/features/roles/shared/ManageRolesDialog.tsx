@@ -15,7 +15,7 @@ import { RevokeButton, fallbackFailure, useAssignForm, useRevoke } from './roleC
 /** Shows a person's roles, and lets the user assign and remove them (specification 3, section 2, All Users). */
 export default function ManageRolesDialog({ person, onClose }: { person: PersonOption; onClose: () => void }) {
   const { t } = useTranslation()
-  const own = useQuery(
+  const personRoles = useQuery(
     orpc.roles.ofUser.queryOptions({ input: { userId: person.id }, select: ({ userRoles }) => userRoles }),
   )
   const all = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
@@ -30,7 +30,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
       confirmLabel: t('Remove Role'),
     }),
   })
-  const counting = new Set(own.data?.filter(({ isExpired }) => !isExpired).map(({ role }) => role.id))
+  const counting = new Set(personRoles.data?.filter(({ isExpired }) => !isExpired).map(({ role }) => role.id))
   const assignable = (all.data ?? []).filter(({ id, can }) => can.assign && !counting.has(id))
   const noneLeft = all.data !== undefined && assignable.length === 0
 
@@ -46,7 +46,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
         size={560}
       >
         <p className="soft">{t('{name} has the permissions of all these roles.', { name: fullName(person) })}</p>
-        <Loaded query={own} skeleton={<ListSkeleton rows={2} height={64} />}>
+        <Loaded query={personRoles} skeleton={<ListSkeleton rows={2} height={64} />}>
           {(userRoles) =>
             userRoles.length === 0 ? (
               <p className="nothing">{t('No roles assigned')}</p>

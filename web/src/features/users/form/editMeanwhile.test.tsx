@@ -181,14 +181,14 @@ test('asks nothing on other conflicts', async () => {
   expect(screen.queryByRole('region', { name: /Someone else edited this|Choose which values/ })).toBeNull()
 })
 
-const listed = ['Africa/Cairo', 'America/New_York', 'Asia/Calcutta', 'Asia/Tokyo']
+const listedZones = ['Africa/Cairo', 'America/New_York', 'Asia/Calcutta', 'Asia/Tokyo']
 
 // The label also matches the list of time zones.
 const zoneField = () => screen.findByLabelText<HTMLInputElement>('Time Zone', { selector: 'input' })
 const zones = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
 
 test('chooses a time zone by typing, and shows another person’s choice beside it', async () => {
-  const list = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listed)
+  const list = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listedZones)
   const { sent, onClose } = await edit(person, [{ timeZone: 'Asia/Tokyo' }])
   const zone = await zoneField()
   // The time zones are only read when the list opens.
@@ -218,7 +218,7 @@ test('chooses a time zone by typing, and shows another person’s choice beside 
 })
 
 test('lets the user return to the company’s time zone, also from one the browser names differently', async () => {
-  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listed)
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listedZones)
   const { sent, onClose } = await edit({ ...person, timeZone: 'Asia/Kolkata' }, [])
   const zone = await zoneField()
   expect(zone.value).toBe('Asia/Kolkata')

@@ -33,9 +33,9 @@ const personFieldGroups = (company: string): readonly FieldGroup<UserValues>[] =
 const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
 /** Returns a typed amount in the format of the currency, or as typed if it is not a number. */
-function money(typed: string, currency: Currency): string {
-  const amount = amountOf(typed) ?? Number.NaN
-  return Number.isNaN(amount) ? typed.trim() : formatMoney({ amount, currency })
+function money(amountText: string, currency: Currency): string {
+  const amount = amountOf(amountText) ?? Number.NaN
+  return Number.isNaN(amount) ? amountText.trim() : formatMoney({ amount, currency })
 }
 
 /**

@@ -126,8 +126,8 @@ const user: UserDetail = {
   can,
 }
 const before = valuesOf(user, today)
-const inputFor = (patch: Partial<typeof before>, of = user) =>
-  JSON.parse(JSON.stringify(toUpdate(of, { ...before, ...patch }, before))) as unknown
+const inputFor = (patch: Partial<typeof before>, person = user) =>
+  JSON.parse(JSON.stringify(toUpdate(person, { ...before, ...patch }, before))) as unknown
 
 describe('an edited user', () => {
   const identity = { id: user.id, updatedAt: user.updatedAt }

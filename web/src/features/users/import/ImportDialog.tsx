@@ -15,13 +15,13 @@ import { importCounts, useLastImport } from './lastImport.ts'
 /** Lets the user import people from a file. While an import is running, shows its progress and then its result. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const last = useLastImport()
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const isRunning = last?.status === 'RUNNING'
   // An import that ends while its progress is shown stays visible with its result.
-  if (isRunning && !shown) setShown(true)
-  if (last && (shown || isRunning))
-    return <ImportProgress last={last} onClose={onClose} onAnother={() => setShown(false)} />
-  return <ImportForm last={last} onClose={onClose} onShow={() => setShown(true)} />
+  if (isRunning && !isShown) setIsShown(true)
+  if (last && (isShown || isRunning))
+    return <ImportProgress last={last} onClose={onClose} onAnother={() => setIsShown(false)} />
+  return <ImportForm last={last} onClose={onClose} onShow={() => setIsShown(true)} />
 }
 
 /** Shows links to download a template. */

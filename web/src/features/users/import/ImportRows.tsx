@@ -47,17 +47,17 @@ function Details({ row }: { row: ImportRow }) {
 export function ImportRows({ check }: { check: ImportCheck }) {
   const { t } = useTranslation()
   const { counts, rows } = check
-  const [shown, setShown] = useState<Outcome | 'all'>(counts.refused ? 'refused' : 'all')
+  const [filter, setFilter] = useState<Outcome | 'all'>(counts.refused ? 'refused' : 'all')
   const visibleOutcomes = outcomes.flatMap((one) =>
-    shown === 'all' || shown === one ? rows.filter(({ outcome }) => outcome === one) : [],
+    filter === 'all' || filter === one ? rows.filter(({ outcome }) => outcome === one) : [],
   )
   return (
     <Stack gap="sm">
       <NativeSelect
         maw="16rem"
         label={t('Show')}
-        value={shown}
-        onChange={({ currentTarget }) => setShown(currentTarget.value as Outcome | 'all')}
+        value={filter}
+        onChange={({ currentTarget }) => setFilter(currentTarget.value as Outcome | 'all')}
         data={[
           { value: 'all', label: t('All lines ({count})', { count: rows.length }) },
           ...outcomes
@@ -66,7 +66,7 @@ export function ImportRows({ check }: { check: ImportCheck }) {
         ]}
       />
       <ImportLines
-        key={shown}
+        key={filter}
         rows={visibleOutcomes}
         caption={t('Import preview')}
         personWidth="32%"

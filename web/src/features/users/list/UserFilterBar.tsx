@@ -9,13 +9,13 @@ import { filteredRoles, sortLabels, statuses, statusStyles } from './userWords.t
 
 /** Shows the search and the filters of the list of people. Each applies immediately. */
 export function UserFilterBar({ list }: { list: UserList }) {
-  const { role, department: chosen } = list.filters
+  const { role, department: chosenDepartment } = list.filters
   const { t } = useTranslation()
   const { data } = useQuery(orpc.users.roles.queryOptions())
-  const departments = useDepartments([chosen])
+  const departments = useDepartments([chosenDepartment])
   // The initial roles until the company's roles have loaded, plus the role in the address if it is not among them.
-  const offered = data?.roles ?? filteredRoles
-  const roles = role === undefined || offered.includes(role) ? offered : [...offered, role]
+  const roleOptions = data?.roles ?? filteredRoles
+  const roles = role === undefined || roleOptions.includes(role) ? roleOptions : [...roleOptions, role]
   return (
     <Filters list={list}>
       <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or position')} />

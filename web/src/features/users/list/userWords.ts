@@ -1,6 +1,6 @@
 import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import type { UserStatus } from '@muster/contract/kit/people'
-import type { userSorts } from '@muster/contract/users/calls'
+import type { userSorts } from '@muster/contract/users/lists'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** A value by which the list All Users can be sorted. */

@@ -58,23 +58,23 @@ export function DayInput(props: {
   const today = useToday()
   const past = notesPast && value !== '' && value < today
   const description = past ? t('This day is in the past.') : props.description
-  const [typed, setTyped] = useState<string | null>(null)
+  const [draft, setDraft] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const [month, setMonth] = useState(value || today)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const focusCalendar = useRef(false)
 
   const readDay = (text: string) => parseDay(text, today, i18n.language)
 
   // A new value from outside replaces the input.
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     if (value) {
       setMonth(value)
-      setWrong(null)
-      if (typed !== null && readDay(typed) !== value) setTyped(null)
+      setProblem(null)
+      if (draft !== null && readDay(draft) !== value) setDraft(null)
     }
   }
 
@@ -99,13 +99,13 @@ export function DayInput(props: {
     return day > max ? t('Please choose {day} or earlier', { day: formatDay(max) }) : null
   }
   // Invalid input must count neither as an empty field nor as the last valid day.
-  const unread = typed !== null && (typed.trim() || (!optional && value)) ? explainProblem(typed) : null
-  useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread])
+  const draftProblem = draft !== null && (draft.trim() || (!optional && value)) ? explainProblem(draft) : null
+  useEffect(() => input.current?.setCustomValidity(draftProblem ?? ''), [draftProblem])
   const stop = focusableDayIn(month, { value, today, min, max })
 
   const type = (text: string) => {
-    setTyped(text)
-    setWrong(null)
+    setDraft(text)
+    setProblem(null)
     const day = readDay(text)
     if (day && isWhole(text) && !explainProblem(text)) {
       setMonth(day)
@@ -114,8 +114,8 @@ export function DayInput(props: {
   }
 
   const pick = (day: string | null) => {
-    setTyped(null)
-    setWrong(null)
+    setDraft(null)
+    setProblem(null)
     if (day) onChange(day)
     close()
     input.current?.focus()
@@ -123,11 +123,11 @@ export function DayInput(props: {
 
   const applyInput = () => {
     close()
-    if (typed === null) return
-    setWrong(unread)
-    if (unread) return
-    setTyped(null)
-    const day = readDay(typed)
+    if (draft === null) return
+    setProblem(draftProblem)
+    if (draftProblem) return
+    setDraft(null)
+    const day = readDay(draft)
     if (day && day !== value) onChange(day)
   }
   const onLeave = (event: FocusEvent<HTMLDivElement>) => {
@@ -166,8 +166,8 @@ export function DayInput(props: {
             ref={input}
             label={label}
             placeholder={t('e.g. 23 Nov 2026')}
-            value={typed ?? (value ? (weekday ? formatDay(value) : formatDate(value)) : '')}
-            error={wrong ?? error}
+            value={draft ?? (value ? (weekday ? formatDay(value) : formatDate(value)) : '')}
+            error={problem ?? error}
             inputMode={touch ? 'none' : undefined}
             aria-keyshortcuts="ArrowDown"
             autoComplete="off"
@@ -176,7 +176,7 @@ export function DayInput(props: {
             required={!optional}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onClick={() => open(false)}
-            onInvalid={() => setWrong(unread)}
+            onInvalid={() => setProblem(draftProblem)}
             rightSection={
               <ActionIcon
                 variant="subtle"

@@ -41,7 +41,7 @@ export function FileInput(
   const { label, accept, hint, required, disabled = false, present = null, inside = false } = props
   const { icon: Icon = IconUpload, file = null, onChange, onChoose, error } = props
   const { t } = useTranslation()
-  const [over, setOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const size = file ? <span className={`${classes.size} numbers nowrap`}>{formatFileSize(file.size)}</span> : null
@@ -54,7 +54,7 @@ export function FileInput(
     if (file && !disabled) onChange?.(file)
   }
   const drop = (event: DragEvent) => {
-    setOver(false)
+    setIsDragOver(false)
     if (onChoose) return
     event.preventDefault()
     choose(event.dataTransfer.files)
@@ -69,13 +69,13 @@ export function FileInput(
       <Input.Label htmlFor={id}>{label}</Input.Label>
       <div
         className={classes.zone}
-        data-over={over || undefined}
+        data-over={isDragOver || undefined}
         data-wrong={error ? true : undefined}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setIsDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={drop}
       >
         <input

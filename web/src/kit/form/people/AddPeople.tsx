@@ -24,18 +24,18 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
 }) {
   const { query, chosenIds, onAdd, error } = props
   const { t } = useTranslation()
-  const unread = useUnreadInput()
-  const [typed, setTyped] = useState('')
+  const unreadInput = useUnreadInput()
+  const [draft, setDraft] = useState('')
   const [opened, setOpened] = useState(false)
-  const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
+  const [search] = useDebouncedValue(draft.trim().slice(0, 100), 250)
   const people = useQuery({ ...query(search), placeholderData: keepPreviousData })
   const found = (people.data ?? []).filter(({ id }) => !chosenIds.includes(id))
   const peopleById = new Map(found.map((each) => [each.id, each]))
   const failure = loadFailure(people.error)
-  const loading = search !== typed.trim().slice(0, 100) || people.isPending || people.isPlaceholderData
+  const loading = search !== draft.trim().slice(0, 100) || people.isPending || people.isPlaceholderData
   return (
     <MultiSelect
-      {...unread.field}
+      {...unreadInput.field}
       label={t('People')}
       placeholder={t('Search by name')}
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -53,7 +53,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      onSearchChange={setTyped}
+      onSearchChange={setDraft}
       // The server has already filtered the people.
       filter={({ options }) => options}
       renderOption={({ option }) => {
@@ -65,7 +65,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
         )
       }}
       nothingFoundMessage={failure ? t(failure) : loading ? t('Loading…') : t('No people found')}
-      error={unread.isRefused ? t('Please choose a person from the list') : error}
+      error={unreadInput.isRefused ? t('Please choose a person from the list') : error}
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}

@@ -45,50 +45,50 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
 ) {
   const { person, onPerson, query, secondLine = jobOf, clear, nobody: nobodyLabel, readOnly, error, ...rest } = props
   const { t } = useTranslation()
-  const unread = useUnreadInput()
-  const [typed, setTyped] = useState('')
+  const unreadInput = useUnreadInput()
+  const [draft, setDraft] = useState('')
   const chosenPerson = person === nobody ? null : person
   // Once a person is chosen, the field's text is their name and not a search.
-  const wanted = typed === (chosenPerson ? fullName(chosenPerson) : person && nobodyLabel) ? '' : typed.trim()
-  const [search] = useDebouncedValue(wanted, 250)
+  const searchText = draft === (chosenPerson ? fullName(chosenPerson) : person && nobodyLabel) ? '' : draft.trim()
+  const [search] = useDebouncedValue(searchText, 250)
   const people = useQuery({ ...query(search.slice(0, 100)), placeholderData: keepPreviousData })
-  const isAnswered = search === wanted && people.isSuccess && !people.isPlaceholderData
+  const isAnswered = search === searchText && people.isSuccess && !people.isPlaceholderData
   // Until the server answers, matching people from the previous list stay, so that the list does not move under the
   // pointer.
-  const matches = (each: PersonOption) => fullName(each).toLowerCase().includes(wanted.toLowerCase())
+  const matches = (each: PersonOption) => fullName(each).toLowerCase().includes(searchText.toLowerCase())
   const found = (people.data ?? []).filter((each) => isAnswered || matches(each))
   const foundById = new Map(found.map((each) => [each.id, each]))
   // The chosen person is shown even if the search did not find them.
-  const offered = chosenPerson && !foundById.has(chosenPerson.id) ? [chosenPerson, ...found] : found
+  const candidates = chosenPerson && !foundById.has(chosenPerson.id) ? [chosenPerson, ...found] : found
   const failure = loadFailure(people.error)
 
   return (
     <Select
       {...rest}
-      {...unread.field}
+      {...unreadInput.field}
       placeholder={t('Search by name or email')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={[
-        ...offered.map((each) => ({ value: each.id, label: fullName(each) })),
+        ...candidates.map((each) => ({ value: each.id, label: fullName(each) })),
         ...(nobodyLabel ? [{ value: nobody, label: nobodyLabel }] : []),
       ]}
       value={person === nobody ? nobody : (person?.id ?? null)}
       onChange={(id) => {
-        unread.chosen()
+        unreadInput.chosen()
         if (id === null || id === nobody) onPerson(id)
         else if (foundById.has(id)) onPerson(foundById.get(id) ?? null)
       }}
-      error={unread.isRefused ? t('Please choose a person from the list') : error}
+      error={unreadInput.isRefused ? t('Please choose a person from the list') : error}
       readOnly={readOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       clearable={clear !== undefined && !readOnly}
       clearButtonProps={{ 'aria-label': clear, 'aria-hidden': false, tabIndex: 0, className: classes.clear }}
-      onSearchChange={setTyped}
+      onSearchChange={setDraft}
       // The server has already filtered the people, by email too. The chosen person is in the list only so that their
       // name can be shown.
       filter={({ options }) =>
-        options.filter((each) => 'value' in each && (each.value === nobody ? !wanted : foundById.has(each.value)))
+        options.filter((each) => 'value' in each && (each.value === nobody ? !searchText : foundById.has(each.value)))
       }
       renderOption={({ option }) => {
         const each = foundById.get(option.value)

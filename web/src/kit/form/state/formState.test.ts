@@ -78,9 +78,9 @@ describe('after someone else changed the same record', () => {
 
   test('a second change during a conflict keeps it, with the latest values', () => {
     const once = rebase(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
-    const other = rebase(once, { ...initial, name: 'Theirs', amount: '11' }, parts)
-    expect(other.values).toMatchObject({ name: 'Mine', amount: '11' })
-    expect(changesOf(other)).toMatchObject({
+    const rebased = rebase(once, { ...initial, name: 'Theirs', amount: '11' }, parts)
+    expect(rebased.values).toMatchObject({ name: 'Mine', amount: '11' })
+    expect(changesOf(rebased)).toMatchObject({
       rounds: 2,
       conflicts: [{ theirs: 'Theirs', mine: 'Mine', chosen: 'mine' }],
       adopted: ['Pay'],

@@ -22,9 +22,9 @@ export function useFormState<Values extends object>(initial: Values, parts?: rea
   const [state, setState] = useState(() => initialState(initial))
   const { first, before, values } = state
 
-  const [known, setKnown] = useState(initial)
-  if (!parts && known !== initial && serializeContent(known) !== serializeContent(initial)) {
-    setKnown(initial)
+  const [lastInitial, setLastInitial] = useState(initial)
+  if (!parts && lastInitial !== initial && serializeContent(lastInitial) !== serializeContent(initial)) {
+    setLastInitial(initial)
     setState((now) => followInitial(now, initial))
   }
   const latest = useRef(initial)

@@ -9,11 +9,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 export function useUnreadInput() {
   const input = useRef<HTMLInputElement>(null)
   const typedSinceFocus = useRef(false)
-  const [unread, setUnread] = useState(false)
+  const [isUnread, setIsUnread] = useState(false)
   const [wasRefused, setWasRefused] = useState(false)
-  useEffect(() => input.current?.setCustomValidity(unread ? 'no one selected' : ''), [unread])
+  useEffect(() => input.current?.setCustomValidity(isUnread ? 'no one selected' : ''), [isUnread])
 
-  const markRead = () => setUnread(false)
+  const markRead = () => setIsUnread(false)
   const field = {
     ref: input,
     onFocus: () => {
@@ -21,14 +21,14 @@ export function useUnreadInput() {
     },
     onInput: ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
       typedSinceFocus.current = true
-      setUnread(value.trim() !== '')
+      setIsUnread(value.trim() !== '')
       setWasRefused(false)
     },
     onBlur: () => {
-      if (!typedSinceFocus.current) setUnread(false)
+      if (!typedSinceFocus.current) setIsUnread(false)
     },
     onOptionSubmit: markRead,
     onInvalid: () => setWasRefused(true),
   }
-  return { field, chosen: markRead, isRefused: unread && wasRefused }
+  return { field, chosen: markRead, isRefused: isUnread && wasRefused }
 }
