@@ -208,9 +208,9 @@ export function eventOfNotice(
   address: string,
   mailEvents: ReadonlyMap<string, MailEvent>,
 ): { event: MailEvent; values: Record<string, string> } {
-  const own = mail && mailEvents.get(mail.event)
+  const ownMail = mail && mailEvents.get(mail.event)
   return {
-    event: own ?? mailOfType[type] ?? otherNotification,
-    values: { ...(own && mail?.values), title, message, address },
+    event: ownMail ?? mailOfType[type] ?? otherNotification,
+    values: { ...(ownMail && mail?.values), title, message, address },
   }
 }

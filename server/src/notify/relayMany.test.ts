@@ -42,14 +42,14 @@ const mailed = { ...greeting, preference: null } as const
  * once.
  */
 async function relayOf(groups: Record<string, FindMembers> = {}, log = createLog('silent'), lockTimeoutMs = 10_000) {
-  const own = await openDatabase(database.connection, { max: 4, log: () => undefined })
-  own.pool.on('connect', (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`))
-  const relay = startRelay({ ...own, config: readConfig({}), mails: new Map(), log }, groups)
+  const ownDatabase = await openDatabase(database.connection, { max: 4, log: () => undefined })
+  ownDatabase.pool.on('connect', (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`))
+  const relay = startRelay({ ...ownDatabase, config: readConfig({}), mails: new Map(), log }, groups)
   onTestFinished(async () => {
     await relay.stop()
-    await own.close()
+    await ownDatabase.close()
   })
-  await transaction(own.db, async (tx) => raiseEvents(tx, refresh('leaves', [])))
+  await transaction(ownDatabase.db, async (tx) => raiseEvents(tx, refresh('leaves', [])))
   return relay
 }
 

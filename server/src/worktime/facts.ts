@@ -183,13 +183,13 @@ function factsIn(row: Row): Map<string, WorkFacts> {
  * Returns the days to read for a range of days. A shift that started two days earlier may last into the range, and its
  * last day may already be the next one in another time zone.
  */
-const around = (from: string, to: string) => ({ first: addDays(from, -2), last: addDays(to, 1) })
+const extendedRange = (from: string, to: string) => ({ first: addDays(from, -2), last: addDays(to, 1) })
 
 /** The people to read facts for: their IDs, or an SQL condition on `users`. */
 type People = SQL | readonly string[]
 
 async function readFacts(db: Queryable, people: People, from: string, to: string): Promise<Row> {
-  const { first, last } = around(from, to)
+  const { first, last } = extendedRange(from, to)
   const where = 'queryChunks' in people ? people : isOneOf(users.id, people)
   const [row] = await selectFacts(db, where, { first: sql`${first}::date`, last: sql`${last}::date` })
   if (!row) throw new Error('A query of facts answered nothing')
@@ -223,7 +223,7 @@ export async function factsForClocking(
   )
   const utc = at.toString().slice(0, 10)
   // In every time zone, the date differs from that of UTC by at most one day.
-  const [row] = await query.execute({ personId, ...around(addDays(utc, -1), addDays(utc, 1)) })
+  const [row] = await query.execute({ personId, ...extendedRange(addDays(utc, -1), addDays(utc, 1)) })
   const facts = row && factsIn(row).get(personId)
   return facts ? { facts, rules: rulesFrom(row.set) } : null
 }

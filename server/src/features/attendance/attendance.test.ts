@@ -156,26 +156,26 @@ test('a person has at most one open entry and one open break, and none ends befo
     .insert(attendanceDays)
     .values({ userId, date: '2026-10-01', zone, status: 'PRESENT' })
     .returning()
-  const own = { dayId: day?.id ?? '', userId }
+  const keys = { dayId: day?.id ?? '', userId }
   const [early, late] = ['2026-10-01T08:00:00.000Z', '2026-10-01T09:00:00.000Z']
-  await db.insert(clockEntries).values({ ...own, clockIn: early })
-  await db.insert(breaks).values({ ...own, breakType: 'SHORT', startTime: late })
+  await db.insert(clockEntries).values({ ...keys, clockIn: early })
+  await db.insert(breaks).values({ ...keys, breakType: 'SHORT', startTime: late })
   const faults = await Promise.all([
     db
       .insert(clockEntries)
-      .values({ ...own, clockIn: late })
+      .values({ ...keys, clockIn: late })
       .catch(databaseError),
     db
       .insert(breaks)
-      .values({ ...own, breakType: 'LUNCH', startTime: early })
+      .values({ ...keys, breakType: 'LUNCH', startTime: early })
       .catch(databaseError),
     db
       .insert(clockEntries)
-      .values({ ...own, clockIn: late, clockOut: early })
+      .values({ ...keys, clockIn: late, clockOut: early })
       .catch(databaseError),
     db
       .insert(breaks)
-      .values({ ...own, breakType: 'LUNCH', startTime: late, endTime: early })
+      .values({ ...keys, breakType: 'LUNCH', startTime: late, endTime: early })
       .catch(databaseError),
   ])
   expect(faults.map((fault) => fault && 'constraint' in fault && fault.constraint)).toEqual([

@@ -2,7 +2,7 @@ import { type Actor, canDecideFor } from '../../kernel/actor.ts'
 import { reachOf } from '../../people/reach.ts'
 import { workedHoursArea } from './shared/areas.ts'
 
-const own = ['attendance.update', 'attendance.edit_working_hours'] as const
+const ownPermissions = ['attendance.update', 'attendance.edit_working_hours'] as const
 
 /**
  * Returns the actions that the actor may take on a visible record. `reachedIds` contains the ids of the people whose hours
@@ -11,7 +11,7 @@ const own = ['attendance.update', 'attendance.edit_working_hours'] as const
 export function recordActions(actor: Actor, userId: string, reachedIds: ReadonlySet<string> | null) {
   const isOwn = userId === actor.id
   const edits = reachedIds === null || reachedIds.has(userId)
-  const canRequest = own.some((permission) => actor.permissions.has(permission))
+  const canRequest = ownPermissions.some((permission) => actor.permissions.has(permission))
   return {
     edit: isOwn ? canRequest || reachOf(actor, workedHoursArea) !== 'own' : edits,
     remove: actor.permissions.has('attendance.delete') && edits && canDecideFor(actor, userId),

@@ -212,8 +212,8 @@ test('each access is recorded once an hour, with its filters', async () => {
   await app.app.db.delete(auditRepeats)
   const person = app.company.id('Stranger')
   for (const _ of [1, 2, 3]) await list(`personId=${person}&action=leave`)
-  const own = app.company.id('Owner')
-  const accessEntries = (await list(`actorId=${own}&personId=${person}`)).entries
+  const ownerId = app.company.id('Owner')
+  const accessEntries = (await list(`actorId=${ownerId}&personId=${person}`)).entries
   expect(accessEntries.map(({ action }: { action: string }) => action)).toEqual(['audit.read'])
   expect((await detail(accessEntries[0].id)).details).toEqual(
     expect.arrayContaining([expect.objectContaining({ field: 'action', after: 'leave' })]),

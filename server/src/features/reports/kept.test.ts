@@ -150,8 +150,8 @@ test('a report is sent from tomorrow on, on its next day', async () => {
   })
   expect(await createSchedule('Hr', { every: 'month', day: 18 })).toMatchObject({ next: '2026-12-18' })
   expect(await createSchedule('Hr', { every: 'month', day: 1 })).toMatchObject({ next: '2026-12-01' })
-  const own = await createCustom('Hr')
-  expect(await createSchedule('Hr', { report: own.id })).toMatchObject({ report: own.id, reportName: 'Mondays' })
+  const custom = await createCustom('Hr')
+  expect(await createSchedule('Hr', { report: custom.id })).toMatchObject({ report: custom.id, reportName: 'Mondays' })
 })
 
 test('recipients are people who may see reports, within reach of the schedule’s owner', async () => {

@@ -45,14 +45,14 @@ export class LiveHub {
 
   /** Keeps a response open, whose headers have been written, until either side closes it. */
   open(stream: Stream): void {
-    const own = this.#streams.get(stream.userId) ?? new Set()
-    this.#streams.set(stream.userId, own)
-    own.add(stream)
+    const personStreams = this.#streams.get(stream.userId) ?? new Set()
+    this.#streams.set(stream.userId, personStreams)
+    personStreams.add(stream)
     stream.response.on('close', () => {
-      own.delete(stream)
-      if (!own.size && this.#streams.get(stream.userId) === own) this.#streams.delete(stream.userId)
+      personStreams.delete(stream)
+      if (!personStreams.size && this.#streams.get(stream.userId) === personStreams) this.#streams.delete(stream.userId)
     })
-    const oldest = own.size > maxStreamsPerPerson ? own.values().next().value : undefined
+    const oldest = personStreams.size > maxStreamsPerPerson ? personStreams.values().next().value : undefined
     if (oldest) close(oldest.response)
   }
 
@@ -72,7 +72,7 @@ export class LiveHub {
 
   /** Sends pings, and closes connections whose session has ended or whose permissions have changed. */
   async checkAll(): Promise<void> {
-    const streams = [...this.#streams.values()].flatMap((own) => [...own])
+    const streams = [...this.#streams.values()].flatMap((personStreams) => [...personStreams])
     const mark = randomUUIDv7()
     for (const { response } of streams) writePing(response, mark)
     const now = await this.#sources.fingerprints([...new Set(streams.map(({ sessionId }) => sessionId))])
@@ -83,7 +83,7 @@ export class LiveHub {
 
   /** Closes all connections; the pages then reconnect and request what they missed. */
   endAll(): void {
-    for (const own of this.#streams.values()) for (const { response } of own) close(response)
+    for (const personStreams of this.#streams.values()) for (const { response } of personStreams) close(response)
   }
 }
 

@@ -59,8 +59,8 @@ test('a manager further up, who sees the request in a list, sees it change too',
   await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['leaves'])
   await decide(app, 'Lead', id, 'APPROVED')
   await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['leaves', 'leaves'])
-  const own = await notifyPerson('Otherlead')
-  await expectReceived(stranger).toEqual([own])
+  const ownId = await notifyPerson('Otherlead')
+  await expectReceived(stranger).toEqual([ownId])
   expect(kindsOf(stranger)).toEqual(['SYSTEM_ALERT'])
 })
 
@@ -69,8 +69,8 @@ test('a manager sees that a person below them was deleted', async () => {
   const [manager, stranger] = [await liveOf('Manager'), await liveOf('Otherlead')]
   expect((await app.call('Owner', 'DELETE', `/users/${app.company.id(employee)}`)).status).toBe(200)
   await expect.poll(() => kindsOf(manager), { timeout: 10_000 }).toEqual(['users'])
-  const own = await notifyPerson('Otherlead')
-  await expectReceived(stranger).toEqual([own])
+  const ownId = await notifyPerson('Otherlead')
+  await expectReceived(stranger).toEqual([ownId])
   expect(kindsOf(stranger)).toEqual(['SYSTEM_ALERT'])
 })
 
@@ -89,8 +89,8 @@ test('a request reaches the lead, the decision the requester, and neither reache
 
   await decide(app, 'Lead', id, 'APPROVED')
   await expect.poll(() => kindsOf(requester), { timeout: 10_000 }).toEqual(['LEAVE_APPROVED', 'leaves', 'leaves'])
-  const own = await notifyPerson('Stranger')
-  await expectReceived(stranger).toEqual([own])
+  const ownId = await notifyPerson('Stranger')
+  await expectReceived(stranger).toEqual([ownId])
   expect(stranger.events).toHaveLength(1)
 })
 
@@ -193,8 +193,8 @@ test('another person’s Last-Event-ID reveals nothing of theirs', async () => {
   const otherId = await notifyPerson('Hr', 'For HR alone')
   await notifyPerson('Hr', 'For HR alone, too')
   const live = await liveOf('Colleague', { lastEventId: otherId })
-  const own = await notifyPerson('Colleague')
-  await expectReceived(live).toContain(own)
+  const ownId = await notifyPerson('Colleague')
+  await expectReceived(live).toContain(ownId)
   expect(JSON.stringify(live.events)).not.toContain('For HR alone')
 })
 

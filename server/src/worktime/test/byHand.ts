@@ -29,7 +29,7 @@ export function plannedByHand(wall: Wall, local: number, length: number): [numbe
 const weekdayOn = (local: number) => new Date(local * 60_000).getUTCDay() || 7
 
 /** Returns the date of the repetition `number` of a series, in local minutes; 0 is the first day. */
-function around({ repeatType, startDate }: Series, number: number): number {
+function occurrenceAt({ repeatType, startDate }: Series, number: number): number {
   if (repeatType === 'DAILY') return localOf(startDate) + number * day
   if (repeatType === 'WEEKLY') return localOf(startDate) + number * 7 * day
   return localOf(Temporal.PlainDate.from(startDate).add({ months: number }).toString())
@@ -42,7 +42,7 @@ export function datesByHand(series: Series): string[] {
   twoYearsOn.setUTCFullYear(twoYearsOn.getUTCFullYear() + 2)
   const dates: string[] = []
   for (let number = 0; ; number++) {
-    const local = around(series, number)
+    const local = occurrenceAt(series, number)
     if (local > last || local * 60_000 >= twoYearsOn.getTime()) return dates
     const isFree = !series.includeWeekends && series.weekendDays.includes(weekdayOn(local))
     if (!isFree && !series.skipped.includes(dateOf(local))) dates.push(dateOf(local))

@@ -7,29 +7,29 @@ import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
 import AttendancePage from './AttendancePage.tsx'
 
-const own = ['Today', 'History', 'Schedule']
+const ownTabs = ['Today', 'History', 'Schedule']
 
 test.each<[Permission[], string[]]>([
-  [['attendance.read'], own],
+  [['attendance.read'], ownTabs],
   [
     ['attendance.read', 'attendance.team_view'],
-    [...own, 'Team'],
+    [...ownTabs, 'Team'],
   ],
   [
     ['attendance.read', 'attendance.all_view'],
-    [...own, 'All Employees'],
+    [...ownTabs, 'All Employees'],
   ],
   [
     ['attendance.read', 'attendance.edit_working_hours'],
-    [...own, 'Worked Hours'],
+    [...ownTabs, 'Worked Hours'],
   ],
   [
     ['attendance.read', 'attendance.edit_working_hours_team'],
-    [...own, 'Worked Hours'],
+    [...ownTabs, 'Worked Hours'],
   ],
   [
     ['attendance.read', 'attendance.team_view', 'attendance.edit_working_hours_all'],
-    [...own, 'Team', 'Worked Hours'],
+    [...ownTabs, 'Team', 'Worked Hours'],
   ],
 ])('permissions %j show the tabs %j', async (permissions, tabs) => {
   answerCalls({ 'GET /attendance/today': [200, todayOf()] })

@@ -73,10 +73,10 @@ function Subject({ type, id }: { type: string; id: string | null }) {
 function Details({ details, names }: { details: readonly AuditDetail[]; names: ReadonlyMap<string, string> }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const hidden = <span className="faint">{t('Hidden: you don’t have access to this')}</span>
+  const hiddenNote = <span className="faint">{t('Hidden: you don’t have access to this')}</span>
   const hasBefore = details.some(({ before }) => before !== undefined)
   const detailText = (detail: AuditDetail, side: 'before' | 'after') =>
-    detail.hidden ? hidden : formatValue(detail[side], names)
+    detail.hidden ? hiddenNote : formatValue(detail[side], names)
 
   if (narrow)
     return (
@@ -85,7 +85,7 @@ function Details({ details, names }: { details: readonly AuditDetail[]; names: R
         facts={details.map((detail) => ({
           label: fieldLabel(detail.field),
           value: detail.hidden
-            ? hidden
+            ? hiddenNote
             : detail.changed
               ? t('{before} → {after}', { before: detailText(detail, 'before'), after: detailText(detail, 'after') })
               : detailText(detail, detail.after === undefined ? 'before' : 'after'),

@@ -70,8 +70,8 @@ export async function closeForgotten(tx: Tx, days: readonly WholeDay[], now: str
   const unplannedDays = days.filter(({ day }) => day.planSource === null)
   const facts = await factsOfDays(tx, unplannedDays)
   const openDays = days.map((whole) => {
-    const own = facts.get(whole.day.userId)
-    const agreedMinutes = own ? planOf(own, whole.day.date).agreedMinutes : whole.day.agreedMinutes
+    const personFacts = facts.get(whole.day.userId)
+    const agreedMinutes = personFacts ? planOf(personFacts, whole.day.date).agreedMinutes : whole.day.agreedMinutes
     return { whole, at: endOfForgottenEntry(whole, agreedMinutes, now), isForgotten: true }
   })
   return openDays.length ? close(tx, openDays) : []

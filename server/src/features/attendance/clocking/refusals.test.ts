@@ -139,8 +139,10 @@ describe('simultaneous actions', () => {
   test('clock-ins, clock-outs and breaks in any order leave at most one open, and each response is correct', async () => {
     const employee = await addEmployee()
     await app.tokenOf(employee)
-    const own = punches(app, employee)
-    await Promise.all(Array.from({ length: 8 }, () => [own.in(), own.pause(), own.out(), own.in()]).flat())
+    const ownPunches = punches(app, employee)
+    await Promise.all(
+      Array.from({ length: 8 }, () => [ownPunches.in(), ownPunches.pause(), ownPunches.out(), ownPunches.in()]).flat(),
+    )
     const openEntries = await app.app.db.execute(sql`select count(*)::int as count from ${clockEntries}
       where user_id = ${app.company.id(employee)} and clock_out is null`)
     expect(openEntries.rows[0]?.count).toBeLessThanOrEqual(1)

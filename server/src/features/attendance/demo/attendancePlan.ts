@@ -50,13 +50,13 @@ export function attendancePlan(
   )
   const plan = new Map<string, PlannedDay[]>()
   for (const [i, person] of demoPeople.entries()) {
-    const own = facts.get(person.email)
-    if (person.status !== 'ACTIVE' || !own) continue
+    const personFacts = facts.get(person.email)
+    if (person.status !== 'ACTIVE' || !personFacts) continue
     const leaves = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
     const workDates = dates.filter(
       (date) => !leaves.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
     )
-    const days = workDates.flatMap((date) => dayOf(own, planOf(own, date), chanceOf(date, i), now))
+    const days = workDates.flatMap((date) => dayOf(personFacts, planOf(personFacts, date), chanceOf(date, i), now))
     plan.set(person.email, withoutOverlaps(days))
   }
   return plan

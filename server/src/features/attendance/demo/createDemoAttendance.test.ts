@@ -12,15 +12,15 @@ import { figuresOf, wholeDays } from '../wholeDays.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
 import { createDemoAttendance } from './createDemoAttendance.ts'
 
-const own = await createTestDatabase()
-const { db, close } = await openDatabase(own.connection, { max: 4 })
+const testDatabase = await createTestDatabase()
+const { db, close } = await openDatabase(testDatabase.connection, { max: 4 })
 const app = { db, keys: new Keys(randomBytes(32)), areasReaching: () => Promise.resolve([]) } as unknown as App
 beforeAll(() =>
   db.transaction(async (tx) => planDemoCompany(tx, await createDemoPeople(tx, { people: [] }, 'no hash'))),
 )
 afterAll(async () => {
   await close()
-  await own.drop()
+  await testDatabase.drop()
 })
 
 test('three processes at once and a later one record the year once', async () => {

@@ -46,8 +46,8 @@ async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: 
   const ids = [...actors.values()].map(({ id }) => id)
   const facts = await factsOf(app.db, ids, addDays(today, -370), today)
   const byEmail = [...actors].flatMap(([email, { id }]) => {
-    const own = facts.get(id)
-    return own ? [[email, own] as const] : []
+    const personFacts = facts.get(id)
+    return personFacts ? [[email, personFacts] as const] : []
   })
   return [...attendancePlan(now(), today, new Map(byEmail))].flatMap(([email, plannedDays]) => {
     const userId = actors.get(email)?.id
@@ -60,9 +60,9 @@ async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: 
  * Sets the start of each person's search for absences to their first planned day, because the demo company starts then.
  */
 async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof plannedDays>>) {
-  const firstDays = [...Map.groupBy(days, ({ userId }) => userId)].map(([userId, own]) => ({
+  const firstDays = [...Map.groupBy(days, ({ userId }) => userId)].map(([userId, personDays]) => ({
     userId,
-    date: own.map(({ date }) => date).toSorted()[0],
+    date: personDays.map(({ date }) => date).toSorted()[0],
   }))
   await db.execute(sql`
     update ${attendanceReviews} r set reviewed_from = first.date

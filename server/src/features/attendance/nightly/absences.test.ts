@@ -42,8 +42,8 @@ const notificationsOf = (employee: string) =>
     .from(notifications)
     .where(and(eq(notifications.userId, app.company.id(employee)), eq(notifications.type, 'ATTENDANCE_REMINDER')))
 const reviewedUntil = async (employee: string) => {
-  const own = eq(attendanceReviews.userId, app.company.id(employee))
-  return (await app.app.db.select().from(attendanceReviews).where(own))[0]?.reviewedUntil
+  const isOwn = eq(attendanceReviews.userId, app.company.id(employee))
+  return (await app.app.db.select().from(attendanceReviews).where(isOwn))[0]?.reviewedUntil
 }
 
 describe('a day counts as absent', () => {
@@ -79,8 +79,12 @@ describe('a day counts as absent', () => {
   test('a person who works from Sunday to Thursday is not absent on Friday', async () => {
     const employee = await addEmployee()
     const times = { startTime: '09:00', endTime: '17:00', breakMinutes: 60, minutesPerDay: 480 }
-    const own = { userId: app.company.id(employee), effectiveFrom: '2026-01-01', workingDays: [7, 1, 2, 3, 4] }
-    await app.app.db.insert(workingHours).values({ ...own, ...times })
+    const personalHours = {
+      userId: app.company.id(employee),
+      effectiveFrom: '2026-01-01',
+      workingDays: [7, 1, 2, 3, 4],
+    }
+    await app.app.db.insert(workingHours).values({ ...personalHours, ...times })
     await searchAbsences('2026-11-16T12:00:00Z')
     expect(await absences(employee)).toEqual(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-15'])
   })

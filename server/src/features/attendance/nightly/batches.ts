@@ -18,14 +18,14 @@ export function inWeighedBatches<T>(all: readonly T[], weightOf: (one: T) => num
   let maxWeightInBatch = 0
   for (const one of all) {
     const last = batches.at(-1)
-    const own = weightOf(one)
-    const sharedWeight = Math.max(maxWeightInBatch, own)
+    const weight = weightOf(one)
+    const sharedWeight = Math.max(maxWeightInBatch, weight)
     if (last && last.length < maxBatchSize && (last.length + 1) * sharedWeight <= maxWeight) {
       last.push(one)
       maxWeightInBatch = sharedWeight
     } else {
       batches.push([one])
-      maxWeightInBatch = own
+      maxWeightInBatch = weight
     }
   }
   return batches

@@ -33,13 +33,13 @@ async function searchAbsences(instant = '2026-11-24T15:00:00Z') {
 }
 const idOf = (employee: string) => app.company.id(employee)
 const absences = async (employee: string) => {
-  const own = and(eq(attendanceDays.userId, idOf(employee)), eq(attendanceDays.status, 'ABSENT'))
-  const rows = await app.app.db.select().from(attendanceDays).where(own).orderBy(asc(attendanceDays.date))
+  const where = and(eq(attendanceDays.userId, idOf(employee)), eq(attendanceDays.status, 'ABSENT'))
+  const rows = await app.app.db.select().from(attendanceDays).where(where).orderBy(asc(attendanceDays.date))
   return rows.map(({ date }) => date)
 }
 const notificationsOf = async (employee: string) => {
-  const own = and(eq(notifications.userId, idOf(employee)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
-  const rows = await app.app.db.select().from(notifications).where(own).orderBy(asc(notifications.id))
+  const where = and(eq(notifications.userId, idOf(employee)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
+  const rows = await app.app.db.select().from(notifications).where(where).orderBy(asc(notifications.id))
   return rows.map(({ title, message }) => `${title}: ${message}`)
 }
 const reviewOf = async (employee: string) => {

@@ -25,8 +25,8 @@ async function close(instant: string) {
 }
 const record = async (employee: string) => (await app.call(employee, 'GET', '/attendance')).body.records[0]
 const notificationsOf = async (employee: string) => {
-  const own = and(eq(notifications.userId, app.company.id(employee)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
-  return (await app.app.db.select({ message: notifications.message }).from(notifications).where(own)).map(
+  const where = and(eq(notifications.userId, app.company.id(employee)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
+  return (await app.app.db.select({ message: notifications.message }).from(notifications).where(where)).map(
     ({ message }) => message,
   )
 }

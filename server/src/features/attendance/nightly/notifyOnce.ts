@@ -30,9 +30,9 @@ export async function notifyOnce(
   messageOf: (dates: readonly string[]) => Notice,
 ): Promise<NewEvent[]> {
   const notYetNotified = Map.groupBy(await markNotYetNotified(tx, kind, days), ({ userId }) => userId)
-  const datesOf = [...notYetNotified].map(([userId, own]) => ({
+  const datesOf = [...notYetNotified].map(([userId, personDays]) => ({
     userId,
-    dates: own.map(({ date }) => date).toSorted(),
+    dates: personDays.map(({ date }) => date).toSorted(),
   }))
   const byDates = Map.groupBy(datesOf, ({ dates }) => dates.join())
   return [...byDates.values()].map((group) =>

@@ -88,8 +88,8 @@ test('approving more than was worked, your own, or out of reach is refused', asy
   ])
   expect((await approve('Hr', id, { day: 0.5 })).status).toBe(400)
   expect((await approve('Manager', id, { day: 30 })).status).toBe(403)
-  const own = await recordDay('Hr', '2026-06-08', '09:00', '18:30')
-  expect((await approve('Hr', own, { day: 30 })).body.message).toBe('You cannot approve your own overtime')
+  const ownDay = await recordDay('Hr', '2026-06-08', '09:00', '18:30')
+  expect((await approve('Hr', ownDay, { day: 30 })).body.message).toBe('You cannot approve your own overtime')
   const roleId = await createRole(app.app.db, 'Overtime of a team', [
     'attendance.team_view',
     'attendance.overtime_manage',

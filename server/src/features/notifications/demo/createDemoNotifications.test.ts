@@ -30,14 +30,16 @@ test('each account has announcements of the last weeks, the older ones read; a s
   await createDemoNotifications(app)
   const rows = await readNotices()
   for (const { email } of demoAccounts) {
-    const own = rows.filter((row) => row.email === email)
-    expect(own.length).toBeGreaterThanOrEqual(2)
+    const accountRows = rows.filter((row) => row.email === email)
+    expect(accountRows.length).toBeGreaterThanOrEqual(2)
     // All read notifications are older than all unread ones.
-    const firstUnread = own.findIndex(({ isRead }) => !isRead)
-    expect(own.slice(firstUnread < 0 ? own.length : firstUnread).some(({ isRead }) => isRead)).toBe(false)
-    expect(own[0]?.isRead).toBe(true)
+    const firstUnread = accountRows.findIndex(({ isRead }) => !isRead)
+    expect(accountRows.slice(firstUnread < 0 ? accountRows.length : firstUnread).some(({ isRead }) => isRead)).toBe(
+      false,
+    )
+    expect(accountRows[0]?.isRead).toBe(true)
     // No feature of the demo company sends this type.
-    if (email !== 'hr@demo.test') expect(own.map(({ type }) => type)).toContain('PAYROLL_UPDATE')
+    if (email !== 'hr@demo.test') expect(accountRows.map(({ type }) => type)).toContain('PAYROLL_UPDATE')
   }
   await createDemoNotifications(app)
   await app.waitForNotifications()

@@ -51,8 +51,8 @@ export async function chosenFigures(
   const figures = new Map(found)
   return metrics.flatMap((key) => {
     const report = reportOf(key)
-    const own = figures.get(report) ?? []
-    return own
+    const reportFigures = figures.get(report) ?? []
+    return reportFigures
       .filter(([name]) => `${report}.${metricOf(report, name)?.name}` === key)
       .map(([name, metric]) => ({ ...metric, report, name }))
   })

@@ -44,9 +44,9 @@ function sheetsOf(
   const ofSeveral = new Set(figures.map(({ report }) => report)).size > 1
   return figures.flatMap(({ report, name: metric }) => {
     const found = metricOf(report, metric)
-    const own = found && nameOf(report, found)
-    const name = [ofSeveral ? reports[report].label : null, own, found?.currency].filter(Boolean).join(' ')
-    return own ? [{ report, metric, name }] : []
+    const label = found && nameOf(report, found)
+    const name = [ofSeveral ? reports[report].label : null, label, found?.currency].filter(Boolean).join(' ')
+    return label ? [{ report, metric, name }] : []
   })
 }
 

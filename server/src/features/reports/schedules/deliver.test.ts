@@ -235,8 +235,8 @@ test('is sent once however often it is tried at once, and again when it is due a
 })
 
 test('a custom report covers the month before; people who see none of its figures get nothing', async () => {
-  const own = await app.call('Hr', 'POST', '/reports/custom', { name: 'Pay', metrics: ['payroll.grossAmount'] })
-  await createSchedule({ report: own.body.report.id, every: 'month', day: 2 })
+  const custom = await app.call('Hr', 'POST', '/reports/custom', { name: 'Pay', metrics: ['payroll.grossAmount'] })
+  await createSchedule({ report: custom.body.report.id, every: 'month', day: 2 })
   at('2026-12-02T08:00:00Z')
   await deliver()
   const [hr, ...rest] = await takeMails()
@@ -247,8 +247,8 @@ test('a custom report covers the month before; people who see none of its figure
 
 test('each figure of a custom report has its own list in the workbook', async () => {
   const metrics = ['leaves.requests', 'leaves.pendingRequests', 'payroll.grossAmount']
-  const own = await app.call('Hr', 'POST', '/reports/custom', { name: '=Ours/"<b>', metrics })
-  await createSchedule({ report: own.body.report.id, every: 'month', day: 2, recipients: [app.company.id('Hr')] })
+  const custom = await app.call('Hr', 'POST', '/reports/custom', { name: '=Ours/"<b>', metrics })
+  await createSchedule({ report: custom.body.report.id, every: 'month', day: 2, recipients: [app.company.id('Hr')] })
   at('2026-12-02T08:00:00Z')
   await deliver()
   const workbook = await workbookOf('Hr')

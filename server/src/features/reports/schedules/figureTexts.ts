@@ -22,12 +22,12 @@ export function figureInWords(value: number | null, { unit, currency }: Pick<Met
 
 /** Returns figures as lines of text under the names of their reports, each with its value in the previous period. */
 export function figuresInWords(figures: readonly ChosenFigure[]): string {
-  const lines = [...Map.groupBy(figures, ({ report }) => report)].map(([report, own]) => [
+  const lines = [...Map.groupBy(figures, ({ report }) => report)].map(([report, reportFigures]) => [
     reports[report].label,
-    ...own.map((figure) => {
+    ...reportFigures.map((figure) => {
       const label = metricOf(report, figure.name)?.label ?? figure.name
       return `${label}: ${figureInWords(figure.value, figure)} (previous period: ${figureInWords(figure.previous, figure)})`
     }),
   ])
-  return lines.map((own) => own.join('\n')).join('\n\n')
+  return lines.map((block) => block.join('\n')).join('\n\n')
 }

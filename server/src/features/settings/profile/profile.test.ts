@@ -106,8 +106,8 @@ test('notification preferences: the defaults, until changed; only differences ar
   const { status, body } = await setSettings('Colleague', preferences)
   expect([status, body.settings]).toEqual([200, preferences])
   expect(await settingsOf('Colleague')).toEqual(preferences)
-  const own = eq(notificationPreferences.userId, app.company.id('Colleague'))
-  const [stored] = await app.app.db.select().from(notificationPreferences).where(own)
+  const where = eq(notificationPreferences.userId, app.company.id('Colleague'))
+  const [stored] = await app.app.db.select().from(notificationPreferences).where(where)
   expect(stored?.preferences).toEqual({ leaveRequestApproved: false, profileUpdated: true })
   expect(await auditOf('profile.notifications_set')).toMatchObject({
     before: { leaveRequestApproved: true, profileUpdated: false },
@@ -150,8 +150,8 @@ test('of two simultaneous changes one applies as a whole', async () => {
 test('a person deactivated meanwhile can no longer change anything', async () => {
   const employee = await newcomer(app, 'Leaving')
   await app.tokenOf(employee)
-  const own = eq(users.id, app.company.id(employee))
-  await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(own)
+  const where = eq(users.id, app.company.id(employee))
+  await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(where)
   expect((await update(employee, names)).status).toBe(401)
 })
 

@@ -15,16 +15,16 @@ export async function updateProfile(ctx: Context, input: UpdateProfile) {
   return change(ctx, async (tx) => {
     const { firstName, lastName } = input
     const after = { firstName, lastName, phoneNumber: input.phoneNumber || null }
-    const own = eq(users.id, id)
+    const isOwn = eq(users.id, id)
     const [before] = await tx
       .select({ firstName: users.firstName, lastName: users.lastName, phoneNumber: users.phoneNumber })
       .from(users)
-      .where(own)
+      .where(isOwn)
       .for('update')
     await tx
       .update(users)
       .set({ ...after, updatedAt: laterUpdate })
-      .where(own)
+      .where(isOwn)
     return {
       action: 'profile.changed',
       subject: { type: 'user', id },

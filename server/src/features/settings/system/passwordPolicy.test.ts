@@ -79,12 +79,12 @@ test('the rules apply wherever a password is chosen', async () => {
 
 test('sessions beyond the new limits end at once, and the preview shows their number', async () => {
   const employee = await newcomer(app, 'Sleeper')
-  const own = eq(sessions.userId, app.company.id(employee))
+  const where = eq(sessions.userId, app.company.id(employee))
   expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(200)
   await app.app.db
     .update(sessions)
     .set({ lastSeenAt: sql`now() - interval '3 hours'` })
-    .where(own)
+    .where(where)
   expect(await kindsTouched({ sessionIdleHours: 4 })).toEqual([])
   expect(await kindsTouched({ sessionIdleHours: 2 })).toMatchObject([{ kind: 'sessions.ended', count: 1 }])
   expect((await set({ sessionIdleHours: 2 })).status).toBe(200)
@@ -93,7 +93,7 @@ test('sessions beyond the new limits end at once, and the preview shows their nu
   await app.app.db
     .update(sessions)
     .set({ lastSeenAt: sql`now()`, createdAt: sql`now() - interval '5 days'` })
-    .where(own)
+    .where(where)
   expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(200)
   await set({ sessionLongestDays: 4 })
   expect((await app.call(employee, 'GET', '/auth/me')).status).toBe(401)

@@ -17,7 +17,7 @@ import { leaveUnsent } from '../../../kit/unsent.ts'
 import { formatSeconds } from '../shared/durations.ts'
 import {
   minutesBetweenSessions,
-  changed,
+  derivedPatch,
   type HoursValues,
   paidBreakOf,
   toInput,
@@ -79,7 +79,7 @@ export default function WorkedHoursForm(props: {
   // The fields update each other while the user types.
   const dayParams = {
     ...form,
-    change: (patch: Partial<HoursValues>) => form.change(changed(form.values, patch, record)),
+    change: (patch: Partial<HoursValues>) => form.change(derivedPatch(form.values, patch, record)),
   }
 
   const chooseDay = (day: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
-import { minutesBetweenSessions, changed, paidBreakOf, toInput, valuesFor, findProblems } from './hoursForm.ts'
+import { minutesBetweenSessions, derivedPatch, paidBreakOf, toInput, valuesFor, findProblems } from './hoursForm.ts'
 
 const empty = valuesFor('2026-11-23', null)
 const filled = { ...empty, clockIn: '09:00', clockOut: '17:00', breakTime: '60', totalWorkedHours: '7' }
@@ -20,12 +20,12 @@ test('a day without a record is empty; one with a record shows its hours', () =>
   const values = valuesFor('2026-11-23', two)
   expect(values).toMatchObject({ clockIn: '09:00', clockOut: '17:00', breakTime: '30', totalWorkedHours: '6.5' })
   expect(minutesBetweenSessions(two, '09:00', '17:00')).toBe(60)
-  expect(changed(values, { breakTime: '45' }, two)).toMatchObject({ totalWorkedHours: '6.25' })
-  expect(changed(values, { totalWorkedHours: '7' }, two)).toMatchObject({ clockOut: '17:30' })
+  expect(derivedPatch(values, { breakTime: '45' }, two)).toMatchObject({ totalWorkedHours: '6.25' })
+  expect(derivedPatch(values, { totalWorkedHours: '7' }, two)).toMatchObject({ clockOut: '17:30' })
   // If the day ends before the second session, no time lies between sessions.
-  expect(changed(values, { clockOut: '12:00' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
-  expect(changed(values, { totalWorkedHours: '2' }, two)).toMatchObject({ clockOut: '11:30' })
-  expect(changed(values, { clockOut: '12:30' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
+  expect(derivedPatch(values, { clockOut: '12:00' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
+  expect(derivedPatch(values, { totalWorkedHours: '2' }, two)).toMatchObject({ clockOut: '11:30' })
+  expect(derivedPatch(values, { clockOut: '12:30' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
 })
 
 test('keeps gaps of more than eight hours, also once they are part of a corrected break', () => {
@@ -77,7 +77,7 @@ test('a day without a clock-out keeps its breaks and gaps', () => {
   })
   const values = valuesFor('2026-11-23', openRecord)
   expect(values).toMatchObject({ clockIn: '09:00', clockOut: '', breakTime: '55' })
-  expect(changed(values, { clockOut: '17:00' }, openRecord)).toMatchObject({ totalWorkedHours: '6.75' })
+  expect(derivedPatch(values, { clockOut: '17:00' }, openRecord)).toMatchObject({ totalWorkedHours: '6.75' })
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
     { clockOut: '06:00' },
   ],
 ])('%s', (_, values, patch, derived) => {
-  expect(changed(values, patch, null)).toEqual({ ...patch, ...derived })
+  expect(derivedPatch(values, patch, null)).toEqual({ ...patch, ...derived })
 })
 
 test.each([

@@ -127,7 +127,7 @@ export function valuesFor(date: string, record: AttendanceRecord | null): HoursV
  * Returns the values that change when the user edits one field: times and break determine the total, and the total
  * determines the clock-out time (specification 2, section 5). Incomplete values change nothing else.
  */
-export function changed(
+export function derivedPatch(
   values: HoursValues,
   patch: Partial<HoursValues>,
   record: AttendanceRecord | null,

@@ -64,7 +64,7 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
 export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; isSelected?: boolean }) {
   const { record, person, isSelected = false } = props
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(isSelected)
+  const [isOpen, setIsOpen] = useState(isSelected)
   const id = useId()
   const selectedProps = useSelectedItem<HTMLLIElement>(isSelected)
   const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
@@ -112,15 +112,15 @@ export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner;
       ) : null}
       <UnstyledButton
         className={classes.opener}
-        aria-expanded={opened}
-        aria-controls={opened ? id : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         aria-description={[person && fullName(person), formatDay(date)].filter(Boolean).join(', ')}
-        onClick={() => setOpened(!opened)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {t('How this was calculated')}
-        <IconChevronDown size={16} data-opened={opened || undefined} aria-hidden />
+        <IconChevronDown size={16} data-opened={isOpen || undefined} aria-hidden />
       </UnstyledButton>
-      {opened ? (
+      {isOpen ? (
         <div id={id} className={`ruled ${classes.details}`}>
           <DayDetails id={record.id} />
         </div>

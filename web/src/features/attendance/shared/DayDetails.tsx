@@ -46,10 +46,10 @@ export function describeArrival({ plan, clockInTime, isLate }: AttendanceRecord)
 function overtimeOf({ record, overtime }: DayDetail): string | null {
   const minutes = Math.round(record.overtimeHours * 60)
   if (minutes === 0) return null
-  const worked = formatMinutes(minutes)
-  if (!overtime) return i18n.t('{worked}, not approved', { worked })
-  const approved = formatMinutes(overtime.day + overtime.night + overtime.restDay + overtime.holiday)
-  return i18n.t('{worked}, {approved} approved', { worked, approved })
+  const workedText = formatMinutes(minutes)
+  if (!overtime) return i18n.t('{worked}, not approved', { worked: workedText })
+  const approvedText = formatMinutes(overtime.day + overtime.night + overtime.restDay + overtime.holiday)
+  return i18n.t('{worked}, {approved} approved', { worked: workedText, approved: approvedText })
 }
 
 const formatCoordinate = (degrees: number) => degrees.toFixed(5)

@@ -14,11 +14,11 @@ stopClock('2026-11-23T09:00:00Z')
 
 const owner = { ...colleague, llId: 'LL-002' }
 const { pagination } = pageOf()
-const nothing = { records: [], people: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }
+const emptyMonth = { records: [], people: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }
 const summary = { presentDays: 18, absentDays: 1, lateCount: 2, totalHours: 144.25, overtimeHours: 0.5 }
 
 const month = {
-  ...nothing,
+  ...emptyMonth,
   records: [recordOf({ userId: colleague.id, user: owner })],
   people: [{ user: owner, summary }],
   isEmpty: false,
@@ -50,13 +50,13 @@ test.each<[string, Permission, string, string]>([
   ['a filter', 'attendance.team_view', '/?llIds=LL-9', 'No records found matching the selected LL-IDs'],
 ])('shows the empty state of %s', async (_, permission, at, message) => {
   if (at) window.history.replaceState(null, '', at)
-  show([permission], { 'GET /attendance/all': [200, nothing], 'GET /attendance/team': [200, nothing] })
+  show([permission], { 'GET /attendance/all': [200, emptyMonth], 'GET /attendance/team': [200, emptyMonth] })
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
 test('shows the empty state without pages even if the people fill more than one page', async () => {
   const people = Array.from({ length: 5 }, (_, index) => ({ user: { ...owner, id: `${index}` }, summary }))
-  const six = { ...nothing, people, pagination: { ...pagination, totalPages: 2, totalItems: 6 } }
+  const six = { ...emptyMonth, people, pagination: { ...pagination, totalPages: 2, totalItems: 6 } }
   show(['attendance.all_view'], { 'GET /attendance/all': [200, six] })
   expect(await screen.findByText('No employee attendance records found')).toBeTruthy()
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -71,10 +71,10 @@ test.each<[Permission, string]>([
     'GET /attendance/team': [200, month],
     'GET /attendance/people': [200, { people: [owner] }],
   })
-  const fetched = vi.spyOn(globalThis, 'fetch')
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
   fireEvent.click(await screen.findByRole('button', { name: 'Filter by LL-ID' }))
   expect(await screen.findByRole('checkbox')).toBeTruthy()
-  const urls = fetched.mock.calls.map(([request]) => new URL((request as Request).url))
+  const urls = fetchSpy.mock.calls.map(([request]) => new URL((request as Request).url))
   expect(urls.find(({ pathname }) => pathname.endsWith('/people'))?.searchParams.get('for')).toBe(purpose)
 })
 
@@ -141,13 +141,13 @@ test('approves overtime as worked or with other minutes of the worked classes', 
 })
 
 test('asks again for overtime beyond the approved minutes, which stay approved', async () => {
-  const approved = { day: 60, night: 0, restDay: 0, holiday: 0 }
+  const approvedMinutes = { day: 60, night: 0, restDay: 0, holiday: 0 }
   const day = (date: string, minutes: number, outdated: boolean): OvertimeDay => ({
     recordId: `0197a000-0000-7000-8000-0000000000${date.slice(8)}`,
     user: owner,
     date,
-    worked: { ...approved, day: minutes },
-    approved,
+    worked: { ...approvedMinutes, day: minutes },
+    approved: approvedMinutes,
     approvedBy: { id: owner.id, firstName: 'Nour', lastName: 'Said' },
     approvedAt: '2026-11-21T08:00:00Z',
     outdated,

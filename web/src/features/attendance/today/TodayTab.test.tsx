@@ -141,13 +141,13 @@ describe('the clock', () => {
   test.each([
     [false, '1:00:05'],
     [true, '1:00:15'],
-  ])('a break runs, and so do the hours if it is paid (%s)', async (isPaid, worked) => {
+  ])('a break runs, and so do the hours if it is paid (%s)', async (isPaid, workedText) => {
     const lunch = { ...breakOf('LUNCH', '2026-11-23T07:59:05Z', null, 60), isPaid }
     const { record } = clockedIn()
     show(() => clockedIn({ record: record && { ...record, breakSeconds: 60, breaks: [lunch] } }))
     await settle()
     await pass(10_000)
-    expect(figure('Hours Worked')).toContain(worked)
+    expect(figure('Hours Worked')).toContain(workedText)
     expect(figure('Break Time')).toContain('0:01:10')
     expect(figure('Break Time')).toContain('Lunch\u00a01 · Short\u00a00 · Personal\u00a00 · Meeting\u00a00')
   })
@@ -224,9 +224,9 @@ test('shows that a press is being sent, sends it once, and reports a clock-in on
 describe('the status card', () => {
   const onBreak = breakOf('SHORT', '2026-11-23T07:59:05Z', null, 60)
   const during = () => clockedIn({ record: { ...recordOf(), ...clockedIn().record, breaks: [onBreak] } })
-  const paused = { break: onBreak, record: during().record, now: during().now }
+  const response = { break: onBreak, record: during().record, now: during().now }
   test.each<[string, () => Today, string, string, Answer, string[]]>([
-    ['a break', clockedIn, 'Short', 'start-break', [201, paused], ['Break started!']],
+    ['a break', clockedIn, 'Short', 'start-break', [201, response], ['Break started!']],
     [
       'no break: not in',
       clockedIn,
@@ -256,7 +256,7 @@ describe('the status card', () => {
       during,
       'End Break',
       'end-break',
-      [200, { ...paused, record: clockedIn().record }],
+      [200, { ...response, record: clockedIn().record }],
       ['Break ended!'],
     ],
     ['no end', during, 'End Break', 'end-break', [409, { message: 'It has ended already' }], ['It has ended already']],

@@ -27,7 +27,11 @@ const noticeOf = (number: number, patch: Partial<Notification> = {}): Notificati
   ...patch,
 })
 
-const own: Permission[] = ['notifications.tab_view', 'notifications.delete', 'settings.notification_preferences']
+const basePermissions: Permission[] = [
+  'notifications.tab_view',
+  'notifications.delete',
+  'settings.notification_preferences',
+]
 const settings = settingsOf(notificationPreferenceDefaults)
 
 /** Answers calls with these notifications and records the calls. */
@@ -54,7 +58,7 @@ function Client() {
   return null
 }
 
-function show(permissions: readonly Permission[] = [...own, 'leaves.tab_view', 'leaves.read']) {
+function show(permissions: readonly Permission[] = [...basePermissions, 'leaves.tab_view', 'leaves.read']) {
   renderPage(
     <SessionProvider user={userWith(permissions)}>
       <Client />
@@ -266,10 +270,10 @@ describe('a new notification', () => {
         },
       },
     )
-    const fetched = globalThis.fetch
+    const originalFetch = globalThis.fetch
     vi.stubGlobal('fetch', (request: Request) => {
       requests.push(new URL(request.url).search)
-      return fetched(request)
+      return originalFetch(request)
     })
     show()
     const last = within(await row('Notice 1\\b')).getByRole('button', { name: 'Delete: Notice 1' })
@@ -330,9 +334,9 @@ describe('above the list', () => {
 
   test.each([
     [['notifications.tab_view'], []],
-    [own, ['Settings']],
+    [basePermissions, ['Settings']],
     [
-      [...own, 'notifications.test'],
+      [...basePermissions, 'notifications.test'],
       ['Settings', 'Send Test'],
     ],
   ] as const)('permissions %s show Mark All Read and %s', async (permissions, names) => {
@@ -346,7 +350,7 @@ describe('above the list', () => {
   test('sends one test at a time, and says if it fails', async () => {
     let answer: (answer: Answer) => void = () => undefined
     const server = serve([], { 'POST /notifications/test': () => new Promise((resolve) => (answer = resolve)) })
-    show([...own, 'notifications.test'])
+    show([...basePermissions, 'notifications.test'])
     const button = await screen.findByRole('button', { name: 'Send Test' })
     fireEvent.click(button)
     fireEvent.click(button)
@@ -377,7 +381,7 @@ describe('the settings', () => {
     '%s shows all',
     async (permission) => {
       serve([])
-      show([...own, permission])
+      show([...basePermissions, permission])
       expect(switchesIn(await open())).toHaveLength(8)
       expect(screen.getByRole('switch', { name: /^Team updates/ })).toBeTruthy()
     },

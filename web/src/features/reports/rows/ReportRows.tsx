@@ -63,10 +63,10 @@ function Rows(props: { report: ReportId; name: string; title: string; meaning: s
   )
   const session = useSession()
   // The person column links to the person, and the first other column to the record.
-  const leading = list.data?.columns.find(({ key }) => key !== 'person' && key !== 'department')?.key
+  const leadingKey = list.data?.columns.find(({ key }) => key !== 'person' && key !== 'department')?.key
   const hrefOf = (key: string, row: Cells) => {
     if (key === 'person') return personLink(report, row, session)
-    return key === leading ? recordLink(report, name, row, session) : null
+    return key === leadingKey ? recordLink(report, name, row, session) : null
   }
   const columns = (list.data?.columns ?? []).map((column): Column<Cells> => ({
     key: column.key,

@@ -120,7 +120,7 @@ function OwnSchedules() {
 
 function Recipients({ recipients }: Pick<ReportSchedule, 'recipients'>) {
   const { t } = useTranslation()
-  const without = recipients.filter(({ gets }) => !gets).length
+  const excludedCount = recipients.filter(({ gets }) => !gets).length
   if (recipients.length === 0) return <span className="faint">{t('No one: all recipients unsubscribed')}</span>
   return (
     <span>
@@ -128,10 +128,10 @@ function Recipients({ recipients }: Pick<ReportSchedule, 'recipients'>) {
         {recipients.slice(0, 2).map(fullName).join(', ')}
         {recipients.length > 2 ? ` ${t('and {count} others', { count: recipients.length - 2 })}` : ''}
       </span>
-      {without ? (
+      {excludedCount ? (
         <>
           <br />
-          <span className="faint small">{t('No longer receiving it: {count}', { count: without })}</span>
+          <span className="faint small">{t('No longer receiving it: {count}', { count: excludedCount })}</span>
         </>
       ) : null}
     </span>

@@ -31,7 +31,7 @@ export default function KeysTab() {
   const { t } = useTranslation()
   const { timeZone, isOwner } = useSession().user
   const list = useListPage((input) => orpc.auth.apiKeys.queryOptions({ input }), { filters: {}, limit: 20 })
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   const revoke = useAction({
     call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
     onSuccess: (_, { name }) => showSuccess(t('Key revoked'), name),
@@ -87,7 +87,7 @@ export default function KeysTab() {
         <p className="soft measure">
           {t('Keys let other programs use Muster with some of their creator’s permissions.')}
         </p>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
           {t('Create Key')}
         </Button>
       </Group>
@@ -133,7 +133,9 @@ export default function KeysTab() {
           message: t('API keys appear here. Create one to connect a program.'),
         }}
       />
-      <Suspense fallback={null}>{creating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {isCreating ? <CreateKeyDialog onClose={() => setIsCreating(false)} /> : null}
+      </Suspense>
       {revoke.confirmDialog}
       {release.confirmDialog}
     </>

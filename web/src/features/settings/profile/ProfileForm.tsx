@@ -52,7 +52,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     onSuccess: () => showSuccess(t('Profile updated successfully!')),
   })
   const field = { form, required: mayChange, readOnly: !mayChange }
-  const fixed = (label: string, value: string | null) => (
+  const fixedField = (label: string, value: string | null) => (
     <TextInput label={label} value={value ?? t('Not set')} readOnly className={classes.fixed} />
   )
 
@@ -79,10 +79,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           readOnly
           className={classes.fixed}
         />
-        {profile.llId ? fixed(t('LL-ID'), profile.llId) : null}
+        {profile.llId ? fixedField(t('LL-ID'), profile.llId) : null}
         <div className="pair">
-          {fixed(t('Department'), profile.department)}
-          {fixed(t('Position'), profile.position)}
+          {fixedField(t('Department'), profile.department)}
+          {fixedField(t('Position'), profile.position)}
         </div>
       </InlineForm>
     </Section>
