@@ -38,15 +38,15 @@ export default function AccountsPage() {
   const invoices = useInvoiceActions()
   const isConfirming = accounts.isAsking || invoices.isAsking
   useFocusReturn(isConfirming || params.has('account') || params.has('invoice'))
-  const shown = tabs.filter(({ needs }) => can(needs)).map(({ label, ...tab }) => ({ ...tab, label: t(label) }))
-  if (shown.length === 0)
+  const visibleTabs = tabs.filter(({ needs }) => can(needs)).map(({ label, ...tab }) => ({ ...tab, label: t(label) }))
+  if (visibleTabs.length === 0)
     return (
       <>
         <PageHeader title={t('Accounts & Invoicing')} />
         <NothingToShow message={t('You do not have permission to view accounts.')} />
       </>
     )
-  const current = shown.find(({ key }) => key === params.get('tab')) ?? shown[0]
+  const current = visibleTabs.find(({ key }) => key === params.get('tab')) ?? visibleTabs[0]
   const actions = { ...accounts.actions, ...invoices.actions }
   const manages = can('accounts.manage_invoices')
   return (
@@ -71,7 +71,7 @@ export default function AccountsPage() {
           ) : null
         }
       />
-      <PageTabs label={t('Accounts & Invoicing')} tabs={shown} leaves={clearedParams} atOnce>
+      <PageTabs label={t('Accounts & Invoicing')} tabs={visibleTabs} leaves={clearedParams} atOnce>
         {({ Panel }) => <Panel actions={actions} />}
       </PageTabs>
       {/* Only one dialog is open at a time: the two from the address hide while another one is open. */}

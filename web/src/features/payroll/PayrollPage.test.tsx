@@ -165,9 +165,9 @@ test.each([
   ['COMPANY', 'Company'],
   ['TEAM', 'Your team, including you'],
   ['OWN', 'Your own pay, your team’s headcount'],
-])('the cards name the scope of their figures: %s', async (scope, said) => {
+])('the cards name the scope of their figures: %s', async (scope, name) => {
   show(admin, { 'GET /payroll/summary': [200, { summary: { ...summary, scope } }] })
-  expect(await screen.findByRole('region', { name: said })).toBeTruthy()
+  expect(await screen.findByRole('region', { name })).toBeTruthy()
 })
 
 test('counts salary adjustments for users who decide only on bonuses', async () => {
@@ -212,10 +212,10 @@ test('shows dashes on the cards if the user can see no records', async () => {
 })
 
 test('asks in the specified words before generating, and says how many records were generated', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   show(admin, {
     'POST /payroll/generate': (body) => {
-      sent.push(body)
+      bodies.push(body)
       return [200, { count: 48, done: true, period: '2026-11' }]
     },
   })
@@ -229,7 +229,7 @@ test('asks in the specified words before generating, and says how many records w
   fireEvent.click(confirm)
   expect(await screen.findByText('Payroll generated successfully!')).toBeTruthy()
   expect(screen.getByText('Generated 48 payroll records')).toBeTruthy()
-  expect(sent).toEqual([{ month: 11, year: 2026 }])
+  expect(bodies).toEqual([{ month: 11, year: 2026 }])
 })
 
 test.each<[string, Answer, string]>([
@@ -385,12 +385,12 @@ const recountOf = (period: string, difference: number) => ({
 
 test('lists months calculated before employment periods above the run until each is decided', async () => {
   let recounts = [recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   show(admin, {
     'GET /payroll/recounts': () => [200, recountPage(recounts)],
     'POST /payroll/recounts': (body) => {
-      sent.push(body)
-      const count = sent.length
+      bodies.push(body)
+      const count = bodies.length
       recounts = recounts.slice(1)
       return [200, { count }]
     },
@@ -408,7 +408,7 @@ test('lists months calculated before employment periods above the run until each
   expect(screen.queryByRole('button', { name: 'Keep All as Paid' })).toBeNull()
   // The call contains the figures that were shown.
   const pay = [{ currency: 'EGP', paid: 12_000, due: 4000, difference: -8000 }]
-  expect(sent).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06', pay }] }])
+  expect(bodies).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06', pay }] }])
   await press(/^Keep as Paid: .*July 2026/)
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep as Paid' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Earlier months to review/ })).toBeNull())
@@ -416,12 +416,12 @@ test('lists months calculated before employment periods above the run until each
 
 test('decides on all of them at once, except the user’s own', async () => {
   const own = { ...recountOf('2026-05', 100), user: viewer, can: { decide: false } }
-  const listed = [own, recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
-  const sent: unknown[] = []
+  const recounts = [own, recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
+  const bodies: unknown[] = []
   show(admin, {
-    'GET /payroll/recounts': [200, recountPage(listed, { count: 2 })],
+    'GET /payroll/recounts': [200, recountPage(recounts, { count: 2 })],
     'POST /payroll/recounts': (body) => {
-      sent.push(body)
+      bodies.push(body)
       return [409, { message: 'Payroll is being generated', requestId: 'r' }]
     },
   })
@@ -433,11 +433,11 @@ test('decides on all of them at once, except the user’s own', async () => {
   expect(textOf(question)).toContain('Months: 2. Differences: −EGP 3,741.94. They stay unsettled.')
   fireEvent.click(within(question).getByRole('button', { name: 'Keep All as Paid' }))
   expect(await screen.findByText('Payroll is being generated')).toBeTruthy()
-  expect(sent).toEqual([{ decision: 'KEEP', digest: 'as-shown' }])
+  expect(bodies).toEqual([{ decision: 'KEEP', digest: 'as-shown' }])
 })
 
 test('shows changed figures before the decision', async () => {
-  const sent: any[] = []
+  const bodies: any[] = []
   const pay = [{ currency: 'EGP', paid: 12_000, due: 4500, difference: -7500 }]
   const decidable = { count: 1, differences: [{ currency: 'EGP', difference: -7500 }], digest: 'as-it-is' }
   const refusals = [
@@ -448,8 +448,8 @@ test('shows changed figures before the decision', async () => {
   show(admin, {
     'GET /payroll/recounts': [200, recountPage([recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)])],
     'POST /payroll/recounts': (body) => {
-      sent.push(body)
-      const details = refusals[sent.length - 1]
+      bodies.push(body)
+      const details = refusals[bodies.length - 1]
       if (!details) return [200, { count: 1 }]
       const message = 'These figures have changed. Please check the new ones.'
       return [409, { message, code: 'payroll.recount_changed', details, requestId: 'r' }]
@@ -463,7 +463,7 @@ test('shows changed figures before the decision', async () => {
   expect(textOf(screen.getByRole('dialog'))).toContain('The difference of −EGP 7,500.00 is added')
   await confirm('Settle in Next Run')
   expect(await screen.findByText('There are no differences left to decide.')).toBeTruthy()
-  expect(sent[1].items).toEqual([{ userId: colleague.id, period: '2026-06', pay }])
+  expect(bodies[1].items).toEqual([{ userId: colleague.id, period: '2026-06', pay }])
   expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Settle in Next Run' })).toBeNull()
   await confirm('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -472,7 +472,7 @@ test('shows changed figures before the decision', async () => {
   expect(await screen.findByText(/^Months: 1\. Differences: /)).toBeTruthy()
   await confirm('Settle All in Next Run')
   expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
-  expect(sent.slice(2)).toEqual([
+  expect(bodies.slice(2)).toEqual([
     { decision: 'SETTLE', digest: 'as-shown' },
     { decision: 'SETTLE', digest: 'as-it-is' },
   ])

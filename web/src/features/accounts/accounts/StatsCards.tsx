@@ -21,8 +21,8 @@ export function StatsCards() {
   const { t } = useTranslation()
   const { data, isError } = useQuery(orpc.accounts.stats.queryOptions())
   const stats = data?.stats
-  const figure = (of: (known: AccountStats) => ReactNode) => (stats ? of(stats) : isError ? '–' : undefined)
-  const detail = (of: (known: AccountStats) => string) => (stats ? of(stats) : null)
+  const figure = (of: (loaded: AccountStats) => ReactNode) => (stats ? of(stats) : isError ? '–' : undefined)
+  const detail = (of: (loaded: AccountStats) => string) => (stats ? of(stats) : null)
   const { can } = useSession()
   const listOf = (of: keyof typeof figureFilters) =>
     can(readInvoicesNeeds) ? linkToInvoices(figureFilters[of]) : undefined

@@ -15,8 +15,8 @@ const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'))
  */
 export function useAccountActions() {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<ReactNode>(null)
-  const onClose = () => setOpened(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
   const remove = useAction({
     call: ({ id }: Account, context) => client.accounts.remove({ id }, { context }),
     deletedIdOf: ({ id }) => id,
@@ -36,14 +36,14 @@ export function useAccountActions() {
   })
   return {
     actions: {
-      create: () => setOpened(<AccountDialog onClose={onClose} />),
-      edit: (account: Account) => setOpened(<AccountDialog account={account} onClose={onClose} />),
+      create: () => setDialog(<AccountDialog onClose={onClose} />),
+      edit: (account: Account) => setDialog(<AccountDialog account={account} onClose={onClose} />),
       remove: remove.confirm,
     },
-    isAsking: opened !== null || remove.isAsking,
+    isAsking: dialog !== null || remove.isAsking,
     dialogs: (
       <>
-        <Suspense fallback={null}>{opened}</Suspense>
+        <Suspense fallback={null}>{dialog}</Suspense>
         {remove.confirmDialog}
       </>
     ),

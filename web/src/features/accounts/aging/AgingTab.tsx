@@ -30,8 +30,8 @@ const ages = [
 function Owed({ aging: { currency, accounts, ...all } }: { aging: Aging }) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const shown = (amount: number, of: Currency) => (
-    <span className="nowrap">{amount === 0 ? '–' : moneyOf(amount, of)}</span>
+  const renderAmount = (amount: number, rowCurrency: Currency) => (
+    <span className="nowrap">{amount === 0 ? '–' : moneyOf(amount, rowCurrency)}</span>
   )
   const columns: Column<Row>[] = [
     {
@@ -47,13 +47,13 @@ function Owed({ aging: { currency, accounts, ...all } }: { aging: Aging }) {
       key,
       header: t(label),
       align: 'end',
-      render: (row) => shown(row[key], currency),
+      render: (row) => renderAmount(row[key], currency),
     })),
     {
       key: 'total',
       header: t('Total'),
       align: 'end',
-      render: ({ total }) => <strong className="medium">{shown(total, currency)}</strong>,
+      render: ({ total }) => <strong className="medium">{renderAmount(total, currency)}</strong>,
     },
   ]
   return (

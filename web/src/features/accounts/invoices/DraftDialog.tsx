@@ -31,10 +31,10 @@ export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceDet
       'id' in input
         ? client.accounts.editInvoice({ ...input, updatedAt: invoice?.updatedAt }, { context })
         : client.accounts.createInvoice(input, { context }),
-    onSuccess: ({ invoice: saved }) => {
-      showSuccess(invoice ? t('Draft updated') : t('Draft created'), saved.account.name)
+    onSuccess: ({ invoice: savedInvoice }) => {
+      showSuccess(invoice ? t('Draft updated') : t('Draft created'), savedInvoice.account.name)
       onClose()
-      openInvoice(saved)
+      openInvoice(savedInvoice)
     },
     invalidates: 'accounts',
   })

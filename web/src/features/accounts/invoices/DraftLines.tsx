@@ -34,9 +34,9 @@ export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; curr
               required
               onChange={({ currentTarget }) => set(at, { description: currentTarget.value })}
             />
-            {line.made ? (
+            {line.work ? (
               <span className={`${classes.made} numbers`} style={{ gridColumn: 'span 2' }}>
-                {currency ? moneyOf(line.made.amount, currency) : null}
+                {currency ? moneyOf(line.work.amount, currency) : null}
               </span>
             ) : (
               <>

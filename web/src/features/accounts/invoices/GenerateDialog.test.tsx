@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { UnbilledMonth } from '@muster/contract/accounts/invoices'
+import type { UnbilledMonth } from '@muster/contract/accounts/generation'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
@@ -24,7 +24,7 @@ const account = { currency: 'USD', initialBalance: 0, type: 'OPERATIONAL' }
  * months.
  */
 function show(answer: () => Answer = () => [200, pageOf(months)]) {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   answerCalls({
     'GET /accounts': [
       200,
@@ -38,7 +38,7 @@ function show(answer: () => Answer = () => [200, pageOf(months)]) {
     ],
     'GET /invoices/unbilled': answer,
     'POST /invoices/generate': (body) => {
-      sent.push(body)
+      bodies.push(body)
       return [200, { count: 0, invoices: [], skipped: [] }]
     },
   })
@@ -47,7 +47,7 @@ function show(answer: () => Answer = () => [200, pageOf(months)]) {
       <GenerateDialog onClose={() => undefined} />
     </SessionProvider>,
   )
-  return sent
+  return bodies
 }
 
 const pageOf = (of: typeof months, currentPage = 1, totalItems = of.length) => ({
@@ -61,25 +61,25 @@ const generate = async () => {
 }
 
 test('offers unbilled earlier months and drafts only those that are selected', async () => {
-  const sent = show()
+  const bodies = show()
   const offer = await screen.findByRole('group', { name: 'Unbilled earlier months' })
   const july = within(offer).getByRole<HTMLInputElement>('checkbox', { name: 'July 2026, Nile' })
   expect(july.checked).toBe(false)
   expect(offer.textContent.replaceAll('\u00a0', ' ')).toContain('Amina TestUSD 1,200.00')
   fireEvent.click(july)
   await generate()
-  expect(sent).toEqual([{ period: '2026-10', earlier: [{ accountId: nile.id, period: '2026-07' }] }])
+  expect(bodies).toEqual([{ period: '2026-10', earlier: [{ accountId: nile.id, period: '2026-07' }] }])
 })
 
 test('deselects months that the newly chosen account does not offer', async () => {
-  const sent = show()
+  const bodies = show()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'July 2026, Nile' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'August 2026, Delta' }))
   expect(screen.getByText('Months selected: 2')).toBeTruthy()
   fireEvent.change(screen.getByRole('combobox', { name: /^Account/ }), { target: { value: delta.id } })
   expect(await screen.findByText('Months selected: 1')).toBeTruthy()
   await generate()
-  expect(sent).toEqual([
+  expect(bodies).toEqual([
     { period: '2026-10', accountId: delta.id, earlier: [{ accountId: delta.id, period: '2026-08' }] },
   ])
 })
@@ -94,10 +94,10 @@ test('says if unbilled months cannot be loaded, and loads them on Try again', as
 })
 
 test('selects the months of all pages, counts them and clears the selection', async () => {
-  const of = (period: string) => ({ ...months[0]!, period })
-  const [first, second] = [[of('2026-01'), of('2026-02')], [of('2026-03')]]
+  const monthOf = (period: string) => ({ ...months[0]!, period })
+  const [first, second] = [[monthOf('2026-01'), monthOf('2026-02')], [monthOf('2026-03')]]
   let requestCount = 0
-  const sent = show(() => [200, requestCount++ === 0 ? pageOf(first, 1, 21) : pageOf(second, 2, 21)])
+  const bodies = show(() => [200, requestCount++ === 0 ? pageOf(first, 1, 21) : pageOf(second, 2, 21)])
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
   expect(screen.getByText('Months selected: 2')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
@@ -107,13 +107,13 @@ test('selects the months of all pages, counts them and clears the selection', as
   expect(screen.getByText('Months selected: 0')).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox', { name: 'March 2026, Nile' }))
   await generate()
-  expect(sent).toEqual([{ period: '2026-10', earlier: [{ accountId: nile.id, period: '2026-03' }] }])
+  expect(bodies).toEqual([{ period: '2026-10', earlier: [{ accountId: nile.id, period: '2026-03' }] }])
 })
 
 test('selects at most a hundred months', () => {
-  const of = (number: number) => ({ ...months[0]!, account: { id: String(number), name: `Client ${number}` } })
-  const many = Array.from({ length: 101 }, (_, number) => of(number))
-  const chosen = toggleMonths([], many, true)
-  expect(chosen.map(({ accountId }) => accountId)).toEqual(many.slice(0, 100).map(({ account: { id } }) => id))
-  expect(toggleMonths(chosen, many.slice(1), false)).toEqual([{ accountId: '0', period: '2026-07' }])
+  const monthOf = (number: number) => ({ ...months[0]!, account: { id: String(number), name: `Client ${number}` } })
+  const many = Array.from({ length: 101 }, (_, number) => monthOf(number))
+  const selection = toggleMonths([], many, true)
+  expect(selection.map(({ accountId }) => accountId)).toEqual(many.slice(0, 100).map(({ account: { id } }) => id))
+  expect(toggleMonths(selection, many.slice(1), false)).toEqual([{ accountId: '0', period: '2026-07' }])
 })

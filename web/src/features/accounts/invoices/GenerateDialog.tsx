@@ -2,7 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GenerateInvoices, Invoice, NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import type { Invoice } from '@muster/contract/accounts/invoices'
+import type { GenerateInvoices, NotInvoicedReason } from '@muster/contract/accounts/generation'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -90,9 +91,9 @@ function Result({ result, period, onClose }: { result: GenerationResult; period:
  * Returns those of the selected months that the dialog still offers: months of the account within the twelve before
  * `period`.
  */
-function keepOffered(chosen: readonly EarlierMonth[], { period, accountId }: EarlierMonth): EarlierMonth[] {
+function keepOffered(selection: readonly EarlierMonth[], { period, accountId }: EarlierMonth): EarlierMonth[] {
   const from = Temporal.PlainYearMonth.from(period).subtract({ years: 1 }).toString()
-  return chosen.filter(
+  return selection.filter(
     (one) => (accountId === '' || one.accountId === accountId) && from <= one.period && one.period < period,
   )
 }
@@ -102,16 +103,16 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
   const { t } = useTranslation()
   const months = monthsBefore(useToday(), 13)
   const [result, setResult] = useState<GenerationResult | null>(null)
-  const [chosen, setChosen] = useState<readonly EarlierMonth[]>([])
+  const [selection, setSelection] = useState<readonly EarlierMonth[]>([])
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
   const form = useForm({
     // A month is usually invoiced when it is over, so the previous month is selected first.
     initial: { period: months[1] ?? '', accountId: accountId ?? '' },
-    toInput: ({ period, accountId: of }) => ({
+    toInput: ({ period, accountId: selectedAccount }) => ({
       period,
-      accountId: of || undefined,
-      earlier: [...chosen],
+      accountId: selectedAccount || undefined,
+      earlier: [...selection],
     }),
     submit: (input: GenerateInvoices, { context }) => client.accounts.generateInvoices(input, { context }),
     onSuccess: setResult,
@@ -119,8 +120,8 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
   })
   const { values } = form
   // Months that are not offered for the new month or account are deselected, so that no hidden month is drafted.
-  const selected = keepOffered(chosen, values)
-  if (selected.length < chosen.length) setChosen(selected)
+  const selected = keepOffered(selection, values)
+  if (selected.length < selection.length) setSelection(selected)
   if (result) return <Result result={result} period={values.period} onClose={onClose} />
   return (
     <FormDialog
@@ -150,8 +151,8 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
         key={`${values.period} ${values.accountId}`}
         period={values.period}
         accountId={values.accountId || undefined}
-        chosen={chosen}
-        onChoose={setChosen}
+        selection={selection}
+        onChange={setSelection}
       />
     </FormDialog>
   )

@@ -130,9 +130,9 @@ test('offers a payment as the next step while something is due', async () => {
 
 test('offers a repayment last on a paid invoice', async () => {
   show({ status: 'PAID', paid: 1140, due: 0, can: { ...none, pay: true, credit: true } })
-  const shown = await names()
-  expect(shown.at(-1)).toBe('Download PDF')
-  expect(shown).not.toContain('Record Payment')
+  const actionNames = await names()
+  expect(actionNames.at(-1)).toBe('Download PDF')
+  expect(actionNames).not.toContain('Record Payment')
 })
 
 test('shows both states of an overdue, partly paid invoice', async () => {

@@ -81,8 +81,8 @@ function useColumns(): Column<Invoice>[] {
     key,
     header,
     render: (invoice) => {
-      const written = of(invoice)
-      return written ? <span className="nowrap">{formatDate(written)}</span> : '–'
+      const date = of(invoice)
+      return date ? <span className="nowrap">{formatDate(date)}</span> : '–'
     },
   })
   return [

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxEarlierMonths, type UnbilledMonth } from '@muster/contract/accounts/invoices'
+import { maxEarlierMonths, type UnbilledMonth } from '@muster/contract/accounts/generation'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
@@ -27,13 +27,13 @@ const earlierMonthOf = ({ account, period }: UnbilledMonth): EarlierMonth => ({ 
 
 /** Returns the selection with months added or removed. Months beyond the maximum are not added. */
 export function toggleMonths(
-  chosen: readonly EarlierMonth[],
+  selection: readonly EarlierMonth[],
   months: readonly UnbilledMonth[],
-  areChosen: boolean,
+  isSelected: boolean,
 ): EarlierMonth[] {
   const toggled = months.map(earlierMonthOf)
-  const others = chosen.filter((one) => !toggled.some((each) => isSame(one, each)))
-  return areChosen ? [...others, ...toggled].slice(0, maxEarlierMonths) : others
+  const others = selection.filter((one) => !toggled.some((each) => isSame(one, each)))
+  return isSelected ? [...others, ...toggled].slice(0, maxEarlierMonths) : others
 }
 
 /** Lets the user select earlier months with unbilled work. Each becomes a separate draft. */
@@ -41,20 +41,20 @@ export function UnbilledMonths(props: {
   period: string
   accountId: string | undefined
   /** The selected months, including those on other pages. */
-  chosen: readonly EarlierMonth[]
-  onChoose: (chosen: readonly EarlierMonth[]) => void
+  selection: readonly EarlierMonth[]
+  onChange: (selection: readonly EarlierMonth[]) => void
 }) {
-  const { period, accountId, chosen, onChoose } = props
+  const { period, accountId, selection, onChange } = props
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const query = useQuery({
     ...orpc.accounts.unbilled.queryOptions({ input: { period, accountId, page, limit: pageSize } }),
     placeholderData: keepPreviousData,
   })
-  const isAtMaximum = chosen.length >= maxEarlierMonths
-  const isChosen = (month: UnbilledMonth) => chosen.some((one) => isSame(one, earlierMonthOf(month)))
-  const choose = (months: readonly UnbilledMonth[], areChosen: boolean) =>
-    onChoose(toggleMonths(chosen, months, areChosen))
+  const isAtMaximum = selection.length >= maxEarlierMonths
+  const isSelectedMonth = (month: UnbilledMonth) => selection.some((one) => isSame(one, earlierMonthOf(month)))
+  const choose = (months: readonly UnbilledMonth[], isSelected: boolean) =>
+    onChange(toggleMonths(selection, months, isSelected))
   return (
     <Loaded query={query} skeleton={null} failed={t('Unbilled months could not be loaded')}>
       {({ months, pagination }) =>
@@ -65,9 +65,9 @@ export function UnbilledMonths(props: {
             <Group justify="space-between" gap="xs" mih="2rem">
               {months.length > 1 ? (
                 <Checkbox
-                  checked={months.every(isChosen)}
-                  indeterminate={months.some(isChosen) && !months.every(isChosen)}
-                  disabled={isAtMaximum && !months.some(isChosen)}
+                  checked={months.every(isSelectedMonth)}
+                  indeterminate={months.some(isSelectedMonth) && !months.every(isSelectedMonth)}
+                  disabled={isAtMaximum && !months.some(isSelectedMonth)}
                   onChange={(event) => choose(months, event.currentTarget.checked)}
                   label={pagination.totalPages > 1 ? t('Select all on this page') : t('Select all')}
                 />
@@ -75,11 +75,11 @@ export function UnbilledMonths(props: {
               <Group gap="xs">
                 <span className="soft small" role="status">
                   {isAtMaximum
-                    ? t('Months selected: {count} (maximum)', { count: chosen.length })
-                    : t('Months selected: {count}', { count: chosen.length })}
+                    ? t('Months selected: {count} (maximum)', { count: selection.length })
+                    : t('Months selected: {count}', { count: selection.length })}
                 </span>
-                {chosen.length > 0 ? (
-                  <Button variant="subtle" size="compact-sm" onClick={() => onChoose([])}>
+                {selection.length > 0 ? (
+                  <Button variant="subtle" size="compact-sm" onClick={() => onChange([])}>
                     {t('Clear selection')}
                   </Button>
                 ) : null}
@@ -89,8 +89,8 @@ export function UnbilledMonths(props: {
               {months.map((month) => (
                 <li key={`${month.account.id} ${month.period}`} className="row">
                   <Checkbox
-                    checked={isChosen(month)}
-                    disabled={isAtMaximum && !isChosen(month)}
+                    checked={isSelectedMonth(month)}
+                    disabled={isAtMaximum && !isSelectedMonth(month)}
                     onChange={(event) => choose([month], event.currentTarget.checked)}
                     label={`${formatMonth(month.period)}, ${month.account.name}`}
                     description={namesOf(month)}

@@ -15,23 +15,23 @@ test('rounds each line separately, half away from zero, and sums them to the cen
 })
 
 test('keeps the amounts of lines for work, and lets those of lines entered by hand change', () => {
-  const [made, byHand] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002']
+  const [workLineId, manualLineId] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002']
   const draft = {
     account: { id: 'a' },
     dueDate: null,
     note: null,
     lines: [
-      { id: made, description: 'October', quantity: '1', rate: 4200, amount: 4200, unit: 'MONTHS' },
-      { id: byHand, description: 'Travel', quantity: '2', rate: 45.5, amount: 91, unit: 'UNITS' },
+      { id: workLineId, description: 'October', quantity: '1', rate: 4200, amount: 4200, unit: 'MONTHS' },
+      { id: manualLineId, description: 'Travel', quantity: '2', rate: 45.5, amount: 91, unit: 'UNITS' },
     ],
   } as unknown as InvoiceDetail
   const values = valuesOf(draft)
   expect(totalOf(values.lines)).toBe(4291)
   expect(values.lines.map(({ rate }) => rate)).toEqual(['4,200.00', '45.50'])
-  const lines = values.lines.map((each) => (each.made ? each : { ...each, rate: '50' }))
+  const lines = values.lines.map((each) => (each.work ? each : { ...each, rate: '50' }))
   expect(totalOf(lines)).toBe(4300)
   expect(toEdit('i', { ...values, lines }).lines).toEqual([
-    { id: made, description: 'October' },
+    { id: workLineId, description: 'October' },
     { description: 'Travel', quantity: 2, rate: 50 },
   ])
 })

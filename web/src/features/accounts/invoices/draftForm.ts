@@ -11,7 +11,7 @@ export interface LineValues {
   quantity: string
   rate: string
   /** The ID and amount of a line for work; undefined for a line entered by hand. */
-  made?: { id: string; amount: number }
+  work?: { id: string; amount: number }
 }
 
 /** The field values of a draft, as text. */
@@ -35,7 +35,7 @@ export const valuesOf = (invoice?: InvoiceDetail): DraftValues => ({
     description,
     quantity,
     rate: amountText(rate),
-    made: unit === 'UNITS' ? undefined : { id, amount },
+    work: unit === 'UNITS' ? undefined : { id, amount },
   })) ?? [newLine()],
 })
 
@@ -58,18 +58,18 @@ export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditI
   id,
   dueDate: dueDate || null,
   note,
-  lines: lines.map((line) => (line.made ? { id: line.made.id, description: line.description } : manualLine(line))),
+  lines: lines.map((line) => (line.work ? { id: line.work.id, description: line.description } : manualLine(line))),
 })
 
 /** Returns the errors of the lines by index and field. Of lines for work, only the description is checked. */
 export function checkLines({ lines }: DraftValues): Problems {
-  const found: Problems = {}
+  const errors: Problems = {}
   for (const [index, line] of lines.entries()) {
-    const input = line.made ? { description: line.description, rate: 0 } : manualLine(line)
+    const input = line.work ? { description: line.description, rate: 0 } : manualLine(line)
     const { problems } = check(ManualLine, input)
-    for (const [path, message] of Object.entries(problems)) found[`lines.${index}.${path}`] = message
+    for (const [path, message] of Object.entries(problems)) errors[`lines.${index}.${path}`] = message
   }
-  return found
+  return errors
 }
 
 /** Returns a number with at most two decimals in hundredths. */
@@ -80,7 +80,7 @@ export function totalOf(lines: DraftValues['lines']): number | null {
   let total = 0n
   for (const line of lines) {
     const { quantity, rate } = manualLine(line)
-    if (line.made) total += hundredths(line.made.amount)
+    if (line.work) total += hundredths(line.work.amount)
     else if (!(Math.abs(quantity) <= maxMoney && Math.abs(rate) <= maxMoney)) return null
     else {
       const exact = hundredths(quantity) * hundredths(rate)

@@ -121,22 +121,22 @@ const isSecondary = ({ may, danger }: { may: keyof Invoice['can']; danger: boole
  */
 export function useInvoiceActions() {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<ReactNode>(null)
-  const onClose = () => setOpened(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
   const { issue, takeBack: revert, remove, send } = useInvoiceSteps()
   const { download, coming } = useDownload()
 
   const open = async ({ id }: { id: string }, show: (invoice: InvoiceDetail) => ReactNode) => {
     try {
       const { invoice } = await client.accounts.invoice({ id })
-      setOpened(show(invoice))
+      setDialog(show(invoice))
     } catch {
       showFailure(t('The invoice could not be opened'))
     }
   }
   const edit = (of: { id: string }) => void open(of, (invoice) => <DraftDialog invoice={invoice} onClose={onClose} />)
-  const pay = (invoice: Invoice) => setOpened(<PaymentDialog invoice={invoice} onClose={onClose} />)
-  const credit = (invoice: Invoice) => setOpened(<CreditDialog invoice={invoice} onClose={onClose} />)
+  const pay = (invoice: Invoice) => setDialog(<PaymentDialog invoice={invoice} onClose={onClose} />)
+  const credit = (invoice: Invoice) => setDialog(<CreditDialog invoice={invoice} onClose={onClose} />)
   const savePdf = (invoice: Invoice) =>
     void download({
       path: `/invoices/${invoice.id}/pdf`,
@@ -160,8 +160,8 @@ export function useInvoiceActions() {
 
   return {
     actions: {
-      draft: () => setOpened(<DraftDialog onClose={onClose} />),
-      generate: (accountId?: string) => setOpened(<GenerateDialog accountId={accountId} onClose={onClose} />),
+      draft: () => setDialog(<DraftDialog onClose={onClose} />),
+      generate: (accountId?: string) => setDialog(<GenerateDialog accountId={accountId} onClose={onClose} />),
       /** Returns the actions on an invoice, most likely first. `withDetails` adds View Details. */
       ofInvoice: (invoice: Invoice, { withDetails = false } = {}): RowAction[] => [
         ...(withDetails
@@ -180,10 +180,10 @@ export function useInvoiceActions() {
       ],
       isComing: coming !== null,
     },
-    isAsking: opened !== null || [issue, revert, remove, send].some(({ isAsking }) => isAsking),
+    isAsking: dialog !== null || [issue, revert, remove, send].some(({ isAsking }) => isAsking),
     dialogs: (
       <>
-        <Suspense fallback={null}>{opened}</Suspense>
+        <Suspense fallback={null}>{dialog}</Suspense>
         {issue.confirmDialog}
         {revert.confirmDialog}
         {remove.confirmDialog}

@@ -8,7 +8,8 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import type { AccountType } from '@muster/contract/accounts/accounts'
-import type { Invoice, NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import type { Invoice } from '@muster/contract/accounts/invoices'
+import type { NotInvoicedReason } from '@muster/contract/accounts/generation'
 import type { invoiceFilters } from '@muster/contract/accounts/invoiceFilters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'

@@ -80,7 +80,7 @@ export function AdjustmentPreview(props: {
         <Warning>{t('This employee has no salary on that date. Choose another date or set a salary first.')}</Warning>
       </div>
     )
-  const known = amount !== undefined && amount > 0 ? amount : null
+  const validAmount = amount !== undefined && amount > 0 ? amount : null
   const money = (figure: number) => formatMoney({ amount: figure, currency })
   const month = formatMonth(effectiveDate.slice(0, 7))
   const { data: type } = AdjustmentType.safeParse(adjustmentType)
@@ -100,7 +100,7 @@ export function AdjustmentPreview(props: {
               wide: true,
               value:
                 isRaise && typeof salary === 'number'
-                  ? `${money(salary)}${known === null ? '' : ` → ${money(sumOf(salary, known))}`}`
+                  ? `${money(salary)}${validAmount === null ? '' : ` → ${money(sumOf(salary, validAmount))}`}`
                   : null,
             },
           ]}

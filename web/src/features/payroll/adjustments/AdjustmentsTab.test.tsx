@@ -132,11 +132,11 @@ test('shows missing values and invalid amounts at each field', async () => {
 })
 
 test('sends an email address and Arabic digits correctly, after showing their effect', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   show(
     {
       'POST /payroll/adjustments': (body) => {
-        sent.push(body)
+        bodies.push(body)
         return [201, { adjustment: raise() }]
       },
     },
@@ -156,7 +156,7 @@ test('sends an email address and Arabic digits correctly, after showing their ef
   fireEvent.click(submit)
   fireEvent.click(submit)
   expect(await screen.findByText('Salary adjustment submitted successfully!')).toBeTruthy()
-  expect(sent).toEqual([
+  expect(bodies).toEqual([
     {
       userId: 'omar@demo.test',
       adjustmentType: 'RAISE',
@@ -208,11 +208,11 @@ test('shows a refusal under the specified title and keeps all input', async () =
 })
 
 test('requires a reason to reject, and sends it with the version shown', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   show(
     {
       [`PATCH /payroll/adjustments/${id}`]: (body) => {
-        sent.push(body)
+        bodies.push(body)
         return [200, { adjustment: raise({ status: 'REJECTED' }) }]
       },
     },
@@ -225,7 +225,7 @@ test('requires a reason to reject, and sends it with the version shown', async (
   type(form, /^Reason/, 'Not this year')
   fireEvent.click(within(form).getByRole('button', { name: 'Reject' }))
   expect(await screen.findByText('Salary adjustment rejected')).toBeTruthy()
-  expect(sent).toEqual([{ status: 'REJECTED', reason: 'Not this year', updatedAt: raise().updatedAt }])
+  expect(bodies).toEqual([{ status: 'REJECTED', reason: 'Not this year', updatedAt: raise().updatedAt }])
 })
 
 test('says if someone else has already decided, and disables the decision', async () => {
@@ -250,8 +250,8 @@ test('says if someone else has already decided, and disables the decision', asyn
 
 test('marks an unknown email address at its field, before and after sending', async () => {
   const unknown = 'No employee has this ID or email address'
-  const refused: Answer = [400, { message: 'Validation failed', errors: [{ path: 'userId', message: unknown }] }]
-  show({ 'GET /payroll/adjustments/preview': refused, 'POST /payroll/adjustments': refused }, ['payroll.create'])
+  const refusal: Answer = [400, { message: 'Validation failed', errors: [{ path: 'userId', message: unknown }] }]
+  show({ 'GET /payroll/adjustments/preview': refusal, 'POST /payroll/adjustments': refusal }, ['payroll.create'])
   const form = await openRequest()
   fireEvent.click(within(form).getByRole('button', { name: 'Type an ID or email address instead' }))
   type(form, /Employee ID or email/, 'nobody@example.org')

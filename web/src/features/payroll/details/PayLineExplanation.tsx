@@ -121,14 +121,14 @@ function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
 function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
   const { t } = useTranslation()
   const { wage, insured, least, most, rate } = because
-  const shown = (amount: number) => moneyOf(amount, currency)
+  const format = (amount: number) => moneyOf(amount, currency)
   return (
     <Facts
       folds
       facts={[
-        { label: t('Monthly wage'), value: shown(wage) },
-        { label: t('Insured wage limits'), value: t('{from} – {to}', { from: shown(least), to: shown(most) }) },
-        { label: t('Insured wage'), value: shown(insured) },
+        { label: t('Monthly wage'), value: format(wage) },
+        { label: t('Insured wage limits'), value: t('{from} – {to}', { from: format(least), to: format(most) }) },
+        { label: t('Insured wage'), value: format(insured) },
         { label: t('Rate'), value: percent(rate) },
       ]}
     />
@@ -138,16 +138,16 @@ function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
 function Tax({ because, currency }: ReasonProps<'TAX'>) {
   const { t } = useTranslation()
   const { wage, insurance, exempt, taxable, bands, annual } = because
-  const shown = (amount: number) => moneyOf(amount, currency)
+  const format = (amount: number) => moneyOf(amount, currency)
   return (
     <>
       <Facts
         folds
         facts={[
-          { label: t('Monthly wage'), value: shown(wage) },
-          { label: t('Less insurance'), value: shown(insurance) },
-          { label: t('Annual tax exemption'), value: shown(exempt) },
-          { label: t('Annual taxable income'), value: shown(taxable) },
+          { label: t('Monthly wage'), value: format(wage) },
+          { label: t('Less insurance'), value: format(insurance) },
+          { label: t('Annual tax exemption'), value: format(exempt) },
+          { label: t('Annual taxable income'), value: format(taxable) },
         ]}
       />
       <table className={`plain-table ${classes.table}`}>
@@ -170,19 +170,19 @@ function Tax({ because, currency }: ReasonProps<'TAX'>) {
                     })}
               </td>
               <td>{percent(rate)}</td>
-              <td>{shown(amount)}</td>
+              <td>{format(amount)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="soft">{t('One twelfth of {amount} per year.', { amount: shown(annual) })}</p>
+      <p className="soft">{t('One twelfth of {amount} per year.', { amount: format(annual) })}</p>
     </>
   )
 }
 
 function Retro({ because, line, currency }: ReasonProps<'RETRO'>) {
   const { t } = useTranslation()
-  const shown = (amount: number) => moneyOf(amount, currency)
+  const format = (amount: number) => moneyOf(amount, currency)
   return (
     <>
       <p className="soft">
@@ -193,8 +193,8 @@ function Retro({ because, line, currency }: ReasonProps<'RETRO'>) {
       <Facts
         folds
         facts={[
-          { label: t('Before'), value: shown(because.paid) },
-          { label: t('Now'), value: shown(because.due) },
+          { label: t('Before'), value: format(because.paid) },
+          { label: t('Now'), value: format(because.due) },
         ]}
       />
       {because.days?.length ? (

@@ -52,7 +52,7 @@ function Part(props: {
   const id = useId()
   const { currency } = record
   // Deductions are stored as positive numbers.
-  const shown = (amount: number) => moneyOf(takenOff && amount !== 0 ? -amount : amount, currency)
+  const format = (amount: number) => moneyOf(takenOff && amount !== 0 ? -amount : amount, currency)
   if (lines.length === 0) return null
   return (
     <section className={`${classes.part} numbers`} aria-labelledby={id}>
@@ -60,7 +60,7 @@ function Part(props: {
         <h3 id={id} className="subhead">
           {t(label)}
         </h3>
-        {total === undefined ? null : <span className="medium nowrap">{shown(total)}</span>}
+        {total === undefined ? null : <span className="medium nowrap">{format(total)}</span>}
       </div>
       {lines.map((line, index) => (
         <details key={index} className={classes.line}>
@@ -69,7 +69,7 @@ function Part(props: {
               {line.label}
               {quantityOf(line) ? <span className="faint small">{` ${quantityOf(line)}`}</span> : null}
             </span>
-            <span className={classes.amount}>{shown(line.amount)}</span>
+            <span className={classes.amount}>{format(line.amount)}</span>
             <IconChevronDown className={classes.sign} size={16} aria-hidden />
           </summary>
           <div className={classes.because}>

@@ -100,7 +100,7 @@ function Notice({ colour, title, text }: { colour: 'red' | 'amber'; title: strin
 function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { currency } = record
-  const shown = (amount: number) => moneyOf(amount, currency)
+  const format = (amount: number) => moneyOf(amount, currency)
   const rows = [
     [t('Gross Pay'), record.grossPay, yearToDate.grossPay],
     [t('Deductions'), deductionsOf(record), deductionsOf(yearToDate)],
@@ -120,8 +120,8 @@ function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
         {rows.map(([label, now, year]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{shown(now)}</td>
-            <td className="soft">{shown(year)}</td>
+            <td>{format(now)}</td>
+            <td className="soft">{format(year)}</td>
           </tr>
         ))}
       </tbody>

@@ -27,7 +27,7 @@ const ownRecords = (year: number) => orpc.payroll.list.queryOptions({ input: { s
 function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: boolean; actions: RecordActions }) {
   const { t } = useTranslation()
   const { period, currency, grossPay, netPay, status, can } = record
-  const shown = (amount: number) => moneyOf(amount, currency)
+  const format = (amount: number) => moneyOf(amount, currency)
   return (
     <section className={`card ${classes.slip}`} aria-label={t('Payslip, {month}', { month: formatMonth(period) })}>
       <div>
@@ -39,15 +39,15 @@ function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: 
         <dl className={`${classes.figures} numbers`}>
           <div>
             <dt>{t('Net Pay')}</dt>
-            <dd className={classes.net}>{shown(netPay)}</dd>
+            <dd className={classes.net}>{format(netPay)}</dd>
           </div>
           <div>
             <dt>{t('Gross Pay')}</dt>
-            <dd>{shown(grossPay)}</dd>
+            <dd>{format(grossPay)}</dd>
           </div>
           <div>
             <dt>{t('Deductions')}</dt>
-            <dd>{shown(deductionsOf(record))}</dd>
+            <dd>{format(deductionsOf(record))}</dd>
           </div>
         </dl>
       </div>
@@ -75,9 +75,11 @@ function Chosen({ records, actions }: { records: readonly PayrollRecord[]; actio
   const { period, isNamed } = usePeriod()
   const ofMonth = records.filter((record) => record.period === period)
   const isLatest = ofMonth.length === 0 && !isNamed
-  const shown = isLatest ? records.filter((record) => record.period === records[0]?.period) : ofMonth
-  if (shown.length > 0)
-    return shown.map((record) => <Slip key={record.id} record={record} isLatest={isLatest} actions={actions} />)
+  const visibleRecords = isLatest ? records.filter((record) => record.period === records[0]?.period) : ofMonth
+  if (visibleRecords.length > 0)
+    return visibleRecords.map((record) => (
+      <Slip key={record.id} record={record} isLatest={isLatest} actions={actions} />
+    ))
   return <p className="nothing">{t('There is no payslip for {month}.', { month: formatMonth(period) })}</p>
 }
 

@@ -26,7 +26,7 @@ export function YearToDate({ records, year }: { records: readonly PayrollRecord[
       <div className={`card ${classes.year}`}>
         {latest.map(({ id, currency, period }, index) => {
           const query = details[index]
-          const shown = (amount: number) => moneyOf(amount, currency)
+          const format = (amount: number) => moneyOf(amount, currency)
           return query ? (
             <Loaded key={id} query={query} skeleton={<ListSkeleton rows={2} height={44} />}>
               {({ yearToDate }) => (
@@ -41,10 +41,10 @@ export function YearToDate({ records, year }: { records: readonly PayrollRecord[
                   </p>
                   <Facts
                     facts={[
-                      { label: t('Gross Pay'), value: shown(yearToDate.grossPay) },
-                      { label: t('Deductions'), value: shown(deductionsOf(yearToDate)) },
-                      { label: t('incl. tax and insurance'), value: shown(yearToDate.taxDeductions) },
-                      { label: t('Net Pay'), value: <span className="amount">{shown(yearToDate.netPay)}</span> },
+                      { label: t('Gross Pay'), value: format(yearToDate.grossPay) },
+                      { label: t('Deductions'), value: format(deductionsOf(yearToDate)) },
+                      { label: t('incl. tax and insurance'), value: format(yearToDate.taxDeductions) },
+                      { label: t('Net Pay'), value: <span className="amount">{format(yearToDate.netPay)}</span> },
                     ]}
                   />
                 </div>

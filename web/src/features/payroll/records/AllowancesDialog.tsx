@@ -18,7 +18,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 export default function AllowancesDialog({ record, onClose }: { record: PayrollRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const { user, currency, period } = record
-  const shown = (amount: number) => formatMoney({ amount, currency })
+  const format = (amount: number) => formatMoney({ amount, currency })
   const form = useForm({
     initial: { allowances: '', from: useToday() },
     schema: SetAllowances,
@@ -33,8 +33,8 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
         t('Allowances set'),
         t('{name}: base salary {base}, allowances {allowances} from {day}', {
           name: fullName(user),
-          base: shown(baseSalary),
-          allowances: shown(allowances),
+          base: format(baseSalary),
+          allowances: format(allowances),
           day: formatDate(input.from),
         }),
       )
@@ -54,8 +54,8 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
       <div className="well">
         <Facts
           facts={[
-            { label: t('Base Salary, {month}', { month: formatMonth(period) }), value: shown(record.baseSalary) },
-            { label: t('Allowances, {month}', { month: formatMonth(period) }), value: shown(record.allowances) },
+            { label: t('Base Salary, {month}', { month: formatMonth(period) }), value: format(record.baseSalary) },
+            { label: t('Allowances, {month}', { month: formatMonth(period) }), value: format(record.allowances) },
           ]}
         />
       </div>

@@ -43,15 +43,15 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
   const { can } = useSession()
   const { params, set } = useAddress()
   const showsDifferences = can(routes.payroll.differences['~orpc'].meta.needs) && can('payroll.all_view')
-  const offered = views.filter(({ key }) => key !== 'differences' || showsDifferences)
-  const shown = viewFilter.read(params.get('show') ?? '') ?? 'records'
-  const view = offered.some(({ key }) => key === shown) ? shown : 'records'
+  const visibleViews = views.filter(({ key }) => key !== 'differences' || showsDifferences)
+  const viewParam = viewFilter.read(params.get('show') ?? '') ?? 'records'
+  const view = visibleViews.some(({ key }) => key === viewParam) ? viewParam : 'records'
   return (
     <div>
       <Stack align="flex-start" mb="md" className={classes.views}>
         <ViewChoice
           legend={t('View')}
-          options={offered}
+          options={visibleViews}
           chosen={view}
           onChoose={(key) => set({ ...clearedParams, show: key === 'records' ? null : key })}
         />

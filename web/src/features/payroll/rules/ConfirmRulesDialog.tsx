@@ -109,8 +109,8 @@ function Preview({ preview }: { preview: PayRulesPreview }) {
       <Facts
         folds
         facts={totals.flatMap(({ currency, before, after }) => {
-          const change = (was: number, is: number) =>
-            `${formatMoney({ amount: was, currency })} → ${formatMoney({ amount: is, currency })}`
+          const change = (previous: number, next: number) =>
+            `${formatMoney({ amount: previous, currency })} → ${formatMoney({ amount: next, currency })}`
           return [
             { label: t('Gross pay, {currency}', { currency }), value: change(before.grossPay, after.grossPay) },
             { label: t('Net pay, {currency}', { currency }), value: change(before.netPay, after.netPay) },

@@ -21,7 +21,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
   const { t } = useTranslation()
   const { can } = useSession()
   const month = useToday().slice(0, 7)
-  const [shown, setShown] = useState<{ input: SetPayRules; preview: PayRulesPreview | null } | null>(null)
+  const [confirmation, setConfirmation] = useState<{ input: SetPayRules; preview: PayRulesPreview | null } | null>(null)
   // The effect on everyone's pay is only shown to people who may see it.
   const previews = can('payroll.all_view')
   const form = useForm({
@@ -31,13 +31,13 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
     names,
     submit: async (input, { context }) =>
       previews ? (await client.payroll.previewRules(input, { context })).preview : null,
-    onSuccess: (preview, { input }) => setShown({ input, preview }),
+    onSuccess: (preview, { input }) => setConfirmation({ input, preview }),
   })
   const percent = { form, inputMode: 'decimal', required: true, rightSection: '%' } as const
   return (
     <>
       <FormDialog
-        opened={shown === null}
+        opened={confirmation === null}
         form={form}
         onClose={onClose}
         title={t('New Pay Rules')}
@@ -85,7 +85,9 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
         />
         {form.values.pack === 'NONE' ? null : <ConfirmationNotice />}
       </FormDialog>
-      {shown ? <ConfirmRulesDialog {...shown} latest={latest} onBack={() => setShown(null)} onSaved={onClose} /> : null}
+      {confirmation ? (
+        <ConfirmRulesDialog {...confirmation} latest={latest} onBack={() => setConfirmation(null)} onSaved={onClose} />
+      ) : null}
     </>
   )
 }

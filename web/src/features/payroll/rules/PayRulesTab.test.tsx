@@ -91,10 +91,10 @@ test('shows the first month of each version and its changes', async () => {
 })
 
 test('shows the effect of new rules before saving them exactly as shown', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   show({
     'POST /payroll/rules': (body) => {
-      sent.push(body)
+      bodies.push(body)
       return [201, { version: later }]
     },
   })
@@ -110,7 +110,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(within(confirm).getByText('2 of 40 records for December 2026 would change.')).toBeTruthy()
   expect(within(confirm).getByText('EGP 80,000.00 → EGP 70,000.00')).toBeTruthy()
   expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(bodies).toEqual([])
   fireEvent.click(within(confirm).getByRole('button', { name: 'Back' }))
   const again = await dialog('New Pay Rules')
   expect(within(again).getByLabelText<HTMLInputElement>(/^Daytime overtime/).value).toBe('٤٠٫٥')
@@ -118,15 +118,15 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   fireEvent.click(within(await dialog('Save these rules?')).getByRole('button', { name: 'Save Rules' }))
   expect(await screen.findByText('They apply from January 2027.')).toBeTruthy()
   const premiums = { ...rules.premiums, day: 40.5 }
-  expect(sent).toEqual([{ ...rules, firstMonth: '2027-01', divisor: 220, pack: 'EGYPT', premiums }])
+  expect(bodies).toEqual([{ ...rules, firstMonth: '2027-01', divisor: 220, pack: 'EGYPT', premiums }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('names unusual values, and saves them once confirmed', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   show({
     'POST /payroll/rules': (body) => {
-      sent.push(body)
+      bodies.push(body)
       return [201, { version: later }]
     },
   })
@@ -137,13 +137,13 @@ test('names unusual values, and saves them once confirmed', async () => {
   const confirm = await dialog('Save these rules?')
   fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
   expect(await within(confirm).findByText('Confirm the unusual values, or go back and change them.')).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(bodies).toEqual([])
   fireEvent.click(
     within(confirm).getByLabelText('These unusual values are correct: Hours per month 1 h, Night overtime +400%'),
   )
   fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
   expect(await screen.findByText('They apply from December 2026.')).toBeTruthy()
-  expect(sent).toMatchObject([{ divisor: 1, confirmed: ['divisor', 'premiums.night'] }])
+  expect(bodies).toMatchObject([{ divisor: 1, confirmed: ['divisor', 'premiums.night'] }])
 })
 
 test('shows invalid values at their fields and requests no preview', async () => {

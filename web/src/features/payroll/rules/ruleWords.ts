@@ -43,9 +43,9 @@ export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
     [t('Absences'), each.absencesDeducted ? t('Unpaid') : t('Paid')],
     [t('Taxes and insurance'), t(packLabels[each.pack])],
   ]
-  const known = new Map(factsOf(before))
+  const factsBefore = new Map(factsOf(before))
   return factsOf(rules).map(([label, value]) => {
-    const was = known.get(label)
-    return was === value ? { label, value } : { label, value: `${was} → ${value}`, changed: true }
+    const valueBefore = factsBefore.get(label)
+    return valueBefore === value ? { label, value } : { label, value: `${valueBefore} → ${value}`, changed: true }
   })
 }

@@ -6,19 +6,19 @@ import { formatCount, formatDays } from '../../../kit/format.ts'
 export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollRun }) {
   const { t } = useTranslation()
   if (!odd) return null
-  const found = [
+  const checks = [
     [t('Days remaining this month'), odd.daysToCome, formatDays(odd.daysToCome)],
     [t('Records with exceptions'), odd.exceptions],
     [t('Records without net pay'), odd.zeroNets],
     [t('Pending salary adjustments'), odd.adjustments],
     [t('Days with pending overtime'), odd.overtimeDays],
   ] as const
-  const shown = found.filter(([, count]) => count > 0)
-  if (shown.length === 0) return null
+  const visibleChecks = checks.filter(([, count]) => count > 0)
+  if (visibleChecks.length === 0) return null
   return (
     <div className="notice" data-colour="amber">
       <ul className="unmarked numbers" aria-label={t('Check before you approve')}>
-        {shown.map(([label, count, words = formatCount(count)]) => (
+        {visibleChecks.map(([label, count, words = formatCount(count)]) => (
           <li key={label}>{t('{label}: {value}', { label, value: words })}</li>
         ))}
       </ul>

@@ -108,7 +108,7 @@ export function Differences({ period }: { period: string }) {
   })
   const { kind, exceptions } = list.filters
   const counts = list.data?.counts
-  const chosen = exceptions ? 'EXCEPTIONS' : (kind ?? null)
+  const selected = exceptions ? 'EXCEPTIONS' : (kind ?? null)
   const choices = [null, 'EXCEPTIONS', ...kinds] as const
   const faceOf = (key: (typeof choices)[number]) => {
     if (key === null) return t('All')
@@ -123,7 +123,7 @@ export function Differences({ period }: { period: string }) {
           legend={t('Type of change')}
           className={filterClasses.choices}
           choices={choices.map((key) => ({ key, face: faceOf(key) }))}
-          chosen={chosen}
+          chosen={selected}
           onChoose={(key) =>
             list.set({
               kind: key === null || key === 'EXCEPTIONS' ? null : key,

@@ -48,7 +48,7 @@ export function IncludeAllDialog(props: {
       title={t('Include all in {month}?', { month: formatMonth(period) })}
       message={
         <Loaded query={query} skeleton={<ListSkeleton rows={2} height={40} />}>
-          {(found) => <Totals {...found} />}
+          {(loaded) => <Totals {...loaded} />}
         </Loaded>
       }
       confirmLabel={totals && totals.people > 0 ? t('Include All') : undefined}

@@ -35,11 +35,11 @@ export default function MarkPaidDialog(props: {
   const form = useForm({
     initial: { months: person.months.map((month) => month.period).filter((month) => month < period), reason: '' },
     schema: MarkPaidElsewhere,
-    toInput: ({ months: chosen, reason }: Values) => ({
+    toInput: ({ months: selectedPeriods, reason }: Values) => ({
       period,
       userId: user.id,
       months: months
-        .filter((month) => chosen.includes(month.period))
+        .filter((month) => selectedPeriods.includes(month.period))
         .map((month) => ({ period: month.period, pay: month.pay })),
       reason,
     }),

@@ -54,12 +54,12 @@ const egp = (amount: number) => ({ currency: 'EGP', grossPay: amount, netPay: am
 
 test('lists people missing from earlier months with their pay, and includes them with one click', async () => {
   let people: object[] = [missingPerson]
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   show({
     'GET /payroll/runs/2026-11': () => [200, { run: runOf({ missing: people.length }) }],
     'GET /payroll/runs/2026-11/missing': () => [200, missingPage(people)],
     'POST /payroll/runs/2026-11/include': (body) => {
-      sent.push(body)
+      bodies.push(body)
       people = []
       return [200, { count: 1, run: runOf() }]
     },
@@ -78,7 +78,7 @@ test('lists people missing from earlier months with their pay, and includes them
     { currency: 'EGP', grossPay: 5000, netPay: 4645.16 },
     { currency: 'USD', grossPay: 3000, netPay: 3000 },
   ]
-  expect(sent).toEqual([{ userIds: [colleague.id], confirmed: { people: 1, months: 2, pay } }])
+  expect(bodies).toEqual([{ userIds: [colleague.id], confirmed: { people: 1, months: 2, pay } }])
 })
 
 test('asks with the totals before including everyone, and shows new totals if they have changed', async () => {
@@ -88,14 +88,14 @@ test('asks with the totals before including everyone, and shows new totals if th
     submitted: 1,
   })
   let people = [missingPerson, other]
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   show({
     'GET /payroll/runs/2026-11': () => [200, { run: runOf({ missing: people.length }) }],
     'GET /payroll/runs/2026-11/missing': () => [200, missingPage(people)],
     'GET /payroll/runs/2026-11/missing/totals': () => [200, answer],
     'POST /payroll/runs/2026-11/include': (body) => {
-      sent.push(body)
-      if (sent.length > 1) {
+      bodies.push(body)
+      if (bodies.length > 1) {
         people = []
         return [200, { count: 1, run: runOf() }]
       }
@@ -116,7 +116,7 @@ test('asks with the totals before including everyone, and shows new totals if th
   await waitFor(() => expect(textOf(question)).toContain('People1Months1Net payEGP 12,000.00'))
   fireEvent.click(confirm())
   expect(await screen.findByText('People included: 1')).toBeTruthy()
-  expect(sent).toEqual([
+  expect(bodies).toEqual([
     { confirmed: { people: 2, months: 2, pay: [egp(16_645.16), { currency: 'USD', grossPay: 6200, netPay: 6200 }] } },
     { confirmed: { people: 1, months: 1, pay: [egp(12_000)] } },
   ])
@@ -152,7 +152,7 @@ test('marks months as paid elsewhere with a reason, which is kept if figures cha
     { period: '2026-10', days: 31, pay: [egp(12_000)] },
     { period: '2026-11', days: 30, pay: [egp(12_000)] },
   ]
-  const sent: any[] = []
+  const bodies: any[] = []
   show({
     'GET /payroll/runs/2026-11': () => [200, { run: runOf({ missing: 1 }) }],
     'GET /payroll/runs/2026-11/missing': () => [
@@ -160,8 +160,8 @@ test('marks months as paid elsewhere with a reason, which is kept if figures cha
       missingPage([{ ...missingPerson, months, can: { include: true, markPaid: true } }]),
     ],
     'POST /payroll/runs/2026-11/paid-elsewhere': (body) => {
-      sent.push(body)
-      if (sent.length > 1) return [200, { count: 1, run: runOf() }]
+      bodies.push(body)
+      if (bodies.length > 1) return [200, { count: 1, run: runOf() }]
       months = [{ period: '2026-09', days: 12, pay: [egp(5000)] }, ...months.slice(1)]
       return [409, { message: 'Their pay changed', code: 'payroll.missing_changed', requestId: 'r' }]
     },
@@ -183,7 +183,7 @@ test('marks months as paid elsewhere with a reason, which is kept if figures cha
   expect((reason as HTMLTextAreaElement).value).toBe('In cash')
   send()
   expect(await screen.findByText('Months marked as paid elsewhere: 1')).toBeTruthy()
-  expect(sent.map((body) => [body.userId, body.months, body.reason])).toEqual([
+  expect(bodies.map((body) => [body.userId, body.months, body.reason])).toEqual([
     [colleague.id, [{ period: '2026-09', pay: [egp(4645.16)] }], 'In cash'],
     [colleague.id, [{ period: '2026-09', pay: [egp(5000)] }], 'In cash'],
   ])

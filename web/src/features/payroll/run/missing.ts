@@ -17,14 +17,14 @@ export const missingQuery = (period: string, page: number) => ({
 export function totalsOf({ months }: MissingPerson): MissingTotals {
   const pay = new Map<string, MissingPay[number]>()
   for (const one of months.flatMap((month) => month.pay)) {
-    const known = pay.get(one.currency)
+    const subtotal = pay.get(one.currency)
     pay.set(
       one.currency,
-      known
+      subtotal
         ? {
             ...one,
-            grossPay: sumOf(known.grossPay, one.grossPay),
-            netPay: sumOf(known.netPay, one.netPay),
+            grossPay: sumOf(subtotal.grossPay, one.grossPay),
+            netPay: sumOf(subtotal.netPay, one.netPay),
           }
         : one,
     )

@@ -102,4 +102,4 @@ export const formatSigned = (amount: number, currency?: Currency): string =>
     }),
   )
 
-const minus = (written: string) => written.replace('-', '−')
+const minus = (text: string) => text.replace('-', '−')

@@ -32,12 +32,13 @@ export const offeredYears = (present: string): number[] =>
 export function usePeriod() {
   const { params, set } = useAddress()
   const present = useToday().slice(0, 7)
-  const written = monthIn(params.get('month'))
-  const named = written && offeredYears(present).includes(monthAndYear(written).year) ? written : undefined
-  const period = named ?? present
+  const requestedMonth = monthIn(params.get('month'))
+  const offeredMonth =
+    requestedMonth && offeredYears(present).includes(monthAndYear(requestedMonth).year) ? requestedMonth : undefined
+  const period = offeredMonth ?? present
   return {
     period,
-    isNamed: named !== undefined,
+    isNamed: offeredMonth !== undefined,
     present,
     isToCome: period > present,
     setPeriod: (month: string) => set({ month, page: null }, { replace: true }),
@@ -49,8 +50,8 @@ export function PeriodSelect() {
   const { t } = useTranslation()
   const { period, present, isToCome, setPeriod } = usePeriod()
   const { month, year } = monthAndYear(period)
-  const choose = (chosen: { month: number; year: number }) =>
-    setPeriod(`${chosen.year}-${String(chosen.month).padStart(2, '0')}`)
+  const choose = (choice: { month: number; year: number }) =>
+    setPeriod(`${choice.year}-${String(choice.month).padStart(2, '0')}`)
   return (
     <Group gap="xs" mb="md">
       <NativeSelect
