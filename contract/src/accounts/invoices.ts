@@ -7,6 +7,7 @@ import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { amountRequired, DraftLine, ManualLine, InvoiceLine, maxManualLines, SignedAmount } from './lines.ts'
 import { invoiceFilters, invoiceKinds, sellerDetails } from './invoiceFilters.ts'
+import { GenerateInvoices, ListUnbilled, notInvoicedReasons, UnbilledMonth } from './generation.ts'
 
 /**
  * The statuses of an invoice. It is PAID once payments and credit notes leave nothing due. VOID makes its work billable
@@ -115,41 +116,6 @@ export const CreateInvoice = z.object({
   lines: z.array(ManualLine).min(1, 'Please add a line').max(maxManualLines, 'Please use fewer lines'),
 })
 export type CreateInvoice = z.infer<typeof CreateInvoice>
-
-/** The maximum number of earlier months in one generation. */
-export const maxEarlierMonths = 100
-
-export const GenerateInvoices = z.object({
-  /** The account to generate drafts for; all accounts with people if omitted. */
-  accountId: Id.optional(),
-  period: Month,
-  /**
-   * Earlier months of accounts to generate as well. Work recorded for such a month since then becomes a draft of its
-   * own.
-   */
-  earlier: z
-    .array(z.object({ accountId: Id, period: Month }))
-    .max(maxEarlierMonths, 'Please choose fewer months')
-    .optional(),
-})
-export type GenerateInvoices = z.infer<typeof GenerateInvoices>
-
-export const ListUnbilled = PageQuery.extend({ accountId: Id.optional(), period: Month })
-export type ListUnbilled = z.infer<typeof ListUnbilled>
-
-/** An earlier month whose work is on no invoice or draft. The amount is in the account's currency. */
-export const UnbilledMonth = z.object({
-  period: Month,
-  account: z.object({ id: z.uuid(), name: z.string() }),
-  currency: Currency,
-  total: z.number(),
-  people: z.array(z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })),
-})
-export type UnbilledMonth = z.infer<typeof UnbilledMonth>
-
-/** The reasons why a person's work is on no invoice. */
-export const notInvoicedReasons = ['OTHER_CURRENCY', 'NO_RATE', 'NOTHING_WORKED', 'INVOICED_ALREADY'] as const
-export type NotInvoicedReason = (typeof notInvoicedReasons)[number]
 
 export const EditInvoice = z.object({
   id: Id,

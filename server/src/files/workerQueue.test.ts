@@ -29,13 +29,13 @@ async function failing() {
 }
 
 test('a thread that fails while idle ends no server, and is replaced', async () => {
-  const ended = new Promise((resolve) => process.once('worker', (thread: Worker) => thread.on('exit', resolve)))
+  const exit = new Promise((resolve) => process.once('worker', (thread: Worker) => thread.on('exit', resolve)))
   const queue = await failing()
   const first = await queue.run(null)
-  const telling = new BroadcastChannel(channel)
-  onTestFinished(() => telling.close())
-  telling.postMessage('now')
-  await ended
+  const failureChannel = new BroadcastChannel(channel)
+  onTestFinished(() => failureChannel.close())
+  failureChannel.postMessage('now')
+  await exit
   expect(await queue.run(null)).not.toBe(first)
 })
 

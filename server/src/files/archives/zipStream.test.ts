@@ -92,14 +92,18 @@ test('files are made as they are read: none before the first request, none after
   async function* many() {
     for (; ; count++) yield entry(`${count}.pdf`, 'x'.repeat(100_000))
   }
-  let ended = 0
-  const file = new FileStream({ name: 'a.zip', type: 'application/zip', headers: {} }, zipStream(many()), () => ended++)
+  let endCount = 0
+  const file = new FileStream(
+    { name: 'a.zip', type: 'application/zip', headers: {} },
+    zipStream(many()),
+    () => endCount++,
+  )
   expect(count).toBe(0)
   await once(file.content, 'readable')
   file.content.destroy()
   await once(file.content, 'close')
   expect(count).toBeLessThan(5)
-  expect(ended).toBe(1)
+  expect(endCount).toBe(1)
 })
 
 test('a stream of files accepts text and bytes', async () => {

@@ -115,8 +115,8 @@ export async function inspectFile(content: Bytes, name: string, accepted: readon
       refused: `This file's name says ${rule.label}, but its content is something else. ${again(kind, accepted)}`,
     }
   }
-  const refused = await rule.refusal(content)
-  return refused ? { refused } : { kind, mediaType: rule.mediaType, safeName: clean }
+  const refusal = await rule.refusal(content)
+  return refusal ? { refused: refusal } : { kind, mediaType: rule.mediaType, safeName: clean }
 }
 
 /**

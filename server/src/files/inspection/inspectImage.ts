@@ -35,8 +35,8 @@ export function pngRefusal(content: Bytes): string | null {
     if ((at === 8) !== (type === 'IHDR')) return damaged
     if (type === 'IHDR') {
       if (length !== 13) return damaged
-      const refused = pixelRefusal(head.readUInt32BE(8), head.readUInt32BE(12))
-      if (refused) return refused
+      const refusal = pixelRefusal(head.readUInt32BE(8), head.readUInt32BE(12))
+      if (refusal) return refusal
     }
     if (type === 'IDAT') hasPixels = true
     if (type === 'IEND') {
@@ -106,8 +106,8 @@ function jpegEnd(content: Bytes, start: number): number | string {
       if (length < 2 || next > content.length) return damaged
       if (isFrame(marker)) {
         if (length < 8) return damaged
-        const refused = pixelRefusal(head.readUInt16BE(7), head.readUInt16BE(5))
-        if (refused) return refused
+        const refusal = pixelRefusal(head.readUInt16BE(7), head.readUInt16BE(5))
+        if (refusal) return refusal
         hasFrame = true
       }
       if (marker === 0xda && ++scans > maxScans) return damaged
@@ -152,8 +152,8 @@ const maxPixelsInAllFrames = 1_000_000_000
 export function gifRefusal(content: Bytes): string | null {
   const head = content.read(0, 13)
   if (head.length < 13 || !/^GIF8[79]a/.test(head.toString('latin1', 0, 6))) return damaged
-  const refused = pixelRefusal(head.readUInt16LE(6), head.readUInt16LE(8))
-  if (refused) return refused
+  const refusal = pixelRefusal(head.readUInt16LE(6), head.readUInt16LE(8))
+  if (refusal) return refusal
   let at = 13 + colours(head[10] ?? 0)
   let frames = 0
   let pixels = 0

@@ -19,7 +19,7 @@ interface OfficeRule {
 }
 
 const types = 'application/vnd.openxmlformats-officedocument.'
-const nothing = /(?!)/
+const never = /(?!)/
 
 const word: OfficeRule = {
   sentences: officeSentences.word,
@@ -27,7 +27,7 @@ const word: OfficeRule = {
   mainType: `${types}wordprocessingml.document.main+xml`,
   maxTextBytes: 20 * 1024 * 1024,
   macros: /(?:vbaproject|vbadata)|\/activex\//,
-  loads: nothing,
+  loads: never,
 }
 
 const excel: OfficeRule = {
@@ -63,8 +63,8 @@ async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string |
     if (names.some((name) => rule.loads.test(name))) return sentences.loads
     if (names.some(isProgramPart)) return sentences.object
     for (const entry of zip.entries) {
-      const refused = await partRefusal(zip, entry, rule)
-      if (refused) return refused
+      const refusal = await partRefusal(zip, entry, rule)
+      if (refusal) return refusal
     }
     return null
   } catch (error) {

@@ -60,8 +60,8 @@ const objectStream = new RegExp(pdfName('ObjStm'), 'g')
  * is a first line of defence; people still open the file in their viewer's sandbox.
  */
 export function pdfRefusal(content: Bytes): string | null {
-  const refused = endRefusal(content)
-  if (refused) return refused
+  const refusal = endRefusal(content)
+  if (refusal) return refusal
   const found = { locked: false, markup: isAlsoOther(content), program: false, attachment: false, streams: 0 }
   for (const window of windowsOf(content)) {
     found.locked ||= isFoundIn(window, encryption)
@@ -107,7 +107,7 @@ function activeRefusal(text: string): string | null {
  * Returns the error message if the object streams of a PDF are rejected, or null. Rejects unusually written streams and
  * anything else that could be taken for one, because a viewer might interpret them differently.
  */
-function objectStreamsRefusal(content: Bytes, named: number): string | null {
+function objectStreamsRefusal(content: Bytes, expected: number): string | null {
   let unpacked = 0
   let found = 0
   for (const dictionary of dictionariesIn(content)) {
@@ -116,10 +116,10 @@ function objectStreamsRefusal(content: Bytes, named: number): string | null {
     const part = ++found <= maxObjectStreams ? unpack(content, dictionary, maxUnpackedBytes - unpacked) : null
     if (part === null) return unreadable
     unpacked += part.length
-    const refused = activeRefusal(part)
-    if (refused) return refused
+    const refusal = activeRefusal(part)
+    if (refusal) return refusal
   }
-  return named > found ? unreadable : null
+  return expected > found ? unreadable : null
 }
 
 function unpack(content: Bytes, dictionary: PdfDictionary, most: number): string | null {

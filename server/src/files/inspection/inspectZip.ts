@@ -51,8 +51,8 @@ interface Measure {
 async function archiveRefusal(content: Bytes, measure: Measure, depth: number): Promise<string | null> {
   const zip = readZip(content)
   for (const entry of zip.entries) {
-    const refused = nameRefusal(entry.name) ?? (await entryRefusal(zip, entry, measure, depth))
-    if (refused) return refused
+    const refusal = nameRefusal(entry.name) ?? (await entryRefusal(zip, entry, measure, depth))
+    if (refusal) return refusal
   }
   return null
 }

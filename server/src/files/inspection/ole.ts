@@ -71,10 +71,10 @@ function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number)
   const parts = words(head.subarray(76, 512))
   const places = [...parts].filter((number) => number < none)
   for (let next = head.readUInt32LE(68), count = 0; next < none; count++) {
-    const more = words(sector(next))
+    const table = words(sector(next))
     if (count > most) throw new InvalidOle()
-    places.push(...more.subarray(0, -1).filter((number) => number < none))
-    next = more.at(-1) ?? none
+    places.push(...table.subarray(0, -1).filter((number) => number < none))
+    next = table.at(-1) ?? none
   }
   if (places.length > most) throw new InvalidOle()
   return words(Buffer.concat(places.map(sector)))

@@ -39,9 +39,9 @@ function dictionaryAt(content: Bytes, window: Window, at: number): PdfDictionary
   let offset = at
   for (let size = 4 * text.length; ; size *= 4) {
     const start = skipNothing(text, offset)
-    const begins = text.startsWith('<<', start)
-    if (!begins && (isLast || start + 2 <= text.length)) return null
-    const found = begins ? readDictionary(text, start) : 'incomplete'
+    const isDictionary = text.startsWith('<<', start)
+    if (!isDictionary && (isLast || start + 2 <= text.length)) return null
+    const found = isDictionary ? readDictionary(text, start) : 'incomplete'
     const isWhole = found !== 'incomplete' && found.end + 'stream'.length <= text.length
     if (isLast || isWhole || text.length >= maxDictionaryBytes)
       return found === 'incomplete' ? found : { ...found, end: begin - offset + found.end }

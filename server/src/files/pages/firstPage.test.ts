@@ -30,8 +30,8 @@ function pdfOf({ box = '0 0 595 842', content = '0 0 5000 5000 re f', resources 
   const tree = `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages}>>`
   const others = Array.from({ length: pages - 1 }, () => page)
   // The first two objects come from `samplePdf`. This page tree replaces its empty one.
-  const whole = samplePdf(page, tree, stream(content), ...more, ...others).toString('latin1')
-  return Buffer.from(whole.replace('/Pages 2 0 R', '/Pages 4 0 R'), 'latin1')
+  const text = samplePdf(page, tree, stream(content), ...more, ...others).toString('latin1')
+  return Buffer.from(text.replace('/Pages 2 0 R', '/Pages 4 0 R'), 'latin1')
 }
 
 /** Returns form objects, each of which draws the next one ten times. */

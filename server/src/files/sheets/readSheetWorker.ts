@@ -152,11 +152,11 @@ function textOf({ attributes, inner }: { attributes: string; inner: string }, bo
   return numberText(Number(value), book.dayStyles[Number(attribute(attributes, 's') ?? -1)] ?? false, book)
 }
 
-function numberText(value: number, isDay: boolean, { startsIn1904: late }: Book): string {
+function numberText(value: number, isDay: boolean, { startsIn1904 }: Book): string {
   if (!Number.isFinite(value)) return ''
   // A number outside this range is not a date, despite its format.
   if (isDay && value >= 1 && value < 2_958_466)
-    return Temporal.PlainDate.from(late ? '1904-01-01' : '1899-12-30')
+    return Temporal.PlainDate.from(startsIn1904 ? '1904-01-01' : '1899-12-30')
       .add({ days: Math.floor(value) })
       .toString()
   // Spreadsheets have a precision of 15 digits, so later digits are noise.

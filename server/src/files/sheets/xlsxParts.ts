@@ -88,15 +88,15 @@ function stylesXml(styles: CellStyles): string {
     return `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`
   })
   const font = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`
-  const none = '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"'
+  const plainFormat = '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"'
   return (
     `<styleSheet xmlns="${main}">` +
     (formats.length ? `<numFmts count="${formats.length}">${formats.join('')}</numFmts>` : '') +
     `<fonts count="2">${font('')}${font('<b/>')}</fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-    `<cellStyleXfs count="1">${none}/></cellStyleXfs>` +
-    `<cellXfs count="${looks.length + 1}">${none} xfId="0"/>${looks.join('')}</cellXfs>` +
+    `<cellStyleXfs count="1">${plainFormat}/></cellStyleXfs>` +
+    `<cellXfs count="${looks.length + 1}">${plainFormat} xfId="0"/>${looks.join('')}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   )
 }

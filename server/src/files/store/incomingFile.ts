@@ -38,13 +38,13 @@ export class IncomingFile extends File {
   }
 
   override async arrayBuffer(): Promise<ArrayBuffer> {
-    const whole = new Uint8Array(this.size)
+    const bytes = new Uint8Array(this.size)
     let at = 0
     for await (const part of this.#parts()) {
-      whole.set(part, at)
+      bytes.set(part, at)
       at += part.length
     }
-    return whole.buffer
+    return bytes.buffer
   }
 
   override async text(): Promise<string> {

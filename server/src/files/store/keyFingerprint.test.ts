@@ -56,10 +56,10 @@ test('of two first starts with different keys one is refused, and the database d
   const masters = [randomBytes(32), randomBytes(32)]
   const outcomes = await Promise.allSettled(masters.map((master) => assertKeyOfDatabase(db, new Keys(master))))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const noted = JSON.stringify(await db.select().from(settings))
+  const storedText = JSON.stringify(await db.select().from(settings))
   for (const master of masters) {
-    expect(noted).not.toContain(master.toString('hex'))
-    expect(noted).not.toContain(new Keys(master).for('audit').toString('hex'))
+    expect(storedText).not.toContain(master.toString('hex'))
+    expect(storedText).not.toContain(new Keys(master).for('audit').toString('hex'))
   }
   await db.delete(settings)
   await db.insert(settings).values(stored)

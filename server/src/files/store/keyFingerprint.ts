@@ -38,8 +38,8 @@ export async function assertKnownKey(db: Queryable, keys: Keys): Promise<void> {
 
 /** Returns the fingerprint of the key that the database belongs to, or null if it was never started. */
 export async function readFingerprint(db: Queryable): Promise<string | null> {
-  const [noted] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, name))
-  return noted ? String(noted.value) : null
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, name))
+  return row ? String(row.value) : null
 }
 
 /** Records that the database belongs to this key from now on. */
@@ -50,8 +50,9 @@ export const recordFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerpri
  * previous one.
  */
 export async function keysOfDatabase(db: Queryable, keys: Keys): Promise<Keys | null> {
-  const noted = await readFingerprint(db)
-  const matching = () => (noted === null ? keys : [keys, ...keys.previous].find((one) => fingerprintOf(one) === noted))
+  const fingerprint = await readFingerprint(db)
+  const matching = () =>
+    fingerprint === null ? keys : [keys, ...keys.previous].find((one) => fingerprintOf(one) === fingerprint)
   const match = matching()
   if (match) return match
   return (keys.reread() && matching()) || null

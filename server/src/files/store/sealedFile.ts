@@ -67,18 +67,22 @@ export interface Reading {
 }
 
 /** Opens an encrypted file and reads a range of it, like `readOpened`. */
-export const readSealed = async (path: string, pieces: ChunkCipher, whole: number, range: Range): Promise<Reading> =>
-  readOpened(await open(path), pieces, whole, range)
+export const readSealed = async (
+  path: string,
+  pieces: ChunkCipher,
+  totalBytes: number,
+  range: Range,
+): Promise<Reading> => readOpened(await open(path), pieces, totalBytes, range)
 
 /**
  * Reads a range of an open encrypted file. Checks its first chunk before resolving. Closing the result closes the file.
- * `whole` is the length of the whole content in bytes.
+ * `totalBytes` is the length of the whole content in bytes.
  * @throws UnopenableError if the length differs or the first chunk was changed; later chunks throw when they are read.
  */
 export async function readOpened(
   handle: FileHandle,
   pieces: ChunkCipher,
-  whole: number,
+  totalBytes: number,
   range: Range,
 ): Promise<Reading> {
   let isClosed = false
@@ -87,14 +91,14 @@ export async function readOpened(
     isClosed = true
   }
   try {
-    const piece = await pieceReader(handle, pieces, whole)
+    const piece = await pieceReader(handle, pieces, totalBytes)
     const firstNumber = Math.floor(range.from / chunkBytes)
-    const first = cut(await piece(firstNumber), firstNumber, range)
+    const first = sliceOf(await piece(firstNumber), firstNumber, range)
     return { parts: partsOf(first), close }
     async function* partsOf(one: Buffer) {
       yield one
       for (let number = firstNumber + 1; number * chunkBytes < range.to; number++)
-        yield cut(await piece(number), number, range)
+        yield sliceOf(await piece(number), number, range)
     }
   } catch (error) {
     close()
@@ -102,9 +106,9 @@ export async function readOpened(
   }
 }
 
-async function pieceReader(handle: FileHandle, pieces: ChunkCipher, whole: number) {
+async function pieceReader(handle: FileHandle, pieces: ChunkCipher, totalBytes: number) {
   const { count, bytes } = chunkLayoutOf((await handle.stat()).size - sealHeadBytes)
-  if (bytes !== whole) throw new UnopenableError('changed')
+  if (bytes !== totalBytes) throw new UnopenableError('changed')
   const sealed = Buffer.alloc(sealedChunkBytes)
   return async (number: number): Promise<Buffer> => {
     const { bytesRead } = await handle.read(sealed, 0, sealedChunkBytes, chunkOffset(number))
@@ -113,7 +117,7 @@ async function pieceReader(handle: FileHandle, pieces: ChunkCipher, whole: numbe
 }
 
 /** Returns the part of a chunk that lies within the range. */
-const cut = (piece: Buffer, number: number, { from, to }: Range): Buffer =>
+const sliceOf = (piece: Buffer, number: number, { from, to }: Range): Buffer =>
   piece.subarray(Math.max(0, from - number * chunkBytes), Math.max(0, to - number * chunkBytes))
 
 /** Returns the header of an encrypted file. */

@@ -5,34 +5,15 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { StartError } from '../../kernel/startError.ts'
 import { instantBefore, isSystemError, moveDurably, filterOlder, partSuffix, syncFolder } from '../../disk/durable.ts'
+import { DamagedFile, faultless, throwFault } from './damagedFile.ts'
 import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
-import { ChunkCipher, type SealFault, UnopenableError } from './pieces.ts'
+import { ChunkCipher, UnopenableError } from './pieces.ts'
 import { Seal } from './seal.ts'
 import { singlePart, type Opening, resealFile } from './resealFile.ts'
 import { headOf, type Range, type Reading, readHead, readOpened, type Watch, writeSealed } from './sealedFile.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** A stored file that is missing, was changed outside of Muster, or was encrypted with another or a lost key. */
-export class DamagedFile extends Error {
-  override name = 'DamagedFile'
-  readonly isMissing: boolean
-  readonly isLost: boolean
-
-  constructor(message: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
-    super(message, { cause })
-    this.isMissing = isMissing
-    this.isLost = cause instanceof UnopenableError && cause.fault === 'lost'
-  }
-}
-
-const faults: Record<SealFault, string> = {
-  damaged: 'is damaged',
-  'other key': 'was encrypted with another key',
-  lost: 'was encrypted with a key that is lost',
-  changed: 'was changed outside of Muster',
-}
 
 /** Stores files on disk, encrypted with AES-256-GCM. Each is bound to its id, so that files cannot be exchanged. */
 export class FileStore {
@@ -153,21 +134,21 @@ export class FileStore {
    * Returns the number of re-encrypted files, and the ids of those that no key decrypts. If interrupted, each file is
    * complete with its old or new key. Calls `tell` after each file.
    */
-  async resealFiles(tell: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
-    const done = { sealed: 0, unopenable: [] as string[] }
+  async resealFiles(onFile: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
+    const result = { sealed: 0, unopenable: [] as string[] }
     for (const { id, path } of await this.#everyFile()) {
       const head = await headOf(path).catch(unlessMissing)
       if (!head || this.#seal.isPresentKey(head)) continue
       try {
         await this.#sealAnew(path, id, (from) => this.#seal.openChunkCipher(from, id))
-        done.sealed++
+        result.sealed++
       } catch (error) {
-        if (error instanceof UnopenableError) done.unopenable.push(id)
+        if (error instanceof UnopenableError) result.unopenable.push(id)
         else unlessMissing(error)
       }
-      await tell()
+      await onFile()
     }
-    return done
+    return result
   }
 
   #sealAnew(path: string, id: string, opening: Opening): Promise<void> {
@@ -242,17 +223,17 @@ export class FileStore {
    * none.
    */
   async matchesKey(): Promise<boolean> {
-    let looked = 0
+    let count = 0
     for (const folder of await this.#folders()) {
       for (const name of await readdir(folder)) {
         if (!uuid.test(name)) continue
         const head = await headOf(join(folder, name))
         if (this.#seal.isKnownKey(head)) return true
         if (this.#seal.isLostKey(head)) continue
-        if (++looked === 10) return false
+        if (++count === 10) return false
       }
     }
-    return looked === 0
+    return count === 0
   }
 
   #path(id: string): string {
@@ -263,22 +244,6 @@ export class FileStore {
   async #folders(): Promise<string[]> {
     const names = (await readdir(this.#folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))
     return names.map((name) => join(this.#folder, name))
-  }
-}
-
-/** Throws the error, as a `DamagedFile` if it concerns a stored file. */
-function throwFault(id: string, error: unknown): never {
-  if (error instanceof UnopenableError)
-    throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
-  if (!isSystemError(error, 'ENOENT')) throw error
-  throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
-}
-
-async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
-  try {
-    yield* parts
-  } catch (error) {
-    throwFault(id, error)
   }
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { asc, gt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { readInOrder } from '../../db/readBatches.ts'
-import { DamagedFile, type FileStore } from './store.ts'
+import { type FileStore } from './store.ts'
+import { DamagedFile } from './damagedFile.ts'
 import { files } from './tables.ts'
 
 const batchSize = 500

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import type { GenerateInvoices } from '@muster/contract/accounts/invoices'
+import type { GenerateInvoices } from '@muster/contract/accounts/generation'
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, min, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
-import type { ListUnbilled, UnbilledMonth } from '@muster/contract/accounts/invoices'
+import type { ListUnbilled, UnbilledMonth } from '@muster/contract/accounts/generation'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'

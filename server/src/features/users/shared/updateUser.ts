@@ -44,8 +44,8 @@ type Person = PersonRow
  * the new time zone; 400 naming a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<UpdateOptions> = {}) {
-  const { needed: isPasswordNeeded, stale }: UpdateOptions = {
-    needed: 'users.update',
+  const { permission, stale }: UpdateOptions = {
+    permission: 'users.update',
     stale: (person) => staleRefusal(person, input),
     ...as,
   }
@@ -53,7 +53,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Up
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
-      throwIf(needsPermission(now, isPasswordNeeded))
+      throwIf(needsPermission(now, permission))
       if (proved) await assertProofValid(tx, ctx, proved)
       const result = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
       return { ...result, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
@@ -63,7 +63,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Up
 
 interface UpdateOptions {
   /** The permission that the actor must have. */
-  needed: Permission
+  permission: Permission
   /** Returns the refusal if the person has changed since the caller read them, or null. */
   stale: (person: Person) => Refusal | null
 }

@@ -28,7 +28,7 @@ export default function EmploymentsDialog({ person, onClose }: { person: User; o
   const endedEmployment = latest?.lastDay ? latest : former
   if (step === 'LAST_DAY') return <EndDialog person={person} onClose={onClose} />
   if (step === 'UNDO' && endedEmployment)
-    return <UndoDialog person={person} ended={endedEmployment} onBack={() => setStep('LIST')} onClose={onClose} />
+    return <UndoDialog person={person} employment={endedEmployment} onBack={() => setStep('LIST')} onClose={onClose} />
   const isPlanned =
     endedEmployment !== undefined &&
     endedEmployment === latest &&
@@ -97,8 +97,8 @@ function Period({ employment }: { employment: Employment }) {
 }
 
 /** Lets the user undo the end of an employment, and shows the effect first. */
-function UndoDialog(props: { person: User; ended: Employment; onBack: () => void; onClose: () => void }) {
-  const { person, ended, onBack, onClose } = props
+function UndoDialog(props: { person: User; employment: Employment; onBack: () => void; onClose: () => void }) {
+  const { person, employment, onBack, onClose } = props
   const { t } = useTranslation()
   const name = fullName(person)
   const input = { id: person.id, isActive: true, byMistake: true }
@@ -119,7 +119,7 @@ function UndoDialog(props: { person: User; ended: Employment; onBack: () => void
           <p className="breaks">
             {t('{name} stays employed after {day}, without a gap.', {
               name,
-              day: formatDate(ended.lastDay ?? ended.firstDay),
+              day: formatDate(employment.lastDay ?? employment.firstDay),
             })}
           </p>
           <StatusEffects input={input} />

@@ -26,15 +26,15 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
   const { t } = useTranslation()
   const today = useToday()
   const name = fullName(person)
-  const inputOf = ({ way, firstDay }: { way: ReturnMode; firstDay: string }) => ({
+  const inputOf = ({ mode, firstDay }: { mode: ReturnMode; firstDay: string }) => ({
     id: person.id,
     isActive: true,
-    ...(way === 'mistake' ? { byMistake: true } : { firstDay }),
+    ...(mode === 'mistake' ? { byMistake: true } : { firstDay }),
   })
   const form = useForm({
     // If the employment ended today, that was probably a mistake. Someone who never started probably still will.
     initial: {
-      way: (person.lastDay === today ? 'mistake' : 'returns') as ReturnMode,
+      mode: (person.lastDay === today ? 'mistake' : 'returns') as ReturnMode,
       firstDay: firstDayOf(person, today),
     },
     schema: SetUserStatus,
@@ -47,7 +47,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
     invalidates: 'users',
     fallbackMessage: 'Failed to update user status',
   })
-  const { way, firstDay } = form.values
+  const { mode, firstDay } = form.values
   const lastDayText = person.lastDay && formatDay(person.lastDay)
   return (
     <FormDialog
@@ -69,10 +69,10 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
           { key: 'returns', face: t('Returns') },
           { key: 'mistake', face: t('Deactivated by mistake') },
         ]}
-        chosen={way}
-        onChoose={(mode) => form.change({ way: mode })}
+        chosen={mode}
+        onChoose={(mode) => form.change({ mode })}
       />
-      {way === 'returns' ? (
+      {mode === 'returns' ? (
         <DayField
           form={form}
           name="firstDay"
@@ -84,7 +84,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
       ) : (
         <p className="soft">{t('Employment continues without a gap.')}</p>
       )}
-      {way === 'mistake' || firstDay ? <StatusEffects input={inputOf(form.values)} /> : null}
+      {mode === 'mistake' || firstDay ? <StatusEffects input={inputOf(form.values)} /> : null}
     </FormDialog>
   )
 }

@@ -8,11 +8,11 @@ import { ImportLines } from './ImportLines.tsx'
 
 type Outcome = ImportRow['outcome']
 /** The badge and the counter for each outcome of a line, those that need attention first. */
-const looks: Record<Outcome, StatusStyle & { counted: string }> = {
-  refused: { colour: 'red', Icon: IconCircleX, label: 'Rejected', counted: 'Rejected ({count})' },
-  change: { colour: 'blue', Icon: IconPencil, label: 'Change', counted: 'To change ({count})' },
-  create: { colour: 'green', Icon: IconPlus, label: 'New', counted: 'To add ({count})' },
-  same: { colour: 'grey', Icon: IconMinus, label: 'Unchanged', counted: 'Unchanged ({count})' },
+const looks: Record<Outcome, StatusStyle & { countLabel: string }> = {
+  refused: { colour: 'red', Icon: IconCircleX, label: 'Rejected', countLabel: 'Rejected ({count})' },
+  change: { colour: 'blue', Icon: IconPencil, label: 'Change', countLabel: 'To change ({count})' },
+  create: { colour: 'green', Icon: IconPlus, label: 'New', countLabel: 'To add ({count})' },
+  same: { colour: 'grey', Icon: IconMinus, label: 'Unchanged', countLabel: 'Unchanged ({count})' },
 }
 const outcomes = Object.keys(looks) as Outcome[]
 
@@ -62,7 +62,7 @@ export function ImportRows({ check }: { check: ImportCheck }) {
           { value: 'all', label: t('All lines ({count})', { count: rows.length }) },
           ...outcomes
             .filter((outcome) => counts[outcome] > 0)
-            .map((outcome) => ({ value: outcome, label: t(looks[outcome].counted, { count: counts[outcome] }) })),
+            .map((outcome) => ({ value: outcome, label: t(looks[outcome].countLabel, { count: counts[outcome] }) })),
         ]}
       />
       <ImportLines

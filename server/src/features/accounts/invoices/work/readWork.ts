@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
-import type { NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import type { NotInvoicedReason } from '@muster/contract/accounts/generation'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Queryable, Tx } from '../../../../db/database.ts'
 import { type Cents, parseCents } from '../../../../pay/money.ts'

@@ -1,4 +1,4 @@
-import type { NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import type { NotInvoicedReason } from '@muster/contract/accounts/generation'
 import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import { type ChargingMethod } from '@muster/contract/kit/people'
 import type { Cents } from '../../../../pay/money.ts'

@@ -1,0 +1,39 @@
+import { isSystemError } from '../../disk/durable.ts'
+import { type SealFault, UnopenableError } from './pieces.ts'
+
+/** A stored file that is missing, was changed outside of Muster, or was encrypted with another or a lost key. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+  readonly isMissing: boolean
+  readonly isLost: boolean
+
+  constructor(message: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.isMissing = isMissing
+    this.isLost = cause instanceof UnopenableError && cause.fault === 'lost'
+  }
+}
+
+const faults: Record<SealFault, string> = {
+  damaged: 'is damaged',
+  'other key': 'was encrypted with another key',
+  lost: 'was encrypted with a key that is lost',
+  changed: 'was changed outside of Muster',
+}
+
+/** Throws the error, as a `DamagedFile` if it concerns a stored file. */
+export function throwFault(id: string, error: unknown): never {
+  if (error instanceof UnopenableError)
+    throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
+  if (!isSystemError(error, 'ENOENT')) throw error
+  throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
+}
+
+/** Yields the parts of a stored file; an error in it becomes a `DamagedFile`. */
+export async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
+  try {
+    yield* parts
+  } catch (error) {
+    throwFault(id, error)
+  }
+}
