@@ -69,9 +69,11 @@ describe('HR', () => {
     expect(resultOf(await app.call('Hr', 'PATCH', `${path}/toggle-status`, {}))).toEqual(refused)
     expect(resultOf(await app.call('Hr', 'POST', `${path}/versions/1/restore`))).toEqual(refused)
     expect(resultOf(await app.call('Hr', 'DELETE', path))).toEqual(refused)
-    const mine = await create('Hr', templateInput(other))
-    expect(mine.status).toBe(201)
-    expect(resultOf(await app.call('Hr', 'PUT', `/email-templates/${mine.body.template.id}`, reset()))).toEqual(refused)
+    const created = await create('Hr', templateInput(other))
+    expect(created.status).toBe(201)
+    expect(resultOf(await app.call('Hr', 'PUT', `/email-templates/${created.body.template.id}`, reset()))).toEqual(
+      refused,
+    )
   })
 
   test('sees which they are, and why', async () => {
@@ -111,8 +113,10 @@ describe('such a mail refuses', () => {
     ['one made of a value', { htmlContent: `<p>https://{{companyName}}/</p>${link}` }, /leads elsewhere/],
     ['one in the text part', { textContent: 'evil.example\n{{address}}' }, /evil\.example/, 'textContent'],
   ])('%s', async (_what, more: Record<string, string>, message, field = 'htmlContent') => {
-    const here = app.app.config.publicUrl
-    const filled = Object.fromEntries(Object.entries(more).map(([key, text]) => [key, text.replace('{host}', here)]))
+    const publicUrl = app.app.config.publicUrl
+    const filled = Object.fromEntries(
+      Object.entries(more).map(([key, text]) => [key, text.replace('{host}', publicUrl)]),
+    )
     const answer = await create('Owner', reset(filled))
     expect([answer.status, problems(answer)]).toEqual([
       400,
@@ -189,7 +193,7 @@ describe('the owner is notified', () => {
     await app.call('Hr', 'DELETE', `/email-templates/${id}`)
     const received = await toOwner()
     expect(received.map(({ title }) => title)).toEqual(
-      ['created', 'changed', 'activated', 'changed', 'deleted'].map((done) => `An email template was ${done}`),
+      ['created', 'changed', 'activated', 'changed', 'deleted'].map((verb) => `An email template was ${verb}`),
     )
     expect(received[1]?.message).toBe(
       'Hr Test changed the template “Paid”.\nHTML content:\n− <p>Bank A</p>\n+ <p>Our bank account has changed</p>',

@@ -30,7 +30,7 @@ type TemplateAction = 'created' | 'changed' | 'activated' | 'deactivated' | 'del
  */
 export function ownerNotice(
   { app, actor, request }: Context,
-  done: TemplateAction,
+  verb: TemplateAction,
   {
     name,
     replaced = [],
@@ -43,13 +43,13 @@ export function ownerNotice(
   const { firstName, lastName } = actor
   const lines = differenceOf(before, after)
   const rest = lines.slice(maxLines).filter((line) => /^[−+] /.test(line)).length
-  const more = rest === 1 ? '1 more line differs.' : `${rest} more lines differ.`
-  const visibleLines = [...lines.slice(0, maxLines), ...(rest > 0 ? [more] : [])]
+  const restLine = rest === 1 ? '1 more line differs.' : `${rest} more lines differ.`
+  const visibleLines = [...lines.slice(0, maxLines), ...(rest > 0 ? [restLine] : [])]
   const inactive = replaced.map((other) => `It replaces “${other}”, which is now inactive.`)
   const changed = {
     type: 'SYSTEM_ALERT',
-    title: `An email template was ${done}`,
-    message: [`${firstName} ${lastName} ${done} the template “${name}”.`, ...inactive, ...visibleLines].join('\n'),
+    title: `An email template was ${verb}`,
+    message: [`${firstName} ${lastName} ${verb} the template “${name}”.`, ...inactive, ...visibleLines].join('\n'),
     link: '?view=settings&tab=email-templates',
     preference: null,
     bySession: actor.sessionId,

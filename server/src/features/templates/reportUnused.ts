@@ -20,14 +20,14 @@ export async function reportUnused(app: Parts): Promise<void> {
     const unused = await unusedIn(tx, app)
     const ids = unused.map(({ id }) => id)
     // Another process may report the same templates at the same moment.
-    const noted = ids.length
+    const claimed = ids.length
       ? await tx
           .update(emailTemplates)
           .set({ ownerNotifiedAt: sql`now()` })
           .where(and(inArray(emailTemplates.id, ids), isNull(emailTemplates.ownerNotifiedAt)))
           .returning({ id: emailTemplates.id })
       : []
-    const reported = new Set(noted.map(({ id }) => id))
+    const reported = new Set(claimed.map(({ id }) => id))
     return {
       action: 'template.unused',
       subject: { type: 'email_template', id: null },

@@ -18,15 +18,15 @@ beforeEach(async () => {
   await app.app.db.delete(mails)
 })
 
-const warning = (more: object = {}) =>
+const warning = (changes: object = {}) =>
   templateInput({
     category: 'system',
     event: 'account.password_changed',
     subject: 'Acme: {{title}}',
     htmlContent: '<p>Dear {{firstName}},</p><p>{{message}}</p>',
-    ...more,
+    ...changes,
   })
-const create = (actor: string, more: object = {}) => app.call(actor, 'POST', '/email-templates', warning(more))
+const create = (actor: string, changes: object = {}) => app.call(actor, 'POST', '/email-templates', warning(changes))
 const problems = ({ body }: { body: Record<string, any> }) =>
   Object.fromEntries((body.errors ?? []).map(({ path, message }: Record<string, string>) => [path, message]))
 
@@ -64,9 +64,9 @@ describe('such a mail refuses', () => {
       /evil/,
     ],
     ['with an address to be clicked', { subject: '{{title}} evil.example' }, 'subject', /leads elsewhere/],
-  ])('%s', async (_what, more: object, field, message) => {
+  ])('%s', async (_what, changes: object, field, message) => {
     for (const event of ['account.password_changed', 'system.alert']) {
-      const answer = await create('Owner', { event, ...more })
+      const answer = await create('Owner', { event, ...changes })
       expect([answer.status, problems(answer)]).toEqual([400, { [field]: expect.stringMatching(message) }])
     }
   })

@@ -20,8 +20,9 @@ beforeEach(async () => {
 
 const all = async (): Promise<EmailTemplate[]> => (await app.call('Owner', 'GET', '/email-templates')).body.templates
 const active = async () => (await all()).filter(({ isActive }) => isActive).map(({ name }) => name)
-const create = (more: object) => app.call('Owner', 'POST', '/email-templates', templateInput(more))
-const update = (id: string, more: object) => app.call('Owner', 'PUT', `/email-templates/${id}`, templateInput(more))
+const create = (changes: object) => app.call('Owner', 'POST', '/email-templates', templateInput(changes))
+const update = (id: string, changes: object) =>
+  app.call('Owner', 'PUT', `/email-templates/${id}`, templateInput(changes))
 const problems = ({ body }: { body: Record<string, any> }) =>
   Object.fromEntries((body.errors ?? []).map(({ path, message }: Record<string, string>) => [path, message]))
 
@@ -81,8 +82,8 @@ describe('refused are', () => {
     ['an empty name', { name: ' ' }, 'name', /name/],
     ['an empty subject', { subject: '' }, 'subject', /subject/],
     ['a category that there is none of', { category: 'weather' }, 'category', /category/],
-  ])('%s', async (_what, more, path, message) => {
-    const answer = await create(more)
+  ])('%s', async (_what, changes, path, message) => {
+    const answer = await create(changes)
     expect([answer.status, problems(answer)]).toEqual([
       400,
       expect.objectContaining({ [path]: expect.stringMatching(message) }),

@@ -47,6 +47,6 @@ export const movedRefusal = (
 export function differingFields(before: Content, after: Content) {
   const changed = (Object.keys(after) as (keyof Content)[]).filter((key) => before[key] !== after[key])
   if (!changed.length) return null
-  const only = (content: Content) => Object.fromEntries(changed.map((key) => [key, content[key]]))
-  return { before: only(before), after: only(after) }
+  const changedFields = (content: Content) => Object.fromEntries(changed.map((key) => [key, content[key]]))
+  return { before: changedFields(before), after: changedFields(after) }
 }

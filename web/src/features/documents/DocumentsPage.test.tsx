@@ -73,7 +73,7 @@ test('shows the number of documents and the reader’s used storage above the li
 })
 
 test('shows the specified details on a card, and three of five tags', async () => {
-  const shown = othersDocument({
+  const document = othersDocument({
     tags: ['one', 'two', 'three', 'four', 'five'],
     category: 'HR_POLICIES',
     uploadedBy: colleague,
@@ -81,7 +81,7 @@ test('shows the specified details on a card, and three of five tags', async () =
     downloadCount: 12,
     expiresOn: '2026-12-03',
   })
-  show({ answers: { 'GET /documents': [200, documentsPage(shown)] } })
+  show({ answers: { 'GET /documents': [200, documentsPage(document)] } })
   const text = (await card()).textContent
   for (const part of [
     'PDF',
@@ -111,11 +111,11 @@ test.each([
   ['nothing there', '', 'No documents found', 'Upload Documents'],
   ['nothing that the filters let through', '&search=x&category=PAYROLL', 'No documents found', 'Clear Filters'],
   ['nothing in the trash', '&scope=trash', 'Deleted documents stay here for 30 days. You can restore them.', null],
-])('an empty list says so: %s', async (_, at, text, offered) => {
+])('an empty list says so: %s', async (_, at, text, lastButton) => {
   show({ at, answers: { 'GET /documents': [200, documentsPage()] } })
   expect(await screen.findByText(text)).toBeTruthy()
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  if (offered) expect(buttons.at(-1)).toBe(offered)
+  if (lastButton) expect(buttons.at(-1)).toBe(lastButton)
   else expect(screen.getByText('No documents found')).toBeTruthy()
 })
 
@@ -155,13 +155,13 @@ test('deletes a document in the trash for good after confirmation', async () => 
     goneOn: '2026-12-20',
     can: { ...document.can, share: false, restore: true },
   })
-  let sent: unknown
+  let sentBody: unknown
   const calls = show({
     at: '&scope=trash',
     answers: {
       'GET /documents': [200, documentsPage(trashed)],
       [`DELETE ${call}`]: (body) => {
-        sent = body
+        sentBody = body
         return [204]
       },
     },
@@ -171,7 +171,7 @@ test('deletes a document in the trash for good after confirmation', async () => 
   expect(calls).not.toContain(`DELETE ${call}`)
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for Good' }))
   expect(await screen.findByText('Document deleted for good')).toBeTruthy()
-  expect(sent).toEqual({ forGood: true })
+  expect(sentBody).toEqual({ forGood: true })
 })
 
 test('shares a document with everyone after confirmation, and shows a refusal', async () => {
@@ -211,7 +211,7 @@ test('applies no hidden filter to the trash', async () => {
 
 test('lists a folder’s documents; folders are created once, renamed and deleted', async () => {
   const folder = folderOf(3, 'Contracts')
-  const taken = { path: 'name', msg: 'You have it already', message: 'You have it already' }
+  const nameProblem = { path: 'name', msg: 'You have it already', message: 'You have it already' }
   const calls = show({
     answers: {
       'GET /documents/folders': [
@@ -220,7 +220,7 @@ test('lists a folder’s documents; folders are created once, renamed and delete
       ],
       'POST /documents/folders': [
         409,
-        { message: 'Taken', code: 'document.folder_taken', errors: [taken], requestId: 'r' },
+        { message: 'Taken', code: 'document.folder_taken', errors: [nameProblem], requestId: 'r' },
       ],
       [`DELETE /documents/folders/${folder.id}`]: [204],
     },

@@ -79,7 +79,7 @@ function DocumentCenter() {
       <Figures />
       <DocumentFilters list={list} />
       {list.scope === 'trash' ? null : (
-        <FolderRow chosen={list.filters.folderId} onChoose={(folderId) => list.set({ folderId }, { push: true })} />
+        <FolderRow selectedId={list.filters.folderId} onChoose={(folderId) => list.set({ folderId }, { push: true })} />
       )}
       <DocumentCards list={list} actions={actions} upload={upload} />
       {isDragOver ? (
@@ -91,7 +91,7 @@ function DocumentCenter() {
       {dialogs}
       <Suspense fallback={null}>
         {dropped ? (
-          <UploadDialog given={dropped} folderId={list.filters.folderId} onClose={() => setDropped(null)} />
+          <UploadDialog initialFiles={dropped} folderId={list.filters.folderId} onClose={() => setDropped(null)} />
         ) : null}
         {isNaming ? <FolderDialog onClose={() => setIsNaming(false)} /> : null}
         <DocumentDialog isHidden={isBusy} actions={actions} />

@@ -79,13 +79,13 @@ test.each<[string, Permission[], string[]]>([
   ['an employee', employee, ['Review a Colleague', 'Review Yourself']],
   ['a manager', manager, ['Add Note', 'Set Goal', 'Create Review']],
   ['somebody who only reads', ['performance.read'], []],
-])('%s is offered what they may write', async (_, permissions, offered) => {
+])('%s is offered what they may write', async (_, permissions, labels) => {
   at('')
   show(permissions)
   await screen.findByText('No reviews found')
   const buttons = ['Review a Colleague', 'Review Yourself', 'Add Note', 'Set Goal', 'Create Review']
   expect(buttons.filter((name) => screen.queryByRole('button', { name }))).toEqual(
-    buttons.filter((name) => offered.includes(name)),
+    buttons.filter((name) => labels.includes(name)),
   )
   expect(screen.queryByText('Avg Rating') !== null).toBe(permissions === manager)
 })
@@ -133,24 +133,27 @@ test.each([
   ['reviews', 'scope=team&status=SUBMITTED_OR_COMPLETED', ['My team', 'Without drafts']],
   ['goals', 'scope=team&status=COMPLETED', ['My team', 'Completed']],
   ['notes', 'scope=team&only=recent', ['My team', 'Last 30 days']],
-])('the list of %s by %s shows its filters, and everything once they are cleared', async (tab, filters, shown) => {
-  at(`&tab=${tab}&${filters}`)
-  show(manager)
-  const clear = await screen.findByRole('button', { name: 'Clear Filters' })
-  for (const name of shown) expect(screen.getByDisplayValue(name)).toBeTruthy()
-  fireEvent.click(clear)
-  await waitFor(() => expect(window.location.search).toBe(`?view=performance&tab=${tab}`))
-})
+])(
+  'the list of %s by %s shows its filters, and everything once they are cleared',
+  async (tab, filters, filterValues) => {
+    at(`&tab=${tab}&${filters}`)
+    show(manager)
+    const clear = await screen.findByRole('button', { name: 'Clear Filters' })
+    for (const name of filterValues) expect(screen.getByDisplayValue(name)).toBeTruthy()
+    fireEvent.click(clear)
+    await waitFor(() => expect(window.location.search).toBe(`?view=performance&tab=${tab}`))
+  },
+)
 
 test.each([
   ['', ['No reviews found', 'No active goals']],
   ['&tab=reviews', ['No performance reviews found']],
   ['&tab=goals', ['No goals set']],
   ['&tab=notes', ['No performance notes found']],
-])('says that there is nothing in %s', async (tab, said) => {
+])('says that there is nothing in %s', async (tab, texts) => {
   at(tab)
   show(employee)
-  for (const text of said) expect(await screen.findByText(text)).toBeTruthy()
+  for (const text of texts) expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('shows the reviewed person’s name to a manager, but not to employees on their own review', async () => {
@@ -207,7 +210,7 @@ test.each([
 })
 
 test('saves the slider on release, not before', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   const goal = goalOf()
   at('')
   show(
@@ -215,7 +218,7 @@ test('saves the slider on release, not before', async () => {
     { goals: [goal] },
     {
       [`PATCH /performance/goals/${goal.id}`]: (body) => {
-        sent.push(body)
+        bodies.push(body)
         return [200, { goal: { ...goal, progress: 70, updatedAt: '2026-11-21T08:00:00.000Z' } }]
       },
     },
@@ -224,11 +227,11 @@ test('saves the slider on release, not before', async () => {
   fireEvent.pointerDown(input)
   fireEvent.input(input, { target: { value: '55' } })
   fireEvent.input(input, { target: { value: '70' } })
-  expect(sent).toEqual([])
+  expect(bodies).toEqual([])
   expect(screen.getByText('70%')).toBeTruthy()
   fireEvent(input, new Event('change', { bubbles: true }))
   await screen.findByText('Saved')
-  expect(sent).toEqual([{ progress: 70 }])
+  expect(bodies).toEqual([{ progress: 70 }])
   // The reloaded list still has the old goal, but the saved value takes precedence.
   expect(input.value).toBe('70')
 })
@@ -252,7 +255,7 @@ test('resets the slider after a refusal even if it was clicked without moving', 
 })
 
 test('saves keyboard changes after a pause or when the slider loses focus', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   const goal = goalOf()
   at('')
   show(
@@ -260,7 +263,7 @@ test('saves keyboard changes after a pause or when the slider loses focus', asyn
     { goals: [goal] },
     {
       [`PATCH /performance/goals/${goal.id}`]: (body) => {
-        sent.push(body)
+        bodies.push(body)
         return [200, { goal: { ...goal, progress: 42, updatedAt: '2026-11-21T08:00:00.000Z' } }]
       },
     },
@@ -272,10 +275,10 @@ test('saves keyboard changes after a pause or when the slider loses focus', asyn
     fireEvent.input(input, { target: { value } })
     fireEvent(input, new Event('change', { bubbles: true }))
   }
-  expect(sent).toEqual([])
+  expect(bodies).toEqual([])
   input.blur()
   await screen.findByText('Saved')
-  expect(sent).toEqual([{ progress: 42 }])
+  expect(bodies).toEqual([{ progress: 42 }])
 })
 
 test('resets the slider after a refused save, and says so', async () => {
@@ -318,7 +321,7 @@ test('shows progress without a slider to those who may not change it, and no bar
 })
 
 test('saves a review as a draft, and submits it only with some text', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   const draft = reviewOf({ status: 'DRAFT', user: viewer, kind: 'SELF' })
   at('')
   show(
@@ -326,7 +329,7 @@ test('saves a review as a draft, and submits it only with some text', async () =
     {},
     {
       'POST /performance/reviews': (body) => {
-        sent.push(body)
+        bodies.push(body)
         return [201, { review: draft }]
       },
       [`GET /performance/reviews/${draft.id}`]: [200, { review: draft }],
@@ -338,10 +341,10 @@ test('saves a review as a draft, and submits it only with some text', async () =
   fireEvent.click(within(dialog).getByRole('radio', { name: '5 of 5: Outstanding' }))
   await press('Submit Review')
   expect(await within(dialog).findByText(/Please fill in achievements/)).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(bodies).toEqual([])
   await press('Save Draft')
   await screen.findByText('Draft saved')
-  expect(sent).toMatchObject([{ userId: viewer.id, overallRating: 5, submit: false, dueOn: null }])
+  expect(bodies).toMatchObject([{ userId: viewer.id, overallRating: 5, submit: false, dueOn: null }])
 })
 
 const repeated: Answer = [
@@ -350,7 +353,7 @@ const repeated: Answer = [
 ]
 
 test('asks before a second review of the same period, and keeps all input', async () => {
-  const sent: Record<string, unknown>[] = []
+  const bodies: Record<string, unknown>[] = []
   const created = reviewOf({ user: viewer, kind: 'SELF' })
   at('')
   show(
@@ -358,8 +361,8 @@ test('asks before a second review of the same period, and keeps all input', asyn
     {},
     {
       'POST /performance/reviews': (body) => {
-        sent.push(body as Record<string, unknown>)
-        return sent.at(-1)?.['again'] ? [201, { review: created }] : repeated
+        bodies.push(body as Record<string, unknown>)
+        return bodies.at(-1)?.['again'] ? [201, { review: created }] : repeated
       },
       [`GET /performance/reviews/${created.id}`]: [200, { review: created }],
     },
@@ -379,12 +382,12 @@ test('asks before a second review of the same period, and keeps all input', asyn
   await press('Submit Review')
   await press('Submit Anyway')
   await screen.findByText('Review submitted')
-  expect(sent.map(({ again }) => again)).toEqual([false, false, true])
-  expect(sent.at(-1)).toMatchObject({ achievements: 'The kitchen', submit: true })
+  expect(bodies.map(({ again }) => again)).toEqual([false, false, true])
+  expect(bodies.at(-1)).toMatchObject({ achievements: 'The kitchen', submit: true })
 })
 
 test('asks again if a submitted draft is the second review of its period', async () => {
-  const sent: Record<string, unknown>[] = []
+  const bodies: Record<string, unknown>[] = []
   const can = { edit: true, submit: true, complete: false, comment: false, remove: true }
   const draft = reviewOf({ status: 'DRAFT', user: colleague, can })
   at(`&review=${draft.id}`)
@@ -394,8 +397,8 @@ test('asks again if a submitted draft is the second review of its period', async
     {
       [`GET /performance/reviews/${draft.id}`]: [200, { review: draft }],
       [`PATCH /performance/reviews/${draft.id}`]: (body) => {
-        sent.push(body as Record<string, unknown>)
-        return sent.at(-1)?.['again'] ? [200, { review: { ...draft, status: 'SUBMITTED' } }] : repeated
+        bodies.push(body as Record<string, unknown>)
+        return bodies.at(-1)?.['again'] ? [200, { review: { ...draft, status: 'SUBMITTED' } }] : repeated
       },
     },
   )
@@ -409,7 +412,7 @@ test('asks again if a submitted draft is the second review of its period', async
   expect(within(question).getByText(/^You have already reviewed Omar Farouk for 2026 Q3\./)).toBeTruthy()
   await press('Submit Anyway')
   await screen.findByText('Review submitted')
-  expect(sent.map(({ again }) => again)).toEqual([false, true])
+  expect(bodies.map(({ again }) => again)).toEqual([false, true])
 })
 
 test('marks a review replaced by a newer one, in the list and in its details', async () => {

@@ -45,7 +45,7 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
   const reviewsOthers = can('performance.manager_review')
-  const offered = [
+  const buttons = [
     can(routes.performance.addNote['~orpc'].meta.needs) && {
       label: t('Add Note'),
       Icon: IconMessagePlus,
@@ -70,13 +70,13 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
       },
     reviewsOthers && { label: t('Create Review'), Icon: IconPlus, run: () => actions.createReview() },
   ].filter((each) => each !== false)
-  if (offered.length === 0) return null
+  if (buttons.length === 0) return null
   return (
     <div className={classes.actions}>
-      {offered.map(({ label, Icon, run }, index) => (
+      {buttons.map(({ label, Icon, run }, index) => (
         <Button
           key={label}
-          variant={index === offered.length - 1 ? 'filled' : 'default'}
+          variant={index === buttons.length - 1 ? 'filled' : 'default'}
           leftSection={<Icon size={16} aria-hidden />}
           onClick={run}
         >
@@ -91,7 +91,7 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
 const Figures = ({ all }: { all: boolean }) => (
   <StatCards
     query={useQuery(orpc.performance.stats.queryOptions())}
-    whose={all ? 'all' : 'team'}
+    scope={all ? 'all' : 'team'}
     href="?view=performance"
   />
 )
@@ -107,7 +107,7 @@ export default function PerformancePage() {
   const { isAsking, dialogs, ...actions } = usePerformanceActions()
   useFocusReturn(isAsking || ['review', 'goal', 'note'].some((key) => params.has(key)))
   const person = sees.others ? idFilter.read(params.get('person') ?? '') : undefined
-  const shown = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
+  const visibleTabs = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (
     <>
       {person ? (
@@ -121,7 +121,7 @@ export default function PerformancePage() {
           />
           {sees.others ? <Figures all={sees.all} /> : null}
           {can(routes.performance.reviews['~orpc'].meta.needs) ? (
-            <PageTabs label={t('Performance Management')} tabs={shown} leaves={nothingElse} atOnce>
+            <PageTabs label={t('Performance Management')} tabs={visibleTabs} leaves={nothingElse} atOnce>
               {({ Panel }) => <Panel actions={actions} />}
             </PageTabs>
           ) : (

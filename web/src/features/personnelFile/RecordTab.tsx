@@ -56,7 +56,7 @@ export function RecordTab(props: RecordTabProps) {
 function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()
   // The person stays set while the dialog closes, so that its content doesn't disappear before it does.
-  const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)
+  const [selection, setSelection] = useState<{ person: PersonName; open: boolean } | null>(null)
   const list = useListPage((input) => orpc.personnelFile[calls[kind]].queryOptions({ input }), { filters, limit: 20 })
 
   return (
@@ -91,7 +91,7 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
           },
         ]}
         rowKey={({ person }) => person.id}
-        onRowClick={({ person }) => setShown({ person, open: true })}
+        onRowClick={({ person }) => setSelection({ person, open: true })}
         caption={title}
         empty={{
           icon: <IconUsers size={20} />,
@@ -100,14 +100,14 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
         }}
       />
       <Dialog
-        opened={shown?.open ?? false}
-        onClose={() => setShown((known) => known && { ...known, open: false })}
-        title={shown ? titleOf(fullName(shown.person)) : title}
+        opened={selection?.open ?? false}
+        onClose={() => setSelection((present) => present && { ...present, open: false })}
+        title={selection ? titleOf(fullName(selection.person)) : title}
         size={560}
       >
-        {shown ? (
+        {selection ? (
           <Stack gap={20}>
-            <Theirs personId={shown.person.id} />
+            <Theirs personId={selection.person.id} />
           </Stack>
         ) : null}
       </Dialog>

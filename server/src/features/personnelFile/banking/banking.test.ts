@@ -183,12 +183,12 @@ test('a changed, moved or foreign row is not opened: it is shown as unreadable, 
       .select()
       .from(bankingDetails)
       .where(eq(bankingDetails.userId, app.company.id(person)))
-  const [[mine], [theirs]] = [await rowsOf(employee), await rowsOf(other)]
-  const sealed = Buffer.from(mine?.sealed ?? '', 'base64url')
+  const [[ownRow], [otherRow]] = [await rowsOf(employee), await rowsOf(other)]
+  const sealed = Buffer.from(ownRow?.sealed ?? '', 'base64url')
   sealed.writeUInt8(sealed.readUInt8(20) ^ 1, 20)
-  const spoilt = [sealed.toString('base64url'), theirs?.sealed, 'AQ', '', randomBytes(60).toString('base64url')]
+  const spoilt = [sealed.toString('base64url'), otherRow?.sealed, 'AQ', '', randomBytes(60).toString('base64url')]
   for (const content of spoilt) {
-    await tamper('update banking_details set sealed = $1 where id = $2', [content, mine?.id])
+    await tamper('update banking_details set sealed = $1 where id = $2', [content, ownRow?.id])
     expect(await getBanking('Hr', employee)).toMatchObject({ version: 1, details: null })
     const { status, body } = await reveal(employee)
     expect([status, body.message]).toEqual([
@@ -216,7 +216,7 @@ test('with another key nothing is opened, and nothing breaks', async () => {
 })
 
 test('the database keeps every version, except of a deleted person', async () => {
-  const refused = async (statement: string) =>
+  const errorCodeOf = async (statement: string) =>
     app.app.pool.query(statement).then(
       () => null,
       (error: unknown) => databaseError(error)?.code,
@@ -227,7 +227,7 @@ test('the database keeps every version, except of a deleted person', async () =>
     'truncate banking_details',
     'delete from emergency_contacts',
   ])
-    expect(await refused(statement)).toBe(ownCodes.appendOnly)
+    expect(await errorCodeOf(statement)).toBe(ownCodes.appendOnly)
 
   const id = randomUUIDv7()
   const { db } = app.app

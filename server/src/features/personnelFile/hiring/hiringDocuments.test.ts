@@ -111,16 +111,16 @@ test('the same file is stored once, however often and simultaneously it is sent;
   await app.tokenOf(employee)
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(employee, pdf('same', 'same.pdf'))))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
-  const again = await upload(employee, pdf('same', 'renamed.pdf'))
-  expect([again.status, again.body.message]).toEqual([409, 'This file already exists as “same.pdf”'])
+  const repeated = await upload(employee, pdf('same', 'renamed.pdf'))
+  expect([repeated.status, repeated.body.message]).toEqual([409, 'This file already exists as “same.pdf”'])
   const row = { ownerId: app.company.id(employee), purpose: 'HIRING_DOCUMENT', mediaType: 'application/pdf' } as const
-  const more = Array.from({ length: maxHiringDocuments - 1 }, (_, i) => ({
+  const otherFiles = Array.from({ length: maxHiringDocuments - 1 }, (_, i) => ({
     ...row,
     name: `${i}.pdf`,
     bytes: 1,
     digest: String(i),
   }))
-  await app.app.db.insert(files).values(more)
+  await app.app.db.insert(files).values(otherFiles)
   const tooMany = await upload(employee, pdf('one more'))
   expect([tooMany.status, tooMany.body.message]).toEqual([
     409,

@@ -49,10 +49,10 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
  */
 async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): Promise<Refusal | null> {
   await lockPerson(tx, ownerId)
-  const there = await documentsOf(tx, ownerId)
-  const same = there.find((file) => file.digest === digest)
+  const existing = await documentsOf(tx, ownerId)
+  const same = existing.find((file) => file.digest === digest)
   if (same) return conflict(`This file already exists as “${same.name}”`, 'document.duplicate')
-  return tooManyRefusal(there)
+  return tooManyRefusal(existing)
 }
 
 const documentsOf = (db: Queryable, ownerId: string) =>

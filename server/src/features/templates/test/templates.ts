@@ -3,19 +3,19 @@ import type { EmailTemplate } from '@muster/contract/templates/calls'
 import type { TestApp } from '../../../../testing/app.ts'
 
 /** Returns the input for a template of the email for a new account. */
-export const templateInput = (more: object = {}) => ({
+export const templateInput = (changes: object = {}) => ({
   name: 'Welcome',
   category: 'activation',
   event: 'account.activation',
   subject: 'Welcome to {{companyName}}',
   htmlContent: '<p>Hello {{firstName}},</p><p><a href="{{address}}">Activate your account</a></p>',
   textContent: null,
-  ...more,
+  ...changes,
 })
 
 /** Creates a template as the owner, and optionally activates it. */
-export async function createTemplate(app: TestApp, more: object = {}, isActive = false): Promise<EmailTemplate> {
-  const { status, body } = await app.call('Owner', 'POST', '/email-templates', templateInput(more))
+export async function createTemplate(app: TestApp, changes: object = {}, isActive = false): Promise<EmailTemplate> {
+  const { status, body } = await app.call('Owner', 'POST', '/email-templates', templateInput(changes))
   expect(status, JSON.stringify(body)).toBe(201)
   return isActive ? toggleTemplate(app, body.template.id, true) : body.template
 }

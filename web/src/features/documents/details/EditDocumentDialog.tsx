@@ -79,8 +79,8 @@ export default function EditDocumentDialog({ document, onClose }: { document: Do
   const form = useForm({
     initial: valuesOf(document),
     schema: EditDocument,
-    toInput: ({ folderId, folderName: _name, expiresOn, ...said }) => ({
-      ...said,
+    toInput: ({ folderId, folderName: _name, expiresOn, ...details }) => ({
+      ...details,
       id,
       folderId: folderId || null,
       expiresOn: expiresOn || null,

@@ -31,8 +31,8 @@ export function decodeText(bytes: Uint8Array): string {
 const maxTextCharacters = 200_000
 
 /** Returns the query options for the file of a document's current version. It never changes, so it is loaded once. */
-const versionQuery = ({ id, version }: Document, what: string) => ({
-  queryKey: ['document file', id, version, what],
+const versionQuery = ({ id, version }: Document, form: string) => ({
+  queryKey: ['document file', id, version, form],
   staleTime: Infinity,
   gcTime: 60_000,
 })
@@ -46,16 +46,16 @@ export function Preview({ document }: { document: Document }) {
       {kind === 'image' ? <Picture document={document} /> : null}
       {kind === 'pdf' ? <Pages document={document} /> : null}
       {kind === 'text' ? <Text document={document} /> : null}
-      {kind === null ? <NoPreview said={t('No preview for this type of file. Download it to read it.')} /> : null}
+      {kind === null ? <NoPreview message={t('No preview for this type of file. Download it to read it.')} /> : null}
     </section>
   )
 }
 
-function NoPreview({ said, onRetry }: { said: string; onRetry?: () => void }) {
+function NoPreview({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div className={`${classes.page} ${classes.none}`}>
       <IconFileText className="icon" size={32} stroke={1.25} aria-hidden />
-      <p className="soft">{said}</p>
+      <p className="soft">{message}</p>
       {onRetry ? <RetryButton onRetry={onRetry} /> : null}
     </div>
   )
@@ -72,9 +72,9 @@ function Coming({ query, refused }: { query: { error: unknown; refetch: () => un
     )
   const error = apiError(query.error)
   return error.status === 415 ? (
-    <NoPreview said={refused} />
+    <NoPreview message={refused} />
   ) : (
-    <NoPreview said={t(messageOf(error, connectionLost))} onRetry={() => void query.refetch()} />
+    <NoPreview message={t(messageOf(error, connectionLost))} onRetry={() => void query.refetch()} />
   )
 }
 
@@ -84,7 +84,7 @@ function Picture({ document }: { document: Document }) {
   const query = useQuery({ ...versionQuery(document, 'file'), queryFn: () => client.documents.preview({ id }) })
   const [isBroken, setIsBroken] = useState(false)
   const failed = t('This picture can’t be shown. Download it to see it.')
-  if (isBroken) return <NoPreview said={failed} />
+  if (isBroken) return <NoPreview message={failed} />
   if (!query.data) return <Coming query={query} refused={failed} />
   return (
     <>

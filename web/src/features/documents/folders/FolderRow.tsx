@@ -22,8 +22,8 @@ const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'))
 const maxShown = 8
 
 /** Shows the folders above the documents. Selecting one lists its documents; selecting it again lists all. */
-export function FolderRow(props: { chosen: string | undefined; onChoose: (id: string | null) => void }) {
-  const { chosen, onChoose } = props
+export function FolderRow(props: { selectedId: string | undefined; onChoose: (id: string | null) => void }) {
+  const { selectedId, onChoose } = props
   const { t } = useTranslation()
   const { user } = useSession()
   const { data, error, refetch } = useQuery(foldersQuery())
@@ -33,7 +33,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
   const remove = useAction({
     call: ({ id }: Folder, context) => client.documents.removeFolder({ id }, { context }),
     onSuccess: (_, { id, name }) => {
-      if (id === chosen) onChoose(null)
+      if (id === selectedId) onChoose(null)
       showSuccess(t('Folder deleted'), name)
     },
     invalidates: 'documents',
@@ -55,22 +55,22 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
     )
   if (folders.length === 0) return null
   // The selected folder is shown even if it isn't among the first.
-  const shown = all ? folders : folders.filter(({ id }, index) => index < maxShown || id === chosen)
+  const visibleFolders = all ? folders : folders.filter(({ id }, index) => index < maxShown || id === selectedId)
 
   return (
     <section className={classes.folders} aria-label={t('Folders')}>
       <ul className={`${classes.row} unmarked`}>
-        {shown.map((folder) => {
+        {visibleFolders.map((folder) => {
           const { id, name, createdBy, documents, can } = folder
           const ownerName = createdBy.id === user.id ? null : fullName(createdBy)
-          const Icon = id === chosen ? IconFolderOpen : IconFolder
+          const Icon = id === selectedId ? IconFolderOpen : IconFolder
           return (
-            <li key={id} className={`${classes.folder} card`} data-chosen={id === chosen || undefined}>
+            <li key={id} className={`${classes.folder} card`} data-chosen={id === selectedId || undefined}>
               <UnstyledButton
                 className="row-link"
-                aria-pressed={id === chosen}
+                aria-pressed={id === selectedId}
                 title={ownerName === null ? name : t('{folder} ({name})', { folder: name, name: ownerName })}
-                onClick={() => onChoose(id === chosen ? null : id)}
+                onClick={() => onChoose(id === selectedId ? null : id)}
               >
                 <Icon size={18} className="icon" aria-hidden />
                 <span className={classes.named}>

@@ -171,9 +171,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       <Checkbox.Group
         label={t('Departments')}
         value={sharedWithDepartments}
-        onChange={(chosen) =>
-          form.change({ sharedWithDepartments: departments.filter((each) => chosen.includes(each)) })
-        }
+        onChange={(names) => form.change({ sharedWithDepartments: departments.filter((each) => names.includes(each)) })}
       >
         <div className={`${classes.departments} pair`}>
           {departments.map((each) => (

@@ -20,14 +20,14 @@ import { FolderField } from '../folders/FolderField.tsx'
 import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import { TagsField } from '../shared/TagsField.tsx'
 import { categoryLabels } from '../shared/labels.ts'
-import { type Chosen, toChosen, type IncomingFiles, problemOf } from './files.ts'
+import { type SelectedFile, toSelectedFiles, type IncomingFiles, problemOf } from './files.ts'
 import classes from './upload.module.css'
 import { addUploads } from './uploads.ts'
 import { UploadTray } from './UploadTray.tsx'
 import { useIncomingFiles } from './useIncomingFiles.ts'
 
 interface UploadValues {
-  files: readonly Chosen[]
+  files: readonly SelectedFile[]
   category: DocumentCategory
   folderId: string
   tags: string[]
@@ -40,11 +40,11 @@ const UploadDetails = UploadDocument.omit({ document: true })
 
 /** Lets the user upload several files with the same category, folder, tags, description and expiry date. */
 export default function UploadDialog(props: {
-  given: IncomingFiles
+  initialFiles: IncomingFiles
   folderId: string | undefined
   onClose: () => void
 }) {
-  const { given, folderId = '', onClose } = props
+  const { initialFiles, folderId = '', onClose } = props
   const { t } = useTranslation()
   const { user } = useSession()
   const today = useToday()
@@ -52,7 +52,7 @@ export default function UploadDialog(props: {
   const stats = useQuery(orpc.documents.stats.queryOptions()).data?.stats
   const maxBytes = stats?.mostBytes
 
-  const [first] = useState(() => toChosen(given))
+  const [first] = useState(() => toSelectedFiles(initialFiles))
   const initial: UploadValues = {
     files: first,
     category: 'GENERAL',
@@ -73,16 +73,16 @@ export default function UploadDialog(props: {
     }),
     submit: async (about, { values }) => {
       showFloatingPanel(UploadTray)
-      const wanted = values.files.filter((each) => problemOf(each, maxBytes) === null).map(({ file }) => file)
-      addUploads(user.id, wanted, about, () => invalidateAfterChange(queryClient, 'documents'))
+      const accepted = values.files.filter((each) => problemOf(each, maxBytes) === null).map(({ file }) => file)
+      addUploads(user.id, accepted, about, () => invalidateAfterChange(queryClient, 'documents'))
     },
     onSuccess: onClose,
   })
   const { files } = form.values
-  const sent = files.filter((each) => problemOf(each, maxBytes) === null)
-  const bytes = sent.reduce((sum, { file }) => sum + file.size, 0)
+  const accepted = files.filter((each) => problemOf(each, maxBytes) === null)
+  const bytes = accepted.reduce((sum, { file }) => sum + file.size, 0)
   const remainingBytes = stats && Math.max(0, stats.quota - stats.totalSize)
-  const add = (more: IncomingFiles) => form.change({ files: [...files, ...toChosen(more)] })
+  const add = (more: IncomingFiles) => form.change({ files: [...files, ...toSelectedFiles(more)] })
   const isDragOver = useIncomingFiles(true, add)
 
   return (
@@ -90,8 +90,8 @@ export default function UploadDialog(props: {
       form={form}
       onClose={onClose}
       title={t('Upload Documents')}
-      submit={t('Upload {count} files', { count: sent.length })}
-      disabled={sent.length === 0}
+      submit={t('Upload {count} files', { count: accepted.length })}
+      disabled={accepted.length === 0}
       failed={t('The documents could not be uploaded')}
       size={600}
     >
@@ -107,7 +107,7 @@ export default function UploadDialog(props: {
                 })
           }
           data-autofocus
-          onChoose={(chosen) => add({ files: chosen, folders: [] })}
+          onChoose={(files) => add({ files, folders: [] })}
         />
       </div>
       {files.length > 0 ? (
@@ -115,7 +115,7 @@ export default function UploadDialog(props: {
           {files.map((each) => (
             <FileRow
               key={each.key}
-              chosen={each}
+              selected={each}
               problem={problemOf(each, maxBytes)}
               onRemove={() => form.change({ files: files.filter(({ key }) => key !== each.key) })}
             />
@@ -156,9 +156,9 @@ export default function UploadDialog(props: {
 }
 
 /** Shows a file to upload, or why it can't be uploaded. */
-function FileRow(props: { chosen: Chosen; problem: string | null; onRemove: () => void }) {
-  const { chosen, problem, onRemove } = props
-  const { file } = chosen
+function FileRow(props: { selected: SelectedFile; problem: string | null; onRemove: () => void }) {
+  const { selected, problem, onRemove } = props
+  const { file } = selected
   const { t } = useTranslation()
   return (
     <li className="row">

@@ -105,9 +105,9 @@ function useCancelOnSignOut(userId: string): void {
 }
 
 /** Reserves space so that the tray covers neither toasts nor the end of the page. */
-function useReservedSpace(box: RefObject<HTMLElement | null>, shown: boolean): void {
+function useReservedSpace(box: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
-    if (!shown || !box.current) return
+    if (!isShown || !box.current) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(([entry]) => {
       const [size] = entry?.borderBoxSize ?? []
@@ -118,7 +118,7 @@ function useReservedSpace(box: RefObject<HTMLElement | null>, shown: boolean): v
       observer.disconnect()
       style.removeProperty('--aside')
     }
-  }, [box, shown])
+  }, [box, isShown])
 }
 
 function Tool(props: { label: string; Icon: Icon; expanded?: boolean; onClick: () => void }) {

@@ -3,7 +3,7 @@ import { i18n } from '../../../i18n.ts'
 import { isDocumentName } from '../shared/fileKinds.ts'
 
 /** A file that was selected, dropped or pasted. */
-export interface Chosen {
+export interface SelectedFile {
   /** Unique key, since several files can have the same name. */
   key: string
   file: File
@@ -40,22 +40,22 @@ export function named(file: File, at = Temporal.Now.zonedDateTimeISO()): File {
 }
 
 /**
- * Returns why a file will be rejected, as far as the browser can tell, or null. `mostBytes` is the maximum size,
+ * Returns why a file will be rejected, as far as the browser can tell, or null. `maxBytes` is the maximum size,
  * undefined until loaded.
  */
-export function problemOf({ file, isFolder }: Chosen, mostBytes: number | undefined): string | null {
+export function problemOf({ file, isFolder }: SelectedFile, maxBytes: number | undefined): string | null {
   if (isFolder) return i18n.t('This is a folder. Please choose the files in it.')
   if (!isDocumentName(file.name)) return i18n.t('This type of file is not accepted.')
   if (file.size === 0) return i18n.t('The file is empty')
-  if (mostBytes !== undefined && file.size > mostBytes)
-    return i18n.t('Too large. The maximum is {size}.', { size: formatFileSize(mostBytes) })
+  if (maxBytes !== undefined && file.size > maxBytes)
+    return i18n.t('Too large. The maximum is {size}.', { size: formatFileSize(maxBytes) })
   return null
 }
 
 let lastKey = 0
 
 /** Returns the files and folders for the upload list, each with a unique key. */
-export const toChosen = ({ files, folders }: IncomingFiles): Chosen[] =>
+export const toSelectedFiles = ({ files, folders }: IncomingFiles): SelectedFile[] =>
   [
     ...files.map((file) => ({ file, isFolder: false })),
     ...folders.map((name) => ({ file: new File([], name), isFolder: true })),

@@ -82,19 +82,19 @@ async function send({ id, file }: Upload, job: UploadJob): Promise<void> {
   if (!(await isReadable(file)))
     return updateUpload(id, { state: 'failed', retriable: false, failure: unreadableMessage })
   const onProgress = (share: number) => updateUpload(id, { share })
-  const sent = await job.send([file, details], (headers) =>
+  const result = await job.send([file, details], (headers) =>
     sendDocument({ document: file, ...details }, { headers, onProgress, signal }),
   )
   // A cancelled upload may still have reached the server.
   job.onUploaded()
   if (signal.aborted) return
-  if ('error' in sent)
+  if ('error' in result)
     updateUpload(id, {
       state: 'failed',
-      retriable: !permanentStatuses.includes(sent.error.status),
-      failure: sentence(sent.error),
+      retriable: !permanentStatuses.includes(result.error.status),
+      failure: sentence(result.error),
     })
-  else updateUpload(id, { state: 'done', share: 1, documentId: sent.answer.document.id })
+  else updateUpload(id, { state: 'done', share: 1, documentId: result.answer.document.id })
 }
 
 function next(): void {
@@ -124,12 +124,12 @@ export function retryUpload(id: number): void {
 }
 
 /** Removes the matching uploads from the list and cancels those in progress. */
-export function removeUploads(which: (upload: Upload) => boolean): void {
-  for (const { id } of uploads.filter(which)) {
+export function removeUploads(isRemoved: (upload: Upload) => boolean): void {
+  for (const { id } of uploads.filter(isRemoved)) {
     jobs.get(id)?.stop.abort()
     jobs.delete(id)
   }
-  set(uploads.filter((each) => !which(each)))
+  set(uploads.filter((each) => !isRemoved(each)))
   next()
 }
 

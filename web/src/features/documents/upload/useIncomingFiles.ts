@@ -10,7 +10,7 @@ const isTextField = (target: EventTarget | null) =>
  * Passes files that are dropped or pasted on the page to `onFiles` while `on`. Returns true while files are dragged
  * over the page. Without this hook, the browser would navigate away to a dropped file.
  */
-export function useIncomingFiles(on: boolean, onFiles: (given: IncomingFiles) => void): boolean {
+export function useIncomingFiles(on: boolean, onFiles: (incoming: IncomingFiles) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const latest = useRef(onFiles)
   useEffect(() => {
@@ -29,10 +29,10 @@ export function useIncomingFiles(on: boolean, onFiles: (given: IncomingFiles) =>
       // No related target means that the pointer has left the window.
       if (relatedTarget === null) setIsOver(false)
     }
-    const accept = (event: Event, given: IncomingFiles) => {
-      if (given.files.length + given.folders.length === 0) return
+    const accept = (event: Event, incoming: IncomingFiles) => {
+      if (incoming.files.length + incoming.folders.length === 0) return
       event.preventDefault()
-      latest.current(given)
+      latest.current(incoming)
     }
     window.addEventListener('dragenter', onDragOver, { signal })
     window.addEventListener('dragover', onDragOver, { signal })

@@ -17,11 +17,11 @@ import { useProgress } from './useProgress.ts'
 
 /** Shows a goal with its progress. Its title opens the details. */
 export function GoalCard(props: { goal: Goal; actions: PerformanceActions; heading?: 'h2' | 'h3' }) {
-  const { goal: given, actions, heading: Title = 'h2' } = props
+  const { goal: loadedGoal, actions, heading: Title = 'h2' } = props
   const { t } = useTranslation()
   const sees = usePerformanceScope()
   const menu = useRecordMenu()
-  const progress = useProgress(given)
+  const progress = useProgress(loadedGoal)
   const { goal } = progress
   const { title, description, status, priority, targetDate } = goal
   const opener = useRef<HTMLButtonElement>(null)

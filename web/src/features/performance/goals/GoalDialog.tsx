@@ -34,10 +34,10 @@ export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
   )
 }
 
-function GoalDetails({ goal: given, actions }: { goal: Goal; actions: PerformanceActions }) {
+function GoalDetails({ goal: loadedGoal, actions }: { goal: Goal; actions: PerformanceActions }) {
   const { t } = useTranslation()
   const sees = usePerformanceScope()
-  const progress = useProgress(given)
+  const progress = useProgress(loadedGoal)
   const { goal } = progress
   const top = useRef<HTMLDivElement>(null)
   const { id, user, setBy, description, priority, status, targetDate, createdAt, can } = goal

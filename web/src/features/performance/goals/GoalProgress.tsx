@@ -46,11 +46,11 @@ export function GoalProgress({ progress, next }: { progress: Progress; next: Ref
  */
 function Open({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
-  const { goal, shown, isSaving, isSaved } = progress
-  const percentText = percent(shown)
+  const { goal, value, isSaving, isSaved } = progress
+  const percentText = percent(value)
   const state = isSaving ? t('Saving…') : isSaved ? t('Saved') : ''
   return (
-    <div className={classes.progress} data-full={shown === 100 || undefined}>
+    <div className={classes.progress} data-full={value === 100 || undefined}>
       <div className={classes.words}>
         <span className="soft small">{t('Progress')}</span>
         <span className="faint small" role="status">
@@ -63,10 +63,10 @@ function Open({ progress }: { progress: Progress }) {
       ) : (
         <div
           className={classes.bar}
-          style={shareOf(shown)}
+          style={shareOf(value)}
           role="progressbar"
           aria-label={t('Progress of {goal}', { goal: goal.title })}
-          aria-valuenow={shown}
+          aria-valuenow={value}
           aria-valuetext={percentText}
         />
       )}
@@ -82,7 +82,7 @@ function Slider({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
   const {
     goal,
-    shown,
+    value,
     isSaving,
     move,
     hold: startDrag,
@@ -119,13 +119,13 @@ function Slider({ progress }: { progress: Progress }) {
     <input
       ref={input}
       className={classes.slider}
-      style={shareOf(shown)}
+      style={shareOf(value)}
       type="range"
       min={0}
       max={100}
-      value={shown}
+      value={value}
       aria-label={t('Progress of {goal}', { goal: goal.title })}
-      aria-valuetext={percent(shown)}
+      aria-valuetext={percent(value)}
       aria-busy={isSaving || undefined}
       onChange={({ currentTarget }) => move(Number(currentTarget.value))}
       onPointerDown={() => startDrag(true)}

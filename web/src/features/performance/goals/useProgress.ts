@@ -13,16 +13,16 @@ const saveDelayMs = 800
 const reopenedProgress = 90
 
 /**
- * Returns the progress of a goal for its slider, and functions to change and save it. `shown` is the value on the
+ * Returns the progress of a goal for its slider, and functions to change and save it. `value` is the value on the
  * screen. `move` shows a value; `release` saves it; `restThenSave` saves it after a pause, or earlier on `flush`.
  * `letGo` ends a drag that moved nothing, and `giveUp` returns to the saved value. Changes made while saving are saved
  * afterwards.
  */
-export function useProgress(given: Goal) {
+export function useProgress(loadedGoal: Goal) {
   const { t } = useTranslation()
-  const [saved, setSaved] = useState(given)
+  const [saved, setSaved] = useState(loadedGoal)
   // Use the server's answer until the list has been reloaded.
-  const goal = saved.id === given.id && saved.updatedAt > given.updatedAt ? saved : given
+  const goal = saved.id === loadedGoal.id && saved.updatedAt > loadedGoal.updatedAt ? saved : loadedGoal
   const [draft, setDraft] = useState<number | null>(null)
   const [isSaved, setIsSaved] = useState(false)
   const next = useRef<number | null>(null)
@@ -31,7 +31,7 @@ export function useProgress(given: Goal) {
   const isDragging = useRef(false)
 
   const save = useAction({
-    call: (progress: number, context) => client.performance.editGoal({ id: given.id, progress }, { context }),
+    call: (progress: number, context) => client.performance.editGoal({ id: loadedGoal.id, progress }, { context }),
     onSuccess: ({ goal: now }) => {
       setSaved(now)
       if (now.status === 'COMPLETED') showSuccess(t('Goal completed'), now.title)
@@ -46,14 +46,14 @@ export function useProgress(given: Goal) {
     next.current = progress
     if (isSaving.current) return
     isSaving.current = true
-    let known = goal.progress
+    let savedProgress = goal.progress
     let isDone = true
     while (next.current !== null) {
-      const wanted: number = next.current
+      const target: number = next.current
       next.current = null
-      if (wanted === known) continue
-      isDone = await save.run(wanted)
-      if (isDone) known = wanted
+      if (target === savedProgress) continue
+      isDone = await save.run(target)
+      if (isDone) savedProgress = target
     }
     isSaving.current = false
     setIsSaved(isDone)
@@ -77,15 +77,15 @@ export function useProgress(given: Goal) {
 
   return {
     goal,
-    shown: draft ?? goal.progress,
+    value: draft ?? goal.progress,
     isSaving: save.isBusy,
     isSaved: isSaved && draft === null,
     move: (progress: number) => {
       setIsSaved(false)
       setDraft(progress)
     },
-    hold: (held: boolean) => {
-      isDragging.current = held
+    hold: (isHeld: boolean) => {
+      isDragging.current = isHeld
     },
     isHeld: () => isDragging.current,
     /** Reopens the goal; undefined if it is not completed or the reader may not change its progress. */

@@ -28,7 +28,7 @@ import classes from './OverviewTab.module.css'
 const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
 
 /** Number of reviews and number of goals shown (specification 3, section 9). */
-const shown = 3
+const maxRows = 3
 
 /** Shows a button that opens the tab with the complete list. */
 function ViewAllLink({ tab, label }: { tab: string; label: string }) {
@@ -70,9 +70,11 @@ export function OverviewTab({ person, actions }: TabProps) {
   const { can } = useSession()
   const sees = usePerformanceScope()
   const findsPeople = sees.others && can(routes.performance.addNote['~orpc'].meta.needs)
-  const reviews = useQuery(orpc.performance.reviews.queryOptions({ input: { limit: shown, ...personFilter(person) } }))
+  const reviews = useQuery(
+    orpc.performance.reviews.queryOptions({ input: { limit: maxRows, ...personFilter(person) } }),
+  )
   const goals = useQuery(
-    orpc.performance.goals.queryOptions({ input: { only: 'inProgress', limit: shown, ...personFilter(person) } }),
+    orpc.performance.goals.queryOptions({ input: { only: 'inProgress', limit: maxRows, ...personFilter(person) } }),
   )
   return (
     <Stack gap="xl">

@@ -31,8 +31,11 @@ const inShort = (month: string) =>
 export function GoalGraph({ months }: { months: PersonPerformance['goals'] }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const shown = months.slice(narrow ? -6 : -12)
-  const maxCount = Math.max(1, ...shown.flatMap(({ completedInMonth, dueInMonth }) => [completedInMonth, dueInMonth]))
+  const visibleMonths = months.slice(narrow ? -6 : -12)
+  const maxCount = Math.max(
+    1,
+    ...visibleMonths.flatMap(({ completedInMonth, dueInMonth }) => [completedInMonth, dueInMonth]),
+  )
   return (
     <Part
       title={t('Goals by Month')}
@@ -44,11 +47,11 @@ export function GoalGraph({ months }: { months: PersonPerformance['goals'] }) {
       }
     >
       <div className={`${classes.graph} card`}>
-        {shown.length === 0 ? (
+        {visibleMonths.length === 0 ? (
           <p className="nothing">{t('No goals set')}</p>
         ) : (
           <div className={classes.bars} aria-hidden="true">
-            {shown.map(({ month, completedInMonth, dueInMonth }) => (
+            {visibleMonths.map(({ month, completedInMonth, dueInMonth }) => (
               <div key={month} className={classes.column}>
                 <svg width="100%" height={height}>
                   <Bar count={completedInMonth} of={maxCount} x={0} />

@@ -99,7 +99,7 @@ export default function PersonPage(props: { id: string; leaves: Record<string, n
                 {can.review ? <Button onClick={() => actions.createReview(person)}>{t('Create Review')}</Button> : null}
               </div>
             </div>
-            <StatCards query={{ ...query, data: of }} whose="person" href={personLink(person)} />
+            <StatCards query={{ ...query, data: of }} scope="person" href={personLink(person)} />
             <PageTabs
               label={fullName(person)}
               tabs={tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))}

@@ -28,10 +28,10 @@ const monthOf = (at: string) =>
 export function RatingGraph({ ratings }: { ratings: Ratings }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const shown = ratings.slice(narrow ? -6 : -12)
-  const across = (index: number) => `${((index + 0.5) / shown.length) * 100}%`
-  const managers = shown.map((each, index) => ({ ...each, index })).filter(({ kind }) => kind === 'MANAGER')
-  const ofOthers = shown.some(({ kind }) => kind !== 'MANAGER')
+  const visibleRatings = ratings.slice(narrow ? -6 : -12)
+  const across = (index: number) => `${((index + 0.5) / visibleRatings.length) * 100}%`
+  const managers = visibleRatings.map((each, index) => ({ ...each, index })).filter(({ kind }) => kind === 'MANAGER')
+  const ofOthers = visibleRatings.some(({ kind }) => kind !== 'MANAGER')
   return (
     <Part
       title={t('Ratings over Time')}
@@ -45,7 +45,7 @@ export function RatingGraph({ ratings }: { ratings: Ratings }) {
       }
     >
       <div className={`${classes.graph} card`}>
-        {shown.length === 0 ? (
+        {visibleRatings.length === 0 ? (
           <p className="nothing">{t('No ratings yet')}</p>
         ) : (
           <div aria-hidden="true">
@@ -70,7 +70,7 @@ export function RatingGraph({ ratings }: { ratings: Ratings }) {
                   y2={heightOf(rating)}
                 />
               ))}
-              {shown.map(({ reviewId, rating, kind }, index) => (
+              {visibleRatings.map(({ reviewId, rating, kind }, index) => (
                 <g key={reviewId}>
                   <circle
                     className={classes.dot}
@@ -92,15 +92,15 @@ export function RatingGraph({ ratings }: { ratings: Ratings }) {
               ))}
             </svg>
             <div className={classes.labels}>
-              {shown.map(({ reviewId, at }) => (
+              {visibleRatings.map(({ reviewId, at }) => (
                 <span key={reviewId}>{monthOf(at)}</span>
               ))}
             </div>
           </div>
         )}
-        {shown.length < ratings.length ? (
+        {visibleRatings.length < ratings.length ? (
           <p className="faint small">
-            {t('Latest {count} of {total}', { count: shown.length, total: ratings.length })}
+            {t('Latest {count} of {total}', { count: visibleRatings.length, total: ratings.length })}
           </p>
         ) : null}
         <div className="visually-hidden">

@@ -15,9 +15,9 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
   const form = useForm({
     initial: { employeeComments: employeeComments ?? '' },
     schema: EditReview,
-    toInput: ({ employeeComments: written }) => ({ id, employeeComments: written }),
-    check: ({ employeeComments: written }): Problems =>
-      written.trim() === '' ? { employeeComments: 'Please enter your comments' } : {},
+    toInput: ({ employeeComments: comments }) => ({ id, employeeComments: comments }),
+    check: ({ employeeComments: comments }): Problems =>
+      comments.trim() === '' ? { employeeComments: 'Please enter your comments' } : {},
     submit: (input, { context }) => client.performance.editReview(input, { context }),
     onSuccess: () => {
       showSuccess(

@@ -58,11 +58,11 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
     toInput: (values) => inputOf(values, submits.current, isRepeat.current),
     check: (values) => checkReview(values, submits.current || !isDraft),
     names: { userId: 'user' },
-    submit: ({ userId, submit, ...written }, { context }) => {
-      if (!present) return client.performance.createReview({ ...written, userId, submit }, { context })
+    submit: ({ userId, submit, ...content }, { context }) => {
+      if (!present) return client.performance.createReview({ ...content, userId, submit }, { context })
       const { id, updatedAt } = present
       const status = isDraft && submit ? ('SUBMITTED' as const) : undefined
-      return client.performance.editReview({ ...written, id, updatedAt, status }, { context })
+      return client.performance.editReview({ ...content, id, updatedAt, status }, { context })
     },
     onSuccess: ({ review: now }) => {
       if (now.status === 'DRAFT') showSuccess(t('Draft saved'), t('Only you can see it until you submit it.'))

@@ -10,7 +10,7 @@ export const scope = oneOf(scopes)
 export interface ScopeFilterProps {
   list: {
     filters: { scope?: (typeof scopes)[number] }
-    set: (patch: { scope: (typeof scopes)[number] | null }, how: { push?: boolean }) => void
+    set: (patch: { scope: (typeof scopes)[number] | null }, options: { push?: boolean }) => void
   }
 }
 

@@ -21,19 +21,19 @@ const scopeLabels = { averageSelfRating: 'Self {average}', averagePeerRating: 'P
  */
 export function StatCards(props: {
   query: { data: { stats: PerformanceStats } | undefined; error: unknown; refetch: () => unknown }
-  whose: Parameters<typeof figureLists>[0]
+  scope: Parameters<typeof figureLists>[0]
   /** URL of the page with the lists, without tab and filters. */
   href: string
 }) {
-  const { query, whose, href } = props
+  const { query, scope, href } = props
   const { t } = useTranslation()
   const stats = query.data?.stats
-  const lists = figureLists(whose)
+  const lists = figureLists(scope)
   const hrefOf = (figure: keyof typeof lists) => {
     const { list, filters } = lists[figure]
     return `${href}&${new URLSearchParams({ tab: list, ...filters }).toString()}`
   }
-  const beside = stats
+  const otherAverages = stats
     ? (['averageSelfRating', 'averagePeerRating'] as const).filter((figure) => stats[figure] !== null)
     : []
   const failure = stats ? null : loadFailure(query.error)
@@ -57,9 +57,9 @@ export function StatCards(props: {
           detail={stats ? t('from managers’ reviews') : null}
           href={hrefOf('averageRating')}
         >
-          {beside.length > 0 ? (
+          {otherAverages.length > 0 ? (
             <p className={classes.detail}>
-              {beside.map((figure, index) => (
+              {otherAverages.map((figure, index) => (
                 <Fragment key={figure}>
                   {index > 0 ? ' · ' : null}
                   <AddressLink className="link" href={hrefOf(figure)}>
@@ -100,7 +100,7 @@ export function StatCards(props: {
           href={hrefOf('recentNotes')}
         />
       </FigureCards>
-      {whose === 'team' ? (
+      {scope === 'team' ? (
         <Box component="p" className="faint small" mt="xs">
           {t('Counts your team’s reviews, goals and notes, not your own.')}
         </Box>

@@ -14,8 +14,8 @@ const pauseMs = 400
 /** Shows a preview of the email with sample data while it is being edited. */
 export function LivePreview({ values }: { values: TemplateValues }) {
   const { t } = useTranslation()
-  const [written] = useDebouncedValue(values, pauseMs)
-  const draft = draftOf(written)
+  const [pausedValues] = useDebouncedValue(values, pauseMs)
+  const draft = draftOf(pausedValues)
   const isEmpty = draft.htmlContent.trim() === ''
   const { data, error } = useQuery({
     queryKey: orpc.templates.previewDraft.queryKey({ input: draft }),
@@ -51,6 +51,6 @@ export function LivePreview({ values }: { values: TemplateValues }) {
 }
 
 function problemOf(error: unknown): string {
-  const known = apiError(error)
-  return Object.values(known.fieldErrors)[0] ?? messageOf(known)
+  const failure = apiError(error)
+  return Object.values(failure.fieldErrors)[0] ?? messageOf(failure)
 }

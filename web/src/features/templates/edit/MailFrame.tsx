@@ -45,12 +45,12 @@ function Page({ mail, width }: { mail: Record<string, string>; width: string }) 
   const { t } = useTranslation()
   const name = useId()
   // The key of this component changes with the email, so each email gets a new frame.
-  const [shown] = useState(mail)
+  const [firstMail] = useState(mail)
   useEffect(() => {
     const form = document.createElement('form')
     Object.assign(form, { method: 'post', enctype: 'multipart/form-data', target: name, hidden: true })
     form.action = '/api/email-templates/frame'
-    for (const [field, value] of Object.entries(shown)) {
+    for (const [field, value] of Object.entries(firstMail)) {
       const input = document.createElement('input')
       Object.assign(input, { type: 'hidden', name: field, value })
       form.append(input)
@@ -58,6 +58,6 @@ function Page({ mail, width }: { mail: Record<string, string>; width: string }) 
     document.body.append(form)
     form.submit()
     form.remove()
-  }, [shown, name])
+  }, [firstMail, name])
   return <iframe name={name} sandbox="" title={t('HTML content')} className={classes.page} data-width={width} />
 }

@@ -59,12 +59,12 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
     const { field, name } = findVariableField(place.current) ?? { field: null, name: 'htmlContent' as const }
     const text = values[name]
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
-    const written = `{{${variable}}}`
-    change({ [name]: text.slice(0, from) + written + text.slice(to) })
+    const placeholder = `{{${variable}}}`
+    change({ [name]: text.slice(0, from) + placeholder + text.slice(to) })
     // Place the cursor after the inserted variable.
     requestAnimationFrame(() => {
       field?.focus()
-      field?.setSelectionRange(from + written.length, from + written.length)
+      field?.setSelectionRange(from + placeholder.length, from + placeholder.length)
     })
   }
 
