@@ -120,10 +120,10 @@ test('documents are searched, sorted, put into folders, deleted and restored', a
   const page = await openAs(username, { at: documents.mine })
   const names = cards(page).getByRole('heading')
   await expect(names).toHaveText(['attic.pdf', 'Plan 9.pdf', 'Plan 10.pdf'])
-  await page.getByLabel('Sort by').selectOption('Name A-Z')
+  await page.getByLabel('Sort by').selectOption('Name A–Z')
   await expect(page).toHaveURL(/sort=nameAsc/)
   await expect(names).toHaveText(['attic.pdf', 'Plan 9.pdf', 'Plan 10.pdf'])
-  await page.getByLabel('Sort by').selectOption('Name Z-A')
+  await page.getByLabel('Sort by').selectOption('Name Z–A')
   await expect(names).toHaveText(['Plan 10.pdf', 'Plan 9.pdf', 'attic.pdf'])
   const search = page.getByRole('searchbox', { name: 'Search' })
   for (const [words, found] of [

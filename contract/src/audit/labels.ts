@@ -61,7 +61,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'session.others_ended': 'Other sessions ended',
   'session.person_ended': 'A person’s sessions ended',
   'session.refused': 'Sign-in refused',
-  'template.unused': 'Unused templates reported',
+  'template.unused': 'Unused email template notified',
   'user.address_refused': 'Email address change refused',
   'user.address_restored': 'Email address restored',
   'user.ending_undone': 'End of employment undone',

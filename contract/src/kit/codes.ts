@@ -116,7 +116,7 @@ export const refusalCodes = {
     status: 409,
     meaning: 'The figures of a month have changed; the new ones are in `details`',
   },
-  'payroll.recount_decided': { status: 409, meaning: 'One of the months was decided differently in the meantime' },
+  'payroll.recount_decided': { status: 409, meaning: 'Someone else has already settled one of these months' },
   'payroll.rules_too_early': { status: 400, meaning: 'The rules would apply to approved months' },
   'payroll.rules_unusual': {
     status: 409,

@@ -91,7 +91,7 @@ export const outbox = {
     method: 'POST',
     path: '/outbox/retry-all',
     needs: 'settings.mail_outbox',
-    summary: 'Retry all emails that failed or were kept without a mail server',
+    summary: 'Retry all failed emails, or all emails held because no mail server was configured',
   })
     .input(RetryAllMails)
     .output(z.object({ message: z.string(), retried: Count })),

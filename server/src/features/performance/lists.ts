@@ -113,6 +113,6 @@ export async function sumOf(db: Queryable, ...counts: SQL<number>[]): Promise<nu
   return rows[0]?.total ?? 0
 }
 
-/** Returns the SQL for the number of rows that match `where`, for use with few rows. */
+/** Returns SQL that counts the rows matching `where` one by one. Use `countWithin` where many rows may match. */
 export const countOf = (table: PgTable, where: SQL | undefined): SQL<number> =>
   sql<number>`(select count(*)::int from ${table} where ${where ?? sql`true`})`

@@ -10,8 +10,8 @@ import { performanceArea } from './policy.ts'
 export const goalSetter = (of: string, setBy: string): Group => ({ group: 'goalSetter', of, setBy })
 
 /**
- * Returns the recipient group of the person who set a goal and the owner's nearest manager, if they can see it, without
- * the actor.
+ * Returns the recipient group for a goal: the person who set it and the owner's nearest manager, each only if they can
+ * see the goal. The owner and the actor are left out.
  */
 export const goalReaders = (of: string, setBy: string, by: string): Group => ({ group: 'goalReaders', of, setBy, by })
 

@@ -79,7 +79,7 @@ export function TeamList() {
         <p className="faint small">
           {t('Everyone below you, except inactive accounts.')}
           {offeredPresences.length > 0
-            ? ` ${t('People who haven’t activated their account only count under Everyone.')}`
+            ? ` ${t('“Everyone” includes people who haven’t activated their account yet.')}`
             : null}
         </p>
       </Stack>

@@ -25,7 +25,7 @@ test('says who is counted, and where people without an activated account are', a
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   expect(
     screen.getByText(
-      'Everyone below you, except inactive accounts. People who haven’t activated their account only count under Everyone.',
+      'Everyone below you, except inactive accounts. “Everyone” includes people who haven’t activated their account yet.',
     ),
   ).toBeTruthy()
 })

@@ -70,7 +70,7 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} people without their own hours will follow these.',
   ],
   'hours.replaced': 'These hours replace those already set from the same day.',
-  'hours.until': 'From {to}, other hours already set will apply instead.',
+  'hours.until': 'These hours apply until {to}, when hours already set take over.',
   'holiday.free': [
     '{count} person was due to work and is now off.',
     '{count} people were due to work and are now off.',
@@ -79,8 +79,8 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
   'holiday.series_off': ['{count} recurring shift is removed.', '{count} recurring shifts are removed.'],
   'holiday.series_on': ['{count} recurring shift is restored.', '{count} recurring shifts are restored.'],
   'holiday.shifts_stay': [
-    '{count} shift assigned for that day stays. Delete it if no one should work.',
-    '{count} shifts assigned for these days stay. Delete them if no one should work.',
+    '{count} shift on that day is not removed. Delete it if no one should work.',
+    '{count} shifts on these days are not removed. Delete them if no one should work.',
   ],
   'absences.removed': ['{count} recorded absence is removed.', '{count} recorded absences are removed.'],
   'absences.recorded': [
@@ -115,8 +115,8 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
   'months.outdated': 'Payroll for {months} isn’t approved yet. Recalculate the records affected.',
   'months.settled': 'Payroll for {months} is approved and doesn’t change; the next month settles the difference.',
   'months.undecided': [
-    'The pending payroll decision for {months} will include the difference.',
-    'The pending payroll decisions for {months} will include the difference.',
+    'The payroll difference for {months} is pending a decision; this change is added to it.',
+    'The payroll differences for {months} are pending a decision; this change is added to them.',
   ],
   'months.missing': 'Payroll for {months} is approved without this person. The next run can include them.',
   'invoices.issued': [

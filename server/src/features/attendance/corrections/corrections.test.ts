@@ -147,7 +147,7 @@ const invalidCases: [what: string, more: Record<string, unknown>, path: string, 
     'an offset that the zone does not have then',
     { clockIn: '09:00+05:00' },
     'clockIn',
-    'This time does not have that offset on that day',
+    'The UTC offset doesn’t match this time. Please choose the time again.',
   ],
   [
     'a start to come',

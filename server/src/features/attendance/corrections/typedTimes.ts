@@ -62,7 +62,11 @@ const isNotBefore = (from: string, one: TypedTime) =>
   one !== 'invalid' && 'instant' in one && one.instant.epochMilliseconds >= millisecondsOf(from)
 
 function instantOf(field: 'clockIn' | 'clockOut', read: TypedTime): string {
-  throwIf(read === 'invalid' ? invalid({ [field]: 'This time does not have that offset on that day' }) : null)
+  throwIf(
+    read === 'invalid'
+      ? invalid({ [field]: 'The UTC offset doesn’t match this time. Please choose the time again.' })
+      : null,
+  )
   if (read === 'invalid' || !('gap' in read)) return formatInstant((read as { instant: Temporal.Instant }).instant)
   const { from, to } = read.gap
   return throwIf(invalid({ [field]: `This time does not exist on that day: the clocks went from ${from} to ${to}` }))

@@ -102,7 +102,7 @@ async function createDemoReview(company: Company, plan: PlannedReview, n: number
     userId: idOf(of),
     reviewPeriod: period ?? quarterOf(today.subtract({ days: begunAgo + 45 })),
     overallRating: rating,
-    goals: 'What we agreed on at the beginning of the half-year.',
+    goals: 'Goals agreed at the start of the half-year.',
     achievements: pick(achievements),
     areasForImprovement: pick(improvements),
     managerComments: pick(comments),

@@ -16,8 +16,8 @@ export const categoryLabels: Record<DocumentCategory, string> = {
 export const sortLabels: Record<DocumentSort, string> = {
   newest: 'Newest',
   oldest: 'Oldest',
-  nameAsc: 'Name A-Z',
-  nameDesc: 'Name Z-A',
+  nameAsc: 'Name A–Z',
+  nameDesc: 'Name Z–A',
   largest: 'Largest',
   smallest: 'Smallest',
 }

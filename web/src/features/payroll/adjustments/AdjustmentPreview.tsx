@@ -115,7 +115,7 @@ export function AdjustmentPreview(props: {
       ) : null}
       {awaitsDecision ? (
         <Warning>
-          {t('Some of these months have pending payroll decisions, which will include the difference.')}
+          {t('Payroll differences for some of these months are pending a decision; this change is added to them.')}
         </Warning>
       ) : null}
     </div>

@@ -60,7 +60,9 @@ export default function MarkPaidDialog(props: {
       size={480}
     >
       <Person person={user} secondary={user.department} size={36} />
-      <p className="soft">{t('These amounts count as paid. Later changes to these months are still settled.')}</p>
+      <p className="soft">
+        {t('Payroll won’t pay these amounts. Later changes to these months will still be paid or deducted.')}
+      </p>
       <MonthsField form={form} months={months} />
       <TextAreaField form={form} name="reason" label={t('Reason')} rows={3} required data-autofocus />
     </FormDialog>

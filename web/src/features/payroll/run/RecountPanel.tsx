@@ -166,7 +166,7 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
   )
 }
 
-/** Shows a button for each decision. A runningInput button says so, keeps its focus and ignores clicks. */
+/** Shows a button for each decision. A busy button says so, keeps its focus and ignores clicks. */
 function Decisions(props: {
   labels: 'label' | 'all'
   /** The person and month, for screen readers; undefined for all months together. */

@@ -24,7 +24,7 @@ export const runTexts: Record<RunVerb, Words> = {
   submit: {
     label: 'Submit for Approval',
     title: 'Submit payroll for {month}?',
-    message: 'All drafts that aren’t on hold are submitted for approval. They can be sent back to draft.',
+    message: 'Submits all drafts that aren’t on hold for approval.',
     done: '{count} payroll records submitted for approval',
   },
   approve: {

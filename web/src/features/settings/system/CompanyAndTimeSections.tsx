@@ -104,7 +104,7 @@ export function TimeSection({ settings }: Of) {
         form={form}
         name="absencesBeforeAccount"
         label={t(settingLabels.absencesBeforeAccount.label)}
-        description={t('Count working days since the hire date, for accounts created from now on.')}
+        description={t('For new accounts, record missed working days from the hire date on.')}
       />
     </ConfirmedSection>
   )

@@ -50,7 +50,7 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   certificateRetentionDays: count('Keep certificates of cancelled leave for (days)', '{count} days'),
   separateApprover: booleanLabel('A second person approves payroll', 'Yes', 'No'),
   revealAccountExistence: booleanLabel(
-    'Unknown Email Message',
+    'Message for Unknown Emails',
     'Says that no account exists',
     'Same as for a wrong password',
   ),

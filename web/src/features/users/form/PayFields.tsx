@@ -123,7 +123,7 @@ export function InvoicingFrom({ form }: { form: FormOf<UserValues> & { before: U
       form={form}
       name="invoicingFrom"
       label={t('Invoicing applies from')}
-      description={t('Earlier days keep the previous terms. Regenerate drafts to update them.')}
+      description={t('Earlier days keep the previous terms. Existing drafts change only when regenerated.')}
       min="1950-01-01"
       max={today}
       optional

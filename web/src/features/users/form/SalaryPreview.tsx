@@ -110,7 +110,9 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
         </p>
       ) : null}
       {changedMonths.some(({ awaitsDecision }) => awaitsDecision) ? (
-        <p className="soft">{t('Pending months need a payroll decision, which will include the difference.')}</p>
+        <p className="soft">
+          {t('Payroll differences for pending months need a decision; this change is added to them.')}
+        </p>
       ) : null}
     </div>
   )

@@ -115,7 +115,7 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
   }
 }
 
-/** Returns true if the salary has changed, so that its first day must be chosen. */
+/** Returns true if the salary has changed. The form then asks from which day the new one applies. */
 export const salaryChanged = (changes: Partial<UserValues>) =>
   'salary' in changes || 'salaryCurrency' in changes || 'baseSalary' in changes
 
