@@ -27,7 +27,7 @@ export type Add = (
 export async function writeArchive(
   path: string,
   fill: (add: Add) => Promise<void>,
-  { signal, written: onBytes }: { signal?: AbortSignal; written?: (bytes: number) => void } = {},
+  { signal, onBytes }: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {},
 ): Promise<{ digest: string; bytes: number }> {
   const pack = tar.pack()
   const hash = createHash('sha256')

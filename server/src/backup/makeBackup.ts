@@ -56,7 +56,7 @@ export const backupName = (): string =>
 export async function makeBackup(
   source: BackupSource,
   path: string,
-  watch: { signal?: AbortSignal; written?: (bytes: number) => void } = {},
+  watch: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {},
 ): Promise<BackupResult> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const part = path + partSuffix

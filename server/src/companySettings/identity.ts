@@ -28,8 +28,8 @@ export const presentIdentity = ({ name, logo }: Pick<Identity, 'name' | 'logo'>)
 })
 
 /**
- * Stores the company's current identity as a former one, because issued documents keep it. Call it before the settings
- * are written.
+ * Copies the company's current identity to the former identities: documents already issued continue to show it. Must
+ * run before the new settings are written.
  */
 export async function storeFormerIdentity(tx: Tx): Promise<void> {
   await tx.insert(formerIdentities).values(await identityOf(tx))

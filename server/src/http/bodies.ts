@@ -13,7 +13,7 @@ export const maxJsonBytes = 256 * 1024
 const maxOpenJsonBytes = 16 * 1024
 
 export interface BodyLimits extends SpeedLimits {
-  /** The maximum number of bytes in memory of bodies that are still arriving. */
+  /** The maximum memory, in bytes, for all request bodies still being received. */
   bytesInAll: number
   /** The maximum number of bodies still arriving per person, or per address without a session. */
   ofOne: number

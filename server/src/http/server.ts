@@ -93,7 +93,10 @@ function logRequests(server: FastifyInstance) {
   })
 }
 
-/** Drops requests whose client has already disconnected: no one reads the response, and limits need an address. */
+/**
+ * Drops requests whose client has already disconnected. No one reads the response, and without the client's IP address
+ * no rate limit can be applied.
+ */
 function skipDisconnected(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.socket.remoteAddress !== undefined) return

@@ -19,8 +19,8 @@ export function networkOf(address: string): string {
  * IPv4 address inside an IPv6 address is returned as IPv4; IPv6 is in lower case and compressed. Returns anything else
  * unchanged.
  */
-export function plainAddress(written: string): string {
-  const text = written.trim().replace(/^"(.*)"$/, '$1')
+export function plainAddress(spelling: string): string {
+  const text = spelling.trim().replace(/^"(.*)"$/, '$1')
   const inBrackets = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
   const beforePort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1]
   const address = inBrackets ?? beforePort ?? text

@@ -259,14 +259,14 @@ test('records and logs do not repeat the recipient of the mail', async () => {
 })
 
 test('after a connection broke, the next try is recognizable as the same mail', async () => {
-  const passwords: string[] = []
+  const messageIds: string[] = []
   const server = await connected({
     onData(stream, _session, done) {
       let source = ''
       stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
       stream.on('end', () => {
-        passwords.push(/^Message-ID: (.*)\r$/m.exec(source)?.[1] ?? '')
-        if (passwords.length === 1) server.drop()
+        messageIds.push(/^Message-ID: (.*)\r$/m.exec(source)?.[1] ?? '')
+        if (messageIds.length === 1) server.drop()
         else done()
       })
     },
@@ -276,7 +276,7 @@ test('after a connection broke, the next try is recognizable as the same mail', 
   await tryNow()
   await expectFirst({ status: 'SENT', attempts: 2 })
   const id = (await theOne())?.id
-  expect(passwords).toEqual([`<${id}@acme.test>`, `<${id}@acme.test>`])
+  expect(messageIds).toEqual([`<${id}@acme.test>`, `<${id}@acme.test>`])
 })
 
 test('while the mail server is down all due mails wait, and new ones are tried when it is back', async () => {

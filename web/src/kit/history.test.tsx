@@ -46,8 +46,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds))
 
 /**
- * Waits until nothing changes any more. On a busy machine the steps through the history arrive late and not all of them
- * are visible, so it waits for their events as well as for some time.
+ * Waits until the page is idle: no DOM change and no `popstate` event for 80 ms. Some history steps change nothing in
+ * the DOM, and on a busy machine they arrive late.
  */
 async function quiet() {
   let moveCount = 0

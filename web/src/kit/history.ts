@@ -31,10 +31,10 @@ let pendingSearch: string | null = null
 /** True if the address that is held back is a new page, which needs an entry of its own. */
 let isNewPage = false
 /**
- * The running step through the history. `adopt` is true if the page there will be shown, `late` is the timer for giving
- * up, `shown` is the address that was held back when the step began, and `to` is its destination.
+ * The running step through the history. `adopt` is true if the page there will be shown, `timer` is the timer for giving
+ * up, `heldAddress` is the address that was held back when the step began, and `to` is its destination.
  */
-let pendingStep: { adopt: boolean; late: number; shown: string | null; to: number } | null = null
+let pendingStep: { adopt: boolean; timer: number; heldAddress: string | null; to: number } | null = null
 /**
  * The destination of a step that the browser did not take in time. If the browser arrives there later, it was not the
  * reader who went there.
@@ -128,7 +128,12 @@ function settle(): void {
 
 function step(to: number, isShown: boolean): void {
   lateTarget = -1
-  pendingStep = { adopt: isShown, late: window.setTimeout(abandonStep, travelTimeoutMs), shown: pendingSearch, to }
+  pendingStep = {
+    adopt: isShown,
+    timer: window.setTimeout(abandonStep, travelTimeoutMs),
+    heldAddress: pendingSearch,
+    to,
+  }
   window.history.go(to - browserEntry.place)
 }
 
@@ -165,11 +170,11 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
   // An entry without our state was added after the previous one, for example because the hash changed.
   browserEntry = entryOf(state) ?? { place: browserEntry.place + 1, depth: 0 }
   if (pendingStep) {
-    const { adopt: adopts, late, shown } = pendingStep
-    window.clearTimeout(late)
+    const { adopt: adopts, timer, heldAddress } = pendingStep
+    window.clearTimeout(timer)
     pendingStep = null
     if (!adopts) return settle()
-    if (isNewPage || pendingSearch !== shown) {
+    if (isNewPage || pendingSearch !== heldAddress) {
       // The reader has moved on during the step: continue from the entry where the browser has arrived.
       appEntry = browserEntry
       return settle()

@@ -59,7 +59,7 @@ export async function attach(
       }
       if (lockAnswer.outcome === 'busy') since = Date.now()
       if (lockAnswer.outcome === 'silent' && waited(since) > START_TIMEOUT_MS)
-        throw notAnswering(place, postmaster, lockAnswer.why)
+        throw notAnswering(place, postmaster, lockAnswer.reason)
     } else if (launched === null || hasExited(launched)) {
       if (launched !== null) await assertRetryable(place, launched, waited(since))
       if (postmaster && (await isServedElsewhere(place.dataDir))) throw dataInUse(place)

@@ -42,17 +42,19 @@ export async function usableBinaries(
   folder = packagedBinaries(),
 ): Promise<Binaries> {
   const version = await packageVersion(folder)
-  const first = (await makeLinks(folder)) ? await probe(folder, account) : { runs: false, denied: true, why: 'links' }
+  const first = (await makeLinks(folder))
+    ? await probe(folder, account)
+    : { runs: false, denied: true, reason: 'links' }
   const found = (where: string) => ({ folder: where, version, major: Number.parseInt(version, 10), packaged: true })
   if (first.runs) return found(folder)
-  if (!first.denied) throw noBinaries(first.why)
+  if (!first.denied) throw noBinaries(first.reason)
 
   const copy = join(spare, `postgresql-${version}`)
   const existing = await probe(copy, account)
   if (existing.runs) return found(copy)
   await copyBinaries(folder, copy)
   const second = await probe(copy, account)
-  if (!second.runs) throw noBinaries(second.why)
+  if (!second.runs) throw noBinaries(second.reason)
   log(`The PostgreSQL programs were copied to ${copy}, where the user who runs the database can use them.`)
   return found(copy)
 }
@@ -87,7 +89,7 @@ async function packageVersion(folder: string): Promise<string> {
 async function probe(folder: string, account: Account) {
   const result = await runAs(account, join(folder, 'bin', 'postgres'), ['--version'])
   const denied = result.code === 'EACCES' || result.stderr.includes('Permission denied')
-  return { runs: result.code === 0, denied, why: result.stderr.trim().split('\n')[0] || String(result.code) }
+  return { runs: result.code === 0, denied, reason: result.stderr.trim().split('\n')[0] || String(result.code) }
 }
 
 /** Copies to a temporary name and then renames it, so that an interrupted copy is never mistaken for a complete one. */

@@ -9,7 +9,9 @@ export const LOCK = 7_268_011
  * The result of requesting the lock: `ours`, `held` by another Muster, `busy` if the server is starting or stopping, or
  * `silent` if it does not answer. The lock lasts as long as the connection, so it never outlives this process.
  */
-export type LockAnswer = { outcome: 'ours'; client: pg.Client } | { outcome: 'held' | 'busy' | 'silent'; why: string }
+export type LockAnswer =
+  | { outcome: 'ours'; client: pg.Client }
+  | { outcome: 'held' | 'busy' | 'silent'; reason: string }
 
 export async function requestLock({ socketFolder, port }: Postmaster): Promise<LockAnswer> {
   const client = new pg.Client({
@@ -29,10 +31,10 @@ export async function requestLock({ socketFolder, port }: Postmaster): Promise<L
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [LOCK])
     if (rows[0]?.ours) return { outcome: 'ours', client }
     await client.end()
-    return { outcome: 'held', why: '' }
+    return { outcome: 'held', reason: '' }
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     await client.end()
-    return { outcome: code === '57P03' ? 'busy' : 'silent', why: message }
+    return { outcome: code === '57P03' ? 'busy' : 'silent', reason: message }
   }
 }

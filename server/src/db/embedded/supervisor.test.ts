@@ -103,7 +103,7 @@ describe.concurrent('two on the same data', () => {
       dataDir: await folderWithDatabase(onTestFinished),
       durable: false,
       log: ignoreLog,
-      lost: loss.resolve,
+      onLost: loss.resolve,
     })
     const rival = new pg.Client({ ...connection, database: 'postgres' })
     rival.on('error', ignoreLog)

@@ -22,7 +22,7 @@ export type EmbeddedOptions = {
   durable?: boolean
   log: (sentence: string) => void
   /** Called if another Muster takes the data while the server is down; by default, the process ends. */
-  lost?: (sentence: string) => void
+  onLost?: (sentence: string) => void
 }
 
 export type Embedded = {
@@ -45,7 +45,7 @@ export async function startEmbedded({
   programs = null,
   durable = true,
   log,
-  lost: onLost = exitProcess,
+  onLost = exitProcess,
 }: EmbeddedOptions): Promise<Embedded> {
   const place = await choosePlace(dataDir, log)
   await freeReserveIfNeeded(place.dataDir)

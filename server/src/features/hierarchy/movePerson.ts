@@ -24,7 +24,7 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
     await updateUser(
       ctx,
       { id: userId, managerId },
-      { needed: 'hierarchy.reporting_lines', stale: (person) => movedRefusal(person, seenManagerId) },
+      { permission: 'hierarchy.reporting_lines', stale: (person) => movedRefusal(person, seenManagerId) },
     )
   const people = await app.db
     .select(personColumns)

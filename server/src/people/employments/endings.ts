@@ -60,8 +60,8 @@ export function isContinued(latest: Employment, from: string, isGiven: boolean):
 }
 
 /**
- * Returns the employments after the last end was undone. If a newer employment has begun since, the two are merged.
- * Null if none has ended.
+ * Returns the employments with the most recent end removed. An employment added after that end is merged into the one
+ * before it. Null if no employment has ended.
  */
 export function withoutEnding(all: readonly Employment[]): Employment[] | null {
   const [latest, former] = [all.at(-1), all.at(-2)]

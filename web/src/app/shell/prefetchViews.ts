@@ -11,8 +11,8 @@ const whenIdle = (run: () => void) => ('requestIdleCallback' in window ? window.
 
 /**
  * Fetches the scripts of the views in the reader's sidebar, one after another while the browser is idle, so that they
- * open even without a connection. Fetches nothing if the browser saves data. This module itself is loaded only after
- * the first page is complete.
+ * open even without a connection. Fetches nothing if the browser's data saver is on. This module itself is loaded only
+ * after the first page is complete.
  */
 export function prefetchViews(viewer: Viewer): void {
   if (savesData()) return

@@ -26,15 +26,15 @@ export default function ActivatePage({ token }: { token: string }) {
     <LinkPage
       use={activate}
       {...passwordField}
-      done={{ title: t('Your account is active'), text: t('You can sign in now.') }}
-      spent={t(
+      success={{ title: t('Your account is active'), text: t('You can sign in now.') }}
+      usedText={t(
         'It was already used or has expired. If your account is active, sign in; otherwise ask your administrator for a new link.',
       )}
     >
       {asksPassword ? (
         <NewPasswordForm
           submit={t('Activate account')}
-          waiting={t('Activating…')}
+          waitingLabel={t('Activating…')}
           send={(newPassword) => activate.mutateAsync({ token, newPassword })}
           autoFocus
         />

@@ -19,16 +19,16 @@ export function LinkPage(props: {
   use: { isSuccess: boolean; error: Error | null }
   title: string
   text: string
-  done: { title: string; text: string }
+  success: { title: string; text: string }
   /** The text shown when the link is no longer valid. */
-  spent: string
+  usedText: string
   children: ReactNode
 }) {
-  const { use, done, spent, children, ...formOptions } = props
+  const { use, success, usedText, children, ...formOptions } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const isRefused = use.error !== null && isUsed(apiError(use.error))
-  const end = use.isSuccess ? done : isRefused ? { title: t('This link no longer works'), text: spent } : null
+  const end = use.isSuccess ? success : isRefused ? { title: t('This link no longer works'), text: usedText } : null
   const { title, text } = end ?? formOptions
   const toSignIn = () => {
     // Keeps the token out of the browser's history.

@@ -15,11 +15,11 @@ import classes from './Welcome.module.css'
 export function NewPasswordForm(props: {
   /** The button's labels, normally and while sending. */
   submit: string
-  waiting: string
+  waitingLabel: string
   send: (newPassword: string) => Promise<unknown>
   autoFocus?: boolean
 }) {
-  const { submit, waiting, send, autoFocus } = props
+  const { submit, waitingLabel, send, autoFocus } = props
   const { t } = useTranslation()
   const rules = usePasswordRules()
   const form = useForm({
@@ -44,7 +44,7 @@ export function NewPasswordForm(props: {
         autoFocus={autoFocus}
       />
       <PasswordField form={form} name="again" label={t('Confirm new password')} autoComplete="new-password" />
-      <SubmitButton label={submit} waitingLabel={waiting} waiting={form.submitting} fullWidth />
+      <SubmitButton label={submit} waitingLabel={waitingLabel} waiting={form.submitting} fullWidth />
     </FormElement>
   )
 }

@@ -13,17 +13,17 @@ export default function ResetPasswordPage({ token }: { token: string }) {
       use={reset}
       title={t('Choose a new password')}
       text={t('At least 8 characters.')}
-      done={{
+      success={{
         title: t('Your password has been changed'),
         text: t('Sign in with your new password. You were signed out on all devices.'),
       }}
-      spent={t(
+      usedText={t(
         'It was already used or is more than an hour old. To get a new one, use Forgot Password on the sign-in page.',
       )}
     >
       <NewPasswordForm
         submit={t('Change password')}
-        waiting={t('Changing…')}
+        waitingLabel={t('Changing…')}
         send={(newPassword) => reset.mutateAsync({ token, newPassword })}
       />
     </LinkPage>

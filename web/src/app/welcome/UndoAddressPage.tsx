@@ -13,15 +13,15 @@ export default function UndoAddressPage({ token }: { token: string }) {
       use={undo}
       title={t('Undo your address change')}
       text={t('Restores your previous email address, sets a new password and signs out all devices.')}
-      done={{
+      success={{
         title: t('Your address change has been undone'),
         text: t('Sign in with your previous email address and the new password. All devices were signed out.'),
       }}
-      spent={t('It was already used, has expired, or an administrator changed the address again.')}
+      usedText={t('It was already used, has expired, or an administrator changed the address again.')}
     >
       <NewPasswordForm
         submit={t('Undo change')}
-        waiting={t('Changing…')}
+        waitingLabel={t('Changing…')}
         send={(newPassword) => undo.mutateAsync({ token, newPassword })}
       />
     </LinkPage>

@@ -24,7 +24,7 @@ export type StatusChange =
   | { kind: 'ENDS'; lastDay: string; reason?: string | null; closesAccount: boolean }
   /** A former employee is employed again, starting on `firstDay`. */
   | { kind: 'RETURNS'; firstDay: string; isGiven: boolean }
-  /** The last end of an employment was a mistake and is undone. */
+  /** The most recent end of employment was entered by mistake and is undone. */
   | { kind: 'UNDOES' }
 
 type Person = Pick<PersonRow, 'status' | 'employments'>

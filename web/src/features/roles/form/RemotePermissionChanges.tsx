@@ -12,10 +12,10 @@ export function RemotePermissionChanges(props: {
   /** The permissions when the form was opened, as they are saved now, and as chosen in the form. */
   first: Names
   now: Names
-  mine: Names
+  draft: Names
   permissions: readonly PermissionEntry[]
 }) {
-  const { first, now, mine, permissions } = props
+  const { first, now, draft, permissions } = props
   const { t } = useTranslation()
   const fact = (label: string, names: Names) => ({
     label,
@@ -30,8 +30,8 @@ export function RemotePermissionChanges(props: {
       facts={[
         fact(t('Permissions added by others'), now.difference(first)),
         fact(t('Permissions removed by others'), first.difference(now)),
-        fact(t('Permissions you add'), mine.difference(now)),
-        fact(t('Permissions you remove'), now.difference(mine)),
+        fact(t('Permissions you add'), draft.difference(now)),
+        fact(t('Permissions you remove'), now.difference(draft)),
       ]}
     />
   )

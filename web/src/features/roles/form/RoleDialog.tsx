@@ -56,7 +56,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
           <RemotePermissionChanges
             first={first.permissions}
             now={before.permissions}
-            mine={values.permissions}
+            draft={values.permissions}
             permissions={query.data}
           />
         ) : null
@@ -78,12 +78,12 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
           <>
             <PermissionPicker
               permissions={list}
-              chosen={values.permissions}
+              selection={values.permissions}
               onChange={can('roles.assign_permissions') ? (permissions) => change({ permissions }) : undefined}
               error={problem && t(problem)}
             />
             {role && permissionsDiffer(values, before) ? (
-              <RoleEffect role={role} chosen={values.permissions} permissions={list} />
+              <RoleEffect role={role} selection={values.permissions} permissions={list} />
             ) : null}
           </>
         )}
@@ -100,7 +100,7 @@ function RoleView({ role, onClose }: { role: Role; onClose: () => void }) {
       <Stack gap="md" mb="md">
         {role.description ? <p>{role.description}</p> : null}
         <Loaded query={usePermissions()} skeleton={skeleton}>
-          {(list) => <PermissionPicker permissions={list} chosen={new Set(namesOf(role))} />}
+          {(list) => <PermissionPicker permissions={list} selection={new Set(namesOf(role))} />}
         </Loaded>
       </Stack>
       <DialogButtons>

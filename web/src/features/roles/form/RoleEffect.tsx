@@ -13,12 +13,12 @@ const maxListed = 12
 /** Shows how many people would gain or lose each changed permission. */
 export function RoleEffect(props: {
   role: Role
-  chosen: ReadonlySet<string>
+  selection: ReadonlySet<string>
   permissions: readonly PermissionEntry[]
 }) {
   const { role, permissions } = props
   const { t } = useTranslation()
-  const [names] = useDebouncedValue([...props.chosen].toSorted().join(','), 250)
+  const [names] = useDebouncedValue([...props.selection].toSorted().join(','), 250)
   const { data, error } = useQuery({
     ...orpc.roles.changeEffect.queryOptions({
       input: { id: role.id, permissions: names },

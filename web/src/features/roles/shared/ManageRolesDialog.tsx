@@ -21,9 +21,9 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
   const all = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
   const form = useAssignForm({ person }, (reset) => reset())
   const revoke = useRevoke({
-    done: t('Role removed successfully!'),
-    failed: t('Failed to remove role'),
-    refused: fallbackFailure,
+    successTitle: t('Role removed successfully!'),
+    failureTitle: t('Failed to remove role'),
+    explainRefusal: fallbackFailure,
     confirm: ({ role }) => ({
       title: t('Remove {role}', { role: role.name }),
       message: t('Are you sure you want to remove this role?'),

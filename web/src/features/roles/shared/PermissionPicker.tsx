@@ -10,9 +10,9 @@ import classes from './PermissionPicker.module.css'
 
 interface PickerProps {
   permissions: readonly PermissionEntry[]
-  chosen: ReadonlySet<string>
+  selection: ReadonlySet<string>
   /** Called with the new selection; omitted if it can't be changed. */
-  onChange?: (chosen: ReadonlySet<string>) => void
+  onChange?: (selection: ReadonlySet<string>) => void
   error?: string
 }
 
@@ -20,7 +20,7 @@ interface PickerProps {
  * Lets the user select permissions one by one or a whole area at once. Each has a description, and they can be
  * searched.
  */
-export function PermissionPicker({ permissions, chosen, onChange, error }: PickerProps) {
+export function PermissionPicker({ permissions, selection, onChange, error }: PickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -35,7 +35,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
           {t('Permissions')}
         </h3>
         <span className="faint small numbers nowrap">
-          {t('{count} of {total} selected', { count: chosen.size, total: permissions.length })}
+          {t('{count} of {total} selected', { count: selection.size, total: permissions.length })}
         </span>
       </Group>
       <TextInput
@@ -59,10 +59,10 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
             <Area
               key={group.area}
               group={group}
-              whole={completeGroups.get(group.area) ?? group}
+              fullGroup={completeGroups.get(group.area) ?? group}
               opened={search.trim() !== '' || opened.has(group.area)}
               onToggle={() => setOpened((previous) => previous.symmetricDifference(new Set([group.area])))}
-              {...{ chosen, onChange }}
+              {...{ selection, onChange }}
             />
           ))}
         </ul>
@@ -71,21 +71,21 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
   )
 }
 
-interface AreaProps extends Pick<PickerProps, 'chosen' | 'onChange'> {
+interface AreaProps extends Pick<PickerProps, 'selection' | 'onChange'> {
   group: PermissionGroup
   /** The area with all its permissions, including those that the search hides. */
-  whole: PermissionGroup
+  fullGroup: PermissionGroup
   opened: boolean
   onToggle: () => void
 }
 
-function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
+function Area({ group, fullGroup, opened, onToggle, selection, onChange }: AreaProps) {
   const { t } = useTranslation()
   const list = useId()
   const word = t(areaLabelOf(group.area))
   const changeableNames = changeable(group.permissions, useSession())
-  const chosenCount = changeableNames.filter((name) => chosen.has(name)).length
-  const count = whole.permissions.filter(({ name }) => chosen.has(name)).length
+  const chosenCount = changeableNames.filter((name) => selection.has(name)).length
+  const count = fullGroup.permissions.filter(({ name }) => selection.has(name)).length
   const noteOf = ({ name, isAdministrative }: PermissionEntry) => {
     if (isAdministrative) return t('{name} – only a Super Admin can grant this', { name })
     return onChange && !changeableNames.includes(name) ? t('{name} – you don’t have this permission', { name }) : name
@@ -99,14 +99,14 @@ function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
             checked={changeableNames.length > 0 && chosenCount === changeableNames.length}
             indeterminate={chosenCount > 0 && chosenCount < changeableNames.length}
             disabled={changeableNames.length === 0}
-            onChange={({ currentTarget }) => onChange(withAll(chosen, changeableNames, currentTarget.checked))}
+            onChange={({ currentTarget }) => onChange(withAll(selection, changeableNames, currentTarget.checked))}
           />
         ) : null}
         <UnstyledButton className={classes.toggle} aria-expanded={opened} aria-controls={list} onClick={onToggle}>
           <IconChevronRight size={16} className="icon mantine-rotate-rtl" aria-hidden />
           <span className="medium">{word}</span>
           <span className={`small numbers nowrap ${count > 0 ? 'soft medium' : 'faint'}`}>
-            {t('{count} of {total}', { count, total: whole.permissions.length })}
+            {t('{count} of {total}', { count, total: fullGroup.permissions.length })}
           </span>
         </UnstyledButton>
       </Group>
@@ -117,10 +117,10 @@ function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
                 <Checkbox
                   label={t(permission.description)}
                   description={noteOf(permission)}
-                  checked={chosen.has(permission.name)}
+                  checked={selection.has(permission.name)}
                   disabled={!onChange || !changeableNames.includes(permission.name)}
                   onChange={({ currentTarget }) =>
-                    onChange?.(withAll(chosen, [permission.name], currentTarget.checked))
+                    onChange?.(withAll(selection, [permission.name], currentTarget.checked))
                   }
                 />
               </li>

@@ -63,11 +63,11 @@ export function useAssignForm<Chosen extends PersonOption>(
 
 /** Returns the action that removes a role from a person after the user confirms it. `texts` are its messages. */
 export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: PersonOption }>(texts: {
-  done: string
-  failed: string
+  successTitle: string
+  failureTitle: string
   confirm: (input: Asked) => { title: string; message: string; confirmLabel: string }
-  refused?: (error: ApiError) => string | undefined
-  otherwise?: string
+  explainRefusal?: (error: ApiError) => string | undefined
+  fallbackMessage?: string
 }) {
   const { t } = useTranslation()
   return useAction({
@@ -75,10 +75,10 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
       client.roles.revoke({ roleId: role.id, userId: person.id }, { context }),
     confirm: (input) => ({ ...texts.confirm(input), danger: true }),
     onSuccess: (_, { role, person }) =>
-      showSuccess(texts.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
-    failureTitle: texts.failed,
-    explainRefusal: texts.refused,
-    fallbackMessage: texts.otherwise,
+      showSuccess(texts.successTitle, t('{name}: {role}', { name: fullName(person), role: role.name })),
+    failureTitle: texts.failureTitle,
+    explainRefusal: texts.explainRefusal,
+    fallbackMessage: texts.fallbackMessage,
     invalidates: 'roles',
   })
 }

@@ -37,9 +37,9 @@ export default function RoleUsersDialog({ role: initialRole, onClose }: { role: 
     inAddress: false,
   })
   const revoke = useRevoke({
-    done: t('User revoked from role'),
-    failed: t('Failed to revoke user'),
-    otherwise: needsPermissions,
+    successTitle: t('User revoked from role'),
+    failureTitle: t('Failed to revoke user'),
+    fallbackMessage: needsPermissions,
     confirm: ({ person }) => ({
       title: t('Revoke {role}?', { role: name }),
       message: t('{name} immediately loses the permissions that only this role grants.', {

@@ -71,7 +71,7 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
       />
       <PermissionPicker
         permissions={permissions}
-        chosen={new Set(form.values.permissions)}
+        selection={new Set(form.values.permissions)}
         onChange={(permissions) => form.change({ permissions: [...permissions] })}
         error={problemOf(form.problems, 'permissions')}
       />

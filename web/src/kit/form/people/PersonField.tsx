@@ -74,7 +74,7 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
       ]}
       value={person === nobody ? nobody : (person?.id ?? null)}
       onChange={(id) => {
-        unreadInput.chosen()
+        unreadInput.markRead()
         if (id === null || id === nobody) onPerson(id)
         else if (foundById.has(id)) onPerson(foundById.get(id) ?? null)
       }}

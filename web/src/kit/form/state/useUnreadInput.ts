@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
  * Protects a field that finds people by name: a form with a typed name but no chosen person is not sent
  * (`rejectUnread`), because the name would be lost silently. If the user focuses the field and leaves it unchanged, the
  * name no longer blocks the form. Returns `isRefused`, true while the error must be shown; `field`, the props of the
- * field; and `chosen`, to be called when a person is chosen.
+ * field; and `markRead`, to be called when a person is chosen.
  */
 export function useUnreadInput() {
   const input = useRef<HTMLInputElement>(null)
@@ -30,5 +30,5 @@ export function useUnreadInput() {
     onOptionSubmit: markRead,
     onInvalid: () => setWasRefused(true),
   }
-  return { field, chosen: markRead, isRefused: isUnread && wasRefused }
+  return { field, markRead, isRefused: isUnread && wasRefused }
 }
