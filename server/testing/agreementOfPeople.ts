@@ -82,10 +82,10 @@ export function testAgreementOfPeople(runs: Runs): void {
   afterAll(() => app.close())
 
   test('a person', async () => {
-    const met = new Set<string>()
+    const allowedActions = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(kind, async (drawn) => {
-        const { actor, subject, mate, as } = await createScenario(drawn)
+      fc.asyncProperty(kind, async (scenario) => {
+        const { actor, subject, mate, as } = await createScenario(scenario)
         const path = `/users/${subject}`
         const detail = await as('GET', path)
         if (detail.status !== 200) return
@@ -115,16 +115,16 @@ export function testAgreementOfPeople(runs: Runs): void {
           const answer = await attempt()
           // The caller has just deleted or deactivated themselves.
           if (answer.status === 401) return
-          const label = `${name} of ${drawn.relation}: ${answer.status} ${answer.body?.message}`
+          const label = `${name} of ${scenario.relation}: ${answer.status} ${answer.body?.message}`
           // Deleting yourself is refused with status 400 (specification 3, section 8).
           expect(isAllowed(answer) && answer.status !== 400, label).toBe(can[name])
-          if (can[name]) met.add(name)
+          if (can[name]) allowedActions.add(name)
         }
       }),
       { numRuns: runs.people, seed: runs.seed },
     )
     // Every action must have been allowed at least once, or the test would prove nothing.
-    expect([...met].toSorted()).toEqual(
+    expect([...allowedActions].toSorted()).toEqual(
       [
         'activate',
         'adjustBalance',
@@ -140,31 +140,31 @@ export function testAgreementOfPeople(runs: Runs): void {
   })
 
   test('a place in the tree', async () => {
-    const met = new Set<boolean>()
+    const allowedActions = new Set<boolean>()
     await fc.assert(
-      fc.asyncProperty(kind, async (drawn) => {
-        const { subject, mate, as } = await createScenario(drawn)
+      fc.asyncProperty(kind, async (scenario) => {
+        const { subject, mate, as } = await createScenario(scenario)
         const tree = await as('GET', '/hierarchy/tree')
         const node =
           tree.status === 200 && nodes(tree.body.hierarchy as HierarchyNode[]).find(({ id }) => id === subject)
         if (!node) return
         const body = { managerId: mate, seenManagerId: node.managerId }
         const answer = await as('PATCH', `/hierarchy/${subject}/manager`, body)
-        expect(isAllowed(answer), `${drawn.relation}: ${answer.status} ${answer.body?.message}`).toBe(node.can.move)
-        met.add(node.can.move)
+        expect(isAllowed(answer), `${scenario.relation}: ${answer.status} ${answer.body?.message}`).toBe(node.can.move)
+        allowedActions.add(node.can.move)
       }),
       { numRuns: runs.places, seed: runs.seed },
     )
-    expect(met.size).toBe(2)
+    expect(allowedActions.size).toBe(2)
   })
 
   test('a role, and its assignment to a person', async () => {
-    const met = new Set<string>()
+    const allowedActions = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(kind, async (drawn) => {
-        const { subject, as } = await createScenario(drawn)
+      fc.asyncProperty(kind, async (scenario) => {
+        const { subject, as } = await createScenario(scenario)
         const name = `Role ${unknownId()}`
-        const permissions = drawn.heldPermissions
+        const permissions = scenario.heldPermissions
         const roleId = await createRole(app.app.db, name, permissions)
         const list = await as('GET', '/roles')
         if (list.status !== 200) return
@@ -177,10 +177,10 @@ export function testAgreementOfPeople(runs: Runs): void {
         for (const { role, can: may } of isReached ? assignments.slice(0, 1) : []) {
           const answer = await as('DELETE', `/roles/${role.id}/assign/${subject}`)
           expect(isAllowed(answer), `revoke: ${answer.body?.message}`).toBe(may.revoke)
-          if (answer.status === 204) met.add('revoke')
+          if (answer.status === 204) allowedActions.add('revoke')
         }
         // A person who removed a role from themselves may have other permissions now.
-        if (drawn.relation === 'own') return
+        if (scenario.relation === 'own') return
         const edit = (body: object) => as('PATCH', `/roles/${roleId}`, { name, permissions, ...body })
         const attempts: [keyof typeof can, () => Promise<Answer>][] = [
           ['update', () => edit({ description: 'Another' })],
@@ -191,11 +191,11 @@ export function testAgreementOfPeople(runs: Runs): void {
         for (const [key, attempt] of attempts) {
           const answer = await attempt()
           expect(isAllowed(answer), `${key}: ${answer.status} ${answer.body?.message}`).toBe(can[key])
-          if (can[key]) met.add(key)
+          if (can[key]) allowedActions.add(key)
         }
       }),
       { numRuns: runs.roles, seed: runs.seed },
     )
-    expect([...met].toSorted()).toEqual(['assign', 'delete', 'rename', 'revoke', 'update'])
+    expect([...allowedActions].toSorted()).toEqual(['assign', 'delete', 'rename', 'revoke', 'update'])
   })
 }

@@ -29,7 +29,7 @@ export async function killWhileClocking(kills: readonly ('the server' | 'the dat
     return addPeople(app, roles.get('Employee') ?? '', size.people)
   })
   const settings = { MUSTER_DATA: dataDir, PORT: await freePort() }
-  let muster = await started(settings)
+  let muster = await startReady(settings)
   const storm = new ClockingLoad(tokens, () => [muster.url])
   for (const target of kills) {
     await storm.addClockers(size.clockInsPerSecond)
@@ -37,7 +37,7 @@ export async function killWhileClocking(kills: readonly ('the server' | 'the dat
     if (target !== 'the server') await killDatabase(dataDir)
     if (target !== 'the database') {
       await muster.end()
-      muster = await started(settings)
+      muster = await startReady(settings)
     }
     await storm.addClockers(size.clockInsPerSecond)
   }
@@ -48,7 +48,7 @@ export async function killWhileClocking(kills: readonly ('the server' | 'the dat
   await onDatabase(dataDir, ({ db }) => storm.expectConsistent(db))
 }
 
-async function started(settings: Record<string, string>): Promise<Muster> {
+async function startReady(settings: Record<string, string>): Promise<Muster> {
   const muster = startMuster(settings)
   await muster.ready
   return muster
@@ -88,7 +88,7 @@ export async function killOneOfTwo(kills: number, size: Size) {
   onTestFinished(() => app.close())
   const { connection } = app
   const DATABASE_URL = typeof connection === 'string' ? connection : urlOf(connection)
-  const start = async () => started({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
+  const start = async () => startReady({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
   const servers = await Promise.all([start(), start()])
   const tokens = await addPeople(app.app, roleOf(app, 'Employee'), size.people)
   const storm = new ClockingLoad(tokens, () => servers.map(({ url }) => url))

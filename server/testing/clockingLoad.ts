@@ -101,18 +101,18 @@ export class ClockingLoad {
     const { rows } = await db.execute<{ id: string; clockIn: string; clockOut: string | null }>(
       sql`select id, clock_in as "clockIn", clock_out as "clockOut" from clock_entries`,
     )
-    const stored = rows.map(({ id, clockIn, clockOut }) => ({ entryId: id, clockIn, clockOut }))
+    const entries = rows.map(({ id, clockIn, clockOut }) => ({ entryId: id, clockIn, clockOut }))
     const inOrder = (all: Acknowledged[]) => all.toSorted((a, b) => (a.entryId < b.entryId ? -1 : 1))
-    expect(inOrder(stored)).toEqual(inOrder(this.acknowledged))
+    expect(inOrder(entries)).toEqual(inOrder(this.acknowledged))
     const faults = await db.execute(sql`
       select user_id from clock_entries where clock_out is null group by user_id having count(*) > 1
       union all select id from attendance_days d where not exists (select from clock_entries e where e.day_id = d.id)`)
     expect(faults.rows).toEqual([])
-    const { rows: recorded } = await db.execute<{ action: string; count: number }>(sql`
+    const { rows: auditCounts } = await db.execute<{ action: string; count: number }>(sql`
       select action, count(*)::int as count from audit_entries where action like 'attendance.clocked%' group by action`)
-    const out = stored.filter(({ clockOut }) => clockOut !== null).length
-    expect(Object.fromEntries(recorded.map(({ action, count }) => [action, count]))).toEqual({
-      'attendance.clocked_in': stored.length,
+    const out = entries.filter(({ clockOut }) => clockOut !== null).length
+    expect(Object.fromEntries(auditCounts.map(({ action, count }) => [action, count]))).toEqual({
+      'attendance.clocked_in': entries.length,
       'attendance.clocked_out': out,
     })
   }

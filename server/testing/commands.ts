@@ -40,8 +40,8 @@ export async function runStatements(dataDir: string, ...statements: string[]): P
 /** Waits until a running Muster has sealed all entries of its audit trail. */
 export async function waitUntilSealed(dataDir: string): Promise<void> {
   const { pool, close } = await openRunning(dataDir)
-  const unsealed = async () => (await pool.query('select from audit_unsealed')).rowCount
-  await expect.poll(unsealed, { timeout: 30_000, interval: 50 }).toBe(0)
+  const countUnsealed = async () => (await pool.query('select from audit_unsealed')).rowCount
+  await expect.poll(countUnsealed, { timeout: 30_000, interval: 50 }).toBe(0)
   await close()
 }
 

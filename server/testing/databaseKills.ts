@@ -41,8 +41,8 @@ export async function killServer(kills: number): Promise<void> {
     acknowledged.push(...writer.acknowledged())
 
     const pid = await runningPostmaster(dataDir)
-    const { rows, printed } = await rowsAfterRestart(dataDir)
-    expect(printed).toEqual([`Took over the running PostgreSQL server (process ${pid}).`])
+    const { rows, printed: output } = await rowsAfterRestart(dataDir)
+    expect(output).toEqual([`Took over the running PostgreSQL server (process ${pid}).`])
     expect(acknowledged.filter((id) => !rows.has(id))).toEqual([])
   }
 }

@@ -203,7 +203,7 @@ describe('a person invoiced to a client', () => {
   beforeAll(begin)
   afterAll(end)
 
-  const billed = async (accountId: string, period: string) => {
+  const billedTotal = async (accountId: string, period: string) => {
     const { generate: draft, read } = invoicing(app)
     const { body } = await draft({ accountId, period })
     const [invoice] = body.invoices ?? []
@@ -219,7 +219,10 @@ describe('a person invoiced to a client', () => {
     await addInvoicedPerson(app, firstName, { accountId, method, rate, currency: 'USD', hireDate: '2026-10-01' })
     await interruptEmployment(firstName)
     setToday('2026-12-01')
-    expect([await billed(accountId, '2026-10'), await billed(accountId, '2026-11')]).toEqual([october, november])
+    expect([await billedTotal(accountId, '2026-10'), await billedTotal(accountId, '2026-11')]).toEqual([
+      october,
+      november,
+    ])
   })
 
   test.each([
@@ -233,7 +236,7 @@ describe('a person invoiced to a client', () => {
     await recordWork(app, id, outside, 60)
     setToday('2026-10-31')
     await ok(app.call('Owner', 'PATCH', 'hireDate' in body ? path(firstName) : `${path(firstName)}/status`, body))
-    expect(await billed(accountId, '2026-10')).toBe(60)
+    expect(await billedTotal(accountId, '2026-10')).toBe(60)
   })
 })
 

@@ -27,15 +27,15 @@ afterAll(async () => {
   await app.close()
 })
 
-const called = async (method: string, path: string, body?: object) => {
+const callAsOwner = async (method: string, path: string, body?: object) => {
   const answer = await app.call('Owner', method, path, body)
   expect([answer.status < 300, answer.body.message ?? null], `${method} ${path}`).toEqual([true, null])
   return answer.body
 }
 async function setSettings(changes: Record<string, string>) {
-  const { settings } = await called('GET', '/settings/system')
+  const { settings } = await callAsOwner('GET', '/settings/system')
   const were = Object.fromEntries(Object.keys(changes).map((key) => [key, settings[key]]))
-  await called('PATCH', '/settings/system', { changes, were })
+  await callAsOwner('PATCH', '/settings/system', { changes, were })
 }
 const callCompany = (companyName: string) => setSettings({ companyName })
 /** Expects a mail to contain only its own markup: known tags, and no links to other sites. */
@@ -70,11 +70,11 @@ const unescaped = (html: string) =>
   )
 
 test.each(scripts)('%s as a name: a department, a position, a key, a report, an account', async (text) => {
-  const { department } = await called('POST', '/departments', { name: text })
-  const { position } = await called('POST', '/positions', { name: text })
-  const { report } = await called('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })
-  const { account } = await called('POST', '/accounts', { name: text, description: text, address: text })
-  const { key } = await called('POST', '/api-keys', {
+  const { department } = await callAsOwner('POST', '/departments', { name: text })
+  const { position } = await callAsOwner('POST', '/positions', { name: text })
+  const { report } = await callAsOwner('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })
+  const { account } = await callAsOwner('POST', '/accounts', { name: text, description: text, address: text })
+  const { key } = await callAsOwner('POST', '/api-keys', {
     name: text,
     permissions: ['roles.read'],
     expiresOn: Temporal.Now.plainDateISO('Africa/Cairo').add({ days: 30 }).toString(),
@@ -92,8 +92,8 @@ test.each(scripts)('%s as a name: a department, a position, a key, a report, an 
   expect(mail?.text).toContain(`“${text}”`)
   expectHarmless(mail?.html ?? '')
   expect(unescaped(mail?.html ?? '')).toContain(text)
-  await called('DELETE', `/reports/custom/${report.id}`)
-  await called('DELETE', `/api-keys/${key.id}`)
+  await callAsOwner('DELETE', `/reports/custom/${report.id}`)
+  await callAsOwner('DELETE', `/api-keys/${key.id}`)
 })
 
 test('all of it in an invoice: its PDF, its mail and the statement of its account', async () => {
@@ -138,10 +138,10 @@ test('all of it in an invoice: its PDF, its mail and the statement of its accoun
 
 test.each(scripts)('%s as a name: a report mailed with its workbook, and its company', async (text) => {
   await callCompany(text)
-  const { report } = await called('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })
+  const { report } = await callAsOwner('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })
   await app.app.db.delete(mails)
   setClock(() => Temporal.Instant.from('2026-11-18T09:00:00Z'))
-  const { schedule } = await called('POST', '/reports/schedules', {
+  const { schedule } = await callAsOwner('POST', '/reports/schedules', {
     report: report.id,
     every: 'week',
     day: 1,
@@ -157,7 +157,7 @@ test.each(scripts)('%s as a name: a report mailed with its workbook, and its com
   expect(file?.filename).toMatch(/^[^<>"/\\|:*?]+\.xlsx$/)
   const { part } = await readXlsx(new Blob([new Uint8Array(file?.content ?? [])]))
   expect(part('xl/workbook.xml')).not.toMatch(/<script|<svg|<img/)
-  await called('DELETE', `/reports/schedules/${schedule.id}`)
-  await called('DELETE', `/reports/custom/${report.id}`)
+  await callAsOwner('DELETE', `/reports/schedules/${schedule.id}`)
+  await callAsOwner('DELETE', `/reports/custom/${report.id}`)
   await app.app.db.delete(files).where(eq(files.purpose, 'MAIL'))
 })

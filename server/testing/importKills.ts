@@ -27,8 +27,11 @@ export async function killWhileImporting(people: number, kills: number): Promise
     return { status: answer.status, body: (await answer.json()) as { digest: string } }
   }
   const check = await post('/users/import/check', { file })
-  const begun = await post('/users/import', { file, digest: check.body.digest })
-  expect(begun).toMatchObject({ status: 202, body: { import: { status: 'RUNNING', total: people, created: 100 } } })
+  const importAnswer = await post('/users/import', { file, digest: check.body.digest })
+  expect(importAnswer).toMatchObject({
+    status: 202,
+    body: { import: { status: 'RUNNING', total: people, created: 100 } },
+  })
   const progress = async (): Promise<ImportProgress> =>
     (await callMuster(muster.url, token, 'GET', '/users/import')).body.import
 

@@ -44,7 +44,7 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
   const all = [...pendingIds]
 
   /** The acknowledged invoice numbers, by the invoice's id. */
-  const answered = new Map<string, string>()
+  const numbersById = new Map<string, string>()
   const issueAll = () =>
     Promise.all(
       Array.from({ length: connections }, async () => {
@@ -52,25 +52,25 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
           const body = { status: 'ISSUED' }
           const answer = await callMuster(muster.url, token, 'PATCH', `/invoices/${id}`, body).catch(() => null)
           if (answer === null) return
-          if (answer.status === 200) answered.set(id, answer.body.invoice.number)
+          if (answer.status === 200) numbersById.set(id, answer.body.invoice.number)
         }
       }),
     )
   for (const acknowledged of kills) {
     const under = issueAll()
-    await expect.poll(() => answered.size, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(acknowledged)
+    await expect.poll(() => numbersById.size, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(acknowledged)
     muster.kill('SIGKILL')
     await under
     await muster.end()
     muster = await start()
-    pendingIds.splice(0, pendingIds.length, ...all.filter((id) => !answered.has(id)))
+    pendingIds.splice(0, pendingIds.length, ...all.filter((id) => !numbersById.has(id)))
   }
   // Invoices issued without an answer are now refused.
   await issueAll()
   const rows = await database.db.select({ id: invoices.id, number: invoices.number }).from(invoices)
   const numbers = rows.map(({ number }) => Number(number?.slice(5))).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: drafts }, (_, i) => i + 1))
-  for (const [id, number] of answered) expect(rows).toContainEqual({ id, number })
+  for (const [id, number] of numbersById) expect(rows).toContainEqual({ id, number })
   muster.kill('SIGKILL')
   await muster.end()
 }

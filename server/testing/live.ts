@@ -80,7 +80,7 @@ export function followLive(url: string, token: string) {
   let connections = 0
   let current: LiveConnection | undefined
   let stopped = false
-  const following = (async () => {
+  const loop = (async () => {
     while (!stopped) {
       const connection = await openLive(url, token, last)
       current = connection
@@ -97,7 +97,7 @@ export function followLive(url: string, token: string) {
     async stop() {
       stopped = true
       current?.close()
-      await following
+      await loop
     },
   }
 }

@@ -99,8 +99,8 @@ describe('the table', () => {
 
   test.each(rows)('distinguishes own, team and other where $title has an id', ({ call, row }) => {
     // A report's id is a fixed word in the contract and belongs to no one.
-    const named = fieldsOf(call).some((name) => /(^i|I)d$/.test(name) && name !== 'reportId')
-    expect(casesOf(row).some(({ aimed }) => aimed)).toBe(named)
+    const hasId = fieldsOf(call).some((name) => /(^i|I)d$/.test(name) && name !== 'reportId')
+    expect(casesOf(row).some(({ aimed }) => aimed)).toBe(hasId)
   })
 
   test.each(rows)('refuses $title to each role without the permission', ({ call, row }) => {
@@ -155,7 +155,7 @@ describe.each(rows)('$title', ({ call, row }) => {
     const answer = await make(call, row, { actor, subject }, token)
     expect(answer.status, answer.body.message).toBe(statusOf(call, outcome))
 
-    const entries = await recorded(String(answer.headers['x-request-id']))
+    const entries = await recordedEntries(String(answer.headers['x-request-id']))
     if (outcome === 'ok' && call.changes) expect(entries).not.toEqual([])
     if (outcome !== 'ok') {
       expect(entries).toEqual(outcome === '403' ? [{ action: 'access.refused', actorId: actor }] : [])
@@ -168,7 +168,7 @@ describe.each(rows)('$title', ({ call, row }) => {
   })
 })
 
-const recorded = (requestId: string) =>
+const recordedEntries = (requestId: string) =>
   app.app.db
     .select({ action: auditEntries.action, actorId: auditEntries.actorId })
     .from(auditEntries)

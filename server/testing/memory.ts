@@ -14,7 +14,7 @@ export async function watchMemory(pid: number) {
   const before = await memoryOf(pid)
   let peak = before
   let stopped = false
-  const watching = (async () => {
+  const loop = (async () => {
     while (!stopped) {
       peak = Math.max(peak, await memoryOf(pid))
       await new Promise((resolve) => setTimeout(resolve, 250))
@@ -25,7 +25,7 @@ export async function watchMemory(pid: number) {
     most: () => peak,
     async stop() {
       stopped = true
-      await watching
+      await loop
     },
   }
 }

@@ -46,17 +46,19 @@ export async function killWhileComputing(points: readonly KillPoint[], people: n
   const gate = await Gate.of(database)
 
   let muster = await start()
-  const begun = callMuster(muster.url, token, 'POST', '/payroll/generate', { month: 5, year: 2024 }).catch(() => null)
+  const generation = callMuster(muster.url, token, 'POST', '/payroll/generate', { month: 5, year: 2024 }).catch(
+    () => null,
+  )
   await gate.letOneThrough()
   for (const { portions, where } of points) {
     for (let portion = 0; portion < portions; portion++) await gate.letOneThrough()
-    await gate.somebodyWaits()
+    await gate.waitForCaller()
     if (where === 'between') await killed(muster)
     else await gate.letOneIn(() => killed(muster))
     expect(await stateOf(database)).toBe('RUNNING')
     muster = await start()
   }
-  await begun
+  await generation
   await gate.open()
   await done(database)
   const records = await recordsIn(database)
@@ -131,11 +133,11 @@ class Gate {
   #close = () => this.#keeper.query(`select pg_advisory_lock(hashtext('payroll'))`)
   open = () => this.#keeper.query(`select pg_advisory_unlock(hashtext('payroll'))`)
 
-  somebodyWaits = () => this.#waits(`locktype = 'advisory'`)
+  waitForCaller = () => this.#waits(`locktype = 'advisory'`)
 
   /** Lets the next waiting batch run, and makes later batches wait again. */
   async letOneThrough(): Promise<void> {
-    await this.somebodyWaits()
+    await this.waitForCaller()
     await this.open()
     await this.#close()
   }

@@ -13,7 +13,7 @@ const firstDay = Temporal.PlainDate.from('2021-01-01')
  * Lets three people request leave at a server that is killed repeatedly, while another server runs on the same
  * database. Expects the approver to be notified of each acknowledged request once, also on their open page.
  */
-export async function killWhileTelling(kills: number): Promise<void> {
+export async function killWhileNotifying(kills: number): Promise<void> {
   const app = await startTestApp()
   onTestFinished(() => app.close())
   const { connection } = app
@@ -27,14 +27,14 @@ export async function killWhileTelling(kills: number): Promise<void> {
   let day = 0
 
   for (let round = 0; round < kills; round++) {
-    const killed = startMuster({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
-    await killed.ready
+    const muster = startMuster({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
+    await muster.ready
     let going = true
-    const asking = tokens.map(async (token) => {
+    const writers = tokens.map(async (token) => {
       while (going) {
         const date = firstDay.add({ days: (day += 1) }).toString()
         const body = { leaveType: 'UNPAID', startDate: date, endDate: date, reason: 'A day' }
-        const answer = await callMuster(killed.url, token, 'POST', '/leaves', body).catch(() => null)
+        const answer = await callMuster(muster.url, token, 'POST', '/leaves', body).catch(() => null)
         if (answer?.status === 201) acknowledged.push(answer.body.leaveRequest.id)
         else if (answer) throw new Error(`${answer.status}: ${answer.body.message}`)
         else await sleep(5)
@@ -43,9 +43,9 @@ export async function killWhileTelling(kills: number): Promise<void> {
     const goal = acknowledged.length + 3
     await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(goal)
     await sleep(Math.random() * 300)
-    killed.kill('SIGKILL')
+    muster.kill('SIGKILL')
     going = false
-    await Promise.all([killed.end(), ...asking])
+    await Promise.all([muster.end(), ...writers])
   }
 
   const soon = { timeout: 30_000, interval: 50 }

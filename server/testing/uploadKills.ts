@@ -112,11 +112,11 @@ async function killWhileKept(server: UploadServer, content: Buffer, key: string)
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('lock table files in exclusive mode')
-  const unanswered = server.upload(content, key)
-  const waiting = `select 1 from pg_locks where relation = 'files'::regclass and not granted`
-  await expect.poll(async () => (await pool.query(waiting)).rowCount, often).toBeGreaterThan(0)
+  const answer = server.upload(content, key)
+  const waitingLocks = `select 1 from pg_locks where relation = 'files'::regclass and not granted`
+  await expect.poll(async () => (await pool.query(waitingLocks)).rowCount, often).toBeGreaterThan(0)
   await server.kill()
-  expect(await unanswered).toBeNull()
+  expect(await answer).toBeNull()
   await holder.query('rollback')
   holder.release()
 }

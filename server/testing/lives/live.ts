@@ -167,14 +167,14 @@ class Performance {
     this.discarded.clear()
     await runMissedMonths(world, last)
     await generateMonth(world, last)
-    await this.compare((_, of) => comparePay(world, of, [...months, last]))
+    await this.compare((_, people) => comparePay(world, people, [...months, last]))
     await this.compare(compareEmployment)
     await rememberApproved(world, this.people, this.approved)
   }
 
   private comparePayUntil(month: string): Promise<void> {
     const generated = this.months.filter((one) => one <= month && !this.discarded.has(one))
-    return this.compare((_, of) => comparePay(this.world, of, generated))
+    return this.compare((_, people) => comparePay(this.world, people, generated))
   }
 
   /** Puts people's records of a month on hold as their scripts say, only once. */
@@ -192,18 +192,18 @@ class Performance {
 
   /** Performs the steps of a day's lives; clocking in comes last. */
   private async performSteps(events: readonly LifeEvent[]): Promise<void> {
-    const clocking: { person: Person; minutes: number }[] = []
+    const clockIns: { person: Person; minutes: number }[] = []
     for (const { life, step } of events) {
       const person = this.living.get(life)
       if (step === 'join') {
-        const joined = await addPerson(this.world, this.script.lives[life]!, nameOf(life))
-        this.living.set(life, joined)
-        this.people.push(joined)
+        const newPerson = await addPerson(this.world, this.script.lives[life]!, nameOf(life))
+        this.living.set(life, newPerson)
+        this.people.push(newPerson)
       } else if (!person || !this.people.includes(person)) continue
-      else if (step.verb === 'clock') clocking.push({ person, minutes: step.minutes })
+      else if (step.verb === 'clock') clockIns.push({ person, minutes: step.minutes })
       else await this.keepFound(() => perform(this.world, person, step))
     }
-    await this.keepFound(() => clock(this.world, clocking))
+    await this.keepFound(() => clock(this.world, clockIns))
   }
 
   private async performForAll(event: CompanyEvent): Promise<void> {
@@ -227,7 +227,7 @@ class Performance {
         return moveMonth(world, month, 'DRAFT', 'return to draft')
       case 'approve':
         await moveMonth(world, month, 'APPROVED')
-        await this.compare((_, of) => compareApproved(world, of, month))
+        await this.compare((_, people) => compareApproved(world, people, month))
         return rememberApproved(world, people, this.approved)
       case 'pay':
         return moveMonth(world, month, 'PAID')
@@ -240,8 +240,8 @@ class Performance {
   }
 
   /** Compares all people for whom no difference has been found, until no more is found. */
-  private async compare(comparing: (world: World, people: readonly Person[]) => Promise<void>): Promise<void> {
-    while (await this.keepFound(() => comparing(this.world, this.people))) continue
+  private async compare(comparison: (world: World, people: readonly Person[]) => Promise<void>): Promise<void> {
+    while (await this.keepFound(() => comparison(this.world, this.people))) continue
   }
 
   /** Runs work and returns true if it found a difference for a person, whom later comparisons leave out. */

@@ -107,7 +107,7 @@ export class LifeReference {
     this.lookFurther()
   }
 
-  /** True if an employment has an end, which may have been a mistake. */
+  /** True if any employment has ended, so that `undoEnding` is possible. */
   get hasEnded(): boolean {
     return this.latest.last !== null || this.employments.length > 1
   }

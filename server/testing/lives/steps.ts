@@ -56,7 +56,10 @@ export interface MonthPlan {
    * they are not discarded.
    */
   discarded: 'never' | 'at once' | 'till the end'
-  /** The number of days until the payroll is returned, generated and submitted again; null if it is not. */
+  /**
+   * The number of days until the submitted payroll is returned to draft. It is then regenerated and resubmitted. Null
+   * if it is never returned.
+   */
   returned: number | null
   approve: number
   pay: number

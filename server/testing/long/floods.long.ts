@@ -37,15 +37,15 @@ const signIn = async ({ url }: Muster, email: string) => {
  */
 async function others(muster: Muster) {
   let longest = 0
-  async function timed<T>(work: Promise<T>): Promise<T> {
+  async function measure<T>(work: Promise<T>): Promise<T> {
     const startMs = performance.now()
     const done = await work
     longest = Math.max(longest, Math.round(performance.now() - startMs))
     return done
   }
-  const health = await timed(callMuster(muster.url, null, 'GET', '/health'))
-  const { status, token } = await timed(signIn(muster, 'hr@demo.test'))
-  const list = await timed(callMuster(muster.url, token, 'GET', '/leaves/all'))
+  const health = await measure(callMuster(muster.url, null, 'GET', '/health'))
+  const { status, token } = await measure(signIn(muster, 'hr@demo.test'))
+  const list = await measure(callMuster(muster.url, token, 'GET', '/leaves/all'))
   return { statuses: [health.status, status, list.status], longest }
 }
 

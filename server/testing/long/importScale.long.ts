@@ -13,25 +13,25 @@ afterAll(() => app.close())
  * Imports this many people and returns the total time, and the longest time of another person's change meanwhile, in
  * milliseconds.
  */
-async function measured(count: number, name: string) {
+async function measureImport(count: number, name: string) {
   const file = newPeople(count, name)
   const { digest } = await checkImport(app, 'Owner', file)
   const importStartMs = performance.now()
   expect((await applyImport(app, 'Owner', file, digest)).status).toBe(202)
   let [slowest, edits, going] = [0, 0, true]
-  const ended = waitForImport(app, 'Owner').finally(() => (going = false))
+  const ending = waitForImport(app, 'Owner').finally(() => (going = false))
   while (going) {
     const startMs = performance.now()
     const { status } = await changeUser(app, 'Owner', 'Stranger', { position: `Number ${(edits += 1)} ${name}` })
     expect(status).toBe(200)
     slowest = Math.max(slowest, performance.now() - startMs)
   }
-  expect(await ended).toMatchObject({ status: 'DONE', created: count, leftOut: [] })
+  expect(await ending).toMatchObject({ status: 'DONE', created: count, leftOut: [] })
   return { count, took: Math.round(performance.now() - importStartMs), slowest: Math.round(slowest), edits }
 }
 
 test('a thousand people, and then five thousand, while another person is changed repeatedly', async () => {
-  const runs = [await measured(1000, 'first'), await measured(5000, 'second')]
+  const runs = [await measureImport(1000, 'first'), await measureImport(5000, 'second')]
   // The duration is printed but not checked, because it depends on the machine.
   console.table(runs)
   // A change waits for at most one or two batches of a hundred people, so there are about as many changes as batches.

@@ -65,10 +65,12 @@ describe('a call and its handler have matching names', () => {
 })
 
 test('each permission guards or shows something, or is listed as unused', () => {
-  const needed = calls.flatMap(({ meta }) => namesIn(meta))
+  const neededPermissions = calls.flatMap(({ meta }) => namesIn(meta))
   const catalogue = /^contract\/src\/access\/permission(s|Catalogue)\.ts$/
-  const looked = product.filter(({ path }) => !catalogue.test(path) && !path.includes('/demo/')).flatMap(textsIn)
-  const used = new Set<string>([...needed, ...looked])
+  const checkedPermissions = product
+    .filter(({ path }) => !catalogue.test(path) && !path.includes('/demo/'))
+    .flatMap(textsIn)
+  const used = new Set<string>([...neededPermissions, ...checkedPermissions])
   const unused = Object.entries(unusedPermissions).flatMap(([area, actions]) =>
     actions.split(' ').map((action) => `${area}.${action}`),
   )

@@ -105,8 +105,8 @@ async function missingMonths(db: Queryable, { userId, after, daysGained }: Emplo
 
 /** Returns a person's pay history, extended to an earlier first day of employment with the first agreed pay. */
 function withFirst(history: readonly PayFrom[], first: string | undefined): readonly PayFrom[] {
-  const [agreed] = history
-  return agreed && first !== undefined && first < agreed.from ? [{ ...agreed, from: first }, ...history] : history
+  const [firstPay] = history
+  return firstPay && first !== undefined && first < firstPay.from ? [{ ...firstPay, from: first }, ...history] : history
 }
 
 async function approverEffects(db: Queryable, change: CompanyChange) {

@@ -27,7 +27,7 @@ interface Demo {
    * Returns the context of a call by someone in HR, ten minutes after the previous one of that day. A call with the
    * same key runs only once.
    */
-  acting: (day: Temporal.PlainDate, key: string) => Context
+  contextOn: (day: Temporal.PlainDate, key: string) => Context
 }
 
 /**
@@ -40,11 +40,11 @@ export async function createDemoInvoices(app: App): Promise<void> {
   if (!hr) throw new Error('The demo company has no one in HR')
   const demo: Demo = {
     today,
-    acting: (day, key) => contextOf(app, hr, 'POST /invoices', `demo-invoices-${key}`, timeOn(day, 10)),
+    contextOn: (day, key) => contextOf(app, hr, 'POST /invoices', `demo-invoices-${key}`, timeOn(day, 10)),
   }
   for (let ago = months; ago >= 1; ago--) await invoiceMonth(demo, ago)
   const period = today.toPlainYearMonth().toString()
-  await generateInvoices(demo.acting(today, 'open'), { period })
+  await generateInvoices(demo.contextOn(today, 'open'), { period })
   await notifyOverdue(app)
 }
 
@@ -52,15 +52,15 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
   const month = demo.today.toPlainYearMonth().subtract({ months: ago })
   const issued = month.add({ months: 1 }).toPlainDate({ day: 1 })
   const period = month.toString()
-  const drafted = await generateInvoices(demo.acting(issued, period), { period })
+  const result = await generateInvoices(demo.contextOn(issued, period), { period })
   const moveInvoice = async (
     { id, account }: Pick<Invoice, 'id' | 'account'>,
     status: EditInvoice['status'],
     word: string,
-  ) => (await editInvoice(demo.acting(issued, `${account.name}-${period}-${word}`), { id, status })).invoice
+  ) => (await editInvoice(demo.contextOn(issued, `${account.name}-${period}-${word}`), { id, status })).invoice
   // All invoices of a day are issued first, so that their numbers follow the dates of issue.
   const all: Invoice[] = []
-  for (const draft of drafted.invoices) all.push(await moveInvoice(draft, 'ISSUED', 'issued'))
+  for (const draft of result.invoices) all.push(await moveInvoice(draft, 'ISSUED', 'issued'))
   for (const invoice of all) {
     const { id, account } = invoice
     const key = `${account.name}-${period}`
@@ -74,7 +74,7 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
     const rest =
       outcome === 'CREDITED'
         ? (
-            await creditInvoice(demo.acting(issued.add({ days: 5 }), `${key}-credit`), {
+            await creditInvoice(demo.contextOn(issued.add({ days: 5 }), `${key}-credit`), {
               id,
               reason: 'The service was down for two days',
               lines: [{ description: 'Two days without service', amount: 280 }],
@@ -92,9 +92,9 @@ async function issueAgain(
   { period, accountId, issued }: { period: string; accountId: string; issued: Temporal.PlainDate },
 ): Promise<void> {
   const day = issued.add({ days: 1 })
-  const { invoices } = await generateInvoices(demo.acting(day, `${key}-again`), { accountId, period })
+  const { invoices } = await generateInvoices(demo.contextOn(day, `${key}-again`), { accountId, period })
   for (const { id } of invoices) {
-    await editInvoice(demo.acting(day, `${key}-issued-again`), { id, status: 'ISSUED' })
+    await editInvoice(demo.contextOn(day, `${key}-issued-again`), { id, status: 'ISSUED' })
   }
 }
 
@@ -106,7 +106,7 @@ async function pay(
 ): Promise<void> {
   const day = issued.add({ days: 9 + (ago % 4) })
   if (ago === 1 || Temporal.PlainDate.compare(day, demo.today) > 0) return
-  await addPayment(demo.acting(day, `${key}-paid`), {
+  await addPayment(demo.contextOn(day, `${key}-paid`), {
     id,
     amount,
     reference: `Transfer ${issued.toString().slice(0, 7)}`,

@@ -34,9 +34,9 @@ export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: E
     throwIf(policyOf(actor, facts), changedMeanwhile(invoice, updatedAt))
     await writeDraft(tx, id, draft)
     if (status === 'ISSUED') {
-      const edited = await lockInvoice(tx, id)
-      throwIf(invoicePolicy.issue(actor, edited.facts), await outdatedRefusal(tx, edited.invoice))
-      await issue(tx, ctx, edited.invoice, today)
+      const current = await lockInvoice(tx, id)
+      throwIf(invoicePolicy.issue(actor, current.facts), await outdatedRefusal(tx, current.invoice))
+      await issue(tx, ctx, current.invoice, today)
       const file = await storePdf(id)
       if (file) await mailInvoice(tx, ctx, id, file)
     }

@@ -30,18 +30,24 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
   )
   const firstOf = await findFirstInvoicedMonths(
     db,
-    periods.flatMap((of) => workOf(of).lines.map(({ userId }) => userId)),
+    periods.flatMap((month) => workOf(month).lines.map(({ userId }) => userId)),
   )
-  const months = periods.flatMap((of) => {
-    const lines = Map.groupBy(workOf(of).lines, (line) => line.accountId)
+  const months = periods.flatMap((month) => {
+    const lines = Map.groupBy(workOf(month).lines, (line) => line.accountId)
     return accountMonths.flatMap(({ account: { id, name, currency }, first }): UnbilledMonth[] => {
       // A person who came from another account may have been invoiced before this account was.
-      const isBegun = (since: string | null | undefined) => typeof since === 'string' && since <= of
+      const isBegun = (since: string | null | undefined) => typeof since === 'string' && since <= month
       const own = (lines.get(id) ?? []).filter(({ userId }) => isBegun(first) || isBegun(firstOf.get(userId)))
       if (!own.length) return []
       const people = [...new Map(own.map(({ userId, person }) => [userId, { id: userId, ...person }])).values()]
       return [
-        { period: of, account: { id, name }, currency, total: jsonOf(sumOf(own.map((line) => line.amount))), people },
+        {
+          period: month,
+          account: { id, name },
+          currency,
+          total: jsonOf(sumOf(own.map((line) => line.amount))),
+          people,
+        },
       ]
     })
   })

@@ -13,13 +13,13 @@ export async function notifyOverdue(app: Pick<App, 'db' | 'keys' | 'areasReachin
   if ((await app.db.$count(invoices, isNotYetNotified(today))) === 0) return
   await change(scheduledSource(app, 'overdue invoices'), async (tx) => {
     // Another process may have notified them of some of these at the same moment.
-    const notified = await tx
+    const rows = await tx
       .update(invoices)
       .set({ overdueToldAt: sql`now()` })
       .from(accounts)
       .where(and(isNotYetNotified(today), eq(accounts.id, invoices.accountId)))
       .returning({ number: invoices.number, account: accounts.name, dueDate: invoices.dueDate })
-    const [first, ...others] = notified
+    const [first, ...others] = rows
       .flatMap(({ number, account, dueDate }): OverdueInvoice[] =>
         number && dueDate ? [{ number, account, dueDate }] : [],
       )
@@ -27,7 +27,7 @@ export async function notifyOverdue(app: Pick<App, 'db' | 'keys' | 'areasReachin
     return {
       action: 'invoice.overdue_told',
       subject: { type: 'invoice', id: null },
-      after: { invoices: notified.length },
+      after: { invoices: rows.length },
       events: first ? [notify(invoicesOverdue([first, ...others]), managingInvoices), accountsChanged()] : [],
       answer: undefined,
     }

@@ -32,9 +32,9 @@ test('an invoice is sent with its PDF when it is issued, and again on request', 
   expect(mail?.text).toContain(`Invoice ${invoice.number} for USD 1,234.50 is attached.`)
   const aMinuteAgo = { sentAt: sql`now() - interval '61 seconds'` }
   await app.app.db.update(invoices).set(aMinuteAgo).where(eq(invoices.id, invoice.id))
-  const pressed = await Promise.all(Array.from({ length: 8 }, () => send(invoice.id)))
-  expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(new Set(pressed.map(({ body }) => body.code))).toEqual(new Set([undefined, 'invoice.sent_already']))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(invoice.id)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'invoice.sent_already']))
   expect(await mailsTo(email)).toHaveLength(2)
   const { creditNote } = (await on.credit(invoice.id, { reason: 'Late' })).body
   const creditMail = (await mailsTo(email)).find(({ subject }) => subject === `Credit note ${creditNote.number}`)

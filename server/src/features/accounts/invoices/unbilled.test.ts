@@ -17,7 +17,7 @@ beforeEach(() => setClock(() => Temporal.Instant.from('2026-09-20T10:00:00Z')))
 afterAll(() => app.close())
 
 const period = '2026-08'
-const unbilled = async (accountId?: string, query = '', as = 'Hr') =>
+const listUnbilled = async (accountId?: string, query = '', as = 'Hr') =>
   app.call(as, 'GET', `/invoices/unbilled?period=${period}${accountId ? `&accountId=${accountId}` : ''}${query}`)
 const unbilledSummary = ({ body }: { body: any }) =>
   body.months.map((month: any) => [month.period, month.total, month.people.map((one: any) => one.firstName)])
@@ -34,9 +34,9 @@ async function invoicedInJuly(name: string) {
 
 test('July is offered for someone added in August with a hire date of 20 July, and is drafted with August', async () => {
   const { accountId } = await invoicedInJuly('Late')
-  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await listUnbilled(accountId))).toEqual([])
   await addInvoicedPerson(app, 'Added', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-07-20' })
-  expect((await unbilled(accountId)).body.months).toEqual([
+  expect((await listUnbilled(accountId)).body.months).toEqual([
     {
       period: '2026-07',
       account: { id: accountId, name: 'Late' },
@@ -47,7 +47,7 @@ test('July is offered for someone added in August with a hire date of 20 July, a
   ])
   // Unless July is chosen, only August is drafted.
   expect((await on.generate({ accountId, period })).body.invoices).toMatchObject([{ period, total: 3100 }])
-  expect(unbilledSummary(await unbilled(accountId))).toHaveLength(1)
+  expect(unbilledSummary(await listUnbilled(accountId))).toHaveLength(1)
   const { body } = await on.generate({ accountId, period, earlier: [{ accountId, period: '2026-07' }] })
   expect(body).toMatchObject({
     count: 1,
@@ -59,21 +59,21 @@ test('July is offered for someone added in August with a hire date of 20 July, a
   expect((await on.read(body.invoices[0].id)).lines).toMatchObject([
     { description: 'Added Test, month of July 2026', work: { from: '2026-07-20', to: '2026-07-31', days: 12 } },
   ])
-  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await listUnbilled(accountId))).toEqual([])
 })
 
 test('minutes added after the invoice are offered', async () => {
   const { accountId, userId, invoiceId } = await invoicedInJuly('Corrected')
   await recordWork(app, userId, '2026-07-01', 100)
-  expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
+  expect(unbilledSummary(await listUnbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
   await recordWork(app, userId, '2026-07-01', 30)
-  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await listUnbilled(accountId))).toEqual([])
   // The work of a void invoice is billable again, but the account then has no first invoiced month.
   await recordWork(app, userId, '2026-08-03', 60)
   const [{ id }] = (await on.generate({ accountId, period })).body.invoices
   await on.edit(id, { status: 'ISSUED' })
   await on.edit(invoiceId, { status: 'VOID' })
-  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await listUnbilled(accountId))).toEqual([])
 })
 
 test('months of an earlier hire date are offered from the first month invoiced to the account on', async () => {
@@ -84,21 +84,21 @@ test('months of an earlier hire date are offered from the first month invoiced t
     rate: '3100.00',
     hireDate: '2026-08-11',
   })
-  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await listUnbilled(accountId))).toEqual([])
   await employ(app.app.db, userId, { first: '2026-05-01' })
-  expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 3100, ['Mover']]])
+  expect(unbilledSummary(await listUnbilled(accountId))).toEqual([['2026-07', 3100, ['Mover']]])
 })
 
 test('no earlier months are offered for an account that was never invoiced', async () => {
   const { id: accountId } = await on.account({ name: 'New' })
   await addInvoicedPerson(app, 'Newfirst', { accountId, method: 'monthly', rate: '100.00', hireDate: '2025-01-01' })
-  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await listUnbilled(accountId))).toEqual([])
 })
 
 test('all accounts are listed page by page, and each is drafted for its own chosen months', async () => {
   const [one, other] = [await invoicedInJuly('One'), await invoicedInJuly('Other')]
   for (const { userId } of [one, other]) await recordWork(app, userId, '2026-07-02', 60)
-  const { body } = await unbilled(undefined, '&limit=1')
+  const { body } = await listUnbilled(undefined, '&limit=1')
   expect(body.months).toHaveLength(1)
   expect(body.pagination.totalItems).toBeGreaterThanOrEqual(2)
   const earlier = [{ accountId: one.accountId, period: '2026-07' }]
@@ -106,8 +106,8 @@ test('all accounts are listed page by page, and each is drafted for its own chos
   expect(drafts.filter((invoice: any) => invoice.period === '2026-07' && invoice.account.name === 'One')).toHaveLength(
     1,
   )
-  expect(unbilledSummary(await unbilled(one.accountId))).toEqual([])
-  expect(unbilledSummary(await unbilled(other.accountId))).toHaveLength(1)
+  expect(unbilledSummary(await listUnbilled(one.accountId))).toEqual([])
+  expect(unbilledSummary(await listUnbilled(other.accountId))).toHaveLength(1)
 })
 
 test('sixteen simultaneous requests for the same earlier month draft it once', async () => {
@@ -128,22 +128,24 @@ test('months that are not earlier, accounts that are not drafted, and people who
   expect((await on.generate({ accountId, period, earlier: [{ accountId: stranger, period: '2026-07' }] })).status).toBe(
     404,
   )
-  expect((await unbilled('019ae000-0000-7000-8000-000000000000')).status).toBe(404)
+  expect((await listUnbilled('019ae000-0000-7000-8000-000000000000')).status).toBe(404)
   expect((await app.call('Hr', 'GET', '/invoices/unbilled?period=2026-13')).status).toBe(400)
-  expect((await unbilled(accountId, '', 'Lead')).status).toBe(403)
+  expect((await listUnbilled(accountId, '', 'Lead')).status).toBe(403)
 })
 
 test('someone’s months are offered for their new account even if it was never invoiced', async () => {
   const { accountId } = await invoicedInJuly('Former')
   const { id: other } = await on.account({ name: 'Newcomers' })
   await addInvoicedPerson(app, 'Leaver', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-01-01' })
-  const before = (await unbilled()).body.months.filter(({ account }: any) => [accountId, other].includes(account.id))
+  const before = (await listUnbilled()).body.months.filter(({ account }: any) =>
+    [accountId, other].includes(account.id),
+  )
   expect(before.map((month: any) => [month.account.name, month.period, month.total])).toEqual([
     ['Former', '2026-07', 3100],
   ])
   const transfer = { accountId: other, invoicingFrom: '2026-07-17' }
   expect((await app.call('Owner', 'PATCH', `/users/${app.company.id('Leaver')}`, transfer)).status).toBe(200)
-  const after = (await unbilled()).body.months.filter(({ account }: any) => [accountId, other].includes(account.id))
+  const after = (await listUnbilled()).body.months.filter(({ account }: any) => [accountId, other].includes(account.id))
   expect(after.map((month: any) => [month.account.name, month.period, month.total])).toEqual([
     ['Former', '2026-07', 1600],
     ['Newcomers', '2026-07', 1500],

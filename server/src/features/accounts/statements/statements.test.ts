@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Returns the context of a call on a past day. */
-function acting(day: string) {
+function contextOn(day: string) {
   const ctx = contextOf(app, app.company.id('Hr'))
   return { ...ctx, request: { ...ctx.request, at: `${day}T10:00:00.000Z` } }
 }
 async function issued(accountId: string, rate: number, day: string, dueDate?: string): Promise<string> {
   const lines = [{ description: 'Work', quantity: 1, rate }]
-  const { id } = (await createInvoice(acting(day), { accountId, lines, dueDate })).invoice
-  await editInvoice(acting(day), { id, status: 'ISSUED' })
+  const { id } = (await createInvoice(contextOn(day), { accountId, lines, dueDate })).invoice
+  await editInvoice(contextOn(day), { id, status: 'ISSUED' })
   return id
 }
 const getStatement = (id: string, query = '') => app.call('Hr', 'GET', `/accounts/${id}/statement${query}`)
@@ -39,9 +39,13 @@ test('a statement gives the opening balance, the balance after each entry, and t
   const { id } = await on.account({ name: 'Nile' })
   const first = await issued(id, 100.1, '2025-03-10')
   const second = await issued(id, 50, '2025-04-01')
-  await addPayment(acting('2025-04-05'), { id: first, amount: 60.1, reference: 'Transfer' })
-  await creditInvoice(acting('2025-04-06'), { id: first, reason: 'Late', lines: [{ description: 'Late', amount: 10 }] })
-  await editInvoice(acting('2025-04-07'), { id: second, status: 'VOID' })
+  await addPayment(contextOn('2025-04-05'), { id: first, amount: 60.1, reference: 'Transfer' })
+  await creditInvoice(contextOn('2025-04-06'), {
+    id: first,
+    reason: 'Late',
+    lines: [{ description: 'Late', amount: 10 }],
+  })
+  await editInvoice(contextOn('2025-04-07'), { id: second, status: 'VOID' })
   const { statement } = (await getStatement(id, '?from=2025-04-01&to=2025-04-30')).body
   expect(statement).toEqual({
     account: { id, name: 'Nile' },

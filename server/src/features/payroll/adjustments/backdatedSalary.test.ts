@@ -144,8 +144,8 @@ test('approved months without a record, in which the person would now have pay, 
   expect(await missingFrom('2026-11-01')).toEqual([])
   expect((await changeUser(app, 'Hr', 'Unpaid', salary(3100, '2026-10-16'))).status).toBe(200)
   const list = async () => {
-    const { body: found } = await app.call('Owner', 'GET', '/payroll/runs/2026-11/missing?limit=100')
-    return found.people.find(({ user }: any) => user.firstName === 'Unpaid')?.months
+    const { body: missing } = await app.call('Owner', 'GET', '/payroll/runs/2026-11/missing?limit=100')
+    return missing.people.find(({ user }: any) => user.firstName === 'Unpaid')?.months
   }
   expect(await list()).toMatchObject([body.preview.missing[0], { period: '2026-11' }])
   // A month that is already missing is listed again only if its pay changes.

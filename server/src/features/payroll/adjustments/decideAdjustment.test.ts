@@ -74,14 +74,14 @@ describe('permission to decide', () => {
 
   test('no one decides on their own pay or their own request, except a Super Admin without a manager', async () => {
     const own = await requestAdjustment(app, 'Hr', 'Approver')
-    const theirs = await requestAdjustment(app, 'Approver', 'Report')
+    const raiseOfReport = await requestAdjustment(app, 'Approver', 'Report')
     for (const [{ id }, sentence] of [
       [own, 'You cannot approve or reject your own salary adjustment'],
-      [theirs, 'You cannot approve or reject a salary adjustment that you requested'],
+      [raiseOfReport, 'You cannot approve or reject a salary adjustment that you requested'],
     ] as const)
       for (const status of ['APPROVED', 'REJECTED'])
         expect(statusAndMessage(await decide(app, 'Approver', id, status))).toEqual([403, undefined, sentence])
-    expect((await decide(app, 'Owner', theirs.id, 'APPROVED')).status).toBe(200)
+    expect((await decide(app, 'Owner', raiseOfReport.id, 'APPROVED')).status).toBe(200)
     const ofOwner = await requestAdjustment(app, 'Owner', 'Owner')
     expect((await decide(app, 'Owner', ofOwner.id, 'APPROVED')).status).toBe(200)
     expect(await salaryOn(app, 'Owner', '2026-12-01')).toEqual(['12500.00', null])

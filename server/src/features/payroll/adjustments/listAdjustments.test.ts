@@ -83,8 +83,8 @@ test('access to salaries is logged; permission to approve alone shows no salary'
   const raise = answer.body.adjustments.find((one: any) => one.adjustmentType === 'RAISE')
   expect(raise.salary).toEqual({ before: 12000, after: 12500 })
   const entries = await recordedBy(app, answer)
-  const others = ['Manager', 'Colleague', 'Employee'].map((name) => app.company.id(name)).toSorted()
-  expect(entries).toMatchObject([{ action: 'payroll.adjustments_seen', after: { people: others } }])
+  const otherIds = ['Manager', 'Colleague', 'Employee'].map((name) => app.company.id(name)).toSorted()
+  expect(entries).toMatchObject([{ action: 'payroll.adjustments_seen', after: { people: otherIds } }])
   const roleId = await createRole(app.app.db, 'Approves', ['payroll.approve'])
   const approver = await newcomer(app, 'Approver', { manager: 'Owner', roleId })
   const { body, rows } = await list(approver)
@@ -114,11 +114,11 @@ test('adjustments are pending for people who may decide on them', async () => {
   for (const [name, permissions, isSuperAdmin] of cases) {
     const { actor } = contextOf(app, app.company.id(name))
     const { body } = await list(name)
-    const may = body.adjustments.filter((one: any) => one.can.approve).length
-    const counted = await db.$count(
+    const approvable = body.adjustments.filter((one: any) => one.can.approve).length
+    const pendingCount = await db.$count(
       payrollAdjustments,
       isPendingFor({ ...actor, permissions: new Set(permissions), isSuperAdmin }),
     )
-    expect([name, counted]).toEqual([name, may])
+    expect([name, pendingCount]).toEqual([name, approvable])
   }
 })

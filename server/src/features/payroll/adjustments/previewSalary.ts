@@ -49,19 +49,19 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
     base: typeof baseSalary === 'number' ? centsOf(baseSalary) : null,
     currency: monthlySalary.currency,
   }
-  const backdated = withBackdated(history, { from, today: await readCompanyToday(db), pay })
+  const newPay = withBackdated(history, { from, today: await readCompanyToday(db), pay })
   const unrecorded = await unrecordedMonths(db, userId, sql`month.period >= ${from.slice(0, 7)}`)
-  const lacking = monthsWithPay(unrecorded, employmentsIn(payee.employments), backdated)
-  const all = [...months, ...lacking.map((period) => ({ userId, period }))]
+  const missingMonths = monthsWithPay(unrecorded, employmentsIn(payee.employments), newPay)
+  const all = [...months, ...missingMonths.map((period) => ({ userId, period }))]
   const { factsOf } = await readMonths(db, [payee], all, { payOf: () => history })
   const bonuses = await readPaidBonuses(db, months)
-  const compared = months.map((month) => {
+  const comparisons = months.map((month) => {
     const facts = { ...factsOf(payee, month.period), bonuses: bonuses(month) }
-    return { ...month, changes: changesOf(facts, { ...facts, pay: backdated }) }
+    return { ...month, changes: changesOf(facts, { ...facts, pay: newPay }) }
   })
-  const missing = lacking.flatMap((period) => {
+  const missing = missingMonths.flatMap((period) => {
     const facts = factsOf(payee, period)
-    const after = { ...facts, pay: backdated }
+    const after = { ...facts, pay: newPay }
     return changesOf(facts, after).length ? [{ period, pay: payOf(computeMonth(after)) }] : []
   })
   await recordRepeated(ctx, {
@@ -71,7 +71,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
   })
   return {
     preview: {
-      months: compared.map(({ period, isApproved, awaitsDecision: awaits, changes }) => ({
+      months: comparisons.map(({ period, isApproved, awaitsDecision: awaits, changes }) => ({
         period,
         isApproved,
         awaitsDecision: awaits,
@@ -84,7 +84,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
       })),
       missing,
       differences: salaryCurrencies.flatMap((currency) => {
-        const own = compared
+        const own = comparisons
           .filter(({ isApproved, awaitsDecision: awaits }) => isApproved && !awaits)
           .flatMap(({ changes }) => changes.filter((one) => one.currency === currency))
         if (!own.length) return []

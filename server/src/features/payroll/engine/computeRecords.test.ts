@@ -80,7 +80,7 @@ describe('a change that affects approved months', () => {
     paid: computeMonth(before),
   })
   const entry = newId()
-  const of = (period: string, raised: boolean, rules = rulesInput()) =>
+  const factsOf = (period: string, raised: boolean, rules = rulesInput()) =>
     monthInput({
       period,
       pay: [{ ...payInput('10000'), id: entry }, ...(raised ? [payInput('11000', { from: '2026-09-01' })] : [])],
@@ -88,8 +88,8 @@ describe('a change that affects approved months', () => {
     })
 
   test('a raise agreed late gives one line per month', () => {
-    const earlier = ['2026-09', '2026-10'].map((period) => approved(of(period, false), of(period, true)))
-    expect(linesOf(personInput({ month: of('2026-11', true), earlier: earlier.toReversed() }))).toEqual([
+    const earlier = ['2026-09', '2026-10'].map((period) => approved(factsOf(period, false), factsOf(period, true)))
+    expect(linesOf(personInput({ month: factsOf('2026-11', true), earlier: earlier.toReversed() }))).toEqual([
       ['EGP', 'Salary: 11000.00', 'Salary, September 2026: 1000.00', 'Salary, October 2026: 1000.00'],
     ])
   })
@@ -97,38 +97,38 @@ describe('a change that affects approved months', () => {
   test('overtime names the days whose approved minutes differ from the paid ones, in the following run too', () => {
     const [unchanged, changed] = [overtimeInput('2026-09-03', { day: 20 }), overtimeInput('2026-09-04', { day: 90 })]
     const september = (minutes: number) => ({
-      ...of('2026-09', false),
+      ...factsOf('2026-09', false),
       overtime: [unchanged, { ...changed, minutes: { ...changed.minutes, day: minutes } }],
     })
     const differences = (record: ComputedRecord | undefined) =>
       record!.lines.flatMap(({ because }) => (because.kind === 'RETRO' ? [because] : []))
     const first = approved(september(90), september(89))
-    const [october] = computeRecords(personInput({ month: of('2026-10', false), earlier: [first] }))
+    const [october] = computeRecords(personInput({ month: factsOf('2026-10', false), earlier: [first] }))
     const { date, recordId } = changed
     expect(differences(october)).toEqual([
       { kind: 'RETRO', paid: 103.13, due: 102.19, days: [{ date, recordId, paid: 90, due: 89 }] },
     ])
     const paid = [...first.paid, ...october!.lines.filter(({ period }) => period === '2026-09')]
-    const again = { facts: september(60), paid }
-    const [november] = computeRecords(personInput({ month: of('2026-11', false), earlier: [again] }))
+    const rerun = { facts: september(60), paid }
+    const [november] = computeRecords(personInput({ month: factsOf('2026-11', false), earlier: [rerun] }))
     expect(differences(november)).toMatchObject([{ days: [{ date, recordId, paid: 89, due: 60 }] }])
-    const unknown = { ...again, paid: paid.map((line) => ({ ...line, because: null })) }
-    const [without] = computeRecords(personInput({ month: of('2026-11', false), earlier: [unknown] }))
+    const unknown = { ...rerun, paid: paid.map((line) => ({ ...line, because: null })) }
+    const [without] = computeRecords(personInput({ month: factsOf('2026-11', false), earlier: [unknown] }))
     expect(differences(without)[0]?.days).toBeUndefined()
   })
 
   test('paid differences are not paid again', () => {
-    const first = approved(of('2026-09', false), of('2026-09', true))
-    const [october] = computeRecords(personInput({ month: of('2026-10', true), earlier: [first] }))
+    const first = approved(factsOf('2026-09', false), factsOf('2026-09', true))
+    const [october] = computeRecords(personInput({ month: factsOf('2026-10', true), earlier: [first] }))
     const paid = [...first.paid, ...october!.lines.filter(({ period }) => period === '2026-09')]
-    expect(linesOf(personInput({ month: of('2026-11', true), earlier: [{ ...first, paid }] }))).toEqual([
+    expect(linesOf(personInput({ month: factsOf('2026-11', true), earlier: [{ ...first, paid }] }))).toEqual([
       ['EGP', 'Salary: 11000.00'],
     ])
   })
 
   test('its taxes and insurance equal those of a recalculated month', () => {
-    const earlier = [approved(of('2026-09', false, egypt), of('2026-09', true, egypt))]
-    expect(linesOf(personInput({ month: of('2026-11', true, egypt), earlier }))).toEqual([
+    const earlier = [approved(factsOf('2026-09', false, egypt), factsOf('2026-09', true, egypt))]
+    expect(linesOf(personInput({ month: factsOf('2026-11', true, egypt), earlier }))).toEqual([
       [
         'EGP',
         'Salary: 11000.00',
@@ -162,16 +162,16 @@ describe('a change that affects approved months', () => {
   })
 
   test('another currency', () => {
-    const before = of('2026-09', false)
+    const before = factsOf('2026-09', false)
     const earlier = [approved(before, { ...before, pay: [payInput('500', { currency: 'USD' })] })]
-    expect(linesOf(personInput({ month: of('2026-11', false), earlier }))).toEqual([
+    expect(linesOf(personInput({ month: factsOf('2026-11', false), earlier }))).toEqual([
       ['EGP', 'Salary: 10000.00', 'Salary, September 2026: -10000.00'],
       ['USD', 'Salary, September 2026: 500.00'],
     ])
   })
 
   test('bonuses and deductions stay in their record', () => {
-    const before = of('2026-09', false)
+    const before = factsOf('2026-09', false)
     const paid = [
       ...computeMonth(before),
       { code: 'BONUS', part: 'BONUSES', currency: 'EGP', amount: 5000n } as const,
@@ -187,13 +187,13 @@ describe('the canonical text', () => {
   const text = (facts: MonthFacts) => computeRecords(personInput({ month: facts })).map(({ canonical }) => canonical)
 
   it('is the same for the same facts, in any order and whatever happens outside the month', () => {
-    const again = {
+    const rerun = {
       ...month,
       unpaid: month.unpaid.toReversed(),
       ...employed('2019-05-05', '2027-01-01'),
       pay: [...month.pay, payInput('20000', { from: '2026-12-01' })],
     }
-    expect(text(again)).toEqual(text(month))
+    expect(text(rerun)).toEqual(text(month))
   })
 
   it('differs with other rules, another last day, or another source', () => {

@@ -18,15 +18,15 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]):
   const days = unpaidDays(facts, stretches)
   return stretches.flatMap((stretch) => {
     const within = days.filter(({ date }) => payPeriodOn([stretch], facts.period, date))
-    let left = stretch.amount
+    let remaining = stretch.amount
     let leftOfBase = stretch.baseAmount
     let leftDays = stretch.days
     return kinds.flatMap(({ reason, code, name }) => {
       const lostDays = within.filter((day) => day.reason === reason)
       if (!lostDays.length) return []
       leftDays -= lostDays.length
-      const { amount, ofBase } = shareTaken(facts.period, stretch, lostDays.length, { left, leftOfBase, leftDays })
-      left -= amount
+      const { amount, ofBase } = shareTaken(facts.period, stretch, lostDays.length, { remaining, leftOfBase, leftDays })
+      remaining -= amount
       leftOfBase -= ofBase
       const line = (part: 'BASE' | 'ALLOWANCES', monthly: Cents, share: Cents): Line => ({
         code,
@@ -60,13 +60,13 @@ function shareTaken(
   period: string,
   { salary, base }: PayPeriod,
   days: number,
-  { left, leftOfBase, leftDays }: { left: Cents; leftOfBase: Cents; leftDays: number },
+  { remaining, leftOfBase, leftDays }: { remaining: Cents; leftOfBase: Cents; leftDays: number },
 ) {
   const month = daysOfMonth(period)
-  const amount = leftDays === 0 ? left : min(shareOf(salary, days, month), max(left, 0n))
+  const amount = leftDays === 0 ? remaining : min(shareOf(salary, days, month), max(remaining, 0n))
   const ofBase = base === salary ? amount : min(shareOf(base, days, month), amount)
   // Neither base pay nor allowances can lose more than is left of them.
-  return { amount, ofBase: min(max(ofBase, amount - (left - leftOfBase)), leftOfBase) }
+  return { amount, ofBase: min(max(ofBase, amount - (remaining - leftOfBase)), leftOfBase) }
 }
 
 const min = (a: Cents, b: Cents) => (a < b ? a : b)

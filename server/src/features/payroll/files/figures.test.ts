@@ -139,20 +139,20 @@ test('the list, its details and the employee’s payslips agree, and each row ad
   for (const record of await recordsOf(app, month)) {
     const figures = figuresOf(record)
     addsUp(figures)
-    const { record: opened, lines } = await get(`/payroll/${record.id}`)
-    expect(figuresOf(opened)).toEqual(figures)
-    const of = (...parts: string[]) =>
+    const { record: openedRecord, lines } = await get(`/payroll/${record.id}`)
+    expect(figuresOf(openedRecord)).toEqual(figures)
+    const sumOfParts = (...parts: string[]) =>
       total(
         lines.filter(({ part }: any) => parts.includes(part)),
         ({ amount }) => amount,
       )
-    expect([of('BASE'), of('ALLOWANCES'), of('BONUSES'), of('OVERTIME')]).toEqual([
+    expect([sumOfParts('BASE'), sumOfParts('ALLOWANCES'), sumOfParts('BONUSES'), sumOfParts('OVERTIME')]).toEqual([
       figures.base,
       figures.allowances,
       figures.bonuses,
       figures.overtime,
     ])
-    expect([of('DEDUCTIONS', 'TAX'), of('TAX')]).toEqual([figures.deductions, figures.tax])
+    expect([sumOfParts('DEDUCTIONS', 'TAX'), sumOfParts('TAX')]).toEqual([figures.deductions, figures.tax])
     const own = (await get(`/payroll?scope=own&${ofMonth}`, record.user.firstName)).payrollRecords
     expect(own.map(figuresOf)).toEqual([figures])
   }

@@ -46,9 +46,9 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
     [...daysLost, ...daysGained].map((range) => ({ userId, ...range })),
   )
   // Later months are affected too, because they settle the differences.
-  const reached = sql`exists (select from json_to_recordset(${JSON.stringify(days)}::json) as d ("userId" uuid, "from" date)
+  const isAffected = sql`exists (select from json_to_recordset(${JSON.stringify(days)}::json) as d ("userId" uuid, "from" date)
     where d."userId" = r.user_id and to_char(d."from", 'YYYY-MM') <= r.period)`
-  await addMakerWhere(tx, reached, { by, action: 'EMPLOYMENT' })
+  await addMakerWhere(tx, isAffected, { by, action: 'EMPLOYMENT' })
 }
 
 /**

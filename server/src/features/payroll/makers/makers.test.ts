@@ -165,10 +165,10 @@ describe('a person who changes a record’s inputs after its creation may not ap
     return day?.id ?? ''
   }
   const overtimeBy = async (date: string, approvedBy: string) => {
-    const none = { nightMinutes: 0, restDayMinutes: 0, holidayMinutes: 0 }
+    const noPremiums = { nightMinutes: 0, restDayMinutes: 0, holidayMinutes: 0 }
     await app.app.db
       .insert(overtimeApprovals)
-      .values({ dayId: await dayOf(date), dayMinutes: 60, ...none, overtimeSeconds: 7200, approvedBy })
+      .values({ dayId: await dayOf(date), dayMinutes: 60, ...noPremiums, overtimeSeconds: 7200, approvedBy })
   }
   const salaryBy = (by: string, salary: string) =>
     app.app.db.transaction((tx) =>

@@ -35,11 +35,12 @@ const missing = (period: string, as = 'Owner', query = '') =>
   app.call(as, 'GET', `/payroll/runs/${period}/missing${query}`)
 const include = (period: string, body: object = {}, as = 'Owner') =>
   app.call(as, 'POST', `/payroll/runs/${period}/include`, body)
-const only = (who: string) => ({ userIds: [app.company.id(who)] })
-const monthsOf = async (period: string, who: string) =>
-  (await missing(period)).body.people.find(({ user }: any) => user.firstName === who)?.months
+const only = (firstName: string) => ({ userIds: [app.company.id(firstName)] })
+const monthsOf = async (period: string, firstName: string) =>
+  (await missing(period)).body.people.find(({ user }: any) => user.firstName === firstName)?.months
 const runOf = async (period: string) => (await app.call('Owner', 'GET', `/payroll/runs/${period}`)).body.run
-const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
+const exceptionsOf = async (period: string, firstName: string) =>
+  (await recordOf(app, period, firstName)).record.exceptions
 
 /** Returns the records of a month with their lines, exactly as stored. */
 async function readStored(period: string): Promise<string> {
@@ -51,12 +52,12 @@ async function readStored(period: string): Promise<string> {
 }
 
 /** Adds an attendance record with approved overtime, in minutes. */
-async function overtime(who: string, date: string, minutes: number): Promise<void> {
+async function overtime(firstName: string, date: string, minutes: number): Promise<void> {
   const { db } = app.app
   const [day] = await db
     .insert(attendanceDays)
     .values({
-      userId: app.company.id(who),
+      userId: app.company.id(firstName),
       date,
       zone: 'Africa/Cairo',
       status: 'PRESENT',
@@ -216,13 +217,13 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
 })
 
 describe('a person is added on 31 October, and their hire date then moved to 11 October', () => {
-  const hired = async (who: string) => {
+  const hire = async (firstName: string) => {
     const pay = { hireDate: '2026-10-31', monthly_salary: { amount: 12_000, currency: 'EGP' } }
-    expect((await addUser(app, who, pay)).status).toBe(201)
+    expect((await addUser(app, firstName, pay)).status).toBe(201)
   }
-  const moved = async (who: string) => {
+  const moveHireDate = async (firstName: string) => {
     const body = { hireDate: '2026-10-11' }
-    expect((await app.call('Owner', 'PATCH', `/users/${app.company.id(who)}`, body)).status).toBe(200)
+    expect((await app.call('Owner', 'PATCH', `/users/${app.company.id(firstName)}`, body)).status).toBe(200)
   }
   beforeAll(async () => {
     await begin()
@@ -232,10 +233,10 @@ describe('a person is added on 31 October, and their hire date then moved to 11 
 
   test('a draft of October pays 21 days', async () => {
     setToday('2026-10-31')
-    await hired('Moved')
-    await hired('Later')
+    await hire('Moved')
+    await hire('Later')
     await generate(app, '2026-10')
-    await moved('Moved')
+    await moveHireDate('Moved')
     await generate(app, '2026-10')
     expect((await recordOf(app, '2026-10', 'Moved')).record.netPay).toBe(8129.03)
   })
@@ -244,7 +245,7 @@ describe('a person is added on 31 October, and their hire date then moved to 11 
     setToday('2026-10-31')
     await approveRun(app, '2026-10')
     const before = await readStored('2026-10')
-    await moved('Later')
+    await moveHireDate('Later')
     setToday('2026-11-30')
     await generate(app, '2026-11')
     expect((await recordOf(app, '2026-11', 'Later')).lines).toEqual([
@@ -386,7 +387,8 @@ describe('an included month is missing again once no record pays it any more', (
   })
   afterAll(end)
   beforeEach(() => setToday('2026-08-31'))
-  const missingMonths = async (who: string) => (await monthsOf('2026-08', who))?.map(({ period }: any) => period)
+  const missingMonths = async (firstName: string) =>
+    (await monthsOf('2026-08', firstName))?.map(({ period }: any) => period)
 
   test('when the record in its currency is discarded, even if one in another currency is submitted', async () => {
     await addPaidPerson(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })

@@ -60,8 +60,8 @@ describe('including everyone asks for confirmation', () => {
   test('nothing happens if the totals differ from the confirmed ones', async () => {
     const { totals: confirmed } = await totals()
     await raisePay(app, 'Late', '2026-08-01', '15000.00')
-    const refused = await include({ confirmed })
-    expect([refused.status, refused.body.code]).toEqual([409, 'payroll.missing_changed'])
+    const refusal = await include({ confirmed })
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'payroll.missing_changed'])
     expect(await recordsOf(app, '2026-08', 'Dollar')).toEqual([])
     const one = { people: 1, months: 2, pay: [{ currency: 'USD', grossPay: 6200, netPay: 6199 }] }
     expect((await include({ userIds: [app.company.id('Dollar')], confirmed: one })).body.code).toBe(
@@ -119,7 +119,7 @@ test('a month that was never generated lists no one, and no one can be included 
   expect((await get('2026-02/paid-elsewhere')).body).toMatchObject({ months: [] })
   expect(await runOf('2026-02')).toMatchObject({ state: 'NONE', missing: 0, can: { include: false } })
   // Refused like any other change to a run that was never generated.
-  const refused = await include({}, '2026-02')
-  expect([refused.status, refused.body.code]).toEqual([409, 'payroll.not_generated'])
+  const refusal = await include({}, '2026-02')
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'payroll.not_generated'])
   expect((await setRunStatus(app, '2026-02', 'PENDING_APPROVAL')).status).toBe(409)
 })

@@ -76,11 +76,11 @@ export function presentPayslip(
 }
 
 function presentLine(line: RecordLine, period: string, language: PayslipLanguage): PayslipLine {
-  const explained = { ...line, rate: null, amount: 0 }
+  const explainedLine = { ...line, rate: null, amount: 0 }
   return {
-    label: labelIn(explained, period, language),
-    because: becauseIn(explained, language),
-    quantity: quantityIn(explained, language),
+    label: labelIn(explainedLine, period, language),
+    because: becauseIn(explainedLine, language),
+    quantity: quantityIn(explainedLine, language),
     rate: rateOf(line, language),
     amount: line.amount,
   }

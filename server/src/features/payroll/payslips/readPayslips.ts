@@ -23,7 +23,7 @@ export async function readPayslips(
   language?: PayslipLanguage,
 ): Promise<PayslipData[]> {
   const ids = records.map(({ id }) => id)
-  const [lines, beside, identityAt, timeZone] = await Promise.all([
+  const [lines, extras, identityAt, timeZone] = await Promise.all([
     db
       .select()
       .from(payrollLines)
@@ -37,12 +37,12 @@ export async function readPayslips(
   const at = (record: typeof payrollRecords.$inferSelect) => record.approvedAt ?? record.updatedAt
   const logos = await logosOf(db, [...new Set(records.map((record) => identityAt(at(record)).logo))])
   return records.map((record) => {
-    const { yearToDate, theirs } = beside.get(record.id) ?? {}
+    const { yearToDate, ownLanguage } = extras.get(record.id) ?? {}
     if (!isPublished(record) || !yearToDate) throw new Error('A record without a payslip')
     const issuedOn = dayIn(timeZone, Temporal.Instant.from(at(record)))
     const { name, logo, address, registrationNumber } = identityAt(at(record))
     const company = { name, address, registrationNumber, logo: (logo !== null && logos.get(logo)) || null }
-    const frame = { language: language ?? theirs ?? 'en', company, issuedOn, yearToDate }
+    const frame = { language: language ?? ownLanguage ?? 'en', company, issuedOn, yearToDate }
     return presentPayslip(record, linesOf.get(record.id) ?? [], frame)
   })
 }
@@ -50,12 +50,12 @@ export async function readPayslips(
 const isPublished = (record: typeof payrollRecords.$inferSelect): record is PublishedRecord =>
   record.status === 'APPROVED' || record.status === 'PAID'
 
-type PayslipExtras = { [figure in keyof PayslipTotals]: string } & { id: string; theirs: PayslipLanguage | null }
+type PayslipExtras = { [figure in keyof PayslipTotals]: string } & { id: string; ownLanguage: PayslipLanguage | null }
 
 /** Returns the person's language and the year's totals up to each record, counting published records only. */
 async function readPayslipExtras(db: Queryable, ids: readonly string[]) {
   const { rows } = await db.execute<PayslipExtras>(sql`
-    select r.id, u.payslip_language as theirs, sum(o.gross_pay)::text as gross, sum(o.deductions)::text as deductions,
+    select r.id, u.payslip_language as "ownLanguage", sum(o.gross_pay)::text as gross, sum(o.deductions)::text as deductions,
       sum(o.tax_deductions)::text as tax, sum(o.net_pay)::text as net
     from ${payrollRecords} r
     join ${users} u on u.id = r.user_id
@@ -63,7 +63,7 @@ async function readPayslipExtras(db: Queryable, ids: readonly string[]) {
       and o.period between left(r.period, 4) || '-01' and r.period and o.status in ('APPROVED', 'PAID')
     where r.id = any(${sql.param(ids)}::uuid[])
     group by r.id, u.payslip_language`)
-  return new Map(rows.map(({ id, theirs, ...yearToDate }) => [id, { theirs, yearToDate }]))
+  return new Map(rows.map(({ id, ownLanguage, ...yearToDate }) => [id, { ownLanguage, yearToDate }]))
 }
 
 /** Returns the SQL condition for the published records of a month. */

@@ -70,9 +70,9 @@ export function exportPayroll(ctx: Context, { format, ...query }: ExportPayroll)
       subject: { type: 'payroll', id: null },
       after: { ...query, rows },
     })
-    const found = sql`select ${selected} from ${payrollRecords} where ${where}
+    const selection = sql`select ${selected} from ${payrollRecords} where ${where}
       order by ${sql.join(orderOf(query), sql`, `)}`
-    const list = { name: 'payroll records', sheet: 'Payroll', columns, portions: readBatches<Row>(db, found) }
+    const list = { name: 'payroll records', sheet: 'Payroll', columns, portions: readBatches<Row>(db, selection) }
     return { ...listFile(format, list), rows }
   })
 }

@@ -51,24 +51,24 @@ export async function moveRecords(
   { actor, request }: Pick<Context, 'actor' | 'request'>,
   where: SQL | undefined,
 ): Promise<MovedRecord[]> {
-  const moved = await tx
+  const records = await tx
     .update(payrollRecords)
     .set({ status: to, updatedAt: laterThanSeen, ...stepColumns(to, actor.id, request.at ?? sql`now()`) })
     .where(and(eq(payrollRecords.status, statusBefore[to]), where))
     .returning({ id: payrollRecords.id, userId: payrollRecords.userId, digest: payrollRecords.digest })
   if (to === 'PENDING_APPROVAL') {
-    const ids = moved.map(({ id }) => id)
+    const ids = records.map(({ id }) => id)
     await addMaker(tx, ids, { by: actor.id, action: 'SUBMITTED' })
   }
-  return moved
+  return records
 }
 
 /**
  * Returns a hash of everything that these records were calculated from, independent of their order. The audit trail
  * keeps it with the approval.
  */
-export function digestOf(moved: readonly MovedRecord[]): string {
-  const digests = moved.map(({ digest }) => digest).toSorted()
+export function digestOf(records: readonly MovedRecord[]): string {
+  const digests = records.map(({ digest }) => digest).toSorted()
   return createHash('sha256').update(digests.join('\n')).digest('hex')
 }
 
@@ -77,11 +77,11 @@ export function eventsOf(
   { request: { at } }: Pick<Context, 'request'>,
   to: PayrollStatus,
   period: string,
-  moved: readonly MovedRecord[],
+  records: readonly MovedRecord[],
 ): NewEvent[] {
-  if (!moved.length) return []
+  if (!records.length) return []
   if (to !== 'APPROVED' && to !== 'PAID') return [payrollChanged()]
-  const people = [...new Set(moved.map(({ userId }) => userId))]
+  const people = [...new Set(records.map(({ userId }) => userId))]
   const notifications = to === 'APPROVED' ? [notify({ ...payslipReady(period), at }, people)] : []
   return [...notifications, payrollChanged(people)]
 }

@@ -44,11 +44,11 @@ const ownPayRefusal = () => forbidden('You cannot make decisions about your own 
  * the record's status does not allow it.
  */
 function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): Reason[] {
-  const refused = permissionRefusals[next](actor)
+  const refusal = permissionRefusals[next](actor)
   const { ownPart } = record
   const decides = next === 'APPROVED' || next === 'PAID'
   return [
-    [refused !== null, () => refused ?? forbidden()],
+    [refusal !== null, () => refusal ?? forbidden()],
     [decides && !canDecideFor(actor, record.userId), ownPayRefusal],
     [!payrollTransitions[record.status].includes(next), wrongStatus],
     // Earlier releases could approve records on hold. These can still be paid, since approved figures never change.

@@ -61,7 +61,7 @@ export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Pro
   const open = rows.filter(({ record: { status } }) => status === 'DRAFT' || status === 'PENDING_APPROVAL')
   if (!open.length) return new Map()
   const ids = sql`any(${sql.param(open.map(({ record }) => record.id))}::uuid[])`
-  const { rows: found } = await db.execute<{ id: string } & LiveExceptions>(sql`
+  const { rows: liveRows } = await db.execute<{ id: string } & LiveExceptions>(sql`
     with changed as (select id from ${changedRecordsAmong(sql`r.id = ${ids}`)} as changed),
     missing as (select user_id, open from (${missingMonths(
       sql`(select distinct user_id, period from ${payrollRecords} where id = ${ids})`,
@@ -69,7 +69,7 @@ export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Pro
     select r.id, r.id in (select id from changed) as "OUTDATED",
       (r.user_id, r.period) in (select user_id, open from missing) as "MISSING_MONTH"
     from ${payrollRecords} r where r.id = ${ids}`)
-  return new Map(found.map(({ id, OUTDATED, MISSING_MONTH }) => [id, { OUTDATED, MISSING_MONTH }]))
+  return new Map(liveRows.map(({ id, OUTDATED, MISSING_MONTH }) => [id, { OUTDATED, MISSING_MONTH }]))
 }
 
 /** Returns records as the actor may see them, with the actions that the actor may take. */

@@ -25,9 +25,9 @@ export function recalculate(ctx: Context, { id }: { id: string }) {
     const { record } = await lockVisibleRecord(tx, actor, id)
     throwIf(recordPolicy.recalculate(record))
     const { period, userId } = record
-    const computed = computePeople(await readFacts(tx, await selectPayee(tx, period, userId), period))
+    const results = computePeople(await readFacts(tx, await selectPayee(tx, period, userId), period))
     const maker: Maker = { by: actor.id, action: 'RECALCULATED' }
-    const changed = await writeRecords(tx, period, (column) => and(eq(column, userId)), computed, maker)
+    const changed = await writeRecords(tx, period, (column) => and(eq(column, userId)), results, maker)
     await addMaker(tx, [id], maker)
     const after = await recordById(tx, actor, id)
     return {

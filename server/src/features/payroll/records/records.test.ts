@@ -220,16 +220,19 @@ test('comparing a month with the previous one lists exceptions first, then the l
     ['Stranger', 'SAME'],
     ['Carol', 'GONE'],
   ])
-  const of = (name: string) => differences.find(({ user }: any) => user.firstName === name)
-  expect(of('Bilal')).toMatchObject({
+  const differenceOf = (name: string) => differences.find(({ user }: any) => user.firstName === name)
+  expect(differenceOf('Bilal')).toMatchObject({
     before: { netPay: 20000 },
     after: { netPay: 26000 },
     change: { amount: 6000, percent: 30 },
     because: [{ part: 'BASE', amount: 6000 }],
     exceptions: ['NO_BANK_DETAILS', 'FAR_OFF'],
   })
-  expect(of('Zara')).toMatchObject({ change: { amount: 500, percent: 5 }, because: [{ part: 'BONUSES', amount: 500 }] })
-  expect(of('Carol')).toMatchObject({ recordId: null, after: null, change: null, before: { netPay: 3000 } })
+  expect(differenceOf('Zara')).toMatchObject({
+    change: { amount: 500, percent: 5 },
+    because: [{ part: 'BONUSES', amount: 500 }],
+  })
+  expect(differenceOf('Carol')).toMatchObject({ recordId: null, after: null, change: null, before: { netPay: 3000 } })
   expect((await ask('kind=NEW')).differences).toHaveLength(1)
   expect((await ask('exceptions=only')).differences).toHaveLength(6)
   expect((await ask('limit=2&page=2')).pagination).toMatchObject({ totalPages: 4, currentPage: 2 })
@@ -267,11 +270,11 @@ test('people choose the language of their own payslips', async () => {
 
 test('only drafts are recalculated', async () => {
   const { record } = await recordOf(app, '2026-11', 'Stranger')
-  const again = (id: string, as = 'Hr') => app.call(as, 'POST', `/payroll/${id}/recalculate`)
-  expect((await again(record.id)).body).toMatchObject({ changed: false })
+  const recalculate = (id: string, as = 'Hr') => app.call(as, 'POST', `/payroll/${id}/recalculate`)
+  expect((await recalculate(record.id)).body).toMatchObject({ changed: false })
   await raisePay(app, 'Stranger', '2026-11-01', '6000.00')
-  expect((await again(record.id)).body).toMatchObject({ changed: true, record: { netPay: 6000 } })
+  expect((await recalculate(record.id)).body).toMatchObject({ changed: true, record: { netPay: 6000 } })
   await setRunStatus(app, '2026-11', 'PENDING_APPROVAL')
-  expect((await again(record.id)).body.code).toBe('payroll.wrong_status')
-  expect((await again(record.id, 'Zara')).status).toBe(403)
+  expect((await recalculate(record.id)).body.code).toBe('payroll.wrong_status')
+  expect((await recalculate(record.id, 'Zara')).status).toBe(403)
 })

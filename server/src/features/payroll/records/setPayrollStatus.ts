@@ -21,14 +21,14 @@ export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPay
     await lockRestingPayroll(tx)
     const { record, facts } = await lockVisibleRecord(tx, actor, id)
     throwIf(recordPolicy.bring(actor, facts, status), staleRefusal(record.updatedAt, updatedAt))
-    const moved = await moveRecords(tx, status, ctx, eq(payrollRecords.id, id))
+    const movedRecords = await moveRecords(tx, status, ctx, eq(payrollRecords.id, id))
     return {
       action: auditActions[status],
       subject: { type: 'payroll_record', id },
       personId: record.userId,
       before: { status: record.status },
-      after: { status, period: record.period, digest: digestOf(moved) },
-      events: eventsOf(ctx, status, record.period, moved),
+      after: { status, period: record.period, digest: digestOf(movedRecords) },
+      events: eventsOf(ctx, status, record.period, movedRecords),
       answer: { record: await recordById(tx, actor, id) },
     }
   })

@@ -57,13 +57,13 @@ const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
 
 /** Returns those of the months whose pay does not differ, or whose records were recalculated. */
 async function selectWithoutDifference(db: Queryable, due: readonly Due[]): Promise<PersonMonth[]> {
-  const computed = await computeRecounts(
+  const results = await computeRecounts(
     db,
     due.filter(({ isListed }) => isListed),
   )
   return [
     ...due.filter(({ isListed }) => !isListed),
-    ...computed.filter(({ pay }) => !pay.length).map(({ month }) => month),
+    ...results.filter(({ pay }) => !pay.length).map(({ month }) => month),
   ]
 }
 
@@ -72,13 +72,13 @@ async function closeMonths(app: Parameters<typeof closeRecounts>[0], months: rea
   if (!months.length) return
   await change(scheduledSource(app, 'payroll recounts'), async (tx) => {
     await lockPayroll(tx)
-    const closed = await selectWithoutDifference(tx, await selectDue(tx, isAmong(months)))
-    if (closed.length) await tx.delete(payrollRecounts).where(isAmong(closed))
+    const closedMonths = await selectWithoutDifference(tx, await selectDue(tx, isAmong(months)))
+    if (closedMonths.length) await tx.delete(payrollRecounts).where(isAmong(closedMonths))
     return {
       action: 'payroll.recounts_closed',
       subject: { type: 'payroll', id: null },
-      after: { people: peopleOf(closed) },
-      events: closed.length ? [payrollChanged()] : [],
+      after: { people: peopleOf(closedMonths) },
+      events: closedMonths.length ? [payrollChanged()] : [],
       answer: null,
     }
   })

@@ -32,19 +32,19 @@ afterAll(() => app.close())
 const list = (query = '') => app.call('Owner', 'GET', `/payroll/recounts${query}`)
 
 test('500 months are listed at a time, with a constant number of statements', async () => {
-  const counted = async (query: string) => {
+  const listWithCount = async (query: string) => {
     const { answer, texts } = await statementsOf(app.app.pool, () => list(query))
     expect(answer.status).toBe(200)
     return { body: answer.body, count: texts.length }
   }
-  const page = await counted('?limit=5&page=100')
+  const page = await listWithCount('?limit=5&page=100')
   expect(page.body.recounts).toHaveLength(5)
   expect([page.body.pagination.totalItems, page.body.hasMore]).toEqual([500, true])
   expect(page.body.decidable).toMatchObject({ count: 500, differences: [{ difference: 500 * 12_000 }] })
-  expect((await counted('?limit=100')).count).toBe(page.count)
+  expect((await listWithCount('?limit=100')).count).toBe(page.count)
   // As if the records of most months had been recalculated since.
   await app.app.db.execute(sql`update payroll_recounts set created_at = '2000-01-01' where period > '2000-03'`)
-  expect((await counted('?limit=100')).count).toBe(page.count)
+  expect((await listWithCount('?limit=100')).count).toBe(page.count)
   await app.app.db.execute(sql`update payroll_recounts set created_at = now()`)
 })
 

@@ -29,8 +29,8 @@ export function payRulesChanged(
 ): Notice {
   const month = formatDayPart(Temporal.PlainDate.from(firstDayOf(firstMonth)), 'en', { month: 'long', year: 'numeric' })
   const changes = shownRules.flatMap(([name, valueOf]) => {
-    const [was, is] = [valueOf(before), valueOf(after)]
-    return was === is ? [] : [`${name} ${was} → ${is}`]
+    const [valueBefore, valueAfter] = [valueOf(before), valueOf(after)]
+    return valueBefore === valueAfter ? [] : [`${name} ${valueBefore} → ${valueAfter}`]
   })
   return {
     type: 'SYSTEM_ALERT',

@@ -51,9 +51,9 @@ test('versions of the pay rules are listed latest start first, down to the initi
     },
   ])
   await set({ firstMonth: '2026-10' })
-  const again = (await set({ divisor: 200 })).body.version
+  const newVersion = (await set({ divisor: 200 })).body.version
   const { versions } = await read()
-  expect(versions[0]).toEqual(again)
+  expect(versions[0]).toEqual(newVersion)
   expect(versions.map((one: any) => [one.firstMonth, one.divisor])).toEqual([
     ['2026-11', 200],
     ['2026-11', 240],
@@ -93,10 +93,10 @@ test.each<[string, object]>([
   expect((await set({ ...changes, confirmed: [other] })).body.code).toBe('payroll.rules_unusual')
   expect((await set({ ...changes, confirmed: ['nightFrom'] })).status).toBe(400)
   expect(await read()).toEqual(before)
-  const saved = await set({ ...changes, confirmed: [field] })
-  expect(saved.status).toBe(201)
-  expect(saved.body.version).not.toHaveProperty('confirmed')
-  expect(JSON.stringify(await recordedBy(app, saved))).not.toContain('confirmed')
+  const answer = await set({ ...changes, confirmed: [field] })
+  expect(answer.status).toBe(201)
+  expect(answer.body.version).not.toHaveProperty('confirmed')
+  expect(JSON.stringify(await recordedBy(app, answer))).not.toContain('confirmed')
 })
 
 test('100 and 300 hours and premiums of 300 % need no second confirmation', async () => {
@@ -109,14 +109,14 @@ test('the owner is notified of each change with the differences, even of their o
   await set({ divisor: 173, premiums: { ...specified.premiums, night: 75.5 } })
   await set({ divisor: 180, premiums: { ...specified.premiums, night: 75.5 } }, 'Owner')
   await app.app.waitForNotifications()
-  const received = await app.app.db
+  const rows = await app.app.db
     .select()
     .from(notifications)
     .where(eq(notifications.title, 'Pay rules changed'))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(2)
-  expect(received.map(({ userId }) => userId)).toEqual(Array(2).fill(app.company.id('Owner')))
-  expect(received.map(({ message }) => message)).toEqual([
+  expect(rows.map(({ userId }) => userId)).toEqual(Array(2).fill(app.company.id('Owner')))
+  expect(rows.map(({ message }) => message)).toEqual([
     'Owner Test changed the pay rules from November 2026: hours in a month 173 → 180.',
     'Hr Test changed the pay rules from November 2026: hours in a month 240 → 173, night overtime 70 % → 75.5 %.',
   ])

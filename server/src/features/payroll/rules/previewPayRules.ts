@@ -70,20 +70,23 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
   return open?.period ?? null
 }
 
-/** Returns all records of a month under the current rules, and under new rules that apply from their first month. */
+/**
+ * Returns each payroll record of a month twice: as calculated by the current rules, and with the new rules added from
+ * their starting month.
+ */
 async function compare(db: Db, period: string, input: PreviewPayRules): Promise<Compared[]> {
   const currentRules = await allPayRules(db)
   const row = { ...rowOfRules(input), id: '', createdBy: null, createdAt: '' }
   const firstDayOf = (rules: StoredPayRules) => rules.firstDay ?? ''
   // Of two rules for the same month, the first is used: sorting keeps the new one first.
   const newRules = [payRulesOfRow(row), ...currentRules].toSorted((a, b) => firstDayOf(b).localeCompare(firstDayOf(a)))
-  const compared: Compared[] = []
+  const comparisons: Compared[] = []
   const read = (last?: Payee) => selectNextPayees(db, period, last?.id ?? null, batchSize)
   for await (const people of readInOrder(batchSize, read)) {
     const facts = await readFacts(db, people, period, currentRules)
-    compared.push(...pairs(computePeople(facts).records, computePeople(facts.map(withRules(newRules))).records))
+    comparisons.push(...pairs(computePeople(facts).records, computePeople(facts.map(withRules(newRules))).records))
   }
-  return compared
+  return comparisons
 }
 
 /** Returns a function that applies other rules to a person's facts. */
@@ -126,8 +129,8 @@ function totalsOf(compared: readonly Compared[]): PayRulesPreview['totals'] {
     .map(([currency, records]) => {
       const sum = (side: 'before' | 'after', figure: Figure) =>
         jsonOf(sumOf(records.map((record) => figureOf(record[side], figure))))
-      const of = (side: 'before' | 'after') => ({ grossPay: sum(side, 'grossPay'), netPay: sum(side, 'netPay') })
-      return { currency, before: of('before'), after: of('after') }
+      const sumsOf = (side: 'before' | 'after') => ({ grossPay: sum(side, 'grossPay'), netPay: sum(side, 'netPay') })
+      return { currency, before: sumsOf('before'), after: sumsOf('after') }
     })
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     ['Owner', '2026-11-16'],
     ['Hr', '2026-12-01'],
   ] as const)
-    await requested(as, effectiveDate)
+    await requestBonus(as, effectiveDate)
   await generate(app, '2026-11', 'Owner')
 })
 afterAll(() => app.close())
@@ -37,9 +37,9 @@ async function overtimeOn(date: string, approvedMinutes: number | null) {
     .values({ ...day, status: 'PRESENT' as const, overtimeSeconds: 3600 })
     .returning()
   if (approvedMinutes === null) return
-  const none = { nightMinutes: 0, restDayMinutes: 0, holidayMinutes: 0 }
+  const noPremiums = { nightMinutes: 0, restDayMinutes: 0, holidayMinutes: 0 }
   await app.app.db.insert(overtimeApprovals).values({
-    ...none,
+    ...noPremiums,
     dayId: row?.id ?? '',
     dayMinutes: approvedMinutes,
     overtimeSeconds: approvedMinutes * 60,
@@ -47,7 +47,7 @@ async function overtimeOn(date: string, approvedMinutes: number | null) {
   })
 }
 
-async function requested(as: string, effectiveDate: string) {
+async function requestBonus(as: string, effectiveDate: string) {
   const draft = {
     userId: app.company.id('Paid'),
     adjustmentType: 'BONUS',

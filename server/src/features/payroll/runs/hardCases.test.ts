@@ -143,7 +143,7 @@ test('the database protects approved and paid records from everyone', async () =
   const { db } = app.app
   const { id } = (await recordOf(app, '2026-07', 'Anna')).record
   const userId = app.company.id('Anna')
-  const refused = [
+  const statements = [
     sql`update payroll_records set net_pay = net_pay, status = 'DRAFT' where id = ${id}`,
     sql`update payroll_records set approved_by = ${userId} where id = ${id}`,
     sql`update payroll_records set note = 'x' where id = ${id}`,
@@ -161,11 +161,11 @@ test('the database protects approved and paid records from everyone', async () =
       night_from, night_to, absences_deducted, pack)
       values (gen_random_uuid(), '2026-07-01', 240, 35, 70, 100, 100, '19:00', '07:00', false, 'EGYPT')`,
   ]
-  for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow()
+  for (const statement of statements) await expect(db.execute(statement)).rejects.toThrow()
   for (const status of ['PAID', 'APPROVED']) await statusOf(id, status)
   const [row] = await db.select().from(payrollRecords).where(eq(payrollRecords.id, id))
   expect(row).toMatchObject({ status: 'PAID', netPay: '12000.00' })
-  for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow()
+  for (const statement of statements) await expect(db.execute(statement)).rejects.toThrow()
 })
 
 test('a returning person is not paid for the time between two employments', async () => {

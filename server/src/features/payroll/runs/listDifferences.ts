@@ -91,7 +91,7 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
   const order = sql`order by ${severity}, case kind when 'SAME' then 1 else 0 end,
     abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`
   // One statement returns the page and the counts, because finding outdated records for everyone is costly.
-  const { rows: found } = await db.execute<Counts & { [Name in keyof Row]: Row[Name] | null }>(sql`
+  const { rows: liveRows } = await db.execute<Counts & { [Name in keyof Row]: Row[Name] | null }>(sql`
     with differences as materialized (${comparedRecords(ctx, period)}),
     counted as (
       select count(*) filter (where kind = 'NEW')::int as "NEW", count(*) filter (where kind = 'GONE')::int as "GONE",
@@ -102,14 +102,14 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
     d as (select * from differences d where ${where} ${order} limit ${limit} offset ${(page - 1) * limit})
     select counted.*, d.*, u.profile_image from counted left join d on true left join users u on u.id = d.user_id
     ${order}`)
-  const rows = found.filter((row): row is Counts & Row => row.user_id !== null)
+  const rows = liveRows.filter((row): row is Counts & Row => row.user_id !== null)
   await recordAccess(
     ctx,
     'differences',
     { period },
     rows.map((row) => row.user_id),
   )
-  const { NEW = 0, GONE = 0, CHANGED = 0, SAME = 0, odd = 0, total = 0 } = found[0] ?? {}
+  const { NEW = 0, GONE = 0, CHANGED = 0, SAME = 0, odd = 0, total = 0 } = liveRows[0] ?? {}
   const counts = { NEW, GONE, CHANGED, SAME, exceptions: odd }
   return { differences: rows.map(presentDifference), counts, pagination: pagination({ page, limit }, total) }
 }
@@ -138,7 +138,10 @@ function presentDifference(row: Row): PayDifference {
 /** Returns the change in net pay, as an amount and in percent with one decimal; null if a month is missing. */
 function changeOf(before: string | null, after: string | null): PayDifference['change'] {
   if (before === null || after === null) return null
-  const [was, is] = [parseCents(before), parseCents(after)]
-  const tenths = was === 0n ? null : roundToUnits(fraction((is - was) * 1000n, was < 0n ? -was : was))
-  return { amount: jsonOf(is - was), percent: tenths === null ? null : Number(tenths) / 10 }
+  const [netBefore, netAfter] = [parseCents(before), parseCents(after)]
+  const tenths =
+    netBefore === 0n
+      ? null
+      : roundToUnits(fraction((netAfter - netBefore) * 1000n, netBefore < 0n ? -netBefore : netBefore))
+  return { amount: jsonOf(netAfter - netBefore), percent: tenths === null ? null : Number(tenths) / 10 }
 }

@@ -134,8 +134,8 @@ test('differences from earlier months are settled in only one of two open months
   expect(february.can.submit).toBe(false)
   const submit = () => app.call('Owner', 'PATCH', `/payroll/${february.id}/status`, { status: 'PENDING_APPROVAL' })
   expect((await submit()).body).toMatchObject({ code: 'payroll.changed_meanwhile' })
-  const again = await app.call('Owner', 'POST', `/payroll/${february.id}/recalculate`)
-  expect(again.body).toMatchObject({ changed: true, record: { netPay: 12000 } })
+  const answer = await app.call('Owner', 'POST', `/payroll/${february.id}/recalculate`)
+  expect(answer.body).toMatchObject({ changed: true, record: { netPay: 12000 } })
   expect((await submit()).status).toBe(200)
   // February cannot be approved while January is open, either.
   const approve = (id: string) => app.call('Owner', 'PATCH', `/payroll/${id}/status`, { status: 'APPROVED' })

@@ -140,9 +140,9 @@ async function changeRun<T>(
   period: string,
   work: (tx: Tx, run: Run & { isNoticeDue: boolean }) => Promise<Change<T>>,
 ): Promise<T> {
-  const [begun] = await app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))
-  if (!begun) throw new RunEnded()
-  const { requestId: id, address, generatedBy } = begun
+  const [run] = await app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))
+  if (!run) throw new RunEnded()
+  const { requestId: id, address, generatedBy } = run
   const request = { id, address, userAgent: null, call: 'POST /payroll/generate', idempotencyKey: null }
   return change({ app, actor: { ...anonymousActor, id: generatedBy }, request }, async (tx) => {
     await lockPayroll(tx)

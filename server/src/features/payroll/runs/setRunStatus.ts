@@ -27,14 +27,14 @@ export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
     throwIf(permissionRefusals[status](actor))
     await lockRestingPayroll(tx)
     const own = and(eq(payrollRecords.period, period), visibleRecords(actor))
-    const moved = await moveRecords(tx, status, ctx, and(own, ...isMovable(actor, status)))
-    if (!moved.length) throwIf(await noneMovedRefusal(tx, actor, status, own))
+    const movedRecords = await moveRecords(tx, status, ctx, and(own, ...isMovable(actor, status)))
+    if (!movedRecords.length) throwIf(await noneMovedRefusal(tx, actor, status, own))
     return {
       action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
-      after: { period, status, count: moved.length, digest: digestOf(moved) },
-      events: eventsOf(ctx, status, period, moved),
-      answer: { count: moved.length, run: await readRun(tx, actor, period) },
+      after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords) },
+      events: eventsOf(ctx, status, period, movedRecords),
+      answer: { count: movedRecords.length, run: await readRun(tx, actor, period) },
     }
   })
 }
@@ -52,7 +52,7 @@ function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
 
 /** Returns the refusal that explains why no record of a month could be moved. */
 async function noneMovedRefusal(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undefined): Promise<Refusal> {
-  const [hindered] = await tx
+  const [obstacles] = await tx
     .select({
       // The actor's most frequent action among the records that could not be moved.
       ownPart: sql<OwnPart | null>`mode() within group (order by ${partOf(actor)}::jsonb)`,
@@ -61,7 +61,7 @@ async function noneMovedRefusal(tx: Tx, actor: Actor, to: PayrollStatus, own: SQ
     })
     .from(payrollRecords)
     .where(and(own, eq(payrollRecords.status, statusBefore[to]), not(payrollRecords.held)))
-  if (to === 'APPROVED' && hindered?.ownPart) return ownPartRefusal(hindered.ownPart)
-  if (to === 'APPROVED' && hindered?.earlier) return earlierMonthOpen()
-  return hindered?.before ? computedBefore() : wrongStatus()
+  if (to === 'APPROVED' && obstacles?.ownPart) return ownPartRefusal(obstacles.ownPart)
+  if (to === 'APPROVED' && obstacles?.earlier) return earlierMonthOpen()
+  return obstacles?.before ? computedBefore() : wrongStatus()
 }

@@ -43,16 +43,16 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     .where(eq(payrollRuns.period, period))
   const running = await findRunInProgress(db)
   const missing = await missingIds(db, actor, period)
-  const counted = await countRecords(
+  const figures = await countRecords(
     db,
     actor,
     period,
     missing.map(({ userId }) => userId),
   )
   const approvalWaitsForAnother =
-    actor.permissions.has('payroll.approve') && counted.waiting > 0 && counted.toApprove === 0
+    actor.permissions.has('payroll.approve') && figures.waiting > 0 && figures.toApprove === 0
   const state = found?.run.state ?? 'NONE'
-  const published = counted.counts.APPROVED + counted.counts.PAID > 0
+  const published = figures.counts.APPROVED + figures.counts.PAID > 0
   const may = (to: PayrollStatus, from: number) =>
     running === null && from > 0 && permissionRefusals[to](actor) === null
   const seesAll = reachOf(actor, payrollArea) === 'all'
@@ -64,9 +64,9 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     changed: found?.run.changed ?? 0,
     generatedBy: found?.generatedBy ?? null,
     generatedAt: found?.run.generatedAt ?? null,
-    counts: counted.counts,
-    held: counted.held,
-    exceptions: counted.exceptions,
+    counts: figures.counts,
+    held: figures.held,
+    exceptions: figures.exceptions,
     totals: await totalsOfMonth(db, actor, period),
     skipped: await skippedOf(db, actor, period),
     missing: missing.length,
@@ -75,18 +75,18 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
       and(eq(payrollPaidElsewhere.markedIn, period), seesOpenPayOf(actor, payrollPaidElsewhere.userId)),
     ),
     beforeApproval:
-      running === null && counted.toApprove > 0
-        ? await readApprovalChecks(db, actor, { period, exceptions: counted.exceptions })
+      running === null && figures.toApprove > 0
+        ? await readApprovalChecks(db, actor, { period, exceptions: figures.exceptions })
         : null,
     bankFiles: await bankFilesOf(db, actor, period),
     can: {
       generate: holds('payroll.process') && running === null && period <= (await readCompanyToday(db)).slice(0, 7),
       include: holds('payroll.process') && running === null && missing.some(({ isSubmitted }) => !isSubmitted),
-      submit: may('PENDING_APPROVAL', counted.toSubmit),
-      approve: may('APPROVED', counted.toApprove),
-      pay: may('PAID', counted.toPay),
-      reopen: may('DRAFT', counted.counts.PENDING_APPROVAL),
-      discard: holds('payroll.delete') && running === null && counted.counts.DRAFT > 0,
+      submit: may('PENDING_APPROVAL', figures.toSubmit),
+      approve: may('APPROVED', figures.toApprove),
+      pay: may('PAID', figures.toPay),
+      reopen: may('DRAFT', figures.counts.PENDING_APPROVAL),
+      discard: holds('payroll.delete') && running === null && figures.counts.DRAFT > 0,
       register: seesAll && published,
       bankFile: published && canExportBankFile(actor),
       payslips: seesAll && published,

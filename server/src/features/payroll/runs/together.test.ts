@@ -57,8 +57,8 @@ test('another month waits until the running one is done', async () => {
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   await generate(app, '2026-02')
   await generate(app, '2026-03')
-  const counted = await app.app.db.$count(payrollRecords, sql`period in ('2026-02', '2026-03')`)
-  expect(counted).toBe(8)
+  const recordCount = await app.app.db.$count(payrollRecords, sql`period in ('2026-02', '2026-03')`)
+  expect(recordCount).toBe(8)
 })
 
 test('each adjustment approved during a run is in one record', async () => {
@@ -164,7 +164,7 @@ test('one of two simultaneous approvals succeeds, and each person is notified on
 test('approved records do not change, even from the database prompt', async () => {
   const [record] = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.status, 'APPROVED'))
   const id = record?.id
-  const refused = [
+  const statements = [
     `update payroll_records set net_pay = net_pay + 1, gross_pay = gross_pay + 1, base_salary = base_salary + 1 where id = '${id}'`,
     `update payroll_records set status = 'DRAFT' where id = '${id}'`,
     `update payroll_records set status = 'PENDING_APPROVAL' where id = '${id}'`,
@@ -181,14 +181,14 @@ test('approved records do not change, even from the database prompt', async () =
     'truncate payroll_lines',
   ]
   const codes: unknown[] = []
-  for (const statement of refused)
+  for (const statement of statements)
     codes.push(
       await app.app.pool.query(statement).then(
         () => statement,
         (error: { code: string }) => error.code,
       ),
     )
-  expect(codes).toEqual(refused.map(() => 'MU001'))
+  expect(codes).toEqual(statements.map(() => 'MU001'))
   // A record can only be submitted with lines that add up to it.
   await expect(
     app.app.pool.query(`update payroll_records set status = 'PENDING_APPROVAL', net_pay = net_pay + 1,

@@ -45,8 +45,8 @@ function People({ people }: { people: readonly InvoicedPerson[] }) {
 }
 
 /** Shows the number of invoices or credit notes of an account, with a link to them. */
-const Count = ({ id, of, count }: { id: string; of: 'invoices' | 'creditNotes'; count: number }) => (
-  <AddressLink className="link" href={linkToInvoices({ ...figureFilters[of], of: id })}>
+const Count = ({ id, kind, count }: { id: string; kind: 'invoices' | 'creditNotes'; count: number }) => (
+  <AddressLink className="link" href={linkToInvoices({ ...figureFilters[kind], of: id })}>
     {formatCount(count)}
   </AddressLink>
 )
@@ -85,10 +85,10 @@ export default function AccountDetails(props: {
             { label: t('Description'), value: description, wide: true },
             ...(can(readInvoicesNeeds)
               ? [
-                  { label: t('Invoices'), value: <Count id={id} of="invoices" count={account.invoiceCount} /> },
+                  { label: t('Invoices'), value: <Count id={id} kind="invoices" count={account.invoiceCount} /> },
                   {
                     label: t('Credit notes'),
-                    value: <Count id={id} of="creditNotes" count={account.creditNoteCount} />,
+                    value: <Count id={id} kind="creditNotes" count={account.creditNoteCount} />,
                   },
                 ]
               : []),

@@ -47,7 +47,7 @@ export function PayGraph(props: { records: readonly PayrollRecord[]; year: numbe
             currency={currency}
             year={year}
             period={period}
-            named={currencies.length > 1}
+            isNamed={currencies.length > 1}
           />
         ))}
       </div>
@@ -60,9 +60,9 @@ function Graph(props: {
   currency: Currency
   year: number
   period: string
-  named: boolean
+  isNamed: boolean
 }) {
-  const { records, currency, year, period, named } = props
+  const { records, currency, year, period, isNamed } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
   const maxAmount = Math.max(1, ...records.map(({ grossPay, netPay }) => Math.max(grossPay, netPay)))
@@ -73,7 +73,7 @@ function Graph(props: {
   const share = (amount: number) => Math.max(0, Math.round((height * amount) / maxAmount))
   return (
     <div>
-      {named ? <p className="small medium">{t(currencyLabels[currency])}</p> : null}
+      {isNamed ? <p className="small medium">{t(currencyLabels[currency])}</p> : null}
       <div className={classes.bars} aria-hidden="true">
         {months.map(({ month, record }) => (
           <div key={month} className={classes.column} data-chosen={record?.period === period || undefined}>

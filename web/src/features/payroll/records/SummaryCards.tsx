@@ -16,9 +16,9 @@ import { currencyLabels } from '../shared/labels.ts'
 import classes from './records.module.css'
 
 /** Shows an amount; its currency is shown below it. A dash if there are no records. */
-const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
+const Amount = ({ amount, summary }: { amount: number; summary: PayrollSummary }) => (
   <FigureAmount>
-    {of.currencies.length
+    {summary.currencies.length
       ? formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
       : '–'}
   </FigureAmount>
@@ -103,13 +103,13 @@ export function SummaryCards({ period }: { period: string }) {
         <FigureCard
           label={t('Total Gross Pay')}
           icon={IconCoins}
-          figure={summary && <Amount amount={summary.totalGrossPay} of={summary} />}
+          figure={summary && <Amount amount={summary.totalGrossPay} summary={summary} />}
           detail={summary ? others(({ grossPay }) => grossPay)(summary) || t('No records.') : null}
         />
         <FigureCard
           label={t('Total Net Pay')}
           icon={IconCash}
-          figure={summary && <Amount amount={summary.totalNetPay} of={summary} />}
+          figure={summary && <Amount amount={summary.totalNetPay} summary={summary} />}
           detail={summary ? others(({ netPay }) => netPay)(summary) || t('No records.') : null}
         />
         <FigureCard

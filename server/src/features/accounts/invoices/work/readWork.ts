@@ -110,11 +110,11 @@ interface MonthFacts extends Pick<PersonWork, 'worked' | 'invoicedRanges'> {
 
 /** Returns a person's work of a month for each of these accounts, by the terms that apply on its days. */
 const workOfPerson = (
-  { terms: dated, employments }: InvoicedPerson,
+  { terms: datedTerms, employments }: InvoicedPerson,
   accountsById: ReadonlyMap<string, Account>,
   { span, worked, invoicedRanges }: MonthFacts,
 ) =>
-  dated.flatMap(({ terms, ranges }) => {
+  datedTerms.flatMap(({ terms, ranges }) => {
     const account = accountsById.get(terms.accountId)
     if (!account || !isEffectiveIn(ranges, span)) return []
     const { chargingMethod: method, amount, currency } = terms

@@ -296,14 +296,14 @@ test('minutes recorded bit by bit are charged once each', () => {
   fc.assert(
     fc.property(minuteCounts, (readings) => {
       const invoicedRanges: InvoicedRange[] = []
-      let charged = 0n
+      let total = 0n
       for (const today of readings) {
         const result = workOfMonth(person({ worked: [worked(today)], invoicedRanges }), november)
         if (typeof result === 'string') continue
         invoicedRanges.push(...result.invoicedRanges)
-        charged += result.quantity
+        total += result.quantity
       }
-      expect(charged).toBe(BigInt(Math.max(...readings)))
+      expect(total).toBe(BigInt(Math.max(...readings)))
     }),
   )
 })

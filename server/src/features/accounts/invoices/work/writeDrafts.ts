@@ -20,11 +20,15 @@ interface Months {
  * descriptions are kept. Returns the IDs of the drafts that changed.
  * @throws Refusal 400 if an amount is too large to store.
  */
-export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, lines }: Months): Promise<string[]> {
+export async function writeDrafts(
+  tx: Tx,
+  ctx: Context,
+  { accounts: billedAccounts, period, lines }: Months,
+): Promise<string[]> {
   throwIf(...lines.map(({ amount }) => sumRefusal(amount, 'period')))
-  const drafts = new Map((await lockDrafts(tx, of, period)).map(({ id, accountId }) => [accountId, id]))
+  const drafts = new Map((await lockDrafts(tx, billedAccounts, period)).map(({ id, accountId }) => [accountId, id]))
   const before = Map.groupBy(await workLines(tx, [...drafts.values()]), ({ invoiceId }) => invoiceId)
-  const plans = of.flatMap((account) => {
+  const plans = billedAccounts.flatMap((account) => {
     const draft = drafts.get(account.id)
     const own = lines.filter(({ accountId }) => accountId === account.id)
     if (draft === undefined && !own.length) return []

@@ -137,8 +137,8 @@ export interface Run {
 }
 
 /**
- * Generates consecutive months of a person, with the facts known at each run. Facts change later, except for paid
- * bonuses.
+ * Generates a person's payroll runs for consecutive months, each with the facts known at that run. Later runs may see
+ * changed facts for earlier months, but never changed bonuses, as these are paid.
  */
 export const anyHistory: fc.Arbitrary<Run[]> = fc
   .tuple(

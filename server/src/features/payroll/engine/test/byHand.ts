@@ -202,10 +202,19 @@ export function recordsByHand({ month, deductions, carried, earlier }: PersonFac
     if (!lines.length) return []
     const line = (code: string, amount: bigint) => lines.push({ code, part: 'DEDUCTIONS', period, currency, amount })
     for (const one of carried) if (one.currency === currency) line('CARRIED_IN', one.amount)
-    const of = (...parts: string[]) => sum(lines.filter(({ part }) => parts.includes(part)).map(({ amount }) => amount))
-    const gross = of('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')
-    const missing = of('DEDUCTIONS') + of('TAX') - gross
+    const sumOfParts = (...parts: string[]) =>
+      sum(lines.filter(({ part }) => parts.includes(part)).map(({ amount }) => amount))
+    const gross = sumOfParts('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')
+    const missing = sumOfParts('DEDUCTIONS') + sumOfParts('TAX') - gross
     if (missing > 0n) line('CARRIED_OUT', -missing)
-    return [{ currency, gross, net: gross - of('DEDUCTIONS') - of('TAX'), company: of('EMPLOYER'), lines }]
+    return [
+      {
+        currency,
+        gross,
+        net: gross - sumOfParts('DEDUCTIONS') - sumOfParts('TAX'),
+        company: sumOfParts('EMPLOYER'),
+        lines,
+      },
+    ]
   })
 }

@@ -25,13 +25,13 @@ const assertHolds = (is: boolean, claim: string) => same(is, true, claim)
  * Checks that a record agrees with its lines, as the database requires, and that they are in the order of a payslip.
  */
 function assertAddsUp({ lines, ...record }: ComputedRecord): void {
-  const of = (part: string) => sum(lines.filter((line) => line.part === part).map(amountOf))
+  const sumOfPart = (part: string) => sum(lines.filter((line) => line.part === part).map(amountOf))
   same(
     [record.baseSalary, record.allowances, record.bonuses, record.overtime, record.deductions, record.taxDeductions],
-    ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX'].map(of),
+    ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX'].map(sumOfPart),
     'parts are the sums of their lines',
   )
-  same(record.employerShare, of('EMPLOYER'), 'what the company pays is the sum of its lines')
+  same(record.employerShare, sumOfPart('EMPLOYER'), 'what the company pays is the sum of its lines')
   same(record.grossPay, record.baseSalary + record.allowances + record.bonuses + record.overtime, 'gross')
   same(record.netPay, record.grossPay - record.deductions - record.taxDeductions, 'net')
   assertHolds(record.netPay >= 0n, 'net is never below 0')
@@ -79,8 +79,8 @@ const equalPay = fc.property(
     const entries = month.pay.map((entry) => ({ ...entry, salary, base, currency: 'EGP' as const }))
     const pay = [{ id: 'first', from: '2000-01-01', salary, base, currency: 'EGP' as const }, ...entries]
     const lines = computeMonth({ ...month, employments: [{ first: '2010-01-01', last: null }], pay })
-    const of = (code: string) => lines.filter((line) => line.code === code).map(amountOf)
-    same([of('SALARY'), sum(of('ALLOWANCE'))], [[base], salary - base], 'the salary')
+    const amountsOf = (code: string) => lines.filter((line) => line.code === code).map(amountOf)
+    same([amountsOf('SALARY'), sum(amountsOf('ALLOWANCE'))], [[base], salary - base], 'the salary')
   },
 )
 
@@ -204,8 +204,8 @@ const records = fc.property(anyHistory, (runs) => {
 /** The same facts give the same bytes, in whatever order they are read. */
 const sameBytes = fc.property(anyHistory, (runs) => {
   for (const { records: results, facts } of runAll(runs)) {
-    const again = computeRecords(otherOrder(structuredClone(facts)))
-    same(JSON.stringify(again, text), JSON.stringify(results, text), 'the same bytes')
+    const rerun = computeRecords(otherOrder(structuredClone(facts)))
+    same(JSON.stringify(rerun, text), JSON.stringify(results, text), 'the same bytes')
   }
 })
 const text = (_: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one)
