@@ -62,8 +62,13 @@ async function start() {
   const place = await openingPlace
   // The data may be in another folder that had no database yet.
   await assertNotHalfRestored(place.dataDir)
-  const placed = { ...config, dataDir: place.dataDir }
-  runningApp = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
+  const placedConfig = { ...config, dataDir: place.dataDir }
+  runningApp = await createApp({
+    config: placedConfig,
+    connection: place.connection,
+    log,
+    embedded: !config.databaseUrl,
+  })
   const { rows } = await runningApp.app.pool.query<{ server_version: string }>('show server_version')
   printLine(`The database is PostgreSQL ${rows[0]?.server_version}.`)
   const accounts = await ensureCompany(runningApp.app)

@@ -102,8 +102,8 @@ test('an empty database is not used with the files of a company, and nothing is 
   // The company's files are gone, but the anchor of its audit trail is not.
   await rm(join(dataDir, 'files'), { recursive: true })
   await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{"position":3,"digest":"x"}')
-  const anchored = await startRefused(adminSettings, dataDir)
-  expect(anchored.stderr).toContain('contains the anchor of an audit trail of a company')
+  const refusal = await startRefused(adminSettings, dataDir)
+  expect(refusal.stderr).toContain('contains the anchor of an audit trail of a company')
 })
 
 test('a data folder that can’t be created, and a port in use, are refused in one sentence', async () => {
@@ -129,10 +129,10 @@ test('a data folder that can’t be created, and a port in use, are refused in o
     [{ PORT: port }, inUse],
     [{ HOST: '203.0.113.1' }, hostRefusal],
   ] as const) {
-    const untouched = await dataFolder()
-    const { code, stderr } = await startRefused({ ...adminSettings, ...settings }, untouched)
+    const dataDir = await dataFolder()
+    const { code, stderr } = await startRefused({ ...adminSettings, ...settings }, dataDir)
     expect([code, stderr]).toEqual([1, oneSentence(sentence)])
-    expect(existsSync(untouched)).toBe(false)
+    expect(existsSync(dataDir)).toBe(false)
   }
 })
 

@@ -95,9 +95,9 @@ async function checkLimit(db: Queryable, { name, where, extraFailures }: Rule): 
     .from(signInFailures)
     .where(and(gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`), where))
   if (found.failed + found.underWay < maxFailures) return null
-  const allowed = maxFailures + ((await extraFailures?.(db)) ?? 0)
-  if (found.failed >= allowed) return { name, seconds: Math.max(1, found.seconds ?? 60) }
-  return found.failed + found.underWay >= allowed ? 'busy' : null
+  const limit = maxFailures + ((await extraFailures?.(db)) ?? 0)
+  if (found.failed >= limit) return { name, seconds: Math.max(1, found.seconds ?? 60) }
+  return found.failed + found.underWay >= limit ? 'busy' : null
 }
 
 async function insert(tx: Tx, email: string, from: string): Promise<OpenAttempt> {

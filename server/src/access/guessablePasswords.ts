@@ -19,8 +19,8 @@ function commonPasswords(): Set<string> {
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFC').toLowerCase()
-  const repeated = /^(.{1,6})\1+$/su.test(lower)
-  return repeated || sequencesBothWays.some((run) => run.includes(lower)) || commonPasswords().has(lower)
+  const repetition = /^(.{1,6})\1+$/su.test(lower)
+  return repetition || sequencesBothWays.some((run) => run.includes(lower)) || commonPasswords().has(lower)
 }
 
 /** Returns the text in lower case and without accents, with a space for everything that is not a letter. */

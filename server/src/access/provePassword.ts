@@ -28,8 +28,9 @@ export async function provePassword(ctx: Context, user: User, password: string, 
     personId: user.id,
     after: { why: reason },
   })
-  const known = await findAttemptOrigin(app.db, ctx, user.id)
-  const origin = known.trust === 'own' ? known : { from: `session ${actor.sessionId}`, trust: 'own' as const }
+  const accountOrigin = await findAttemptOrigin(app.db, ctx, user.id)
+  const origin =
+    accountOrigin.trust === 'own' ? accountOrigin : { from: `session ${actor.sessionId}`, trust: 'own' as const }
   await runQueuedForAccount(app.db, email, origin, async () => {
     const attempt = await beginAttempt(app.db, { email, ...origin })
     if ('seconds' in attempt) {

@@ -15,14 +15,14 @@ const otherSources = {
   'server/src/start/ensureCompany.ts': ['company.created'],
 }
 
-const listed: [where: string, actions: readonly string[]][] = [
+const actionLists: [where: string, actions: readonly string[]][] = [
   ...Object.entries(otherSources),
   ...Object.entries(features).map(
     ([name, { auditActions = [] }]) => [`server/src/features/${name}/`, auditActions] as [string, readonly string[]],
   ),
 ]
 const mails = new Set<string>(mailEvents.map(({ event }) => event))
-const actionsListed = new Set<string>(listed.flatMap(([, actions]) => actions))
+const actionsListed = new Set<string>(actionLists.flatMap(([, actions]) => actions))
 /** Texts that look like actions but are permissions, refusal codes, effects, mails, scheduled work or file names. */
 const otherTexts = new Set<string>([
   ...allPermissions,
@@ -33,7 +33,7 @@ const otherTexts = new Set<string>([
   'audit.repeats',
   'invoice.typ',
 ])
-const subjects = new Set(listed.flatMap(([, actions]) => actions).map((action) => action.split('.')[0]))
+const subjects = new Set(actionLists.flatMap(([, actions]) => actions).map((action) => action.split('.')[0]))
 const isAction = (text: string) =>
   /^[a-z_]+\.[a-z_]+$/.test(text) && subjects.has(text.split('.')[0]) && !otherTexts.has(text)
 
@@ -42,7 +42,7 @@ const product = readSources('server/src').filter(
 )
 const actionsIn = (sources: Source[]) => new Set(sources.flatMap(textsIn).filter(isAction))
 
-test.each(listed)('%s lists exactly the actions that it records', (where, actions) => {
+test.each(actionLists)('%s lists exactly the actions that it records', (where, actions) => {
   const actionsInCode = actionsIn(product.filter(({ path }) => path.startsWith(where)))
   expect([...actions].filter((action) => !actionsInCode.has(action))).toEqual([])
   // A refused call is recorded by the code that refuses it.
@@ -50,7 +50,7 @@ test.each(listed)('%s lists exactly the actions that it records', (where, action
 })
 
 test('no other file records an action', () => {
-  const otherFiles = product.filter(({ path }) => !listed.some(([where]) => path.startsWith(where)))
+  const otherFiles = product.filter(({ path }) => !actionLists.some(([where]) => path.startsWith(where)))
   // A mail may be named after the action that it reports.
   expect([...actionsIn(otherFiles)].filter((text) => !mails.has(text))).toEqual([])
 })

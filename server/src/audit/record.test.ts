@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 const entries = () => app.app.db.select().from(auditEntries).orderBy(auditEntries.at)
 /** Returns the entries recorded since the test started, in order. */
-const recorded = async () => (await entries()).filter(({ id }) => !earlierIds.has(id))
+const readRecorded = async () => (await entries()).filter(({ id }) => !earlierIds.has(id))
 const unknownId = '019ab0a0-0000-7000-8000-000000000000'
 
 test('an entry contains the actor, the action, the affected person, before and after, and the request', async () => {
@@ -34,7 +34,7 @@ test('an entry contains the actor, the action, the affected person, before and a
   const answer = await decide(app, 'Lead', request.id, 'REJECTED', 'Release week')
   const [employeeId, leadId] = [app.company.id('Employee'), app.company.id('Lead')]
   const subject = { subjectType: 'leave_request', subjectId: request.id, personId: employeeId, address: '127.0.0.1' }
-  expect(await recorded()).toMatchObject([
+  expect(await readRecorded()).toMatchObject([
     {
       ...subject,
       action: 'leave.requested',
@@ -102,7 +102,7 @@ async function notificationOf(person: string): Promise<string> {
 test.each(Object.keys(changes))('%s is recorded once and queued for sealing', async (action) => {
   const { status } = (await changes[action as AuditAction]?.()) ?? {}
   expect(status).toBeLessThan(action.endsWith('refused') ? 404 : 300)
-  const matching = (await recorded()).filter((entry) => entry.action === action)
+  const matching = (await readRecorded()).filter((entry) => entry.action === action)
   expect(matching).toHaveLength(1)
   expect(matching[0]).toMatchObject({ requestId: expect.any(String), address: '127.0.0.1' })
 })
@@ -116,7 +116,7 @@ test('refusals are recorded with the call or subject: without permission, and wh
     reason: 'x',
     year: nextYear,
   })
-  const refusals = (await recorded()).filter(({ action }) => action === 'access.refused')
+  const refusals = (await readRecorded()).filter(({ action }) => action === 'access.refused')
   expect(refusals.map(({ actorId, subjectId }) => [actorId, subjectId])).toEqual([
     [app.company.id('Employee'), 'GET /leaves/all'],
     [app.company.id('Lead'), 'PATCH /leaves/{id}/status'],
@@ -130,7 +130,9 @@ test('sign-ins are recorded with the person, if known, and the reason for a refu
   await login(emailOf('Hr'), 'wrong')
   await login(emailOf('Former'), testPassword)
   await login(emailOf('Hr'), testPassword)
-  expect((await recorded()).map(({ action, personId, actorId, after }) => [action, personId, actorId, after])).toEqual([
+  expect(
+    (await readRecorded()).map(({ action, personId, actorId, after }) => [action, personId, actorId, after]),
+  ).toEqual([
     ['session.refused', null, null, { why: 'USER_NOT_FOUND' }],
     ['session.refused', app.company.id('Hr'), null, { why: 'INCORRECT_PASSWORD' }],
     ['session.refused', app.company.id('Former'), null, { why: 'DEACTIVATED' }],
@@ -143,7 +145,7 @@ test('unchanged data is not recorded as changed', async () => {
   await decide(app, 'Lead', unknownId, 'APPROVED')
   await app.call(null, 'POST', '/auth/activate', { token: newToken() })
   await app.call('Lead', 'PUT', `/notifications/${unknownId}/read`)
-  expect(await recorded()).toEqual([])
+  expect(await readRecorded()).toEqual([])
 })
 
 test('a change whose entry cannot be written does not happen', async () => {
@@ -158,7 +160,7 @@ test('a change whose entry cannot be written does not happen', async () => {
   await pool.query('drop trigger refuse_entry on audit_entries')
   expect([status, body.message]).toEqual([500, 'Something went wrong on the server. Please try again.'])
   expect(await db.$count(leaveRequests, where)).toBe(0)
-  expect(await recorded()).toEqual([])
+  expect(await readRecorded()).toEqual([])
   await requestLeave(app, 'Stranger', between('03-01', '03-01'))
 })
 
@@ -171,7 +173,7 @@ test('a change that fails at its end leaves no entry', async () => {
   const { status } = await postLeave(app, 'Otherlead', between('03-01', '03-01'))
   await pool.query('drop trigger refuse_commit on leave_requests')
   expect(status).toBe(500)
-  expect(await recorded()).toEqual([])
+  expect(await readRecorded()).toEqual([])
   expect(await app.app.db.$count(leaveRequests, eq(leaveRequests.userId, app.company.id('Otherlead')))).toBe(0)
 })
 

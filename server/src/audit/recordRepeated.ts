@@ -56,11 +56,11 @@ const callerKey = ({ actor, request }: Context) =>
 export async function writeRepeatedEntries({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
   await transaction(db, async (tx) => {
     const rows = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, currentHour)).returning()
-    const repeated = rows.filter(({ count }) => count > 0)
+    const repetitions = rows.filter(({ count }) => count > 0)
     await recordEach(
       tx,
       { db, keys },
-      repeated.map(
+      repetitions.map(
         ({ action, actorId, keyId, subjectType, subjectId, personId, after, hour, count, requestId, address }) => ({
           actor: { id: actorId, keyId: keyId ?? undefined },
           request: { id: requestId, address },

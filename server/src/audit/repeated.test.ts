@@ -40,8 +40,8 @@ test('repeated refusals of a person are recorded at once, and again with their c
 
   await Promise.all([hourPasses(), writeRepeatedEntries(app.app)])
   await writeRepeatedEntries(app.app)
-  const repeated = { repeated: 199, hour: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/) }
-  expect(await entriesOf(id)).toMatchObject([...first, { ...call, subjectId: 'GET /leaves/all', after: repeated }])
+  const repetition = { repeated: 199, hour: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/) }
+  expect(await entriesOf(id)).toMatchObject([...first, { ...call, subjectId: 'GET /leaves/all', after: repetition }])
   expect(await app.app.db.$count(auditRepeats)).toBe(0)
 
   await refuse()
@@ -65,7 +65,7 @@ test('sign-ins with a wrong password and requests of other sites are counted the
     return [action, storedReason, repeated] as const
   })
   const total = (reason: string) =>
-    counts.filter(([, why]) => why === reason).reduce((sum, [, , count]) => sum + count, 0)
+    counts.filter(([, storedReason]) => storedReason === reason).reduce((sum, [, , count]) => sum + count, 0)
   expect([total('INCORRECT_PASSWORD'), total('TOO_MANY_FAILURES'), total('FOREIGN_ORIGIN')]).toEqual([10, 3, 5])
   expect(counts).toHaveLength(6)
 })

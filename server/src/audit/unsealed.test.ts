@@ -51,7 +51,7 @@ const tamper = (...statements: string[]) =>
     for (const statement of statements) await tx.execute(statement)
   })
 const verify = async () => verifyAudit(db, keys, await readAnchor(dataDir, keys))
-const forged = expect.stringMatching(/^The entry .* was not written by Muster, or was changed\.$/)
+const forgedFault = expect.stringMatching(/^The entry .* was not written by Muster, or was changed\.$/)
 const removeAll = ['delete from audit_entries', 'delete from audit_unsealed']
 
 test('entries written by Muster are valid before and after sealing, whatever their values', async () => {
@@ -81,9 +81,9 @@ test.each([
   await sealAll()
   await write('edited')
   await tamper(`update audit_entries set ${edit} where subject_id = 'edited'`)
-  expect((await verify()).faults).toEqual([forged])
+  expect((await verify()).faults).toEqual([forgedFault])
   await sealAll()
-  expect((await verify()).faults).toEqual([forged])
+  expect((await verify()).faults).toEqual([forgedFault])
 })
 
 test('a forged entry that is queued like any other is detected before and after it is sealed', async () => {
@@ -92,9 +92,9 @@ test('a forged entry that is queued like any other is detected before and after 
   await db.execute(
     `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), 'leave.approved', 'x')`,
   )
-  expect((await verify()).faults).toEqual([forged])
+  expect((await verify()).faults).toEqual([forgedFault])
   await sealAll()
-  expect((await verify()).faults).toEqual([forged])
+  expect((await verify()).faults).toEqual([forgedFault])
 })
 
 test('an entry removed before it was sealed is detected by the server that wrote it, permanently', async () => {
@@ -147,5 +147,5 @@ test('entries older than signatures are valid only at the start of the chain', a
   expect((await verify()).faults).toEqual([])
   await db.execute(insertUnsigned('too late'))
   await sealAll()
-  expect((await verify()).faults).toEqual([forged])
+  expect((await verify()).faults).toEqual([forgedFault])
 })

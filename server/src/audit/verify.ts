@@ -46,7 +46,7 @@ async function verifySeals(
   const head = 'head' in anchor ? anchor.head : null
   faults.push(...eras.faults)
   const endRange = createLostRangeCheck(eras, faults)
-  let [previous, position, newest, keyed] = ['', 0, null as string | null, false]
+  let [previous, position, newest, isKeyed] = ['', 0, null as string | null, false]
   for await (const rows of readSeals(db)) {
     for (const { seal, entry } of rows) {
       if (seal.position !== position + 1) faults.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
@@ -54,9 +54,9 @@ async function verifySeals(
       if (!entry) faults.push(`The entry of seal ${seal.position} (${seal.entryId}) is missing.`)
       else if (signingKeys && !isSameDigest(sealDigest(signingKeys, previous, seal.position, entry), seal.digest))
         faults.push(`Seal ${seal.position} does not match its entry (${seal.entryId}) or the seal before it.`)
-      else faults.push(...faultsOf(eras, seal.position, entry, keyed))
+      else faults.push(...faultsOf(eras, seal.position, entry, isKeyed))
       endRange(seal, entry)
-      keyed ||= Boolean(entry?.mac)
+      isKeyed ||= Boolean(entry?.mac)
       ;[previous, position, newest] = [seal.digest, seal.position, entry?.at ?? newest]
       if (head?.position === position && head.digest !== seal.digest)
         faults.push(`Seal ${position} does not match the one kept outside the database.`)
@@ -65,8 +65,8 @@ async function verifySeals(
   }
   if (head && head.position > position)
     faults.push(`The chain ends at ${position}, but ${head.position} entries had been sealed.`)
-  const unsealed = await findUnsealedFaults(db, eras, keyed)
-  return { faults: [...faults, ...unsealed.faults], seals: position, newest, waiting: unsealed.waiting }
+  const unsealedFaults = await findUnsealedFaults(db, eras, isKeyed)
+  return { faults: [...faults, ...unsealedFaults.faults], seals: position, newest, waiting: unsealedFaults.waiting }
 }
 
 /**
@@ -92,11 +92,11 @@ function createLostRangeCheck(eras: Eras, faults: string[]) {
 type Entry = typeof auditEntries.$inferSelect
 
 /** Returns the faults of an entry. Entries older than signatures have none, and must come before all signed ones. */
-function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): string[] {
+function faultsOf(eras: Eras, position: number, entry: Entry, isKeyed: boolean): string[] {
   const { mac } = entry
   const signers = eras.signers(position)
   const isSigned = mac !== null && (!signers || signers.some((keys) => isSameDigest(mac, entryMac(keys, entry))))
-  if (mac === null ? keyed : !isSigned) return [`The entry ${entry.id} was not written by Muster, or was changed.`]
+  if (mac === null ? isKeyed : !isSigned) return [`The entry ${entry.id} was not written by Muster, or was changed.`]
   if (entry.action === 'audit.entry_lost') return [`The entry ${entry.subjectId} was removed before it was sealed.`]
   return []
 }
@@ -105,7 +105,7 @@ function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): s
  * Returns the number of entries queued for sealing, and the faults of all unsealed entries. It reads from one snapshot,
  * because sealing continues meanwhile.
  */
-async function findUnsealedFaults(db: Db, eras: Eras, keyed: boolean) {
+async function findUnsealedFaults(db: Db, eras: Eras, isKeyed: boolean) {
   return db.transaction(
     async (tx) => {
       const rows = await tx
@@ -115,9 +115,9 @@ async function findUnsealedFaults(db: Db, eras: Eras, keyed: boolean) {
         .leftJoin(auditUnsealed, eq(auditUnsealed.entryId, auditEntries.id))
         .where(isNull(auditSeals.entryId))
         .orderBy(asc(auditEntries.id))
-      const queued = rows.filter(({ waits }) => waits !== null)
-      const faults = queued.flatMap(({ entry }) => faultsOf(eras, Infinity, entry, keyed))
-      const strayCount = rows.length - queued.length
+      const queuedRows = rows.filter(({ waits }) => waits !== null)
+      const faults = queuedRows.flatMap(({ entry }) => faultsOf(eras, Infinity, entry, isKeyed))
+      const strayCount = rows.length - queuedRows.length
       if (strayCount)
         faults.push(
           `${countText(strayCount, 'entry has', 'entries have')} no seal and ${strayCount === 1 ? 'is' : 'are'} not queued for one.`,
@@ -128,7 +128,7 @@ async function findUnsealedFaults(db: Db, eras: Eras, keyed: boolean) {
       )
       if (deletedCount)
         faults.push(`${countText(deletedCount, 'entry queued for a seal is', 'entries queued for seals are')} missing.`)
-      return { faults, waiting: queued.length }
+      return { faults, waiting: queuedRows.length }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

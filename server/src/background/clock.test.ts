@@ -52,26 +52,26 @@ test('failing scheduled work is logged by name', async () => {
 
 test('stopping waits for running work', async () => {
   let finish = () => {}
-  const started = Promise.withResolvers<void>()
-  let finished = false
+  const start = Promise.withResolvers<void>()
+  let isFinished = false
   const schedule = {
     'sweep.slow': {
       cron: '20 * * * *',
       async work() {
-        started.resolve()
+        start.resolve()
         await new Promise<void>((resolve) => (finish = resolve))
-        finished = true
+        isFinished = true
       },
     },
   }
   await (await clockOf(schedule)).stop()
   await makeDue('sweep.slow')
   const clock = await clockOf(schedule)
-  await started.promise
+  await start.promise
   const stop = clock.stop()
   setImmediate(() => finish())
   await stop
-  expect(finished).toBe(true)
+  expect(isFinished).toBe(true)
   const { rows } = await pool.query(`select state from pgboss.job where name = 'sweep.slow'`)
   expect(rows).toEqual([{ state: 'completed' }])
 })

@@ -67,16 +67,16 @@ test('stored files without a row go to the trash after a day; those with one, an
     mediaType: 'application/pdf',
     ...(await store.put(Buffer.from(content))),
   })
-  const [recorded, recent] = [await storeFile('kept'), await storeFile('fresh')]
-  const [orphan = ''] = await orphans(1)
-  await db.insert(files).values({ ...recorded, ownerId: app.company.id('Lead'), purpose: 'MEDICAL_CERTIFICATE' })
+  const [recordedFile, recentFile] = [await storeFile('kept'), await storeFile('fresh')]
+  const [orphanId = ''] = await orphans(1)
+  await db.insert(files).values({ ...recordedFile, ownerId: app.company.id('Lead'), purpose: 'MEDICAL_CERTIFICATE' })
   const pathOf = (id: string) => join(app.dataDir, 'files', id.slice(0, 2), id)
-  await setAge(pathOf(recorded.id), { hours: 25 })
-  await setAge(pathOf(recent.id), { hours: 23 })
+  await setAge(pathOf(recordedFile.id), { hours: 25 })
+  await setAge(pathOf(recentFile.id), { hours: 23 })
   expect(await removeFilesWithoutRow(app.app)).toEqual({ stored: 3, moved: 1, waiting: 0, removed: 0 })
-  expect((await store.ids()).toSorted()).toEqual([recorded.id, recent.id].toSorted())
-  expect(await readdir(store.trash)).toEqual([orphan])
-  await store.assertExists(recorded.id)
+  expect((await store.ids()).toSorted()).toEqual([recordedFile.id, recentFile.id].toSorted())
+  expect(await readdir(store.trash)).toEqual([orphanId])
+  await store.assertExists(recordedFile.id)
 })
 
 test('when many stored files have no row none is moved before their number is confirmed', async () => {

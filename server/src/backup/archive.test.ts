@@ -14,15 +14,15 @@ const part = Buffer.alloc(256 * 1024, 'muster')
 
 test('a file in many parts waits for room repeatedly without leaving listeners behind', async () => {
   const path = join(folder, 'parts.tar.gz')
-  const warned: string[] = []
-  const hear = ({ message }: Error) => void warned.push(message)
+  const warnings: string[] = []
+  const hear = ({ message }: Error) => void warnings.push(message)
   process.on('warning', hear)
   const { digest } = await writeArchive(path, async (add) => {
     for (const name of ['one', 'two']) await add(name, 40 * part.length, Array<Buffer>(40).fill(part))
   })
   await new Promise(setImmediate)
   process.off('warning', hear)
-  expect(warned).toEqual([])
+  expect(warnings).toEqual([])
   expect(await verifyArchive(path)).toBe(digest)
   const read: [string, number][] = []
   for await (const { name, content } of readArchive(path)) read.push([name, (await contentOf(content)).length])

@@ -66,19 +66,19 @@ export async function writeArchive(
     }
     entry.end(undefined)
   }
-  const filling = fill(add).then(
+  const contentEnd = fill(add).then(
     () => pack.finalize(),
     (error: Error) => {
       pack.destroy(error)
       throw error
     },
   )
-  filling.catch(() => undefined)
+  contentEnd.catch(() => undefined)
   // Favours speed over size: most files are encrypted and can't be compressed.
   await pipeline(pack, createGzip({ level: 3 }), seal, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
     signal,
   })
-  await filling
+  await contentEnd
   return { digest, bytes }
 }
 

@@ -86,17 +86,17 @@ test('a backup of a running server, restored into an empty place, has equal rows
   })
   expect(await digestsIn(join(targetDir, 'files'))).toEqual(await digestsIn(join(dataDir, 'files')))
   expect(await digestsIn(join(targetDir, 'keys'))).toEqual(await digestsIn(join(dataDir, 'keys')))
-  const [original, restored] = await Promise.all([rowsIn(dataDir), rowsIn(targetDir)])
-  expect(Object.keys(restored).length).toBeGreaterThan(60)
-  expect([original.sessions?.length, restored.sessions]).toEqual([1, []])
+  const [originalRows, restoredRows] = await Promise.all([rowsIn(dataDir), rowsIn(targetDir)])
+  expect(Object.keys(restoredRows).length).toBeGreaterThan(60)
+  expect([originalRows.sessions?.length, restoredRows.sessions]).toEqual([1, []])
   // The trail records the restore itself, after all restored entries.
-  expect(restored.audit_entries).toEqual([
-    ...(original.audit_entries ?? []),
+  expect(restoredRows.audit_entries).toEqual([
+    ...(originalRows.audit_entries ?? []),
     expect.stringContaining('backup.restored'),
   ])
-  expect(restored.audit_unsealed).toHaveLength(1)
+  expect(restoredRows.audit_unsealed).toHaveLength(1)
   const ignoredTables = { sessions: [], audit_entries: [], audit_unsealed: [] }
-  expect({ ...restored, ...ignoredTables }).toEqual({ ...original, ...ignoredTables })
+  expect({ ...restoredRows, ...ignoredTables }).toEqual({ ...originalRows, ...ignoredTables })
 
   // A restore refuses a folder that is not empty.
   expect(await runProgram('commands/restore.ts', targetSettings, path)).toEqual({

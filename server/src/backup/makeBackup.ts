@@ -141,18 +141,18 @@ const newline = 10
 async function addTable(add: Add, name: string, lines: AsyncIterable<Buffer>): Promise<number> {
   let rows = 0
   let piece = 0
-  let buffered: Buffer[] = []
+  let buffers: Buffer[] = []
   let bytes = 0
   const give = async () => {
-    const all = Buffer.concat(buffered)
+    const all = Buffer.concat(buffers)
     const end = all.lastIndexOf(newline) + 1
-    buffered = end < all.length ? [all.subarray(end)] : []
+    buffers = end < all.length ? [all.subarray(end)] : []
     bytes = all.length - end
     if (end > 0) await add(`database/${name}/${String(++piece).padStart(6, '0')}`, end, [all.subarray(0, end)])
   }
   for await (const part of lines) {
     for (let at = part.indexOf(newline); at !== -1; at = part.indexOf(newline, at + 1)) rows++
-    buffered.push(part)
+    buffers.push(part)
     bytes += part.length
     if (bytes >= chunkBytes) await give()
   }

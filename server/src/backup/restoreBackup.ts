@@ -66,8 +66,8 @@ export async function readBackupHead(path: string): Promise<BackupHead> {
   for await (const { name, content } of readArchive(path)) {
     const head = name === 'muster.json' ? Head.safeParse(JSON.parse((await contentOf(content)).toString())) : null
     if (!head?.success) break
-    const known = migrationsKnown()
-    if (head.data.migrations.some((hash) => !known.has(hash)))
+    const knownMigrations = migrationsKnown()
+    if (head.data.migrations.some((hash) => !knownMigrations.has(hash)))
       throw new StartError('The backup was made by a newer version of Muster: please restore it with that version.')
     return head.data
   }

@@ -91,8 +91,8 @@ test(
       content: samplePdf(),
     })
 
-    const rotated = await runProgram('commands/rotateKey.ts', settings)
-    expect(rotated).toMatchObject({ code: 0, printed: expect.stringMatching(/^Continuing the key change/) })
+    const rotation = await runProgram('commands/rotateKey.ts', settings)
+    expect(rotation).toMatchObject({ code: 0, printed: expect.stringMatching(/^Continuing the key change/) })
     expect(await readFile(key, 'utf8')).not.toContain(before)
     expect(await keysInFile()).toBe(1)
     expect(await readContents(restarted.url, created)).toMatchObject({

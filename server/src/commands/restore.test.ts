@@ -122,8 +122,8 @@ test('a restore killed at any moment is neither served nor mistaken for complete
     expect([secondRestore.code, secondRestore.printed]).toEqual([2, expect.stringContaining(cutOff)])
     await endServerIn(dataDir)
     if (name === 'keys/master.key') {
-      const verified = await runProgram('commands/verifyAudit.ts', await settingsOf(dataDir))
-      expect([verified.code, verified.printed]).toEqual([2, expect.stringContaining(cutOff)])
+      const verification = await runProgram('commands/verifyAudit.ts', await settingsOf(dataDir))
+      expect([verification.code, verification.printed]).toEqual([2, expect.stringContaining(cutOff)])
     }
     await rm(dataDir, { recursive: true })
   }

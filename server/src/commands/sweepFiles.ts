@@ -6,9 +6,9 @@ import { print, type Trail, withTrail } from './openTrail.ts'
  * `npm run files:sweep`: moves stored files without a record to the trash, as the nightly sweep does. If there are too
  * many for the sweep, their number must be given as an argument.
  */
-async function removeOrphans({ db, keys, dataDir }: Trail, confirmed: string | undefined): Promise<boolean> {
+async function removeOrphans({ db, keys, dataDir }: Trail, argument: string | undefined): Promise<boolean> {
   const store = await openFileStore(dataDir, keys)
-  const { stored, moved, waiting, removed } = await removeFilesWithoutRow({ db, files: store }, Number(confirmed))
+  const { stored, moved, waiting, removed } = await removeFilesWithoutRow({ db, files: store }, Number(argument))
   if (waiting) {
     print(`${waiting} of ${stored} stored files belong to no record. Is this the right database?`)
     print(`To set them aside, run: npm run files:sweep -- ${waiting}`)

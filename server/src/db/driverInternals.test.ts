@@ -84,9 +84,9 @@ describe('drizzle-orm', () => {
   })
 
   test('SQL, SQL with a name and subqueries carry their decoders', () => {
-    const doubled = sql<number>`1`.mapWith((value: string) => 2 * Number(value))
-    const named = doubled.as('doubled')
-    expect([doubled, named].map((field) => decoderOfSql(field).mapFromDriverValue('2'))).toEqual([4, 4])
+    const double = sql<number>`1`.mapWith((value: string) => 2 * Number(value))
+    const alias = double.as('doubled')
+    expect([double, alias].map((field) => decoderOfSql(field).mapFromDriverValue('2'))).toEqual([4, 4])
     const rows = db.select({ id: things.id }).from(things).as('rows')
     expect(decoderOfSql(rows).mapFromDriverValue('2')).toBe('2')
   })

@@ -72,15 +72,15 @@ test('a process killed midway leaves the old tables, and the next start creates 
   await migrate(pool, await migrationsOf(first))
   const slow = await migrationsOf(first, `${second};--> statement-breakpoint\nselect pg_sleep(60)`)
   const child = startMigrator(connection, slow)
-  const sleeping = `from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active'
+  const isSleeping = `from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active'
     and datname = current_database() and pid <> pg_backend_pid()`
-  const count = async () => (await pool.query(`select ${sleeping}`)).rowCount
+  const count = async () => (await pool.query(`select ${isSleeping}`)).rowCount
   await expect.poll(count, { timeout: 60_000 }).toBe(1)
   child.kill('SIGKILL')
   await once(child, 'close')
   expect(await tables()).toEqual(['migrations', 'one'])
 
-  await pool.query(`select pg_terminate_backend(pid) ${sleeping}`)
+  await pool.query(`select pg_terminate_backend(pid) ${isSleeping}`)
   expect(await migrate(pool, await migrationsOf(first, second))).toBe(1)
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
@@ -99,10 +99,12 @@ test('a user who can’t create tables is asked to own the database, and nothing
   const guest = `guest_${randomBytes(4).toString('hex')}`
   await pool.query(`create role ${guest} login`)
   onTestFinished(async () => void (await pool.query(`drop role ${guest}`)))
-  const limited = await openDatabase(asUser(connection, guest), { max: 1 })
-  onTestFinished(limited.close)
+  const guestDatabase = await openDatabase(asUser(connection, guest), { max: 1 })
+  onTestFinished(guestDatabase.close)
   const refusal = async () => {
-    const error: unknown = await migrate(limited.pool, await migrationsOf(first)).catch((reason: unknown) => reason)
+    const error: unknown = await migrate(guestDatabase.pool, await migrationsOf(first)).catch(
+      (reason: unknown) => reason,
+    )
     expect(error).toBeInstanceOf(StartError)
     return (error as Error).message
   }

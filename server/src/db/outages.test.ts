@@ -13,13 +13,13 @@ async function databaseBehindPort() {
   if (typeof connection === 'string') throw new Error('the test server is reached through its parts')
   const { host, port, user, database } = connection
   const sockets = new Set<Socket>()
-  const server = createServer((incoming) => {
-    const outgoing = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    for (const socket of [incoming, outgoing]) {
+  const server = createServer((client) => {
+    const upstream = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     }
-    incoming.pipe(outgoing).pipe(incoming)
+    client.pipe(upstream).pipe(client)
   })
   const at = Number(await freePort())
   const open = () => once(server.listen(at, '127.0.0.1'), 'listening')
@@ -42,13 +42,13 @@ test('an outage of the database is logged once, and so is its end', async () => 
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
   await muster.ready
-  const logged = () =>
+  const readLog = () =>
     muster
       .stdout()
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
-  const before = logged().length
+  const before = readLog().length
   close()
   // By now, every poller and some requests have failed a few times.
   for (let second = 0; second < 5; second++) {
@@ -57,9 +57,9 @@ test('an outage of the database is logged once, and so is its end', async () => 
     expect((await callMuster(muster.url, null, 'GET', path)).status).toBe(503)
   }
   await open()
-  const isBack = () => logged().some(({ msg }) => msg.startsWith('The database answers again'))
+  const isBack = () => readLog().some(({ msg }) => msg.startsWith('The database answers again'))
   await expect.poll(isBack, { timeout: 30_000 }).toBe(true)
-  expect(logged().slice(before)).toEqual([
+  expect(readLog().slice(before)).toEqual([
     { level: 50, time: expect.anything(), msg: 'The database does not answer. Work continues when it does.' },
     { level: 40, time: expect.anything(), msg: expect.stringMatching(/^The database answers again after \d+ s\.$/) },
   ])

@@ -13,7 +13,7 @@ const pollMs = 1_000
 export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const controller = new AbortController()
   let heldLogs: (() => void)[] = []
-  let checking: Promise<void> | null = null
+  let check: Promise<void> | null = null
 
   async function checkConnection() {
     if (!(await isAnswering())) {
@@ -35,14 +35,14 @@ export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBase
   const explainNoMore = explainFailures(log, (error, writeLog) => {
     if (!isUnavailable(error)) return false
     heldLogs.push(writeLog)
-    checking ??= checkConnection().finally(() => (checking = null))
+    check ??= checkConnection().finally(() => (check = null))
     return true
   })
   return {
     async stop() {
       explainNoMore()
       controller.abort()
-      await checking
+      await check
     },
   }
 }

@@ -141,20 +141,20 @@ test('queries in order see earlier writes, and the first failure is reported', a
 
 test('work registered for the end is written with the commit, and if it fails nothing is written', async () => {
   const before = await transaction(db, (tx) => valueOf(tx, 1))
-  const committed: string[] = []
+  const commits: string[] = []
   await transaction(db, async (tx) => {
     beforeCommit(tx, () => add(tx, 1))
-    afterCommit(tx, () => committed.push('committed'))
+    afterCommit(tx, () => commits.push('committed'))
   })
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before + 1)
   const failing = transaction(db, async (tx) => {
     await add(tx, 1)
     beforeCommit(tx, () => tx.execute(sql`select 1 / 0`))
-    afterCommit(tx, () => committed.push('never'))
+    afterCommit(tx, () => commits.push('never'))
   })
   expect(databaseError(await failing.catch((error: unknown) => error))?.code).toBe('22012')
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before + 1)
-  expect(committed).toEqual(['committed'])
+  expect(commits).toEqual(['committed'])
 })
 
 test('work that continues after a failed query is not reported as done', async () => {

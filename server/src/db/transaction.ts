@@ -114,7 +114,7 @@ function openTransaction(client: PoolClient): Tx {
 }
 
 /** Resolves when the queries started so far have been sent, so that the next one is sent after them. */
-const statementsSent = () => new Promise((resolve) => process.nextTick(resolve))
+const waitForSending = () => new Promise((resolve) => process.nextTick(resolve))
 
 /**
  * Runs queries in order, in one round trip, and returns the result of the last. None may need another's result, but
@@ -126,7 +126,7 @@ export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], 
   for (const statement of statements) {
     // Drizzle only sends a query once it is awaited.
     sentStatements.push(Promise.resolve(statement()))
-    await statementsSent()
+    await waitForSending()
   }
   // The first error contains the cause; later ones only report an earlier failure.
   void Promise.allSettled(sentStatements)

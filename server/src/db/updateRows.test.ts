@@ -76,7 +76,7 @@ test('rows are found by a key of several columns', async () => {
 })
 
 test('the SQL is the same for any number of rows, and without rows no query is sent', async () => {
-  const updated = async (ids: string[]) =>
+  const update = async (ids: string[]) =>
     (
       await statementsOf(pool, () =>
         updateRows(
@@ -86,8 +86,8 @@ test('the SQL is the same for any number of rows, and without rows no query is s
         ),
       )
     ).texts
-  expect(await updated([])).toEqual([])
-  const texts = [...(await updated([first])), ...(await updated([second, third]))]
+  expect(await update([])).toEqual([])
+  const texts = [...(await update([first])), ...(await update([second, third]))]
   expect(texts).toHaveLength(2)
   expect(new Set(texts).size).toBe(1)
 })

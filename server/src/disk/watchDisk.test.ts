@@ -31,22 +31,22 @@ async function now(megabytes: number) {
   await disk.look()
   return disk.state()
 }
-const reserved = async () => (await stat(join(dataDir, 'reserve')).catch(() => null))?.size ?? 0
+const reservedBytes = async () => (await stat(join(dataDir, 'reserve')).catch(() => null))?.size ?? 0
 const reportedStates = () => notify.mock.calls.map(([state]) => state)
 
 test('a disk that fills up and empties deletes and restores the reserve and notifies the owner once each time', async () => {
   await watch(5_000)
-  expect([disk.state(), await reserved(), reportedStates()]).toEqual(['ok', 64 * MiB, []])
+  expect([disk.state(), await reservedBytes(), reportedStates()]).toEqual(['ok', 64 * MiB, []])
   expect(await now(1_000)).toBe('low')
   expect(await now(900)).toBe('low')
   expect(reportedStates()).toEqual(['low'])
   expect(await now(31)).toBe('full')
-  expect([await reserved(), reportedStates()]).toEqual([0, ['low', 'full']])
+  expect([await reservedBytes(), reportedStates()]).toEqual([0, ['low', 'full']])
   // The released space is meant for the database only.
   expect(await now(95)).toBe('full')
   expect(await now(127)).toBe('full')
   expect(await now(128)).toBe('low')
-  expect(await reserved()).toBe(64 * MiB)
+  expect(await reservedBytes()).toBe(64 * MiB)
   expect(await now(1_100)).toBe('low')
   expect(await now(2_000)).toBe('ok')
   expect(reportedStates()).toEqual(['low', 'full', 'low'])
@@ -55,7 +55,7 @@ test('a disk that fills up and empties deletes and restores the reserve and noti
 test('with an external database there is no reserve and nothing is refused, but the owner is notified', async () => {
   await watch(5_000, false)
   expect(await now(10)).toBe('low')
-  expect([await reserved(), reportedStates()]).toEqual([0, ['low']])
+  expect([await reservedBytes(), reportedStates()]).toEqual([0, ['low']])
 })
 
 test('a failed notification is sent later', async () => {
@@ -72,7 +72,7 @@ test('a failed notification is sent later', async () => {
 test('a start on a full disk deletes the reserve before the database starts and refuses changes at once', async () => {
   await watch(5_000)
   await freeReserveIfNeeded(dataDir)
-  expect(await reserved()).toBe(64 * MiB)
+  expect(await reservedBytes()).toBe(64 * MiB)
   await disk.stop()
   await rm(join(dataDir, 'reserve'))
   await watch(60)

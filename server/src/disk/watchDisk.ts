@@ -39,7 +39,7 @@ export async function watchDisk({
   spaceOf: measure = spaceOf,
 }: WatchedDisk): Promise<Disk> {
   let state: DiskState = 'ok'
-  let notified: DiskState = 'ok'
+  let lastNotified: DiskState = 'ok'
   let currentCheck: Promise<void> | undefined
 
   async function stateNow(space: Space): Promise<DiskState> {
@@ -61,9 +61,9 @@ export async function watchDisk({
     state = await stateNow(space)
     const free = Math.round(space.free / MiB)
     if (state !== before) log[state === 'ok' ? 'info' : 'warn']({ free, dataDir }, sentences[state])
-    if (state === 'ok') notified = 'ok'
-    if (state === 'ok' || state === notified) return
-    if (await notify(state, space)) notified = state
+    if (state === 'ok') lastNotified = 'ok'
+    if (state === 'ok' || state === lastNotified) return
+    if (await notify(state, space)) lastNotified = state
   }
 
   /** Runs one check at a time; simultaneous callers share it. */

@@ -78,15 +78,15 @@ function refuseFor(seconds: number | null) {
  * Closes a connection on which a request follows a stream, since the endless stream would keep it from being answered.
  */
 function closeBehindStreams(server: FastifyInstance) {
-  const streaming = new WeakSet<Socket>()
+  const streamingSockets = new WeakSet<Socket>()
   server.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
-    if (streaming.has(socket)) {
+    if (streamingSockets.has(socket)) {
       reply.hijack()
       socket.destroy()
     } else if (request.routeOptions.url === livePath) {
-      streaming.add(socket)
-      reply.raw.once('close', () => streaming.delete(socket))
+      streamingSockets.add(socket)
+      reply.raw.once('close', () => streamingSockets.delete(socket))
     }
   })
 }

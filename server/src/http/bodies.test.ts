@@ -74,8 +74,8 @@ describe('incomplete JSON', () => {
     const { begin } = await serverWith({ bytesInAll: 20_000 })
     const { socket, status } = await begin('192.0.2.1', '[')
     socket.setNoDelay(true)
-    const dripping = setInterval(() => socket.write(' '), 1)
-    onTestFinished(() => clearInterval(dripping))
+    const timer = setInterval(() => socket.write(' '), 1)
+    onTestFinished(() => clearInterval(timer))
     await expect.poll(status, { timeout: 10_000 }).toBe(503)
   })
 

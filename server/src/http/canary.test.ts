@@ -93,17 +93,17 @@ async function useRecords(call: Call, pool: Pool, { user, token }: { user: { id:
   const path = `/users/${user.id}`
   const details = { ...banking, accountType: 'checking' }
   const person = { ...contact, relationship: 'friend' }
-  const saving = async () => [
+  const savingHeaders = async () => [
     (await call('PUT', `${path}/banking-details`, details, headers)).status,
     (await call('PUT', `${path}/emergency-contact`, person, headers)).status,
   ]
-  expect(await saving()).toEqual([200, 200])
+  expect(await savingHeaders()).toEqual([200, 200])
   const { body } = await call('POST', `${path}/banking-details/reveal`, {}, headers)
   expect(body.accountNumber).toBe(banking.accountNumber)
   expect((await call('GET', `${path}/emergency-contact`, undefined, headers)).status).toBe(200)
   for (const table of ['banking_details', 'emergency_contacts'])
     await pool.query(`alter table ${table} rename column sealed to hidden`)
-  expect(await saving()).toEqual([500, 500])
+  expect(await savingHeaders()).toEqual([500, 500])
   for (const table of ['banking_details', 'emergency_contacts'])
     await pool.query(`alter table ${table} rename column hidden to sealed`)
 }

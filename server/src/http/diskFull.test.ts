@@ -63,14 +63,14 @@ test('without space for audit entries, documents are served unless the access mu
     const { body, headers } = await multipart({ document: fileOf(samplePdf(), 'plan.pdf') })
     return (await app.call('Employee', 'POST', '/documents', body, headers)).body.document.id
   }
-  const [open, hidden] = [await send(), await send()]
-  await app.call('Employee', 'PATCH', `/documents/${open}`, { isPrivate: false })
+  const [openAnswer, hiddenAnswer] = [await send(), await send()]
+  await app.call('Employee', 'PATCH', `/documents/${openAnswer}`, { isPrivate: false })
   const empty = await fillDisk('audit_entries')
-  expect((await app.call('Colleague', 'GET', `/documents/${open}/download`)).status).toBe(200)
-  expect((await app.call('Colleague', 'GET', `/documents/${open}/versions/1/download`)).status).toBe(200)
-  expect(await app.call('Hr', 'GET', `/documents/${hidden}/download`)).toMatchObject(fullDisk)
+  expect((await app.call('Colleague', 'GET', `/documents/${openAnswer}/download`)).status).toBe(200)
+  expect((await app.call('Colleague', 'GET', `/documents/${openAnswer}/versions/1/download`)).status).toBe(200)
+  expect(await app.call('Hr', 'GET', `/documents/${hiddenAnswer}/download`)).toMatchObject(fullDisk)
   await empty()
-  expect((await app.call('Employee', 'GET', `/documents/${open}`)).body.document.downloadCount).toBe(0)
+  expect((await app.call('Employee', 'GET', `/documents/${openAnswer}`)).body.document.downloadCount).toBe(0)
 })
 
 test('with a full disk under the files, an upload is refused and no request lacks its certificate', async () => {

@@ -14,14 +14,14 @@ import { adminSettings, adminToken, callMuster, freePort, type Muster, startMust
 async function twoProcesses() {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
-  const shared = {
+  const settings = {
     ...adminSettings,
     MUSTER_DATA: await dataFolder(),
     DATABASE_URL: urlOf(database.connection).href,
     PUBLIC_URL: 'http://localhost:1',
   }
   const ports = [await freePort(), await freePort()] as const
-  const start = (port: string) => startMuster({ ...shared, PORT: port })
+  const start = (port: string) => startMuster({ ...settings, PORT: port })
   const servers: Muster[] = []
   for (const port of ports) {
     const muster = start(port)

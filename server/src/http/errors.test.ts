@@ -175,14 +175,14 @@ describe('an internal error', () => {
 })
 
 test('changes that conflict repeatedly are refused as busy, to be retried later', async () => {
-  const crowded = await startTestApp()
-  await crowded.app.pool.query(`
+  const crowdedApp = await startTestApp()
+  await crowdedApp.app.pool.query(`
     create function always_in_the_way() returns trigger language plpgsql as
       $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
     create trigger always_in_the_way before insert on leave_requests
       for each row execute function always_in_the_way()`)
-  const answer = await crowded.call('Employee', 'POST', '/leaves', leaveDraft)
-  await crowded.close()
+  const answer = await crowdedApp.call('Employee', 'POST', '/leaves', leaveDraft)
+  await crowdedApp.close()
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
   expect(answer.body.message).toBe('The server is busy. Please try again in a moment.')
 })

@@ -141,7 +141,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   })
   parser.on('file', (name, content, fileName, _encoding, type) => {
     file = save(uploads, content, path, { fileName, type, signal: controller.signal, check }).then(
-      (saved) => void fields.set(name, saved),
+      (file) => void fields.set(name, file),
     )
     // The file is awaited at the end; until then, its failure makes the whole form fail.
     file.catch(fail)
@@ -149,8 +149,8 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     parser.on(limit, () => fail(unreadableForm()))
   parser.on('error', (error) => fail(unreadableForm(error)))
-  const finished = once(parser, 'finish')
-  finished.catch(fail)
+  const parserEnd = once(parser, 'finish')
+  parserEnd.catch(fail)
 
   const reception = receive(payload, speedLimitsOf(maxBytes + otherBytes), {
     onPiece(piece) {
@@ -162,7 +162,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   })
   reception.then(() => parser.end(), fail)
   try {
-    await Promise.race([failure.promise, reception.then(() => finished)])
+    await Promise.race([failure.promise, reception.then(() => parserEnd)])
     await file
     return Object.fromEntries(fields)
   } catch (error) {

@@ -44,8 +44,8 @@ export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Inp
   const { plain, lists } = listsIn(query as Input)
   const values = plain.map(([name, value]) => {
     if (!optional.has(name)) return [name, value]
-    const filled = [value].flat().filter((one) => one !== '')
-    return [name, filled.length > 1 ? filled : filled[0]]
+    const filledValues = [value].flat().filter((one) => one !== '')
+    return [name, filledValues.length > 1 ? filledValues : filledValues[0]]
   })
   return Object.fromEntries([...values, ...lists].filter(([, value]) => value !== undefined))
 }

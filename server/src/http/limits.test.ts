@@ -123,9 +123,9 @@ describe('too many at once', () => {
     expect([await statusOf('/api/quick'), await statusOf('/api/nothing')]).toEqual([429, 429])
     expect(await statusOf('/api/quick', undefined, '192.0.2.2')).toBe(200)
     expect([await statusOf('/api/quick', 'one'), await statusOf('/page.js')]).toEqual([200, 200])
-    const looked = looks()
+    const lookCount = looks()
     expect(await statusOf('/api/quick', 'made up')).toBe(429)
-    expect(looks()).toBe(looked)
+    expect(looks()).toBe(lookCount)
   })
 })
 

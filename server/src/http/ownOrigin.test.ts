@@ -60,8 +60,8 @@ describe('a change with the cookie', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: 'Forbidden', message: refusal }])
   })
 
-  const changing = calls.filter(({ changes }) => changes)
-  test.each(changing)('$id checks its origin before anything else', async (call) => {
+  const changingCalls = calls.filter(({ changes }) => changes)
+  test.each(changingCalls)('$id checks its origin before anything else', async (call) => {
     const { url } = requestOf(call, { id: unknownId(), userId: unknownId() })
     const options = {
       method: call.method as 'POST',

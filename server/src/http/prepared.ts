@@ -16,8 +16,8 @@ export async function prepareAnswer(type: string, text: string): Promise<Prepare
   const plain = Buffer.from(text)
   // A higher quality would take seconds per megabyte to save another sixth.
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, quality), promisify(gzip)(plain)])
-  return { type: `${type}; charset=utf-8`, plain, br, gzip: zipped }
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, quality), promisify(gzip)(plain)])
+  return { type: `${type}; charset=utf-8`, plain, br, gzip: gzipped }
 }
 
 /**

@@ -73,8 +73,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
  */
 function readForwarded(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw: { headers } }) => {
-    const forwarded = headers['x-forwarded-for']
-    if (typeof forwarded === 'string') headers['x-forwarded-for'] = forwarded.split(',').map(plainAddress).join(', ')
+    const forwardedFor = headers['x-forwarded-for']
+    if (typeof forwardedFor === 'string')
+      headers['x-forwarded-for'] = forwardedFor.split(',').map(plainAddress).join(', ')
   })
 }
 

@@ -27,9 +27,9 @@ afterEach(() => {
   senders = []
 })
 
-const lying = () => readdir(join(app.dataDir, 'uploads'))
+const listUploads = () => readdir(join(app.dataDir, 'uploads'))
 const type = 'multipart/form-data; boundary=b'
-const opening = '--b\r\ncontent-disposition: form-data; name="medicalCertificate"; filename="a.pdf"\r\n\r\n'
+const partHeader = '--b\r\ncontent-disposition: form-data; name="medicalCertificate"; filename="a.pdf"\r\n\r\n'
 
 /** Starts an upload and never finishes it. */
 async function beginUpload(person: string, path: string, ...pieces: (string | Uint8Array)[]) {
@@ -63,31 +63,31 @@ describe('an upload is removed from the disk when its call ends', () => {
   ])('%s', async (_name, changes, status) => {
     const employee = await newcomer(app, `Sender${status}${_name.length}`)
     expect((await send(employee, changes)).status).toBe(status)
-    expect(await lying()).toEqual([])
+    expect(await listUploads()).toEqual([])
   })
 
   test('after an internal error', async () => {
     const move = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(new Error('a fault'))
     onTestFinished(() => move.mockRestore())
     expect((await send('Employee')).status).toBe(500)
-    expect(await lying()).toEqual([])
+    expect(await listUploads()).toEqual([])
   })
 
   test('of a sender who disconnects midway', async () => {
-    const { socket } = await beginUpload('Employee', '/leaves', opening, Buffer.alloc(300_000, 'influenza'))
+    const { socket } = await beginUpload('Employee', '/leaves', partHeader, Buffer.alloc(300_000, 'influenza'))
     // The file is encrypted from its first byte.
-    const content = async () => readFile(join(app.dataDir, 'uploads', (await lying())[0] ?? ''))
+    const content = async () => readFile(join(app.dataDir, 'uploads', (await listUploads())[0] ?? ''))
     await expect.poll(async () => (await content()).length).toBeGreaterThan(200_000)
     expect((await content()).includes('influenza')).toBe(false)
     socket.destroy()
-    await expect.poll(lying).toEqual([])
+    await expect.poll(listUploads).toEqual([])
   })
 
   test('of a sender who disconnects while it is inspected', async () => {
-    const looking = Promise.withResolvers<void>()
+    const lookup = Promise.withResolvers<void>()
     const resume = Promise.withResolvers<void>()
     const move = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementationOnce(async () => {
-      looking.resolve()
+      lookup.resolve()
       await resume.promise
       throw new Error('a fault')
     })
@@ -95,14 +95,14 @@ describe('an upload is removed from the disk when its call ends', () => {
     const fields = Object.entries(between('05-05', '05-05', 'UNPAID')).map(
       ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     )
-    const form = Buffer.concat([Buffer.from(fields.join('') + opening), samplePdf(), Buffer.from('\r\n--b--')])
+    const form = Buffer.concat([Buffer.from(fields.join('') + partHeader), samplePdf(), Buffer.from('\r\n--b--')])
     const head = headOf('/leaves', type, form.length, { Authorization: `Bearer ${await app.tokenOf('Employee')}` })
     const { socket } = await startSending(port, head, form)
-    await looking.promise
-    expect(await lying()).toHaveLength(1)
+    await lookup.promise
+    expect(await listUploads()).toHaveLength(1)
     socket.destroy()
     resume.resolve()
-    await expect.poll(lying).toEqual([])
+    await expect.poll(listUploads).toEqual([])
   })
 
   test('or at the next start, an hour after a server was killed', async () => {
@@ -131,9 +131,9 @@ describe('an upload’s content', () => {
   })
 
   test.each([
-    ['without an end', `${opening}%PDF`],
+    ['without an end', `${partHeader}%PDF`],
     ['without a boundary', 'nothing of the kind'],
-    ['with two files', `${opening}a\r\n${opening}b\r\n--b--`],
+    ['with two files', `${partHeader}a\r\n${partHeader}b\r\n--b--`],
     [
       'with a hundred parts too many',
       `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(202)}--b--`,
@@ -141,24 +141,24 @@ describe('an upload’s content', () => {
   ])('%s is refused', async (_name, form) => {
     const answer = await app.call('Employee', 'POST', '/leaves', form, { 'content-type': type })
     expect([answer.status, answer.body.message]).toEqual([400, 'The form could not be read'])
-    expect(await lying()).toEqual([])
+    expect(await listUploads()).toEqual([])
   })
 
   test('of a person without access to the call is refused before it is read', async () => {
-    const { status } = await beginUpload('Employee', '/users/import', opening)
+    const { status } = await beginUpload('Employee', '/users/import', partHeader)
     await expect.poll(status).toBe(403)
-    expect(await lying()).toEqual([])
+    expect(await listUploads()).toEqual([])
   })
 })
 
 describe('many at once', () => {
   test('of one person are limited and leave room for others', async () => {
-    for (let i = 0; i < 6; i++) await beginUpload('Colleague', '/leaves', opening, Buffer.alloc(1000))
+    for (let i = 0; i < 6; i++) await beginUpload('Colleague', '/leaves', partHeader, Buffer.alloc(1000))
     await expect.poll(() => countOf(senders, 503)).toBe(2)
-    expect(await lying()).toHaveLength(4)
+    expect(await listUploads()).toHaveLength(4)
     expect((await send('Employee')).status).toBe(201)
     for (const { socket } of senders) socket.destroy()
-    await expect.poll(lying).toEqual([])
+    await expect.poll(listUploads).toEqual([])
     expect((await send('Colleague')).status).toBe(201)
   })
 
@@ -175,7 +175,7 @@ describe('many at once', () => {
       }),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201))
-    expect(await lying()).toEqual([])
+    expect(await listUploads()).toEqual([])
     for (const [at, { body }] of answers.entries()) {
       const path = `/documents/${body.document.id}/download`
       expect((await app.call(people[at % 4] ?? null, 'GET', path)).raw.equals(contents[at] ?? Buffer.of())).toBe(true)
@@ -187,7 +187,7 @@ describe('many at once', () => {
     const folder = join(app.dataDir, 'uploads')
     const keep = app.app.files.moveIntoStore.bind(app.app.files)
     // A folder at the file's path can't be deleted as a file.
-    const putting = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementation(async (upload) => {
+    const move = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementation(async (upload) => {
       await keep(upload)
       await mkdir(upload.place.path)
     })
@@ -198,31 +198,31 @@ describe('many at once', () => {
       .spyOn(app.app.log, 'child')
       .mockImplementation((...args) => Object.assign(child(...args), { error }))
     onTestFinished(async () => {
-      putting.mockRestore()
+      move.mockRestore()
       logs.mockRestore()
-      for (const name of await lying()) await rmdir(join(folder, name))
+      for (const name of await listUploads()) await rmdir(join(folder, name))
     })
     for (let count = 1; count <= 5; count++) {
       expect((await send(employee)).status).toBe(201)
-      expect(await lying()).toHaveLength(count)
+      expect(await listUploads()).toHaveLength(count)
     }
     const fault = expect.objectContaining({ code: 'ERR_FS_EISDIR' })
     expect(error.mock.calls).toEqual(Array(5).fill([{ err: fault }, 'an upload could not be removed']))
   })
 
   test('of a sender who is too slow are refused: 408', async () => {
-    const { status } = await beginUpload('Stranger', '/leaves', opening, Buffer.alloc(10_000))
+    const { status } = await beginUpload('Stranger', '/leaves', partHeader, Buffer.alloc(10_000))
     await expect.poll(status, { timeout: 15_000 }).toBe(408)
-    await expect.poll(lying).toEqual([])
+    await expect.poll(listUploads).toEqual([])
   })
 })
 
 test('a second server on the same data ignores files the first one is receiving', async () => {
-  await beginUpload('Employee', '/leaves', opening, Buffer.alloc(1000))
-  await expect.poll(async () => (await lying()).length).toBe(1)
-  for (const name of await lying()) await setAge(join(app.dataDir, 'uploads', name), { minutes: 1 })
+  await beginUpload('Employee', '/leaves', partHeader, Buffer.alloc(1000))
+  await expect.poll(async () => (await listUploads()).length).toBe(1)
+  for (const name of await listUploads()) await setAge(join(app.dataDir, 'uploads', name), { minutes: 1 })
   const { config } = app.app
   const second = await createApp({ config, connection: app.connection, log: createLog('silent') })
   onTestFinished(() => second.close())
-  expect(await lying()).toHaveLength(1)
+  expect(await listUploads()).toHaveLength(1)
 })

@@ -75,8 +75,8 @@ test('the order of the fields and a trailing slash make no difference', async ()
   const employee = await newcomer(app, 'Slash')
   const body = leaveDraft(`${nextYear}-03-03`)
   const first = await app.call(employee, 'POST', '/leaves', body, key('slash-key-1'))
-  const turned = Object.fromEntries(Object.entries(body).toReversed())
-  expect(await app.call(employee, 'POST', '/leaves/', turned, key('slash-key-1'))).toMatchObject({
+  const reversed = Object.fromEntries(Object.entries(body).toReversed())
+  expect(await app.call(employee, 'POST', '/leaves/', reversed, key('slash-key-1'))).toMatchObject({
     status: 201,
     body: first.body,
   })

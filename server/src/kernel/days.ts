@@ -5,8 +5,8 @@ const dates = new Map<number, string>()
 
 /** Returns the number of days from 1 January 1970 to a date. Results are cached: a century has only 37,000 dates. */
 export function dayNumber(date: string): number {
-  const known = numbers.get(date)
-  if (known !== undefined) return known
+  const cached = numbers.get(date)
+  if (cached !== undefined) return cached
   const number = Temporal.Instant.from(`${date}T00:00Z`).epochMilliseconds / millisecondsPerDay
   numbers.set(date, number)
   return number
@@ -14,8 +14,8 @@ export function dayNumber(date: string): number {
 
 /** Returns the date (`YYYY-MM-DD`) that is this many days after 1 January 1970. */
 export function dateOf(number: number): string {
-  const known = dates.get(number)
-  if (known !== undefined) return known
+  const cached = dates.get(number)
+  if (cached !== undefined) return cached
   const date = Temporal.Instant.fromEpochMilliseconds(number * millisecondsPerDay)
     .toString()
     .slice(0, 10)
@@ -28,7 +28,7 @@ export const addDays = (date: string, days: number): string => dateOf(dayNumber(
 
 /** Returns all dates from one to another, including both. */
 export const datesBetween = (from: string, to: string): string[] =>
-  Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, later) => addDays(from, later))
+  Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, offset) => addDays(from, offset))
 
 /** Returns a date's day of the week, from 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1

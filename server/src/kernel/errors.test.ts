@@ -14,8 +14,8 @@ const page = docsPage(document)
 
 test.each(Object.entries(refusalCodes))('%s is used by the server and described', (code, { status, meaning }) => {
   expect(sentences).toContain(code)
-  const described = `\`${code}\` (${status}): ${meaning}`
-  expect(document.components?.schemas).toHaveProperty('RefusalCode.description', expect.stringContaining(described))
+  const description = `\`${code}\` (${status}): ${meaning}`
+  expect(document.components?.schemas).toHaveProperty('RefusalCode.description', expect.stringContaining(description))
   expect(page).toContain(`<code>${code}</code> (${status})`)
 })
 

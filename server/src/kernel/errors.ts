@@ -60,7 +60,8 @@ export function namingFields(fields: Record<string, string>): Pick<Extra, 'error
   return { errors, details: errors }
 }
 
-const naming = (path: string | undefined, message: string) => path !== undefined && namingFields({ [path]: message })
+const namingFieldAt = (path: string | undefined, message: string) =>
+  path !== undefined && namingFields({ [path]: message })
 
 /** Returns a refusal with status 413 that names the field whose file is too large. */
 export const fileTooLarge = (path: string, message: string, otherErrors: FieldError[] = []) => {
@@ -70,7 +71,7 @@ export const fileTooLarge = (path: string, message: string, otherErrors: FieldEr
 
 /** Returns a refusal with status 415 that names the field whose type of file is not accepted. */
 export const unsupportedFile = (path: string, message: string) =>
-  new Refusal(415, message, { error: 'Unsupported Media Type', ...naming(path, message) })
+  new Refusal(415, message, { error: 'Unsupported Media Type', ...namingFieldAt(path, message) })
 
 /** Returns a refusal with status 400 for valid input that breaks a rule concerning no single field. */
 export const unacceptable = (message: string, code?: CodeOf<400>) => new Refusal(400, message, { code })
@@ -79,14 +80,14 @@ export const signedOut = () => new Refusal(401, 'Please sign in', { error: 'Unau
 
 /** Returns a refusal with status 403. `path` is the field it concerns, if any. */
 export const forbidden = (message = 'You do not have permission to do this', path?: string) =>
-  new Refusal(403, message, { error: 'Forbidden', ...naming(path, message) })
+  new Refusal(403, message, { error: 'Forbidden', ...namingFieldAt(path, message) })
 
 /** Returns the refusal with status 404, which is the same for missing records and for those the caller can't reach. */
 export const notFound = () => new Refusal(404, 'Not found', { error: 'Not Found' })
 
 /** Returns a refusal with status 409. `path` is the field it concerns, if any. */
 export const conflict = (message: string, code: CodeOf<409>, path?: string) =>
-  new Refusal(409, message, { error: 'Conflict', code, ...naming(path, message) })
+  new Refusal(409, message, { error: 'Conflict', code, ...namingFieldAt(path, message) })
 
 /**
  * Returns a refusal with status 409 for a record that has changed since the caller opened it. `subject` names the record

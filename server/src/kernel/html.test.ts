@@ -3,8 +3,8 @@ import { html } from './html.ts'
 
 test('inserted text stays text', () => {
   const nasty = `<script>alert("1")</script> & 'x'`
-  const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;'
-  expect(html`<p title="${nasty}">${nasty}</p>`.markup).toBe(`<p title="${escaped}">${escaped}</p>`)
+  const escapedText = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;'
+  expect(html`<p title="${nasty}">${nasty}</p>`.markup).toBe(`<p title="${escapedText}">${escapedText}</p>`)
 })
 
 test('markup stays markup, one or many, and null is empty', () => {

@@ -33,18 +33,18 @@ test('a failed round is logged, and the next one follows', async () => {
 })
 
 test('stopping waits for the current round, after which no more follow', async () => {
-  const started = Promise.withResolvers<void>()
-  let finished = 0
+  const start = Promise.withResolvers<void>()
+  let finishedCount = 0
   const periodic = repeatEvery(0.001, 'test', log, async () => {
-    started.resolve()
+    start.resolve()
     await sleep(20)
-    finished += 1
+    finishedCount += 1
   })
-  await started.promise
+  await start.promise
   await periodic.stop()
-  expect(finished).toBe(1)
+  expect(finishedCount).toBe(1)
   await sleep(20)
-  expect(finished).toBe(1)
+  expect(finishedCount).toBe(1)
 })
 
 test('stopping does not wait for a pause to end', async () => {

@@ -22,17 +22,17 @@ export function repeatEvery(
   work: () => Promise<void>,
 ): WakeablePeriodic {
   const controller = new AbortController()
-  let waking = new AbortController()
+  let wakeController = new AbortController()
   const loop = (async () => {
     while (!controller.signal.aborted) {
-      await pause(seconds * 1000, AbortSignal.any([controller.signal, waking.signal]))
+      await pause(seconds * 1000, AbortSignal.any([controller.signal, wakeController.signal]))
       if (controller.signal.aborted) return
-      waking = new AbortController()
+      wakeController = new AbortController()
       await work().catch((error: unknown) => logFailure(log, error, `${name} failed`))
     }
   })()
   return {
-    wake: () => waking.abort(),
+    wake: () => wakeController.abort(),
     async stop() {
       controller.abort()
       await loop

@@ -23,7 +23,7 @@ export async function startKeyUse(
   /** The time until which each lock must be held, by the key's fingerprint. */
   let heldUntil = new Map<string, number>()
 
-  async function connected(): Promise<pg.Client> {
+  async function connect(): Promise<pg.Client> {
     if (client) return client
     const newClient = new pg.Client({ ...pool.options, pipeline: false })
     newClient.on('error', (error) => logFailure(log, error, 'connection that holds the key'))
@@ -35,7 +35,7 @@ export async function startKeyUse(
 
   async function hold(): Promise<void> {
     keys.reread()
-    const database = await connected()
+    const database = await connect()
     const present = fingerprintOf(keys)
     if (!heldUntil.has(present))
       await database.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockNamespace, present])

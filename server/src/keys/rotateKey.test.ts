@@ -66,8 +66,8 @@ test('a change interrupted anywhere can be continued, and everything can be decr
     // Each transaction, and each query outside of one, uses one connection.
     vi.spyOn(pool, 'connect').mockImplementation(((done?: (error?: Error) => void) => {
       if (remaining-- > 0) return done ? connect(done) : connect()
-      const killed = new Error('killed')
-      return done ? done(killed) : Promise.reject(killed)
+      const error = new Error('killed')
+      return done ? done(error) : Promise.reject(error)
     }) as typeof pool.connect)
     await rotate(undefined, data).catch((error: Error) => {
       if (!/killed/.test(`${error.message} ${String(error.cause)}`)) throw error
@@ -95,12 +95,12 @@ test('people write through other processes, which switch to the new key; a secon
     })(),
   )
   let isOver = false
-  let saved = 0
+  let savedCount = 0
   const writes = Promise.all(
     processes.map(async ({ keys, store }, number) => {
       const userId = number === 0 ? anna : ben
       while (!isOver) {
-        await save(keys, userId, `Bank ${number} ${saved++}`)
+        await save(keys, userId, `Bank ${number} ${savedCount++}`)
         await upload(store, userId)
         await note(keys)
         // Each process reads the other's data.
@@ -117,7 +117,7 @@ test('people write through other processes, which switch to the new key; a secon
   await processes[0]!.store.moveIntoStore(slow)
   await company.seal(processes[0]!.keys)
   for (const use of uses) await use.stop()
-  expect(saved).toBeGreaterThan(4)
+  expect(savedCount).toBeGreaterThan(4)
   await expectWhole()
   const { keys } = await opened()
   expect(await company.contentOf((await opened()).store, slow.id, 10)).toHaveLength(10)

@@ -3,16 +3,16 @@ import { ConcurrencyLimiter } from './concurrencyLimiter.ts'
 
 /** Starts tasks that finish on demand; `begun` lists them in the order in which they started running. */
 function work(limiter: ConcurrencyLimiter, names: string[]) {
-  const started: string[] = []
+  const startedNames: string[] = []
   const completions = names.map((name) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const answer = limiter.run(() => {
-      started.push(name)
+      startedNames.push(name)
       return promise
     })
     return { answer, finish: () => resolve(name), fail: () => reject(new Error(name)) }
   })
-  return { begun: started, done: completions }
+  return { begun: startedNames, done: completions }
 }
 
 test('a limited number of tasks runs at a time, the others in order of arrival', async () => {

@@ -23,11 +23,11 @@ export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outc
       sentMails.flatMap(({ ownFiles }) => ownFiles),
     )
   if (!failures.length) return
-  const recorded = await recordFailed(
+  const failedMails = await recordFailed(
     db,
     failures.map(({ id, failure }) => ({ id, error: failure.message })),
   )
-  for (const mail of recorded) {
+  for (const mail of failedMails) {
     const err = failures.find(({ id }) => id === mail.id)?.failure
     if (mail.kept) logKept({ log }, mail, err)
     else log.warn({ err, mailId: mail.id, tries: mail.tries }, 'a mail was not sent and will be retried')
@@ -36,9 +36,9 @@ export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outc
 
 /** Records and logs a failed try for all emails that are due, because the mail server could not be reached. */
 export async function recordUnreachable({ db, log }: Parts, err: MailNotSent): Promise<void> {
-  const recorded = await recordAllFailed(db, err.message)
-  log.warn({ err, mails: recorded.length }, 'the mail server was not reached: queued mails will be retried')
-  for (const mail of recorded) if (mail.kept) logKept({ log }, mail, err)
+  const failedMails = await recordAllFailed(db, err.message)
+  log.warn({ err, mails: failedMails.length }, 'the mail server was not reached: queued mails will be retried')
+  for (const mail of failedMails) if (mail.kept) logKept({ log }, mail, err)
 }
 
 const logKept = ({ log }: Pick<Parts, 'log'>, { id, tries }: FailedMail, err?: MailNotSent) =>

@@ -42,7 +42,7 @@ const salma: Recipient = { id: null, email: 'salma@acme.test', firstName: 'Salma
 const postGreeting = (to: Recipient, wish: string, attachments: Attachment[] = []) =>
   transaction(app.app.db, (tx) => postMails(tx, app.app, [post(greeting, to, { wish }, attachments)]))
 
-async function attached(content: string): Promise<Attachment> {
+async function attachFile(content: string): Promise<Attachment> {
   const storedFile = await app.app.files.put(Buffer.from(content))
   const file = { ownerId: app.company.id('Lead'), name: 'hours.txt', mediaType: 'text/plain', stored: storedFile }
   return transaction(app.app.db, (tx) => attach(tx, file))
@@ -110,7 +110,7 @@ test('a template has the direction of its text, whoever reads it', async () => {
 
 test('a file is sent with its mail, and deleted afterwards with the mail’s content', async () => {
   const { db } = app.app
-  const [ownFile, sharedFile] = [await attached('eight hours'), await attached('kept elsewhere')]
+  const [ownFile, sharedFile] = [await attachFile('eight hours'), await attachFile('kept elsewhere')]
   const { isOfMail: _, ...sharedRow } = sharedFile
   await postGreeting(salma, 'Good day', [ownFile, sharedRow])
   const [mail] = await readReceived()
@@ -124,7 +124,7 @@ test('a file is sent with its mail, and deleted afterwards with the mail’s con
 })
 
 test('a mail whose file is missing waits and shows why; the others are sent', async () => {
-  const lostFile = await attached('lost')
+  const lostFile = await attachFile('lost')
   await app.app.files.remove(lostFile.file)
   await postGreeting({ ...salma, email: 'a@acme.test' }, 'Lost', [lostFile])
   await postGreeting({ ...salma, email: 'b@acme.test' }, 'Good day')
@@ -138,7 +138,7 @@ test('a mail whose file is missing waits and shows why; the others are sent', as
 })
 
 test('attachments that are too large for mail servers are refused, and nothing is queued', async () => {
-  const huge = { ...(await attached('huge')), bytes: 16 * 1024 * 1024 }
+  const huge = { ...(await attachFile('huge')), bytes: 16 * 1024 * 1024 }
   await expect(postGreeting(salma, 'Good day', [huge])).rejects.toThrow('attachments')
   expect(await app.app.db.select({ n: sql`1` }).from(mails)).toEqual([])
 })

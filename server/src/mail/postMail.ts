@@ -47,7 +47,7 @@ export async function postMails(tx: Tx, services: Parts, posts: readonly Post[])
   if (!posts.length) return
   const companyName = await readSetting(tx, 'companyName')
   const templates = await activeTemplates(tx, services, new Map(posts.map(({ event }) => [event.event, event])))
-  const worded = ({ event, to, values, attachments = [] }: Post): NewMail => {
+  const composeMail = ({ event, to, values, attachments = [] }: Post): NewMail => {
     assertSendable(attachments)
     const { id, email, firstName, lastName } = to
     const allOwnValues: Record<string, string> = { ...values, firstName, lastName, email, companyName, systemName }
@@ -58,7 +58,7 @@ export async function postMails(tx: Tx, services: Parts, posts: readonly Post[])
     const words = templateOr(templates.get(event.event), source, () => composeBuiltIn(event, all, directionFor(to)))
     return { userId: id, recipient: email, event: event.event, ...words, attachments: [...attachments] }
   }
-  await storeMails(tx, services, posts.map(worded))
+  await storeMails(tx, services, posts.map(composeMail))
 }
 
 /** Creates and queues one email within the transaction. */

@@ -97,8 +97,8 @@ function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   // A mail server that refuses a sign-in may repeat the credentials in its message.
   const serverText =
     code === 'EAUTH' ? `sign-in refused (${responseCode ?? 'no answer'})` : (error.response ?? error.message)
-  const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), serverText)
-  const message = `${code}: ${hidden}`.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500)
+  const redactedText = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), serverText)
+  const message = `${code}: ${redactedText}`.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500)
   const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421
   return new MailNotSent(message.toWellFormed(), permanent, !isRefused)
 }

@@ -46,7 +46,7 @@ async function sendingBy(smtpUrl: string | null) {
 }
 
 /** Starts a mail server with these options, and sends the queued emails to it. */
-async function connected(options: SMTPServerOptions = {}, credentials = '') {
+async function connectServer(options: SMTPServerOptions = {}, credentials = '') {
   const smtp = await startTestSmtp(options)
   ends.push(smtp.close)
   const sending = await sendingBy(smtp.url.replace('//', `//${credentials}`))
@@ -74,7 +74,7 @@ const theOne = async () => (await rows())[0]
 const statuses = async () => (await rows()).map(({ status, attempts }) => `${status} ${attempts}`)
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code })
 /** Returns a function that returns one of these values per call, and null after the last one. */
-const rotating =
+const rotateThrough =
   <T>(...values: T[]) =>
   () =>
     values.shift() ?? null
@@ -98,7 +98,7 @@ const pauses = async () => {
 }
 
 test('a mail is sent once, and recorded', async () => {
-  const { received } = await connected()
+  const { received } = await connectServer()
   await post([{}])
   await expectFirst({ status: 'SENT', attempts: 1, lastError: null, sentAt: expect.any(String), text: '', html: '' })
   expect(received).toHaveLength(1)
@@ -115,7 +115,7 @@ test('a mail is sent once, and recorded', async () => {
 test('replies go to the address in the company’s settings, at once also for queued mails', async () => {
   await db.insert(settings).values({ key: 'replyTo', value: 'office@acme.test' })
   onTestFinished(async () => void (await db.delete(settings)))
-  const { received } = await connected()
+  const { received } = await connectServer()
   await post([{}])
   await expectFirst({ status: 'SENT' })
   await db.update(settings).set({ value: '' })
@@ -133,7 +133,7 @@ test('without an SMTP server mails are kept, also queued ones, and a rolled back
     throw new Error('undone')
   })
   await expect(rolledBack).rejects.toThrow('undone')
-  const { received } = await connected()
+  const { received } = await connectServer()
   await post([{ subject: 'sent' }])
   await expect.poll(() => received.map(({ headers }) => headers.get('subject')), pollOptions).toEqual(['sent'])
   const keptRows = (await rows()).filter(({ status }) => status === 'KEPT')
@@ -146,7 +146,7 @@ test('without an SMTP server mails are kept, also queued ones, and a rolled back
 test('many emails are sent in the order in which they were queued, a few at once, without pauses', async () => {
   let [open, most] = [0, 0]
   const recipients: string[] = []
-  await connected({
+  await connectServer({
     onRcptTo({ address }, _session, done) {
       recipients.push(address)
       done()
@@ -170,7 +170,7 @@ test('emails are read and recorded in batches', async () => {
   // Answers all connections together once they are all waiting.
   const answerers: (() => void)[] = []
   let remaining = 0
-  await connected({
+  await connectServer({
     onData(stream, _session, done) {
       stream.resume()
       stream.on('end', () => {
@@ -200,8 +200,8 @@ test.each([
   [451, 'Try again later', false],
 ])('a refused recipient (%i) is recorded and retried without delaying others', async (code, message, permanent) => {
   const warn = vi.spyOn(log, 'warn')
-  const answer = rotating(refusal(code, message))
-  const { received } = await connected({
+  const answer = rotateThrough(refusal(code, message))
+  const { received } = await connectServer({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? answer() : null),
   })
   await post([{ recipient: 'gone@acme.test' }, ...many(5)])
@@ -218,7 +218,7 @@ test.each([
 
 test('the pauses between tries double from 15 seconds to an hour; the last failure is logged as an error', async () => {
   const error = vi.spyOn(log, 'error')
-  await connected({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such user')) })
+  await connectServer({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such user')) })
   const attemptCounts = [0, 1, 5, 8, 338, 339]
   await db.insert(mails).values(
     attemptCounts.map((attempts, i) => ({
@@ -233,8 +233,8 @@ test('the pauses between tries double from 15 seconds to an hour; the last failu
   await expect
     .poll(after, pollOptions)
     .toEqual(attemptCounts.map((tried) => [tried + 1, tried === 339 ? 'KEPT' : 'QUEUED']))
-  const nearly = [15, 30, 480, 3600, 3600]
-  for (const [i, pause] of nearly.entries()) {
+  const expectedSeconds = [15, 30, 480, 3600, 3600]
+  for (const [i, pause] of expectedSeconds.entries()) {
     const seconds = (await pauses())[i] ?? 0
     expect(seconds).toBeGreaterThan(pause - 15)
     expect(seconds).toBeLessThanOrEqual(pause)
@@ -251,7 +251,7 @@ test('the pauses between tries double from 15 seconds to an hour; the last failu
 
 test('records and logs do not repeat the recipient of the mail', async () => {
   const warn = vi.spyOn(log, 'warn')
-  await connected({ onRcptTo: ({ address }, _session, done) => done(refusal(550, `${address} is unknown`)) })
+  await connectServer({ onRcptTo: ({ address }, _session, done) => done(refusal(550, `${address} is unknown`)) })
   await post([{}])
   await expectFirst({ lastError: 'EENVELOPE: 550 *** is unknown' })
   await expect.poll(() => warn.mock.calls.length).toBe(1)
@@ -260,7 +260,7 @@ test('records and logs do not repeat the recipient of the mail', async () => {
 
 test('after a connection broke, the next try is recognizable as the same mail', async () => {
   const messageIds: string[] = []
-  const server = await connected({
+  const server = await connectServer({
     onData(stream, _session, done) {
       let source = ''
       stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
@@ -283,7 +283,7 @@ test('while the mail server is down all due mails wait, and new ones are tried w
   const warn = vi.spyOn(log, 'warn')
   let isOffline = true
   let connections = 0
-  const { received } = await connected({
+  const { received } = await connectServer({
     onConnect(_session, done) {
       connections += 1
       done(isOffline ? refusal(421, 'closing for the night') : null)
@@ -306,7 +306,7 @@ test('while the mail server is down all due mails wait, and new ones are tried w
 })
 
 test('an email at which the mail server hangs up is recorded, and the others are sent', async () => {
-  const { received } = await connected({
+  const { received } = await connectServer({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('poison') ? refusal(421, 'not this one') : null),
   })
   await post([{ recipient: 'poison@acme.test' }, ...many(20)])
@@ -325,7 +325,7 @@ test('no mail server listens: that is recorded, and the mail is retried', async 
 })
 
 test('each mail is sent by one of two processes', async () => {
-  const { received, url } = await connected()
+  const { received, url } = await connectServer()
   const otherDatabase = await openDatabase(database.connection, { max: 4 })
   const second = await startSending({ ...otherDatabase, files, log, config: { ...from, smtpUrl: url } })
   ends.push(otherDatabase.close, () => second.stop())
@@ -346,7 +346,7 @@ test('each mail is sent by one of two processes', async () => {
 test('an email that is deleted while it is being sent causes no error', async () => {
   const error = vi.spyOn(log, 'error')
   const sendingBegun = Promise.withResolvers<() => void>()
-  const { received, sending } = await connected({
+  const { received, sending } = await connectServer({
     onMailFrom: (_address, _session, done) => sendingBegun.resolve(() => done()),
   })
   await post([{}])
@@ -360,7 +360,7 @@ test('an email that is deleted while it is being sent causes no error', async ()
 
 test('stopping waits for emails being sent and begins no others', async () => {
   const transfer = Promise.withResolvers<() => void>()
-  const { received, sending } = await connected({
+  const { received, sending } = await connectServer({
     onMailFrom: (_address, _session, done) => transfer.resolve(() => done()),
   })
   await post([{}])
@@ -376,7 +376,7 @@ test('stopping waits for emails being sent and begins no others', async () => {
 const password = 's3cr%t p@ss'
 
 test('signing in to the mail server', async () => {
-  const { received } = await connected(
+  const { received } = await connectServer(
     {
       authOptional: false,
       onAuth: ({ username, password: typedPassword }, _session, done) =>
@@ -403,7 +403,7 @@ test.each([
   ],
 ])('a mail server that repeats the password %s: it is not recorded', async (_where, options) => {
   const warn = vi.spyOn(log, 'warn')
-  await connected({ authOptional: false, ...options }, `muster:${encodeURIComponent(password)}@`)
+  await connectServer({ authOptional: false, ...options }, `muster:${encodeURIComponent(password)}@`)
   await post([{}])
   await expectFirst({ attempts: 1 })
   await expect.poll(() => warn.mock.calls.length).toBe(1)
@@ -416,7 +416,7 @@ test.each([
 })
 
 test('neither subject nor recipient can add a header or a recipient', async () => {
-  const { received } = await connected()
+  const { received } = await connectServer()
   await post([{ subject: 'Hi\r\nBcc: all@acme.test\r\n\r\nText' }])
   await expectFirst({ status: 'SENT' })
   expect(received[0]?.to).toEqual(['salma@acme.test'])
@@ -430,7 +430,7 @@ test('neither subject nor recipient can add a header or a recipient', async () =
 })
 
 test('markup and right-to-left names arrive as they were written', async () => {
-  const { received } = await connected()
+  const { received } = await connectServer()
   const composed = composeMail({
     companyName: 'Acme',
     greetingName: 'ليلى <b>حسن</b>',
@@ -457,15 +457,15 @@ const decodedWords = (header: string) =>
   header
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_all, encoding: string, word: string) =>
-      encoding.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : quoted(word.replaceAll('_', ' ')),
+      encoding.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : quote(word.replaceAll('_', ' ')),
     )
 
 function decodedPart(part: string): string {
   const [head = '', body = ''] = part.split('\r\n\r\n', 2)
-  return /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : quoted(body.replace(/=\r\n/g, ''))
+  return /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : quote(body.replace(/=\r\n/g, ''))
 }
 
-const quoted = (text: string) =>
+const quote = (text: string) =>
   Buffer.from(
     text.replace(/=([0-9A-F]{2})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',

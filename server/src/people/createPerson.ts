@@ -22,10 +22,10 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
     )
     .returning({ id: roles.id, name: roles.name })
   const ids = new Map(inserted.map(({ id, name }) => [name, id]))
-  const granted = defaultRoles.flatMap(({ name, permissions }) =>
+  const grants = defaultRoles.flatMap(({ name, permissions }) =>
     permissions.map((permission) => ({ roleId: ids.get(name) ?? '', permission })),
   )
-  await tx.insert(rolePermissions).values(granted)
+  await tx.insert(rolePermissions).values(grants)
   return ids
 }
 

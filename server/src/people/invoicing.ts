@@ -87,14 +87,14 @@ export function termsIn(rows: readonly TermsRow[]): DatedTerms[] {
     if (accountId === null || chargingMethod === null || amount === null || currency === null) continue
     const terms = { accountId, chargingMethod, amount, currency }
     const key = JSON.stringify(terms)
-    const dated = found.get(key) ?? { terms, ranges: [] }
-    found.set(key, dated)
+    const datedTerms = found.get(key) ?? { terms, ranges: [] }
+    found.set(key, datedTerms)
     const next = rows[i + 1]?.[0]
     const last = next === undefined ? null : addDays(next, -1)
-    const before = dated.ranges.at(-1)
+    const before = datedTerms.ranges.at(-1)
     // A change that was reverted on the same day is ignored.
     if (before?.last && addDays(before.last, 1) === first) before.last = last
-    else dated.ranges.push({ first, last })
+    else datedTerms.ranges.push({ first, last })
   }
   return [...found.values()]
 }

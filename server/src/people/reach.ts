@@ -94,7 +94,7 @@ export async function areasReaching(
   personId: string,
   areas: readonly Area[],
 ): Promise<string[]> {
-  const names = (reached: readonly Area[]) => reached.map(({ name }) => name)
+  const names = (reachedAreas: readonly Area[]) => reachedAreas.map(({ name }) => name)
   if (personId === actor.id) return names(areas)
   const levels = await db.$count(
     managementPaths,

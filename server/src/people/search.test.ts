@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const encoded = (search: string) => encodeURIComponent(search)
+const encode = (search: string) => encodeURIComponent(search)
 const found = async (search: string): Promise<string[]> =>
-  (await app.call('Owner', 'GET', `/users?search=${encoded(search)}`)).body.users.map(
+  (await app.call('Owner', 'GET', `/users?search=${encode(search)}`)).body.users.map(
     ({ firstName }: { firstName: string }) => firstName,
   )
 
@@ -77,7 +77,7 @@ describe('a person is found', () => {
     ['Hr', '/emergency-contacts?', (body) => body.people.map(({ person }: any) => person)],
   ])('equally by %s in %s', async (as, path, peopleOf) => {
     const url = path.replace('{role}', app.company.roles.get('Employee') ?? '')
-    const { status, body } = await app.call(as, 'GET', `${url}search=${encoded('connor o’ sean')}`)
+    const { status, body } = await app.call(as, 'GET', `${url}search=${encode('connor o’ sean')}`)
     expect([status, body.message]).toEqual([200, undefined])
     expect(peopleOf(body).map(({ firstName }) => firstName)).toEqual(['Sean'])
   })

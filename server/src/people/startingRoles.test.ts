@@ -47,12 +47,12 @@ test('only defaults that differ from the role count as changed', () => {
   expect(changedDefaults({ ...role, permissions: oldestDefaults('HR Manager') })).toEqual(bonus)
   expect(changedDefaults({ ...role, permissions: current('HR Manager') })).toBe(null)
   expect(changedDefaults({ ...role, permissions: ['leaves.read'] })).toBe(null)
-  const lead = {
+  const teamLead = {
     name: 'Team Lead',
     defaults: oldestDefaults('Team Lead'),
     permissions: ['leaves.read', 'performance.delete'],
   }
-  expect(changedDefaults(lead)).toEqual({
+  expect(changedDefaults(teamLead)).toEqual({
     added: ['attendance.edit_working_hours', 'documents.version_control'],
     removed: [],
   })

@@ -6,8 +6,8 @@ import type { OwnerAlert, Parts } from '../feature.ts'
 
 /** Notifies the owner of an event concerning the installation; returns false if there was no one to notify. */
 export async function notifyOwner(parts: Parts, alert: OwnerAlert): Promise<boolean> {
-  const notified = await Promise.all(allFeatures.flatMap(({ notifyOwner: notify }) => notify?.(parts, alert) ?? []))
-  return notified.includes(true)
+  const results = await Promise.all(allFeatures.flatMap(({ notifyOwner: notify }) => notify?.(parts, alert) ?? []))
+  return results.includes(true)
 }
 
 const diskTitles = { low: 'The server’s disk is getting full', full: 'The server’s disk is full' }

@@ -40,7 +40,7 @@ const user: SessionUser = {
   ],
 }
 const stats = { stats: { total: 12, unread: 12, todayCount: 0, weekCount: 0 } }
-const signedIn: Record<string, Answer> = {
+const signedInAnswers: Record<string, Answer> = {
   'GET /auth/me': [200, { user }],
   'GET /auth/password-reset-enabled': [200, { enabled: true }],
   'GET /company': [200, { company: user.company }],
@@ -72,7 +72,7 @@ test('a signed-out visitor sees the welcome page, and signing in opens the view 
   mark(false)
   let sessionAnswer: Answer = refusal
   const calls = answerCalls({
-    ...signedIn,
+    ...signedInAnswers,
     'GET /auth/me': () => sessionAnswer,
     'POST /auth/login': () => {
       sessionAnswer = [200, { user }]
@@ -93,14 +93,14 @@ test('a signed-out visitor sees the welcome page, and signing in opens the view 
 })
 
 test('an expired session leads to the welcome page', async () => {
-  const calls = answerCalls({ ...signedIn, 'GET /auth/me': refusal })
+  const calls = answerCalls({ ...signedInAnswers, 'GET /auth/me': refusal })
   renderPage(<App />)
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
   expect(calls).toContain('GET /auth/me')
 })
 
 test('the header and sidebar show the signed-in person and the unread notifications', async () => {
-  answerCalls(signedIn)
+  answerCalls(signedInAnswers)
   renderPage(<App />)
   expect(await screen.findByText('Salma El-Masry')).toBeTruthy()
   expect(screen.getByText('Employee')).toBeTruthy()
@@ -109,13 +109,13 @@ test('the header and sidebar show the signed-in person and the unread notificati
 })
 
 test('a person without a role reads No Role', async () => {
-  answerCalls({ ...signedIn, 'GET /auth/me': [200, { user: { ...user, userRoles: [] } }] })
+  answerCalls({ ...signedInAnswers, 'GET /auth/me': [200, { user: { ...user, userRoles: [] } }] })
   renderPage(<App />)
   expect(await screen.findByText('No Role')).toBeTruthy()
 })
 
 test('a view without permission says so', async () => {
-  answerCalls(signedIn)
+  answerCalls(signedInAnswers)
   window.history.replaceState(null, '', '/?view=leaves')
   renderPage(<App />)
   expect(await screen.findByText("You don't have permission to view leave management.")).toBeTruthy()
@@ -124,7 +124,7 @@ test('a view without permission says so', async () => {
 test('when the session ends the page stays and asks to sign in again, without a loop of requests', async () => {
   let isEnded = false
   const calls = answerCalls({
-    ...signedIn,
+    ...signedInAnswers,
     'GET /auth/me': () => (isEnded ? refusal : [200, { user }]),
     'GET /notifications': () => (isEnded ? refusal : [200, { notifications: [] }]),
     'POST /auth/login': () => {
@@ -148,7 +148,7 @@ test('when the session ends the page stays and asks to sign in again, without a 
 })
 
 test('signing out leads to the welcome page with a clean address', async () => {
-  answerCalls(signedIn)
+  answerCalls(signedInAnswers)
   window.history.replaceState(null, '', '/?view=payroll&tab=x')
   renderPage(<App />)
   fireEvent.click(await screen.findByRole('button', { name: 'Account menu: Salma El-Masry' }))
@@ -161,7 +161,7 @@ test('requests cancelled by signing out do not ask to sign in again', async () =
   let end: () => void = () => undefined
   const sessionEnd = new Promise<void>((resolve) => (end = resolve))
   const calls = answerCalls({
-    ...signedIn,
+    ...signedInAnswers,
     'GET /notifications': async () => {
       await sessionEnd
       return refusal
@@ -184,7 +184,7 @@ test('requests cancelled by signing out do not ask to sign in again', async () =
 test('a failed sign-out is reported, and cancelled requests are repeated', async () => {
   let requestCount = 0
   answerCalls({
-    ...signedIn,
+    ...signedInAnswers,
     // The first request never gets a response.
     'GET /notifications/stats': () => (requestCount++ === 0 ? new Promise<never>(() => undefined) : [200, stats]),
     'POST /auth/logout': [503, { message: 'Come back in a minute', requestId: 'r' }],

@@ -70,27 +70,27 @@ function linkToken(): string {
 function Page() {
   const { params } = useAddress()
   const view = params.get('view')
-  const signedIn = useSignedIn()
+  const signedInState = useSignedIn()
 
   if (view === 'reset-password') return <ResetPasswordPage token={linkToken()} />
   if (view === 'activate') return <ActivatePage token={linkToken()} />
   if (view === 'undo-address') return <UndoAddressPage token={linkToken()} />
 
-  switch (signedIn.state) {
+  switch (signedInState.state) {
     case 'checking':
       return <Checking />
     case 'unreachable':
       return (
         <Plain>
-          <ErrorState message={signedIn.message} onRetry={signedIn.retry} />
+          <ErrorState message={signedInState.message} onRetry={signedInState.retry} />
         </Plain>
       )
     case 'signed-out':
       return <WelcomePage onTyping={prefetchShell} />
     case 'signed-in':
       return (
-        <SessionProvider user={signedIn.user}>
-          <Shell key={signedIn.user.id} ended={signedIn.ended} />
+        <SessionProvider user={signedInState.user}>
+          <Shell key={signedInState.user.id} ended={signedInState.ended} />
         </SessionProvider>
       )
   }

@@ -45,13 +45,13 @@ export function useSignedIn(): SignedIn {
   return { state: 'unreachable', message: apiError(error).message, retry: () => void refetch() }
 }
 
-const marked = new RegExp(`(?:^|; )(?:__Host-)?${markerCookie}=`)
+const markerPattern = new RegExp(`(?:^|; )(?:__Host-)?${markerCookie}=`)
 
 /**
  * Returns true if this browser may have a session. Pages can't read the session cookie, so the server sets a second
  * cookie next to it.
  */
-export const mayBeSignedIn = (): boolean => marked.test(document.cookie)
+export const mayBeSignedIn = (): boolean => markerPattern.test(document.cookie)
 
 const userHash = hashKey(signedInQuery.queryKey)
 const otherQueries = { predicate: ({ queryHash }: { queryHash: string }) => queryHash !== userHash }

@@ -40,31 +40,31 @@ export async function attach(
   durable: boolean,
   log: (sentence: string) => void,
 ): Promise<Attachment> {
-  let launched: LaunchedServer | null = null
+  let server: LaunchedServer | null = null
   let since = Date.now()
   let inUseSince: number | null = null
   let slow = Date.now() + SLOW_MS
-  const waited = (start: number) => Date.now() - start
+  const elapsedMs = (start: number) => Date.now() - start
   for (;;) {
     const postmaster = await readPostmaster(place.cluster)
     const processKind = postmaster ? await identifyProcess(postmaster, place.cluster) : 'none'
     if (postmaster && processKind === 'server') {
       const lockAnswer = await requestLock(postmaster)
       if (lockAnswer.outcome === 'ours') {
-        return { postmaster, lock: lockAnswer.client, adopted: launched?.child.pid !== postmaster.pid }
+        return { postmaster, lock: lockAnswer.client, adopted: server?.child.pid !== postmaster.pid }
       }
       if (lockAnswer.outcome === 'held') {
         inUseSince ??= Date.now()
-        if (waited(inUseSince) > LOCK_TIMEOUT_MS) throw dataInUse(place)
+        if (elapsedMs(inUseSince) > LOCK_TIMEOUT_MS) throw dataInUse(place)
       }
       if (lockAnswer.outcome === 'busy') since = Date.now()
-      if (lockAnswer.outcome === 'silent' && waited(since) > START_TIMEOUT_MS)
+      if (lockAnswer.outcome === 'silent' && elapsedMs(since) > START_TIMEOUT_MS)
         throw notAnswering(place, postmaster, lockAnswer.reason)
-    } else if (launched === null || hasExited(launched)) {
-      if (launched !== null) await assertRetryable(place, launched, waited(since))
+    } else if (server === null || hasExited(server)) {
+      if (server !== null) await assertRetryable(place, server, elapsedMs(since))
       if (postmaster && (await isServedElsewhere(place.dataDir))) throw dataInUse(place)
       if (postmaster && processKind === 'other') await replaceProcessId(postmaster, place.cluster)
-      launched = await launch(place, binaries, socketFolder, durable)
+      server = await launch(place, binaries, socketFolder, durable)
     }
     if (Date.now() > slow) {
       log('The database is still starting: it is recovering from a crash.')
@@ -93,9 +93,9 @@ function notAnswering({ cluster }: Place, { pid }: Postmaster, reason: string) {
  * server are still ending.
  * @throws StartError with PostgreSQL's own message.
  */
-async function assertRetryable(place: Place, launched: LaunchedServer, waited: number): Promise<void> {
-  const reason = await failureOf(place, launched)
+async function assertRetryable(place: Place, server: LaunchedServer, waitedMs: number): Promise<void> {
+  const reason = await failureOf(place, server)
   const passes = /lock file .* already exists|shared memory block .* still in use/.test(reason)
-  if (passes && waited < START_TIMEOUT_MS) return
+  if (passes && waitedMs < START_TIMEOUT_MS) return
   throw new StartError(`The embedded PostgreSQL does not start (${reason}); its log is ${logFile(place)}.`)
 }

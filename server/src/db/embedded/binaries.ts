@@ -88,8 +88,12 @@ async function packageVersion(folder: string): Promise<string> {
 
 async function probe(folder: string, account: Account) {
   const result = await runAs(account, join(folder, 'bin', 'postgres'), ['--version'])
-  const denied = result.code === 'EACCES' || result.stderr.includes('Permission denied')
-  return { runs: result.code === 0, denied, reason: result.stderr.trim().split('\n')[0] || String(result.code) }
+  const isDenied = result.code === 'EACCES' || result.stderr.includes('Permission denied')
+  return {
+    runs: result.code === 0,
+    denied: isDenied,
+    reason: result.stderr.trim().split('\n')[0] || String(result.code),
+  }
 }
 
 /** Copies to a temporary name and then renames it, so that an interrupted copy is never mistaken for a complete one. */

@@ -41,12 +41,12 @@ export async function removeUnfinished(place: Place): Promise<void> {
   const prefix = `${basename(place.cluster)}.new-`
   for (const name of await readdir(place.dataDir)) {
     if (!name.startsWith(prefix)) continue
-    const unfinished = join(place.dataDir, name)
-    const stats = await stat(unfinished).catch((error: NodeJS.ErrnoException) => {
+    const path = join(place.dataDir, name)
+    const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
     })
-    if (stats && Date.now() - stats.mtimeMs > HOUR) await rm(unfinished, { recursive: true, force: true })
+    if (stats && Date.now() - stats.mtimeMs > HOUR) await rm(path, { recursive: true, force: true })
   }
 }
 

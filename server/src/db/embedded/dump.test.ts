@@ -78,10 +78,10 @@ test('a dump by PostgreSQL’s own programs restores to equal rows, plain and cu
     for (const name of ['of_custom', 'of_plain'])
       expect(await readRows({ ...oldDatabase.connection, database: name }), name).toEqual(rowsBefore)
 
-    const packaged = await start('packaged')
-    await packaged.run('pg_restore', '--exit-on-error', `--dbname=${packaged.connection.database}`, customDump)
-    expect(await readRows(packaged.connection)).toEqual(rowsBefore)
-    const { pool, close } = await openDatabase(packaged.connection, { max: 1 })
+    const newDatabase = await start('packaged')
+    await newDatabase.run('pg_restore', '--exit-on-error', `--dbname=${newDatabase.connection.database}`, customDump)
+    expect(await readRows(newDatabase.connection)).toEqual(rowsBefore)
+    const { pool, close } = await openDatabase(newDatabase.connection, { max: 1 })
     expect(await migrate(pool)).toBe(0)
     await close()
   }

@@ -103,7 +103,7 @@ export async function launch(
   if (place.account) await chown(socketFolder, place.account.uid, place.account.gid)
   await chmod(socketFolder, 0o700)
   const log = await openLog(place)
-  const logged = (await log.stat()).size
+  const logBytes = (await log.stat()).size
   const settings = durable ? SETTINGS : [...SETTINGS, ...THROW_AWAY]
   const child = spawn(
     join(binaries.folder, 'bin', 'postgres'),
@@ -113,7 +113,7 @@ export async function launch(
   child.unref()
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject))
   await log.close()
-  return { child, logged }
+  return { child, logged: logBytes }
 }
 
 /** Returns why the server did not start: its last fatal message, or else its last message. */

@@ -66,11 +66,11 @@ export async function startEmbedded({
   await removeUnfinished(place)
   await rememberBinaries(place, binaries)
 
-  let connected = first
+  let connection = first
   let state: 'serving' | 'stopping' | 'lost' = 'serving'
   let recovery = Promise.resolve()
   const watch = () => {
-    connected.lock.once('end', () => {
+    connection.lock.once('end', () => {
       if (state === 'serving') recovery = recover()
     })
   }
@@ -83,7 +83,7 @@ export async function startEmbedded({
         const newServer = await serve(socketFolder)
         if (newServer.postmaster.socketFolder !== socketFolder)
           throw new DataInUseError('Another server is using the data.')
-        connected = newServer
+        connection = newServer
         watch()
         log(`The PostgreSQL server runs again after ${Date.now() - startMs} ms.`)
         return
@@ -110,7 +110,7 @@ export async function startEmbedded({
       if (state === 'lost') return signs.end(false)
       state = 'stopping'
       await recovery
-      await shutDown(connected.postmaster, place.cluster)
+      await shutDown(connection.postmaster, place.cluster)
       await removeSocketFolder(socketFolder)
       await signs.end(true)
     },
@@ -128,12 +128,12 @@ async function attachAndCheck(
   durable: boolean,
   log: (sentence: string) => void,
 ): Promise<Attachment & { firstStart: boolean }> {
-  const attached = await attach(place, binaries, socketFolder, durable, log)
+  const attachment = await attach(place, binaries, socketFolder, durable, log)
   try {
-    if (durable) await assertSafe(attached.lock)
-    return { ...attached, firstStart: await ensureDatabase(attached.lock) }
+    if (durable) await assertSafe(attachment.lock)
+    return { ...attachment, firstStart: await ensureDatabase(attachment.lock) }
   } catch (error) {
-    await shutDown(attached.postmaster, place.cluster)
+    await shutDown(attachment.postmaster, place.cluster)
     throw error
   }
 }

@@ -19,13 +19,13 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
   const hasNoPassword = passwordHash === null ? undefined : isNull(users.passwordHash)
   return change(ctx, async (tx) => {
     const { userId } = await useLink(tx, token, 'ACTIVATE')
-    const [activated] = await tx
+    const [user] = await tx
       .update(users)
       .set({ status: 'ACTIVE', ...(passwordHash !== null && { passwordHash }), updatedAt: sql`now()` })
       .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION'), hasNoPassword))
       .returning({ email: users.email })
-    assertFound(activated, linkInvalid)
-    await markMailboxProved(tx, userId, activated.email)
+    assertFound(user, linkInvalid)
+    await markMailboxProved(tx, userId, user.email)
     return {
       action: 'account.activated',
       subject: { type: 'user', id: userId },

@@ -128,14 +128,14 @@ test('something@something is accepted as an address, as the specification has it
 })
 
 test('with revealAccountExistence off an unknown or invited email is answered like a wrong password', async () => {
-  const invited = await newcomer(app, 'Awaited')
+  const invitee = await newcomer(app, 'Awaited')
   await app.app.db
     .update(users)
     .set({ status: 'PENDING_ACTIVATION' })
-    .where(eq(users.id, app.company.id(invited)))
+    .where(eq(users.id, app.company.id(invitee)))
   await app.app.db.insert(settings).values({ key: 'revealAccountExistence', value: false })
   const answers = []
-  for (const email of ['nobody@test.example', emailOf('Lead'), emailOf('Pending'), emailOf('Former'), emailOf(invited)])
+  for (const email of ['nobody@test.example', emailOf('Lead'), emailOf('Pending'), emailOf('Former'), emailOf(invitee)])
     answers.push(await signIn(email, 'wrong'))
   const [first] = answers
   for (const { status, body } of answers)
@@ -255,10 +255,10 @@ test('a hash made at a lower cost is renewed at sign-in, and the password stays 
   expect((await signIn(emailOf(employee), 'wrong')).status).toBe(401)
   expect(await hashNow()).toBe(storedHash)
   expect((await signIn(emailOf(employee))).status).toBe(200)
-  const renewed = await hashNow()
-  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const newHash = await hashNow()
+  expect(newHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect((await signIn(emailOf(employee))).status).toBe(200)
-  expect(await hashNow()).toBe(renewed)
+  expect(await hashNow()).toBe(newHash)
 })
 
 test('details of the request are stored with the session, shortened to their maximum length', async () => {

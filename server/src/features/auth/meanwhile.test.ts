@@ -127,7 +127,7 @@ test('a person who is signed out at the same moment cannot change the password',
 test('no link is sent to an address that is being replaced', async () => {
   const employee = await person('Elsewhere')
   const where = eq(oneUseTokens.userId, idOf(employee))
-  const leaving = app.app.db.transaction(async (tx) => {
+  const addressChange = app.app.db.transaction(async (tx) => {
     await tx
       .update(users)
       .set({ email: 'elsewhere.new@test.example' })
@@ -137,7 +137,7 @@ test('no link is sent to an address that is being replaced', async () => {
     await Promise.race([forgotRequest, tx.execute(sql`select pg_sleep(0.3)`)])
     return { asked: forgotRequest }
   })
-  const { asked } = await leaving
+  const { asked } = await addressChange
   expect((await asked).status).toBe(202)
   await waitForLinks(app)
   expect(await app.app.db.$count(oneUseTokens, where)).toBe(0)

@@ -10,11 +10,21 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   const roleId = roleOf(app, superAdminRole)
-  const granted = (minutes: number) => sql`now() + ${`${minutes} minutes`}::interval`
+  const minutesFromNow = (minutes: number) => sql`now() + ${`${minutes} minutes`}::interval`
   await app.app.db.insert(userRoles).values([
-    { userId: app.company.id('Lead'), roleId, grantedAt: granted(1), expiresAt: sql`now() - interval '1 second'` },
-    { userId: app.company.id('Manager'), roleId, grantedAt: granted(2), expiresAt: sql`now() + interval '1 day'` },
-    { userId: app.company.id('Hr'), roleId, grantedAt: granted(3) },
+    {
+      userId: app.company.id('Lead'),
+      roleId,
+      grantedAt: minutesFromNow(1),
+      expiresAt: sql`now() - interval '1 second'`,
+    },
+    {
+      userId: app.company.id('Manager'),
+      roleId,
+      grantedAt: minutesFromNow(2),
+      expiresAt: sql`now() + interval '1 day'`,
+    },
+    { userId: app.company.id('Hr'), roleId, grantedAt: minutesFromNow(3) },
   ])
 })
 afterAll(() => app.close())

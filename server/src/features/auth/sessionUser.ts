@@ -22,7 +22,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     .from(users)
     .where(eq(users.id, userId))
   if (!user) throw new Error(`There is no person ${userId}`)
-  const assigned = await db
+  const assignments = await db
     .select({
       id: userRoles.id,
       expiresAt: userRoles.expiresAt,
@@ -53,7 +53,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     firstDayOfWeek: weekDays[firstDayOfWeek - 1] ?? 'Sunday',
     isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
     userRoles: await Promise.all(
-      assigned.map(async ({ id, isActive, expiresAt, role }) => {
+      assignments.map(async ({ id, isActive, expiresAt, role }) => {
         const permissions = (await permissionsOf(db, role)).map((name) => ({ permission: { name } }))
         return { id, isActive, expiresAt, role: { id: role.id, name: role.name, permissions } }
       }),

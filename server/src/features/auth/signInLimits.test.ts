@@ -47,7 +47,7 @@ async function statuses(count: number, one: (index: number) => ReturnType<typeof
   return found
 }
 /** Returns how many sign-ins were refused for this reason according to the audit trail, for one person if given. */
-const recorded = (reason: string, person?: string) =>
+const countRecorded = (reason: string, person?: string) =>
   app.app.db.$count(
     auditEntries,
     and(
@@ -56,12 +56,12 @@ const recorded = (reason: string, person?: string) =>
       person === undefined ? undefined : eq(auditEntries.personId, app.company.id(person)),
     ),
   )
-const ten = (status: number) => Array.from({ length: 10 }, () => status)
+const tenTimes = (status: number) => Array.from({ length: 10 }, () => status)
 const address = (index: number) => `10.2.${Math.floor(index / 250)}.${(index % 250) + 1}`
 
 test('after ten failures for an account, from any address, even the right password gets 429 with the time to wait', async () => {
   const statusCodes = await statuses(12, (index) => attempt(emailOf('Lead'), { from: address(index) }))
-  expect(statusCodes).toEqual([...ten(401), 429, 429])
+  expect(statusCodes).toEqual([...tenTimes(401), 429, 429])
   const { status, body, retryAfter } = await attempt(emailOf('Lead'), { password: testPassword, from: address(20) })
   expect(status).toBe(429)
   expect(body).toMatchObject({
@@ -75,7 +75,7 @@ test('after ten failures for an account, from any address, even the right passwo
 
 test('after ten failures from an address, for any accounts, that address gets 429 and others do not', async () => {
   const statusCodes = await statuses(11, (index) => attempt(`guess${index}@test.example`))
-  expect(statusCodes).toEqual([...ten(401), 429])
+  expect(statusCodes).toEqual([...tenTimes(401), 429])
   expect((await attempt(emailOf('Hr'), { password: testPassword })).status).toBe(429)
   expect((await attempt(emailOf('Hr'), { password: testPassword, from: '10.9.9.9' })).status).toBe(200)
 })
@@ -88,7 +88,7 @@ test('fifty attempts at once never get more than ten passwords checked', async (
   )
   const counts = Object.groupBy(answers, ({ status }) => String(status))
   expect([counts['401']?.length, counts['429']?.length]).toEqual([10, 40])
-  expect(await recorded('INCORRECT_PASSWORD', 'Colleague')).toBe(10)
+  expect(await countRecorded('INCORRECT_PASSWORD', 'Colleague')).toBe(10)
 })
 
 test('fifty attempts at once from one address for fifty accounts get ten passwords checked', async () => {
@@ -139,33 +139,33 @@ test('an eleventh attempt waits and is then refused without mention of failures;
 test('an IPv6 network counts as one address', async () => {
   const from = (index: number) => `2001:db8:0:1:${index}::${index}`
   const statusCodes = await statuses(11, (index) => attempt(`six${index}@test.example`, { from: from(index) }))
-  expect(statusCodes).toEqual([...ten(401), 429])
+  expect(statusCodes).toEqual([...tenTimes(401), 429])
   expect((await attempt('six@test.example', { from: '2001:db8:0:2::1' })).status).toBe(401)
 })
 
 test('the refusals of a limit are recorded once', async () => {
-  const before = await recorded('TOO_MANY_FAILURES')
+  const before = await countRecorded('TOO_MANY_FAILURES')
   await statuses(15, (index) => attempt(emailOf('Former'), { from: address(index) }))
-  expect(await recorded('TOO_MANY_FAILURES', 'Former')).toBe(1)
+  expect(await countRecorded('TOO_MANY_FAILURES', 'Former')).toBe(1)
   await statuses(15, (index) => attempt(`any${index}@test.example`, { from: '10.3.7.7' }))
-  expect(await recorded('TOO_MANY_FAILURES')).toBe(before + 2)
+  expect(await countRecorded('TOO_MANY_FAILURES')).toBe(before + 2)
 })
 
 test('case, spaces and X-Forwarded-For do not bypass the limit', async () => {
   const email = emailOf('Employee')
   const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}\t`, `E${email.slice(1)}`]
   const byAccount = await statuses(11, (index) => attempt(spellings[index % 5] ?? '', { from: address(index) }))
-  expect(byAccount).toEqual([...ten(401), 429])
+  expect(byAccount).toEqual([...tenTimes(401), 429])
 
-  const forwarded = (index: number) => ({
+  const headersFor = (index: number) => ({
     'x-forwarded-for': address(index),
     'x-real-ip': address(index),
     forwarded: `for=${address(index)}`,
   })
   const byAddress = await statuses(11, (index) =>
-    attempt(`other${index}@test.example`, { from: '10.4.4.4', headers: forwarded(index) }),
+    attempt(`other${index}@test.example`, { from: '10.4.4.4', headers: headersFor(index) }),
   )
-  expect(byAddress).toEqual([...ten(401), 429])
+  expect(byAddress).toEqual([...tenTimes(401), 429])
 })
 
 describe('behind trusted proxies', () => {
@@ -187,7 +187,7 @@ describe('behind trusted proxies', () => {
     const statusCodes: number[] = []
     for (let index = 0; index < 11; index++)
       statusCodes.push((await attemptThroughProxy(index, '203.0.113.1')).statusCode)
-    expect(statusCodes).toEqual([...ten(401), 429])
+    expect(statusCodes).toEqual([...tenTimes(401), 429])
     expect((await attemptThroughProxy(12, '203.0.113.2')).statusCode).toBe(401)
   })
 
@@ -211,7 +211,7 @@ describe('behind trusted proxies', () => {
     const statusCodes: number[] = []
     for (let index = 0; index < 11; index++)
       statusCodes.push(await attemptThroughProxy(index, spellings[index % 4]?.(5000 + index) ?? ''))
-    expect(statusCodes).toEqual([...ten(401), 429])
+    expect(statusCodes).toEqual([...tenTimes(401), 429])
     const entries = await behind.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'session.refused'))
     const addresses = entries.map(({ address: from }) => from).filter((from) => !from?.startsWith('203.'))
     expect(new Set(addresses)).toEqual(new Set(['1.2.3.4']))
@@ -221,10 +221,10 @@ describe('behind trusted proxies', () => {
 test('strangers who guess do not lock a person out of networks where they are known', async () => {
   const email = emailOf('Manager')
   expect((await attempt(email, { password: testPassword, from: '192.0.2.7' })).status).toBe(200)
-  expect(await statuses(11, (index) => attempt(email, { from: address(index) }))).toEqual([...ten(401), 429])
+  expect(await statuses(11, (index) => attempt(email, { from: address(index) }))).toEqual([...tenTimes(401), 429])
   expect((await attempt(email, { password: testPassword, from: '192.0.2.8' })).status).toBe(429)
   expect((await attempt(email, { password: testPassword, from: '192.0.2.7' })).status).toBe(200)
-  expect(await statuses(11, () => attempt(email, { from: '192.0.2.7' }))).toEqual([...ten(401), 429])
+  expect(await statuses(11, () => attempt(email, { from: '192.0.2.7' }))).toEqual([...tenTimes(401), 429])
 })
 
 test('an address stays known for 90 days, beyond sign-out and the end of sessions', async () => {
@@ -257,9 +257,9 @@ test('a new password set with an emailed link ends the wait, and strangers canno
 
 test('a success clears only this account’s failures from that origin', async () => {
   const email = emailOf('Stranger')
-  expect(await statuses(9, () => attempt(email, { from: '10.6.6.6' }))).toEqual(ten(401).slice(1))
+  expect(await statuses(9, () => attempt(email, { from: '10.6.6.6' }))).toEqual(tenTimes(401).slice(1))
   expect((await attempt(email, { from: '10.6.6.6', password: testPassword })).status).toBe(200)
-  expect(await statuses(9, () => attempt(email, { from: '10.6.6.6' }))).toEqual(ten(401).slice(1))
+  expect(await statuses(9, () => attempt(email, { from: '10.6.6.6' }))).toEqual(tenTimes(401).slice(1))
 
   await app.app.db.delete(signInFailures)
   expect(await statuses(5, () => attempt('nobody@test.example', { from: '10.7.7.7' }))).toHaveLength(5)
@@ -271,7 +271,7 @@ test('a success clears only this account’s failures from that origin', async (
 test('refused attempts do not extend the wait', async () => {
   const email = emailOf('Otherlead')
   await statuses(10, (index) => attempt(email, { from: address(index) }))
-  expect(await statuses(5, (index) => attempt(email, { from: address(index) }))).toEqual(ten(429).slice(5))
+  expect(await statuses(5, (index) => attempt(email, { from: address(index) }))).toEqual(tenTimes(429).slice(5))
   await app.app.db.update(signInFailures).set({ at: sql`${signInFailures.at} - interval '15 minutes'` })
   expect((await attempt(email, { password: testPassword, from: address(30) })).status).toBe(200)
 })
@@ -279,5 +279,5 @@ test('refused attempts do not extend the wait', async () => {
 test('a right password for an account that may not sign in does not reset the count', async () => {
   const email = emailOf('Pending')
   const statusCodes = await statuses(11, (index) => attempt(email, { from: address(index), password: testPassword }))
-  expect(statusCodes).toEqual([...ten(403), 429])
+  expect(statusCodes).toEqual([...tenTimes(403), 429])
 })

@@ -21,8 +21,13 @@ beforeAll(async () => {
   const { db } = app.app
   app.company.roles.set('Auditor', await createRole(db, 'Auditor', ['settings.audit_logs']))
   app.company.roles.set('Clerk', await createRole(db, 'Clerk', ['leaves.read']))
-  const keeping = ['roles.read', 'roles.create', 'roles.update', 'roles.delete', 'roles.assign_permissions']
-  const roleId = await createRole(db, 'Keeper', [...keeping, 'users.read', 'users.assign_roles', 'leaves.read'])
+  const permissionsForRoles = ['roles.read', 'roles.create', 'roles.update', 'roles.delete', 'roles.assign_permissions']
+  const roleId = await createRole(db, 'Keeper', [
+    ...permissionsForRoles,
+    'users.read',
+    'users.assign_roles',
+    'leaves.read',
+  ])
   await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
   await newcomer(app, 'Second', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
 })
@@ -106,9 +111,9 @@ describe('HR', () => {
     const { userRoles } = (await app.call('Hr', 'GET', `/roles/user/${app.company.id('Keeper')}`)).body
     expect(userRoles.map(({ role, can }: UserRole) => [role.name, can.revoke])).toEqual([['Keeper', false]])
     const permissions = (await app.call('Hr', 'GET', '/roles/permissions')).body as PermissionEntry[]
-    const marked = permissions.filter(({ isAdministrative }) => isAdministrative).map(({ name }) => name)
-    expect(marked).toEqual(expect.arrayContaining(['users.create', 'leaves.all_view', 'payroll.approve']))
-    expect(marked).not.toContain('leaves.approve')
+    const marks = permissions.filter(({ isAdministrative }) => isAdministrative).map(({ name }) => name)
+    expect(marks).toEqual(expect.arrayContaining(['users.create', 'leaves.all_view', 'payroll.approve']))
+    expect(marks).not.toContain('leaves.approve')
   })
 })
 

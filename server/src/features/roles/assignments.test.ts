@@ -99,8 +99,8 @@ describe('a role is assigned', () => {
   })
 
   test('within the team by people who only see their team', async () => {
-    const limited = ['users.assign_roles', 'users.manage_team']
-    await newcomer(app, 'Captain', { roleId: await createRole(app.app.db, 'Captain', limited), manager: 'Manager' })
+    const permissions = ['users.assign_roles', 'users.manage_team']
+    await newcomer(app, 'Captain', { roleId: await createRole(app.app.db, 'Captain', permissions), manager: 'Manager' })
     await newcomer(app, 'Sailor', { manager: 'Captain' })
     app.company.roles.set('Badge', await createRole(app.app.db, 'Badge', []))
     expect((await assign('Badge', 'Sailor', null, 'Captain')).status).toBe(200)

@@ -15,12 +15,12 @@ const watch: Permission[] = ['roles.tab_view', 'roles.read', 'users.assign_roles
 
 /**
  * Returns the events that refresh the views after a change of roles: for everyone who can see roles, for `actorId`, who
- * made the change, and for `concerned`, whose permissions change.
+ * made the change, and for `personIds`, whose permissions change.
  */
-export const rolesChanged = (concerned: readonly string[], actorId: string): NewEvent[] => [
+export const rolesChanged = (personIds: readonly string[], actorId: string): NewEvent[] => [
   refresh('roles', holders(watch), [actorId]),
   refresh('users', holders(watch), [actorId]),
-  refresh('auth', concerned),
+  refresh('auth', personIds),
 ]
 
 /**
@@ -54,8 +54,8 @@ export async function permissionsGiven(
   ctx: Context,
   { before, after, holding }: { before: StoredRole; after: StoredRole; holding: number },
 ): Promise<NewEvent[]> {
-  const added = [...new Set(after.permissions).difference(new Set(before.permissions))]
-  const permissions = added.filter((permission) => hasAdministrative([permission])).length
+  const addedNames = [...new Set(after.permissions).difference(new Set(before.permissions))]
+  const permissions = addedNames.filter((permission) => hasAdministrative([permission])).length
   if (!permissions) return []
   const { [ctx.actor.id]: by } = await namesOf(tx, [ctx.actor.id])
   if (!by) throw new Error('The person changing a role was not found')

@@ -120,10 +120,10 @@ export function temporaryPermissionsRefusal(
   before: readonly string[],
   after: readonly string[],
 ): Refusal | null {
-  const ending = [...new Set(after).difference(new Set(before))].filter((permission) => ends.has(permission))
-  if (ending.length === 0) return null
+  const temporary = [...new Set(after).difference(new Set(before))].filter((permission) => ends.has(permission))
+  if (temporary.length === 0) return null
   return forbidden(
-    `You have ${ending.join(', ')} only for a limited time, and people with this role would keep it longer`,
+    `You have ${temporary.join(', ')} only for a limited time, and people with this role would keep it longer`,
   )
 }
 

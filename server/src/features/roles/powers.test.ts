@@ -27,7 +27,7 @@ const beginning = {
 const people = Object.keys(beginning) as (keyof typeof beginning)[]
 
 /** The roles that a run changes, with their initial permissions. */
-const changing: Record<string, string[]> = {
+const changingRoles: Record<string, string[]> = {
   Keeper: ['roles.read', 'roles.create', 'roles.update', 'roles.delete', 'roles.assign_permissions'].concat([
     'users.assign_roles',
     'users.read',
@@ -38,7 +38,7 @@ const changing: Record<string, string[]> = {
   Guest: ['leaves.read'],
   Empty: [],
 }
-const roleNames = ['Super Admin', 'HR Manager', 'Team Lead', 'Employee', ...Object.keys(changing)]
+const roleNames = ['Super Admin', 'HR Manager', 'Team Lead', 'Employee', ...Object.keys(changingRoles)]
 const permissions = [
   'leaves.read',
   'payroll.process',
@@ -83,7 +83,7 @@ afterAll(() => app.close())
  */
 async function createPeople(): Promise<Map<string, string>> {
   const { db } = app.app
-  for (const [name, permissions] of Object.entries(changing)) {
+  for (const [name, permissions] of Object.entries(changingRoles)) {
     const [existing] = await db.select({ id: roles.id }).from(roles).where(eq(roles.name, name))
     const id = existing?.id ?? (await createRole(db, name, []))
     app.company.roles.set(name, id)
@@ -160,9 +160,9 @@ test('there is always an active Super Admin, and no one gains a permission that 
         const after = await readPermissions(ids)
         const giver = before.get(ids.get(each.actor) ?? '')
         for (const [id, { permissions: now, isSuperAdmin }] of after) {
-          const gained = now.difference(before.get(id)?.permissions ?? new Set())
-          expect([...gained.difference(giver?.permissions ?? new Set())], JSON.stringify(each)).toEqual([])
-          if (hasAdministrative(gained)) expect(giver?.isSuperAdmin, JSON.stringify(each)).toBe(true)
+          const newPermissions = now.difference(before.get(id)?.permissions ?? new Set())
+          expect([...newPermissions.difference(giver?.permissions ?? new Set())], JSON.stringify(each)).toEqual([])
+          if (hasAdministrative(newPermissions)) expect(giver?.isSuperAdmin, JSON.stringify(each)).toBe(true)
           if (isSuperAdmin && !before.get(id)?.isSuperAdmin)
             expect(giver?.isSuperAdmin, JSON.stringify(each)).toBe(true)
         }

@@ -120,8 +120,8 @@ describe('a role is created, changed and deleted', () => {
 
   test('those of every company keep their names and stay; Super Admin cannot be changed', async () => {
     const teamLead = await findRole('Team Lead')
-    const renamed = await change(teamLead, { name: 'Captain' })
-    expect([renamed.status, renamed.body.errors[0].path]).toEqual([409, 'name'])
+    const response = await change(teamLead, { name: 'Captain' })
+    expect([response.status, response.body.errors[0].path]).toEqual([409, 'name'])
     expect((await app.call('Owner', 'DELETE', `/roles/${teamLead.id}`)).status).toBe(409)
     expect((await change(teamLead, { description: 'Leads' })).status).toBe(200)
     const superAdmin = await findRole('Super Admin')

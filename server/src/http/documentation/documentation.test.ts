@@ -19,11 +19,11 @@ test.each(['/api/openapi.json', '/api/docs', '/api/docs.css', ...aboutPaths])(
     expect(response.headers['content-encoding']).toBeUndefined()
     expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length)
     for (const packing of ['br', 'gzip'] as const) {
-      const packed = await get({ 'accept-encoding': packing })
-      expect(packed.headers).toMatchObject({ 'content-encoding': packing, vary: 'accept-encoding' })
+      const compressed = await get({ 'accept-encoding': packing })
+      expect(compressed.headers).toMatchObject({ 'content-encoding': packing, vary: 'accept-encoding' })
       // A file that is compressed while it is sent has no content length.
-      expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
-      expect(unpack[packing](packed.rawPayload).equals(response.rawPayload)).toBe(true)
+      expect(Number(compressed.headers['content-length'])).toBe(compressed.rawPayload.length)
+      expect(unpack[packing](compressed.rawPayload).equals(response.rawPayload)).toBe(true)
     }
     expect((await get({ 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip')
   },

@@ -45,12 +45,12 @@ const attributesOf = (markup: string) =>
  * only the last declaration is returned.
  */
 export function declarationsOf(style: string | undefined): ReadonlyMap<string, string> {
-  const counting = new Map<string, string>()
+  const countedDeclarations = new Map<string, string>()
   for (const [name, value] of allDeclarationsOf(style)) {
-    counting.delete(name)
-    counting.set(name, value)
+    countedDeclarations.delete(name)
+    countedDeclarations.set(name, value)
   }
-  return counting
+  return countedDeclarations
 }
 
 /** Maximum length of a value in a cleaned style. */

@@ -30,10 +30,10 @@ export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
       const row = rows.find((candidate) => candidate.email === email)
       if (!row) return []
       const isSuperAdmin = role === superAdminRole
-      const granted = isSuperAdmin ? allPermissions : defaultRoles.find(({ name }) => name === role)?.permissions
+      const permissions = isSuperAdmin ? allPermissions : defaultRoles.find(({ name }) => name === role)?.permissions
       const { email: _email, ...person } = row
       const actor = { ...person, roles: [role], isSuperAdmin, timeZone: null, sessionId: '' }
-      return [[email, { ...actor, permissions: new Set<string>(granted) }]]
+      return [[email, { ...actor, permissions: new Set<string>(permissions) }]]
     }),
   )
 }

@@ -25,14 +25,14 @@ const notice: Notice = {
 const reader = { permissions: new Set(['leaves.read']), roles: [] }
 
 /** Returns a query client that has cached the reader's setting for desktop notifications. */
-function knowing(pushNotifications: boolean | null) {
+function clientWith(pushNotifications: boolean | null) {
   const queryClient = new QueryClient()
   const settings = { ...settingsOf(notificationPreferenceDefaults), pushNotifications }
   queryClient.setQueryData(orpc.notifications.settings.queryKey(), { settings })
   return queryClient
 }
 
-const raised = vi.fn()
+const raise = vi.fn()
 const requestPermission = vi.fn(() => Promise.resolve('granted'))
 
 class FakeNotification extends EventTarget {
@@ -43,7 +43,7 @@ class FakeNotification extends EventTarget {
   constructor(title: string, options: object) {
     super()
     FakeNotification.latest = this
-    raised(title, options)
+    raise(title, options)
   }
 }
 
@@ -55,7 +55,7 @@ beforeEach(() => {
 
 describe('a new notification', () => {
   test('is a toast that opens the link of the notification', () => {
-    announce([{ notice, first: true }], reader, knowing(true))
+    announce([{ notice, first: true }], reader, clientWith(true))
     const [toast] = renderHook(useToasts).result.current
     expect(toast).toMatchObject({ kind: 'notice', title: notice.title, detail: notice.message })
     toast?.action?.run()
@@ -66,15 +66,15 @@ describe('a new notification', () => {
     ['it has no link', null],
     ['the reader may not open its link', '?view=payroll'],
   ])('offers to open nothing when %s', (_why, link) => {
-    announce([{ notice: { ...notice, link }, first: true }], reader, knowing(true))
+    announce([{ notice: { ...notice, link }, first: true }], reader, clientWith(true))
     expect(renderHook(useToasts).result.current[0]?.action).toBeUndefined()
   })
 
   test('is shown on the desktop if the person agreed, and a click there opens its link in the page', async () => {
     const focus = vi.spyOn(window, 'focus').mockReturnValue(undefined)
-    announce([{ notice, first: true }], reader, knowing(true))
-    await vi.waitFor(() => expect(raised).toHaveBeenCalled())
-    expect(raised).toHaveBeenCalledExactlyOnceWith(
+    announce([{ notice, first: true }], reader, clientWith(true))
+    await vi.waitFor(() => expect(raise).toHaveBeenCalled())
+    expect(raise).toHaveBeenCalledExactlyOnceWith(
       notice.title,
       expect.objectContaining({ body: notice.message, tag: notice.id }),
     )
@@ -91,9 +91,9 @@ describe('a new notification', () => {
     ['the person has turned it off', true, 'granted', false],
   ])('is not on the desktop when %s', async (_why, first, permission, expected) => {
     FakeNotification.permission = permission
-    announce([{ notice, first }], reader, knowing(expected))
+    announce([{ notice, first }], reader, clientWith(expected))
     await new Promise((resolve) => setTimeout(resolve))
-    expect(raised).not.toHaveBeenCalled()
+    expect(raise).not.toHaveBeenCalled()
   })
 })
 
@@ -103,37 +103,37 @@ describe('many notifications at once', () => {
   const toasts = () => renderHook(useToasts).result.current
 
   test('up to three notifications have a toast each', () => {
-    announce(manyNotices(3), reader, knowing(true))
+    announce(manyNotices(3), reader, clientWith(true))
     expect(toasts().map(({ title }) => title)).toEqual(['Number 0', 'Number 1', 'Number 2'])
   })
 
   test('more than three have a single toast that counts them and later ones, and opens the list', async () => {
     const all = { permissions: new Set(['notifications.tab_view']), roles: [] }
-    announce(manyNotices(100), all, knowing(true))
+    announce(manyNotices(100), all, clientWith(true))
     expect(toasts()).toMatchObject([{ title: '100 new notifications', detail: 'Latest: Number 99' }])
-    announce(manyNotices(1), all, knowing(true))
+    announce(manyNotices(1), all, clientWith(true))
     expect(toasts().map(({ title }) => title)).toEqual(['101 new notifications'])
-    await vi.waitFor(() => expect(raised).toHaveBeenCalledTimes(2))
-    expect(raised).toHaveBeenCalledWith('100 new notifications', expect.objectContaining({ tag: 'many' }))
+    await vi.waitFor(() => expect(raise).toHaveBeenCalledTimes(2))
+    expect(raise).toHaveBeenCalledWith('100 new notifications', expect.objectContaining({ tag: 'many' }))
     toasts()[0]?.action?.run()
     expect(window.location.search).toBe('?view=notifications')
   })
 
   test('the single toast includes notifications of the last three seconds, but not older ones', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-    announce(manyNotices(1), reader, knowing(true))
+    announce(manyNotices(1), reader, clientWith(true))
     clock.mockReturnValue(4000)
-    announce(manyNotices(2), reader, knowing(true))
+    announce(manyNotices(2), reader, clientWith(true))
     clock.mockReturnValue(4500)
-    announce(manyNotices(2), reader, knowing(true))
+    announce(manyNotices(2), reader, clientWith(true))
     expect(toasts().map(({ title }) => title)).toEqual(['Number 0', '4 new notifications'])
   })
 
   test('opens nothing without permission, and is not on the desktop if another page received it', () => {
-    announce(manyNotices(4, false), reader, knowing(true))
+    announce(manyNotices(4, false), reader, clientWith(true))
     expect(toasts()).toHaveLength(1)
     expect(toasts()[0]?.action).toBeUndefined()
-    expect(raised).not.toHaveBeenCalled()
+    expect(raise).not.toHaveBeenCalled()
   })
 })
 

@@ -67,9 +67,9 @@ function fakeLocks() {
   let holder: Promise<unknown> = Promise.resolve()
   return {
     request: (_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) => {
-      const granted = holder.then(() => (signal.aborted ? undefined : run()))
-      holder = granted
-      return granted
+      const grant = holder.then(() => (signal.aborted ? undefined : run()))
+      holder = grant
+      return grant
     },
   }
 }

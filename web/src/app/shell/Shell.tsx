@@ -46,7 +46,7 @@ export default function Shell({ ended }: { ended: boolean }) {
   const queryClient = useQueryClient()
   const [sidebarOpen, setSidebarOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
-  const live = useLive(session, !ended, queryClient)
+  const isLive = useLive(session, !ended, queryClient)
 
   useEffect(() => {
     const timer = window.setTimeout(() => {
@@ -91,7 +91,7 @@ export default function Shell({ ended }: { ended: boolean }) {
           <Sidebar current={current} />
         </aside>
       )}
-      <Header live={live} onOpenSidebar={small ? () => setSidebarOpen(true) : undefined} />
+      <Header live={isLive} onOpenSidebar={small ? () => setSidebarOpen(true) : undefined} />
       <ViewArrival at={current} onArrive={onArrive} />
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
         <ViewArea view={view} />

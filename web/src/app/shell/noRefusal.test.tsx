@@ -104,13 +104,13 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
       answerCalls(answers as never)
       const show = (part: React.ReactNode) => renderPage(<SessionProvider user={user}>{part}</SessionProvider>)
       /** Returns the addresses that the elements with these names and this role lead to when clicked. */
-      const followed = (names: RegExp, role: string) =>
+      const followAll = (names: RegExp, role: string) =>
         screen.queryAllByRole(role, { name: names, hidden: true }).map((button) => {
           window.history.replaceState(null, '', '/?view=nowhere')
           fireEvent.click(button)
           return window.location.search
         })
-      const allowed = (address: string | null) => {
+      const isAllowed = (address: string | null) => {
         const view = new URLSearchParams(address?.slice(address.indexOf('?')) ?? '').get('view')
         expect(view === 'nowhere' || findView(view), `${address} leads to a view`).toBeTruthy()
         expect(mayFollow(address ?? '', session), `${address} for ${input.permissions.join(' ')}`).toBe(true)
@@ -123,32 +123,32 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
           <PlaceholderDashboard />
         </>,
       )
-      hrefs().forEach(allowed)
+      hrefs().forEach(isAllowed)
       cleanup()
 
       window.history.replaceState(null, '', `/?view=dashboard&dashboard=${input.dashboard}`)
       show(<DashboardPage />)
       await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
-      hrefs().forEach(allowed)
-      followed(/Notice/, 'button').forEach(allowed)
+      hrefs().forEach(isAllowed)
+      followAll(/Notice/, 'button').forEach(isAllowed)
       cleanup()
 
       if (mayOpen('team', session)) {
         show(<TeamPage />)
         await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
-        hrefs().forEach(allowed)
+        hrefs().forEach(isAllowed)
         cleanup()
       }
 
       show(<BellDropdown unread={0} onClose={() => undefined} />)
       await screen.findByText('Notice 0')
-      followed(/Notice|View all/, 'button').forEach(allowed)
+      followAll(/Notice|View all/, 'button').forEach(isAllowed)
       cleanup()
 
       show(<UserMenu />)
       fireEvent.click(screen.getByRole('button', { name: /^Account menu:/ }))
       await screen.findByText('Your Profile')
-      followed(/Profile|Settings|Password/, 'menuitem').forEach(allowed)
+      followAll(/Profile|Settings|Password/, 'menuitem').forEach(isAllowed)
       cleanup()
     }),
     { numRuns: 25 },

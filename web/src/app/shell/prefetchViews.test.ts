@@ -9,25 +9,25 @@ afterEach(() => vi.restoreAllMocks())
 
 /** Returns the keys of the views that were fetched ahead. */
 function fetchedViews(): string[] {
-  const fetched: string[] = []
+  const views: string[] = []
   for (const { key, Page } of sidebarEntries) {
-    if (Page) vi.spyOn(Page, 'prefetch').mockImplementation(() => void fetched.push(key))
+    if (Page) vi.spyOn(Page, 'prefetch').mockImplementation(() => void views.push(key))
   }
-  return fetched
+  return views
 }
 
 test('fetches the views of the sidebar one after another', () => {
-  const fetched = fetchedViews()
+  const views = fetchedViews()
   prefetchViews(viewer)
-  expect(fetched).toEqual(['dashboard'])
+  expect(views).toEqual(['dashboard'])
   vi.advanceTimersByTime(60_000)
-  expect(fetched).toEqual(['dashboard', 'leaves'])
+  expect(views).toEqual(['dashboard', 'leaves'])
 })
 
 test('fetches none if the browser saves data', () => {
-  const fetched = fetchedViews()
+  const views = fetchedViews()
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   prefetchViews(viewer)
   vi.advanceTimersByTime(60_000)
-  expect(fetched).toEqual([])
+  expect(views).toEqual([])
 })

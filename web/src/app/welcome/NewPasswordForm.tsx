@@ -26,8 +26,8 @@ export function NewPasswordForm(props: {
     initial: { newPassword: '', again: '' },
     check: ({ newPassword, again }): Problems => {
       const { '': problem } = check(NewPassword, newPassword).problems
-      const wanting = problem ?? findPasswordProblem(newPassword, rules)
-      if (wanting) return { newPassword: wanting }
+      const message = problem ?? findPasswordProblem(newPassword, rules)
+      if (message) return { newPassword: message }
       return again === newPassword ? {} : { again: 'Passwords do not match' }
     },
     submit: ({ newPassword }) => send(newPassword),

@@ -71,9 +71,9 @@ describe('changed defaults', () => {
   let status = 200
   const show = () => {
     requests.length = 0
-    let settled = false
+    let isSettled = false
     const calls = answerCalls({
-      'GET /roles': () => [200, [settled ? { ...teamLead, changedDefaults: null } : teamLead]],
+      'GET /roles': () => [200, [isSettled ? { ...teamLead, changedDefaults: null } : teamLead]],
       'GET /roles/permissions': [
         200,
         [
@@ -88,8 +88,8 @@ describe('changed defaults', () => {
       ],
       [`PATCH /roles/${teamLead.id}/defaults`]: (body) => {
         requests.push(body)
-        settled = status === 200
-        return settled
+        isSettled = status === 200
+        return isSettled
           ? [200, { role: { ...teamLead, changedDefaults: null } }]
           : [409, { message: 'Someone else edited this', code: 'role.changed_meanwhile', requestId: 'r' }]
       },

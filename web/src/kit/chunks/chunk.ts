@@ -48,12 +48,12 @@ async function reload(): Promise<never> {
 export function chunk<M>(fetchPart: () => Promise<M>) {
   let hasFailed = false
   let cause: unknown
-  let fetched: M | undefined
+  let module: M | undefined
   const attempt = async () => {
     if (!navigator.onLine && !(await isReachable())) throw new Error('offline')
     try {
-      fetched = await fetchPart()
-      return fetched
+      module = await fetchPart()
+      return module
     } catch (error) {
       hasFailed = true
       cause = error
@@ -62,14 +62,14 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
   }
   return {
     load: async () => {
-      if (!hasFailed) return fetched ?? attempt()
+      if (!hasFailed) return module ?? attempt()
       if (wasJustReloaded()) throw cause
       return reload()
     },
     prefetch: () => {
-      if (!hasFailed && !fetched) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
+      if (!hasFailed && !module) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
     },
-    loaded: () => fetched,
+    loaded: () => module,
     recover: async (isManual: boolean): Promise<boolean> => {
       if (!navigator.onLine && !(await isReachable())) return false
       if (!hasFailed) return true

@@ -39,15 +39,15 @@ export function useConfirmedForm<F extends Sending>({
   const { t } = useTranslation()
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [shown, setPreview] = useState<{ effects: Effect[]; facts: Fact[] } | null>(null)
-  useFocusReturn(shown !== null)
+  const [previewResult, setPreviewResult] = useState<{ effects: Effect[]; facts: Fact[] } | null>(null)
+  useFocusReturn(previewResult !== null)
 
   const previewEffects = async () => {
     setFailure(null)
     if (!isValid()) return form.submit()
     setIsPreviewing(true)
     try {
-      setPreview({ effects: (await preview()).effects, facts: facts() })
+      setPreviewResult({ effects: (await preview()).effects, facts: facts() })
     } catch (thrown) {
       const error = apiError(thrown)
       // Saving would be refused for the same reason, so the form shows it: errors of its fields and other people's
@@ -61,17 +61,17 @@ export function useConfirmedForm<F extends Sending>({
 
   const save = async () => {
     await form.submit()
-    setPreview(null)
+    setPreviewResult(null)
   }
-  const back = () => !form.submitting && setPreview(null)
+  const back = () => !form.submitting && setPreviewResult(null)
 
-  const confirmDialog = shown ? (
+  const confirmDialog = previewResult ? (
     <Dialog opened onClose={back} title={title ?? t('Save these changes?')} size={520}>
       <Stack gap="md" mb="md">
         <div className="well">
-          <Facts facts={shown.facts} folds />
+          <Facts facts={previewResult.facts} folds />
         </div>
-        <EffectList effects={shown.effects} />
+        <EffectList effects={previewResult.effects} />
       </Stack>
       <DialogButtons>
         <Button variant="default" onClick={back} data-autofocus>
@@ -85,7 +85,7 @@ export function useConfirmedForm<F extends Sending>({
   const asking = {
     ...form,
     submit: previewEffects,
-    submitting: isPreviewing || (form.submitting && shown === null),
+    submitting: isPreviewing || (form.submitting && previewResult === null),
     failure: failure ?? form.failure,
   }
   return { form: asking, confirmDialog }

@@ -52,7 +52,7 @@ function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
 }
 
 /** Returns a mock that answers with pages of `names`. A page that does not exist is answered as empty. */
-const answering = (...names: string[]) =>
+const answerOf = (...names: string[]) =>
   vi.fn<Ask>((input) => {
     const { page, search = '' } = input as { page: number; search?: string }
     const found = names.filter((name) => name.includes(search))
@@ -72,7 +72,7 @@ const type = (value: string) => fireEvent.change(screen.getByRole('searchbox'), 
 
 test('the address holds the page and the filters, and follows each choice', async () => {
   window.history.replaceState(null, '', '/?view=fruits&page=2&sort=colour')
-  const ask = answering(...fruits)
+  const ask = answerOf(...fruits)
   renderPage(<Fruits ask={ask} />)
   expect(await screen.findByText('plum')).toBeTruthy()
   expect(ask).toHaveBeenCalledExactlyOnceWith({ sort: 'colour', order: 'asc', page: 2, limit })
@@ -91,7 +91,7 @@ test('the address holds the page and the filters, and follows each choice', asyn
 })
 
 test('the previous page stays until the next one arrives', async () => {
-  const ask = answering(...fruits)
+  const ask = answerOf(...fruits)
   renderPage(<Fruits ask={ask} />)
   await screen.findByText('apple')
   ask.mockReturnValueOnce(new Promise(() => undefined))
@@ -103,14 +103,14 @@ test('the previous page stays until the next one arrives', async () => {
 test('a page that no longer exists becomes the last one, without trapping Back in a loop', async () => {
   window.history.replaceState(null, '', '/?view=fruits&page=9')
   const entries = window.history.length
-  renderPage(<Fruits ask={answering(...fruits)} />)
+  renderPage(<Fruits ask={answerOf(...fruits)} />)
   expect(await screen.findByText('sloe')).toBeTruthy()
   expect(window.location.search).toBe('?view=fruits&page=3')
   expect(window.history.length).toBe(entries)
 })
 
 test('a search applies after the last key; clearing also discards later input', async () => {
-  renderPage(<Fruits ask={answering(...fruits)} />)
+  renderPage(<Fruits ask={answerOf(...fruits)} />)
   await screen.findByText('apple')
   type('fig ')
   expect(window.location.search).toBe('')
@@ -127,7 +127,7 @@ test.each(['Show all', 'Clear Filters'])('“%s” disappears, and the focus sta
   window.history.replaceState(null, '', '/?search=fig')
   renderPage(
     <main tabIndex={-1}>
-      <Fruits ask={answering(...fruits)} />
+      <Fruits ask={answerOf(...fruits)} />
     </main>,
   )
   await screen.findByText('No such fruit')
@@ -139,12 +139,12 @@ test.each(['Show all', 'Clear Filters'])('“%s” disappears, and the focus sta
 })
 
 test('an empty list has another text than one without matches', async () => {
-  renderPage(<Fruits ask={answering()} />)
+  renderPage(<Fruits ask={answerOf()} />)
   expect(await screen.findByText('No fruit yet')).toBeTruthy()
 })
 
 test('a list that could not be loaded says so, and loads when retried', async () => {
-  const ask = answering(...fruits)
+  const ask = answerOf(...fruits)
   ask.mockRejectedValueOnce(decodeErrorBody({ message: 'Not for you' }, { status: 403 }))
   renderPage(<Fruits ask={ask} />)
   expect((await screen.findByRole('alert')).textContent).toContain('Not for you')
@@ -153,7 +153,7 @@ test('a list that could not be loaded says so, and loads when retried', async ()
 })
 
 test('a list in a dialog leaves the address alone', async () => {
-  const ask = answering(...fruits)
+  const ask = answerOf(...fruits)
   renderPage(<Fruits ask={ask} inAddress={false} />)
   await screen.findByText('apple')
   press('Next page')

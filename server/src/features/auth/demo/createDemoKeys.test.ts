@@ -17,10 +17,10 @@ test('one key is in use, one expires soon, one was revoked; a second run adds no
   expect(keys).toHaveLength(3)
   expect(keys.filter(({ revokedAt }) => revokedAt !== null).map(({ name }) => name)).toEqual(['Old intranet'])
   const nextWeek = Temporal.Now.instant().add({ hours: 7 * 24 })
-  const ending = keys.filter(
+  const endingKeys = keys.filter(
     ({ expiresAt }) => Temporal.Instant.compare(Temporal.Instant.from(expiresAt), nextWeek) < 0,
   )
-  expect(ending.map(({ name }) => name)).toEqual(['Planning tool'])
+  expect(endingKeys.map(({ name }) => name)).toEqual(['Planning tool'])
   await createDemoKeys(app)
   expect(await app.db.select().from(apiKeys)).toEqual(keys)
 })

@@ -75,8 +75,8 @@ export async function createDemoKeys(app: App): Promise<void> {
       }
     })
     if (revokedDaysAgo === undefined) continue
-    const revoked = contextOf(app, owner, 'DELETE /api-keys/{id}', `demo-key-${key}`, at(-revokedDaysAgo))
-    await change(revoked, async (tx) => {
+    const revocation = contextOf(app, owner, 'DELETE /api-keys/{id}', `demo-key-${key}`, at(-revokedDaysAgo))
+    await change(revocation, async (tx) => {
       await tx
         .update(apiKeys)
         .set({ revokedAt: at(-revokedDaysAgo) })

@@ -58,10 +58,10 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
     await assertProofValid(tx, ctx, user)
-    const counting = and(eq(apiKeys.userId, actor.id), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`))
+    const isCounted = and(eq(apiKeys.userId, actor.id), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`))
     throwIf(
       scopeRefusal(now, permissions),
-      (await tx.$count(apiKeys, counting)) >= maxKeys
+      (await tx.$count(apiKeys, isCounted)) >= maxKeys
         ? conflict(`You already have ${maxKeys} keys. Please revoke one first.`, 'key.too_many')
         : null,
     )

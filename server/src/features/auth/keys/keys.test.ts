@@ -37,8 +37,8 @@ const metaOf = (feature: string, name: string) =>
     .meta
 
 describe('every call with a key', () => {
-  const closed = 'API keys cannot make this call'
-  const lacking = 'You do not have permission to do this'
+  const closedToKeys = 'API keys cannot make this call'
+  const missingPermission = 'You do not have permission to do this'
   test.each(calls.filter(({ needs }) => needs !== 'public'))('$id', async ({ feature, name, method, path, needs }) => {
     const at = path.replaceAll(/\{\w+\}/g, someId)
     const isOpen = needs !== 'signed-in' && !metaOf(feature, name)?.forbidsApiKeys
@@ -50,11 +50,11 @@ describe('every call with a key', () => {
     )
     if (isOpen) {
       const answer = await callWith(lackingKey.token, method, at)
-      expect([answer.statusCode, answer.json().message]).toEqual([403, lacking])
+      expect([answer.statusCode, answer.json().message]).toEqual([403, missingPermission])
       return
     }
     const answer = await callWith(fullKey.token, method, at)
-    expect([answer.statusCode, answer.json().message]).toEqual([403, closed])
+    expect([answer.statusCode, answer.json().message]).toEqual([403, closedToKeys])
   })
 
   test('a key cannot call anything about passwords, sessions, keys or full rights, whatever its permissions', () => {
@@ -97,8 +97,11 @@ describe('what a key cannot do although its creator can', () => {
     const actor = await actorOfKey(app.app.db, token, '127.0.0.1')
     if (!actor) throw new Error('The key does not count')
     expect(actor).toMatchObject({ isSuperAdmin: false, roles: [], keyId: id })
-    const locked = await app.app.db.transaction((tx) => lockRoles(tx, actor))
-    expect([locked.isSuperAdmin, [...locked.permissions].toSorted()]).toEqual([false, ['users.delete', 'users.read']])
+    const lockedActor = await app.app.db.transaction((tx) => lockRoles(tx, actor))
+    expect([lockedActor.isSuperAdmin, [...lockedActor.permissions].toSorted()]).toEqual([
+      false,
+      ['users.delete', 'users.read'],
+    ])
     expect((await callWith(token, 'DELETE', `/users/${app.company.id('Stranger')}`)).statusCode).toBe(403)
     expect(await isOwner(app.app.db, app.app.config, owner())).toBe(true)
     expect(await ownerRefusal(app.app.db, { ...contextOf(app, owner()), actor })).not.toBeNull()

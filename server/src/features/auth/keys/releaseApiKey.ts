@@ -14,18 +14,18 @@ import { keysOf } from './listApiKeys.ts'
 export async function releaseApiKey(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
     throwIf(await ownerRefusal(tx, ctx, 'Only the owner of this installation can release keys'))
-    const [released] = await tx
+    const [row] = await tx
       .update(apiKeys)
       .set({ suspendedAt: null })
       .where(and(eq(apiKeys.id, id), keysOf(ctx.actor), isNotNull(apiKeys.suspendedAt), isNull(apiKeys.revokedAt)))
       .returning({ userId: apiKeys.userId, name: apiKeys.name, permissions: apiKeys.permissions })
-    assertFound(released)
+    assertFound(row)
     return {
       action: 'api_key.released',
       subject: { type: 'api_key', id },
-      personId: released.userId,
-      after: { name: released.name, permissions: released.permissions },
-      events: [refresh('auth', [ctx.actor.id, released.userId])],
+      personId: row.userId,
+      after: { name: row.name, permissions: row.permissions },
+      events: [refresh('auth', [ctx.actor.id, row.userId])],
       answer: undefined,
     }
   })

@@ -63,11 +63,11 @@ test('a notification is sent once, even if the job runs repeatedly or in paralle
 
 test('no one is notified of a key that has expired, was revoked, or is no longer valid', async () => {
   await key('Ended', 90, -1)
-  const revoked = await key('Revoked', 90, 6)
+  const revokedKey = await key('Revoked', 90, 6)
   await app.app.db
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
-    .where(eq(apiKeys.id, revoked))
+    .where(eq(apiKeys.id, revokedKey))
   expect(await readNotices()).toEqual([])
   await key('Idle', 90, 6)
   const { db } = app.app

@@ -18,10 +18,10 @@ import { keyExpires } from '../allSessions/messages.ts'
  * less.
  */
 export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
-  if (!(await ending(app.db)).length) return
+  if (!(await selectEndingKeys(app.db)).length) return
   const zone = await readSetting(app.db, 'timeZone')
   await change(scheduledSource(app, 'keys that end'), async (tx) => {
-    const ids = (await ending(tx)).map(({ id }) => id)
+    const ids = (await selectEndingKeys(tx)).map(({ id }) => id)
     // Another process may have sent some of these notifications at the same moment.
     const notifiedKeys = ids.length
       ? await tx
@@ -44,7 +44,7 @@ export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching
   })
 }
 
-const ending = (db: Queryable) =>
+const selectEndingKeys = (db: Queryable) =>
   db.select({ id: apiKeys.id }).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId)).where(isEnding)
 
 const isEnding = and(

@@ -9,18 +9,18 @@ import { keysOf } from './listApiKeys.ts'
 /** Revokes an API key. @throws Refusal 404 if it does not exist, belongs to someone else or was already revoked. */
 export async function revokeApiKey(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
-    const [revoked] = await tx
+    const [row] = await tx
       .update(apiKeys)
       .set({ revokedAt: sql`now()` })
       .where(and(eq(apiKeys.id, id), keysOf(ctx.actor), isNull(apiKeys.revokedAt)))
       .returning({ userId: apiKeys.userId, name: apiKeys.name })
-    assertFound(revoked)
+    assertFound(row)
     return {
       action: 'api_key.revoked',
       subject: { type: 'api_key', id },
-      personId: revoked.userId,
-      before: { name: revoked.name },
-      events: [refresh('auth', [ctx.actor.id, revoked.userId])],
+      personId: row.userId,
+      before: { name: row.name },
+      events: [refresh('auth', [ctx.actor.id, row.userId])],
       answer: undefined,
     }
   })

@@ -88,9 +88,9 @@ export async function applyStatusChange(
 const idOf = ({ id }: Actor): string | null => (id === anonymousActor.id ? null : id)
 
 /** Returns the event that refreshes the views of the people who get another manager, and of their managers. */
-function teamsChanged(actor: Actor, { people, manager }: Reassignment, returning: ReturningTeam | null): NewEvent[] {
-  const peopleIds = [...people, ...(returning?.people ?? [])]
-  const managers = [manager?.id, returning?.managerId].filter((id) => typeof id === 'string')
+function teamsChanged(actor: Actor, { people, manager }: Reassignment, team: ReturningTeam | null): NewEvent[] {
+  const peopleIds = [...people, ...(team?.people ?? [])]
+  const managers = [manager?.id, team?.managerId].filter((id) => typeof id === 'string')
   return peopleIds.length ? [peopleChanged(peopleArea, [...peopleIds, ...managers], actor.id)] : []
 }
 
@@ -108,12 +108,12 @@ async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, statusChange,
   const { id } = person
   if (statusChange.kind === 'ENDS' && statusChange.closesAccount)
     return { prepared: await personLeaving(tx, app, { id, by: actor.id }), returning: null }
-  const returning = undoesEnding(person, statusChange) ? await findTeamToReturn(tx, actor, id) : null
-  if (!returning) return { prepared: noFollowUp, returning }
-  const personIds = returning.people
+  const team = undoesEnding(person, statusChange) ? await findTeamToReturn(tx, actor, id) : null
+  if (!team) return { prepared: noFollowUp, returning: team }
+  const personIds = team.people
   const notifications = await notifyFormerManagers(tx, peopleArea, personIds)
   const followUp = await personChanging(tx, app, { moved: personIds, elsewhere: [], today, by: actor.id })
-  return { prepared: async () => [...notifications, ...(await followUp())], returning }
+  return { prepared: async () => [...notifications, ...(await followUp())], returning: team }
 }
 
 /**

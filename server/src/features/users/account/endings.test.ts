@@ -165,9 +165,9 @@ describe('an ending by mistake', () => {
     const body = { isActive: true, byMistake: true }
     const effects = await preview('Week', body)
     await status('Week', body)
-    const missed = (await absences('Week')).filter((day) => day > '2026-11-20')
-    expect(missed).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'])
-    expect(effects.find(({ kind }) => kind === 'absences.recorded')?.count).toBe(missed.length)
+    const missingDays = (await absences('Week')).filter((day) => day > '2026-11-20')
+    expect(missingDays).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'])
+    expect(effects.find(({ kind }) => kind === 'absences.recorded')?.count).toBe(missingDays.length)
   })
 
   test('is undone for a person who has already returned, without a gap', async () => {

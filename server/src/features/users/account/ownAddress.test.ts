@@ -197,11 +197,11 @@ test('a person’s keys end when they change their own address, unless they choo
   const employee = await person('Keyholder')
   const userId = app.company.id(employee)
   await keyOf(app, userId, ['users.read'])
-  const revoked = async () =>
+  const isRevoked = async () =>
     (await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map((key) => key.revokedAt !== null)
   const input = { email: 'keyholder2@test.example', currentPassword: testPassword, endKeys: false }
   expect((await changeUser(app, employee, employee, input)).status).toBe(200)
-  expect(await revoked()).toEqual([false])
+  expect(await isRevoked()).toEqual([false])
   await move(employee, 'keyholder3@test.example')
-  expect(await revoked()).toEqual([true])
+  expect(await isRevoked()).toEqual([true])
 })

@@ -50,8 +50,8 @@ async function accountEffects(db: Queryable, actor: Actor, person: PersonRow, ch
   if (change.kind === 'UNCHANGED') return []
   if (change.kind === 'ENDS') return endingEffects(db, person, change)
   const effects = change.kind === 'ACTIVATES' || person.status === 'DEACTIVATED' ? [effect('account.begins')] : []
-  const returning = undoesEnding(person, change) ? await findTeamToReturn(db, actor, person.id) : null
-  return [...effects, ...counted('team.returns', returning?.people.length ?? 0)]
+  const team = undoesEnding(person, change) ? await findTeamToReturn(db, actor, person.id) : null
+  return [...effects, ...counted('team.returns', team?.people.length ?? 0)]
 }
 
 async function endingEffects(

@@ -45,8 +45,8 @@ export function readFields(actor: Actor, cells: Cells, person: KnownPerson | nul
   const reading: Reading = { values: {}, changes: [], problems: [] }
   for (const [column, field, rule, required] of texts) {
     const cell = cells[column] ?? (person ? undefined : '')
-    const stored = person?.person[field] ?? ''
-    if (cell === undefined || isSame(cell, stored)) {
+    const storedText = person?.person[field] ?? ''
+    if (cell === undefined || isSame(cell, storedText)) {
       if (!person && required) reading.problems.push({ column, message: faultOf(rule, '') ?? '' })
       continue
     }
@@ -54,9 +54,9 @@ export function readFields(actor: Actor, cells: Cells, person: KnownPerson | nul
     const input = value === '' && !required ? null : value
     const problem = input === null ? null : faultOf(rule, input)
     if (problem !== null) reading.problems.push({ column, message: problem })
-    else if (value !== stored) {
+    else if (value !== storedText) {
       Object.assign(reading.values, { [field]: input })
-      reading.changes.push({ column, from: stored, to: value })
+      reading.changes.push({ column, from: storedText, to: value })
     }
   }
   readPay(actor, cells, person, reading)
@@ -73,7 +73,8 @@ export const faultOf = (rule: ZodType, value: unknown): string | null =>
  * Returns whether a cell equals the stored text. Importing strips a leading apostrophe, even one that belongs to the
  * text.
  */
-const isSame = (cell: string, stored: string) => cell === stored || (stored.startsWith("'") && `'${cell}` === stored)
+const isSame = (cell: string, storedText: string) =>
+  cell === storedText || (storedText.startsWith("'") && `'${cell}` === storedText)
 
 function readPay(actor: Actor, cells: Cells, person: KnownPerson | null, { values, changes, problems }: Reading) {
   const [salary, currency] = [cells['Monthly Salary']?.trim(), cells.Currency?.trim()]

@@ -33,8 +33,8 @@ const personChanged = 'This person has changed since the file was checked'
 export async function importBatch(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
   await lockNamed(tx, lines)
   const files = lines.map(({ line, cells }) => ({ line, cells }))
-  const known = await knownOf(tx, now, files, await addedBefore(tx, importId, lines))
-  const steps = planImport(app.config, now, files, known)
+  const knownPeople = await knownOf(tx, now, files, await addedBefore(tx, importId, lines))
+  const steps = planImport(app.config, now, files, knownPeople)
   const ids = new Map<string, string>()
   const outcomes: LineOutcome[] = []
   const newUsers: NewUser[] = []
@@ -49,7 +49,7 @@ export async function importBatch(tx: Tx, app: App, now: Actor, importId: string
     if (!problems.length && found === null) {
       personId = randomUUIDv7()
       ids.set(row.email, personId)
-      newUsers.push({ ...newUserOf(step, known.today), id: personId, roleId: '', managerId: managerId ?? null })
+      newUsers.push({ ...newUserOf(step, knownPeople.today), id: personId, roleId: '', managerId: managerId ?? null })
     } else if (!problems.length && found && row.outcome === 'change') {
       const { person } = found
       const invoicing = values.isInternal ? internal : {}
@@ -80,11 +80,11 @@ async function writeAll(
 }
 
 /** Returns the reasons for skipping a line: its current problems, or a result that differs from the check. */
-function problemsOf({ row }: Step, stored: ImportLine | undefined): ImportRow['problems'] {
+function problemsOf({ row }: Step, storedLine: ImportLine | undefined): ImportRow['problems'] {
   if (row.problems.length) return [...row.problems]
   if (row.outcome === 'same') return []
-  const isSame = row.outcome === 'create' || isDeepStrictEqual(row.changes, stored?.changes)
-  return isSame && row.outcome === stored?.outcome ? [] : [{ column: 'Email', message: personChanged }]
+  const isSame = row.outcome === 'create' || isDeepStrictEqual(row.changes, storedLine?.changes)
+  return isSame && row.outcome === storedLine?.outcome ? [] : [{ column: 'Email', message: personChanged }]
 }
 
 /** Locks the people in these lines until the transaction ends. Their managers cannot be deactivated until then. */

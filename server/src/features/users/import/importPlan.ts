@@ -44,11 +44,11 @@ const cannotChange = 'You do not have permission to change people'
  * Returns the effect of importing these lines without changing anything. The rules for adding and changing people apply
  * to each line, and managers are checked in the hierarchy as it is after the import.
  */
-export function planImport(config: Config, actor: Actor, lines: FileLine[], known: KnownPeople): Step[] {
-  const steps = lines.map((line) => stepOf(config, actor, line, known))
+export function planImport(config: Config, actor: Actor, lines: FileLine[], knownPeople: KnownPeople): Step[] {
+  const steps = lines.map((line) => stepOf(config, actor, line, knownPeople))
   refuseRepeated(steps, 'Email', (step) => step.row.email)
   refuseRepeated(steps, 'LL-ID', ({ cells }) => (cells['LL-ID'] ?? '').trim())
-  placeInTree(actor, steps, known)
+  placeInTree(actor, steps, knownPeople)
   for (const { row, person } of steps) {
     const [first] = row.changes
     const problem = person && first && changeProblem(actor, person)
@@ -65,18 +65,18 @@ function changeProblem(actor: Actor, { standing }: KnownPerson): string | null {
   return refusal && sentenceOf(refusal)
 }
 
-function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: KnownPeople): Step {
+function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, knownPeople: KnownPeople): Step {
   const email = addressOf(cells.Email)
-  const found = known.people.get(email)
+  const found = knownPeople.people.get(email)
   const person = found?.visible ? found : null
   const { values, changes, problems } = readFields(actor, cells, person)
   const emailProblem = found && !person ? emailTaken : person ? null : faultOf(Email, email)
   if (emailProblem !== null) problems.unshift({ column: 'Email', message: emailProblem })
-  const llIdOf = known.llIds.get(values.llId ?? '')
+  const llIdOf = knownPeople.llIds.get(values.llId ?? '')
   if (llIdOf && llIdOf !== person?.person.id) problems.push({ column: 'LL-ID', message: llIdTaken })
-  problems.push(...departmentProblems(values.department, known))
-  const hired = person && values.hireDate !== undefined ? hireDateProblem(person.person, values.hireDate) : null
-  if (hired !== null) problems.push({ column: 'Hire Date', message: hired })
+  problems.push(...departmentProblems(values.department, knownPeople))
+  const hireDateFault = person && values.hireDate !== undefined ? hireDateProblem(person.person, values.hireDate) : null
+  if (hireDateFault !== null) problems.push({ column: 'Hire Date', message: hireDateFault })
   const probation =
     person && values.hireDate !== undefined ? probationProblem({ ...person.person, hireDate: values.hireDate }) : null
   if (probation !== null) problems.push({ column: 'Hire Date', message: probation })
@@ -124,14 +124,14 @@ function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step)
 }
 
 /** Reads the manager in each line and checks the resulting hierarchy. */
-function placeInTree(actor: Actor, steps: Step[], known: KnownPeople) {
+function placeInTree(actor: Actor, steps: Step[], knownPeople: KnownPeople) {
   const newEmails = new Set(steps.flatMap(({ person, row }) => (person ? [] : [row.email])))
-  for (const step of steps) readManager(actor, step, known, newEmails)
-  const managers = new Map<string, string | null>(known.managers)
+  for (const step of steps) readManager(actor, step, knownPeople, newEmails)
+  const managers = new Map<string, string | null>(knownPeople.managers)
   // If an address is repeated, its first line applies.
   for (const step of steps.toReversed()) if (step.manager !== undefined) managers.set(keyOf(step), step.manager)
   const heights = new Map<string, number>()
-  const team = new Set([...known.people.values()].flatMap(({ person, inTeam }) => (inTeam ? [person.id] : [])))
+  const team = new Set([...knownPeople.people.values()].flatMap(({ person, inTeam }) => (inTeam ? [person.id] : [])))
   for (const step of steps) {
     const depth = depthOf(keyOf(step), managers, heights)
     step.depth = depth
@@ -145,14 +145,14 @@ function placeInTree(actor: Actor, steps: Step[], known: KnownPeople) {
  * Adds a problem to the line that causes too many levels: the closest moved person above someone who would be too deep.
  */
 function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights: Map<string, number>) {
-  const placed = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
+  const stepsByKey = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
   const found = new Set<Step>()
   for (const key of managers.keys()) {
     const depth = depthOf(key, managers, heights)
     if (depth < maxManagementLevels || depth === Infinity) continue
     let at: string | null = key
-    while (at !== null && !placed.has(at)) at = managers.get(at) ?? null
-    const step = at === null ? undefined : placed.get(at)
+    while (at !== null && !stepsByKey.has(at)) at = managers.get(at) ?? null
+    const step = at === null ? undefined : stepsByKey.get(at)
     if (step) found.add(step)
   }
   for (const step of found) fail(step, tooManyLevels)
@@ -161,13 +161,13 @@ function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights
 const keyOf = ({ person, row }: Step) => person?.person.id ?? row.email
 const fail = ({ row }: Step, message: string) => row.problems.push({ column: 'Manager Email', message })
 
-function readManager(actor: Actor, step: Step, known: KnownPeople, newEmails: ReadonlySet<string>) {
+function readManager(actor: Actor, step: Step, knownPeople: KnownPeople, newEmails: ReadonlySet<string>) {
   const { cells, person, row } = step
   const before = person?.managerEmail?.toLowerCase() ?? ''
   const email = cells['Manager Email'] === undefined ? before : addressOf(cells['Manager Email'])
   if (person && email === before) return
-  const found = known.people.get(email)
-  const isReady = (one: KnownPerson['person']) => one.status === 'ACTIVE' || known.addedBefore.has(one.id)
+  const found = knownPeople.people.get(email)
+  const isReady = (one: KnownPerson['person']) => one.status === 'ACTIVE' || knownPeople.addedBefore.has(one.id)
   const ready = found?.visible && isReady(found.person) ? found.person.id : null
   const manager = email === '' ? null : (ready ?? (newEmails.has(email) && !found ? email : undefined))
   if (manager === undefined) return void fail(step, noManager)

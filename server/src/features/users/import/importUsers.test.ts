@@ -27,7 +27,7 @@ const problems = async (as: string, content: string) =>
   (await checkImport(app, as, content)).rows.flatMap((row) => problemsOf(row))
 const found = async (email: string) => (await app.app.db.select(personRow).from(users).where(eq(users.email, email)))[0]
 const countPeople = () => app.app.db.$count(users)
-const exported = async (as: string, query = '') => (await app.call(as, 'GET', `/users/export?${query}`)).raw
+const exportUsers = async (as: string, query = '') => (await app.call(as, 'GET', `/users/export?${query}`)).raw
 
 describe('the template', () => {
   const template = async (as: string, format: string) =>
@@ -42,17 +42,17 @@ describe('the template', () => {
     }
     const text = (await template('Owner', 'csv')).toString()
     expect(text.split('\r\n')[0]).toBe(`\uFEFF${columns.map((column) => `"${column}"`).join()}`)
-    const filled = text.replace('nora.nile@example.com', 'somebody@test.example')
-    expect(outcomes(await checkImport(app, 'Owner', filled))).toEqual(['create'])
+    const content = text.replace('nora.nile@example.com', 'somebody@test.example')
+    expect(outcomes(await checkImport(app, 'Owner', content))).toEqual(['create'])
   })
 
   test('describes each column in a second sheet; without pay for those who may not see it', async () => {
-    const explained = async (as: string) =>
+    const readExplanations = async (as: string) =>
       (await readXlsx(new File([new Uint8Array(await template(as, 'xlsx'))], 'a.xlsx'), 2)).rows.slice(1)
-    expect((await explained('Owner')).map(([column]) => column)).toEqual(columns)
+    expect((await readExplanations('Owner')).map(([column]) => column)).toEqual(columns)
     const roleId = await createRole(app.app.db, 'Adds people', ['users.import', 'users.create'])
     await app.app.db.insert(userRoles).values({ userId: app.company.id('Otherlead'), roleId })
-    const withoutPay = await explained('Otherlead')
+    const withoutPay = await readExplanations('Otherlead')
     expect(withoutPay.map(([column]) => column)).toEqual(columns.slice(0, -2))
     expect(withoutPay.flat().join()).toContain('Engineering')
     expect((await app.call('Employee', 'GET', '/users/import/template')).status).toBe(403)
@@ -69,11 +69,11 @@ describe('an export', () => {
       monthly_salary: { amount: 1234.5, currency: 'EUR' },
     })
     await addUser(app, 'Minus', { lastName: '-1+1', position: '\uFF1Dwide', managerId: app.company.id('Odd') })
-    const file = await exported('Owner')
+    const file = await exportUsers('Owner')
     const { counts, rows } = await checkImport(app, 'Owner', file)
     expect(rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
     expect(counts).toEqual({ create: 0, change: 0, same: await countPeople(), refused: 0 })
-    const workbook = await checkImport(app, 'Owner', await exported('Owner', 'format=xlsx'))
+    const workbook = await checkImport(app, 'Owner', await exportUsers('Owner', 'format=xlsx'))
     expect(workbook.rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
     expect(workbook.counts).toEqual(counts)
     const before = await app.app.db.select().from(users)

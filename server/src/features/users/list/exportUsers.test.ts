@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const exported = async (as: string, query = 'search=unal@') => {
+const exportUsers = async (as: string, query = 'search=unal@') => {
   const answer = await app.call(as, 'GET', `/users/export?${query}`)
   return { ...answer, text: answer.raw.toString('utf8') }
 }
 
 test('is a file that spreadsheets open, without anything they would run', async () => {
-  const { status, headers, text } = await exported('Hr')
+  const { status, headers, text } = await exportUsers('Hr')
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers['content-disposition']).toMatch(/^attachment; filename="people-\d{4}-\d\d-\d\d\.csv"/)
   expect(text).toBe(
@@ -40,7 +40,7 @@ test('is a file that spreadsheets open, without anything they would run', async 
 })
 
 test('is available as an Excel workbook too, with days and amounts as numbers and text that is never a formula', async () => {
-  const { status, headers, raw } = await exported('Hr', 'search=unal@&format=xlsx')
+  const { status, headers, raw } = await exportUsers('Hr', 'search=unal@&format=xlsx')
   expect([status, headers['content-type'], headers['muster-rows']]).toEqual([200, xlsxType, '1'])
   expect(headers['content-disposition']).toMatch(/filename="people-\d{4}-\d\d-\d\d\.xlsx"/)
   const { rows, sheet } = await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))
@@ -60,7 +60,7 @@ test('is available as an Excel workbook too, with days and amounts as numbers an
     'EUR',
   ])
   expect(sheet).not.toContain('<f')
-  expect((await exported('Hr', 'format=ods')).status).toBe(400)
+  expect((await exportUsers('Hr', 'format=ods')).status).toBe(400)
 })
 
 test('starts no row with a formula, even for names from before names were one line', async () => {
@@ -70,7 +70,7 @@ test('starts no row with a formula, even for names from before names were one li
     .update(users)
     .set({ lastName })
     .where(eq(users.id, app.company.id('Youssef')))
-  const { text } = await exported('Hr', 'search=youssef@')
+  const { text } = await exportUsers('Hr', 'search=youssef@')
   const lines = text
     .slice(1)
     .split(/[\n\r\u2028]+/)
@@ -85,15 +85,15 @@ test('starts no row with a formula, even for names from before names were one li
 })
 
 test('contains the people who match the filters and are visible to the actor, with salaries if they may see them', async () => {
-  expect((await exported('Owner', '')).text.trim().split('\r\n')).toHaveLength(13)
-  expect((await exported('Owner', 'role=Team%20Lead&status=ACTIVE')).text.match(/@test\.example",/g)).toHaveLength(4)
+  expect((await exportUsers('Owner', '')).text.trim().split('\r\n')).toHaveLength(13)
+  expect((await exportUsers('Owner', 'role=Team%20Lead&status=ACTIVE')).text.match(/@test\.example",/g)).toHaveLength(4)
   const roleId = await createRole(app.app.db, 'Exporter', ['users.manage_team', 'users.export'])
   await newcomer(app, 'Exporter', { manager: 'Owner', roleId })
   await newcomer(app, 'Below', { manager: 'Exporter' })
-  const { text } = await exported('Exporter', '')
+  const { text } = await exportUsers('Exporter', '')
   expect(text).toMatch(/^"Below",/m)
   expect(text).not.toMatch(/Salary|nal,|Stranger/)
-  expect((await exported('Lead')).status).toBe(403)
+  expect((await exportUsers('Lead')).status).toBe(403)
 })
 
 test('is recorded', async () => {

@@ -39,10 +39,10 @@ export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const { sort, order } = query
   const where = chosenBy(db, actor, query)
   // People without a value in the sorted column come last in both directions.
-  const sorted = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
+  const sorting = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
   const { rows, pagination } = await readPage(
     query,
-    selectUsers(db).where(where).orderBy(sorted, asc(users.searchText), asc(users.id)),
+    selectUsers(db).where(where).orderBy(sorting, asc(users.searchText), asc(users.id)),
     db.$count(users, where),
   )
   return { users: await presentUsers(db, app, actor, rows), pagination }

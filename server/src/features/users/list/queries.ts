@@ -44,11 +44,11 @@ export async function presentUsers(
 ): Promise<User[]> {
   const ids = rows.map(({ id }) => id)
   // Run in sequence, because they share the connection of a transaction.
-  const assigned = await rolesOf(db, ids)
+  const rolesById = await rolesOf(db, ids)
   const ofFeatures = await actionsOf(db, app, actor, ids)
   const managerIds = await peopleAbove(db, actor)
   return rows.map((row) => {
-    const rolesOfPerson = assigned.get(row.id) ?? noRoles
+    const rolesOfPerson = rolesById.get(row.id) ?? noRoles
     const { id, status } = row
     const standing = {
       id,
@@ -93,5 +93,10 @@ async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, HeldRo
     for (const permission of await permissionsOf(db, role)) roles.permissions.add(permission)
     roles.isSuperAdmin ||= role.name === superAdminRole
   }
-  return new Map([...found].map(([id, { userRoles: roles, ...held }]) => [id, { userRoles: roles, held }]))
+  return new Map(
+    [...found].map(([id, { userRoles: roles, ...heldPermissions }]) => [
+      id,
+      { userRoles: roles, held: heldPermissions },
+    ]),
+  )
 }

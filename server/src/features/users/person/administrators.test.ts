@@ -108,8 +108,8 @@ test('the owner’s pay and name are not changed by HR, nor by themselves, excep
     ])
     expect((await changeUser(app, 'Hr', 'Hr', input)).status).toBe(403)
   }
-  const renamed = await app.call('Hr', 'PUT', '/users/profile', { firstName: 'Hr', lastName: 'Manager' })
-  expect(renamed.body.user).toMatchObject({ firstName: 'Hr', lastName: 'Manager' })
+  const response = await app.call('Hr', 'PUT', '/users/profile', { firstName: 'Hr', lastName: 'Manager' })
+  expect(response.body.user).toMatchObject({ firstName: 'Hr', lastName: 'Manager' })
 })
 
 test('a row shows it', async () => {

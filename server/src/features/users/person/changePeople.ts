@@ -92,7 +92,7 @@ export async function changePeople(
     now.id,
   )
   const before = new Map(changes.map(({ person }) => [person.id, employmentsIn(person.employments)]))
-  const employed = await employmentChanged(
+  const employmentEvents = await employmentChanged(
     tx,
     app,
     hireDateChanged.map(({ id, hireDate, addedOn }) => {
@@ -105,12 +105,12 @@ export async function changePeople(
     tx,
     withOther('probationEnd').map(({ id, probationEnd }) => ({ userId: id, probationEnd })),
   )
-  const invoiced = changes.filter(
+  const invoicedChanges = changes.filter(
     ({ person, after }) => invoicingFrom !== undefined || isInvoicingChanged(person, after),
   )
   await recordInvoicing(
     tx,
-    invoiced.map(({ after }) => invoicedFrom(after, invoicingFrom ?? today)),
+    invoicedChanges.map(({ after }) => invoicedFrom(after, invoicingFrom ?? today)),
   )
   const paidIds = await changePay(
     tx,
@@ -124,16 +124,16 @@ export async function changePeople(
     })),
     { by: now.id, today, salaryFrom },
   )
-  const followed = await followUp()
+  const followUpEvents = await followUp()
   const ids = changes.map(({ person }) => person.id)
   return {
     entries: changes.map((change) =>
       entryOf(change, {
         ...(paidIds.has(change.person.id) && { salaryFrom: salaryFrom ?? today }),
-        ...(invoiced.includes(change) && { invoicingFrom: invoicingFrom ?? today }),
+        ...(invoicedChanges.includes(change) && { invoicingFrom: invoicingFrom ?? today }),
       }),
     ),
-    events: [...notifications, ...followed, ...employed, peopleChanged(peopleArea, ids, now.id)],
+    events: [...notifications, ...followUpEvents, ...employmentEvents, peopleChanged(peopleArea, ids, now.id)],
   }
 }
 

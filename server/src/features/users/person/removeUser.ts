@@ -45,7 +45,7 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
     const refusal = cannotDelete(kept, person.status)
     throwIf(canDelete ? null : refusal)
     // Read before the deletion, because afterwards the person has no manager.
-    const losing = await notifyFormerManagers(tx, peopleArea, [id])
+    const notifications = await notifyFormerManagers(tx, peopleArea, [id])
     await unlessReferred(refusal, () =>
       withRemainingSuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()),
     )
@@ -55,7 +55,7 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
       subject: { type: 'user', id },
       personId: id,
       before: { firstName, lastName, email, llId },
-      events: [...losing, peopleChanged(peopleArea, [id], actor.id)],
+      events: [...notifications, peopleChanged(peopleArea, [id], actor.id)],
       answer: { message: 'The account has been deleted' },
     }
   })

@@ -46,9 +46,9 @@ test.each([
   ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['etc/gmt+5', 'Etc/GMT+5'],
   ['utc', 'UTC'],
-])('“%s” is stored as %s', async (input, stored) => {
+])('“%s” is stored as %s', async (input, zone) => {
   expect((await setZone('Hr', 'Colleague', input)).status).toBe(200)
-  expect(await zoneOf('Colleague')).toBe(stored)
+  expect(await zoneOf('Colleague')).toBe(zone)
 })
 
 test.each([

@@ -134,8 +134,8 @@ test('a base salary is a part of the salary, in its currency', async () => {
   const { body } = await changeUser(app, 'Hr', 'Based', { monthlySalary: egp(10_000), baseSalary: 8000 })
   expect(body.user.baseSalary).toBe(8000)
   expect(await refusedField('Hr', 'Based', { monthlySalary: egp(7000), baseSalary: 8000 })).toBe('baseSalary')
-  const raised = await changeUser(app, 'Hr', 'Based', { monthlySalary: egp(12_000) })
-  expect(raised.body.user.baseSalary).toBe(8000)
+  const response = await changeUser(app, 'Hr', 'Based', { monthlySalary: egp(12_000) })
+  expect(response.body.user.baseSalary).toBe(8000)
   for (const monthlySalary of [egp(7000), { amount: 9000, currency: 'USD' }]) {
     await changeUser(app, 'Hr', 'Based', { monthlySalary: egp(10_000), baseSalary: 8000 })
     expect((await changeUser(app, 'Hr', 'Based', { monthlySalary })).body.user.baseSalary).toBe(null)
@@ -144,10 +144,10 @@ test('a base salary is a part of the salary, in its currency', async () => {
 
 test('the trail records who changed a person’s invoicing, without the amount', async () => {
   await addUser(app, 'Contractor')
-  const invoiced = (amount: number) => ({ invoicingAmount: { amount, currency: 'USD' } })
-  const external = { isInternal: false, accountId, chargingMethod: 'hourly', ...invoiced(4321) }
+  const invoicingOf = (amount: number) => ({ invoicingAmount: { amount, currency: 'USD' } })
+  const external = { isInternal: false, accountId, chargingMethod: 'hourly', ...invoicingOf(4321) }
   expect((await changeUser(app, 'Hr', 'Contractor', external)).status).toBe(200)
-  await changeUser(app, 'Hr', 'Contractor', invoiced(4322))
+  await changeUser(app, 'Hr', 'Contractor', invoicingOf(4322))
   const trail = await app.app.db
     .select()
     .from(auditEntries)

@@ -49,13 +49,13 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Up
     stale: (person) => staleRefusal(person, input),
     ...as,
   }
-  const proved = await proveForAddress(ctx, input)
+  const proof = await proveForAddress(ctx, input)
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
       throwIf(needsPermission(now, permission))
-      if (proved) await assertProofValid(tx, ctx, proved)
-      const result = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
+      if (proof) await assertProofValid(tx, ctx, proof)
+      const result = await changePerson(tx, ctx, now, input, { stale, proved: proof !== null })
       return { ...result, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
     }),
   )
@@ -136,8 +136,8 @@ async function changePerson(
   if (details.managerId !== person.managerId) {
     throwIf(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
   }
-  const hired = details.hireDate === person.hireDate ? null : hireDateProblem(person, details.hireDate)
-  throwIf(hired === null ? null : invalid({ hireDate: hired }))
+  const hireDateFault = details.hireDate === person.hireDate ? null : hireDateProblem(person, details.hireDate)
+  throwIf(hireDateFault === null ? null : invalid({ hireDate: hireDateFault }))
   const probation = probationProblem(details)
   throwIf(probation === null ? null : invalid({ probationEnd: probation }))
   // Pay is checked against the employments as they are after the change.

@@ -34,12 +34,12 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
       role
         ? client.roles.update({ ...input, id: role.id, version }, { context })
         : client.roles.create(input, { context }),
-    onSuccess: ({ role: saved }) => {
+    onSuccess: ({ role: savedRole }) => {
       // Updates the list immediately, so that reopening the role does not show its old state.
       queryClient.setQueryData(orpc.roles.list.queryKey({ input: undefined }), (roles) =>
-        roles?.map((each) => (each.id === saved.id ? saved : each)),
+        roles?.map((each) => (each.id === savedRole.id ? savedRole : each)),
       )
-      showSuccess(role ? t('Role updated successfully') : t('Role created successfully'), saved.name)
+      showSuccess(role ? t('Role updated successfully') : t('Role created successfully'), savedRole.name)
       onDone()
     },
     invalidates: 'roles',

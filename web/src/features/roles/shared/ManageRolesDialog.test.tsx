@@ -21,7 +21,7 @@ const roles: Role[] = names.map((name, at) => ({
   changedDefaults: null,
   can: { update: false, rename: false, choosePermissions: false, delete: false, assign: name !== 'Super Admin' },
 }))
-const assigned = (at: number, expiresAt: string | null = null): UserRole => ({
+const assignmentAt = (at: number, expiresAt: string | null = null): UserRole => ({
   id: id(20 + at),
   role: { id: id(at), name: names[at] ?? '', description: null },
   grantedAt: '2026-01-01T00:00:00.000Z',
@@ -47,10 +47,10 @@ function open(userRoles: UserRole[], answers: Record<string, Answer | ((body: un
 
 test('offers roles the user may assign and the person lacks, and assigns one until the end of a day', async () => {
   const requests: unknown[] = []
-  open([assigned(0)], {
+  open([assignmentAt(0)], {
     [`POST /roles/${id(1)}/assign/${colleague.id}`]: (body) => {
       requests.push(body)
-      return [200, { userRole: assigned(1) }]
+      return [200, { userRole: assignmentAt(1) }]
     },
   })
   await screen.findByRole('option', { name: 'Team Lead' })
@@ -84,7 +84,7 @@ test('shows a refusal in place and keeps the selection', async () => {
 })
 
 test('removes a role after confirmation, once however often the button is pressed', async () => {
-  const calls = open([assigned(0), assigned(1, '2099-11-23T22:00:00.000Z')], {
+  const calls = open([assignmentAt(0), assignmentAt(1, '2099-11-23T22:00:00.000Z')], {
     [`DELETE /roles/${id(1)}/assign/${colleague.id}`]: [204],
   })
   expect(await screen.findByText('Until Mon 23 Nov 2099')).toBeDefined()

@@ -30,8 +30,8 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
       confirmLabel: t('Remove Role'),
     }),
   })
-  const counting = new Set(personRoles.data?.filter(({ isExpired }) => !isExpired).map(({ role }) => role.id))
-  const assignable = (all.data ?? []).filter(({ id, can }) => can.assign && !counting.has(id))
+  const activeRoleIds = new Set(personRoles.data?.filter(({ isExpired }) => !isExpired).map(({ role }) => role.id))
+  const assignable = (all.data ?? []).filter(({ id, can }) => can.assign && !activeRoleIds.has(id))
   const noneLeft = all.data !== undefined && assignable.length === 0
 
   return (

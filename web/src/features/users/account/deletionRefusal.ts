@@ -43,17 +43,17 @@ export function readDeletionRefusal({ error, message, body }: ApiError, person: 
   return { title, detail: t(message || 'Please try again.'), isKept: false }
 }
 
-/** Returns the message for a person who can't be deleted because of the records counted in `counted`. */
-export const describeKeptRecords = (counted: unknown, person: Person): DeletionRefusal => ({
+/** Returns the message for a person who can't be deleted because of the records counted in `recordCounts`. */
+export const describeKeptRecords = (recordCounts: unknown, person: Person): DeletionRefusal => ({
   title: i18n.t('Cannot Delete User'),
-  detail: deletionMessage(listKept(counted), person),
+  detail: deletionMessage(listKept(recordCounts), person),
   isKept: true,
 })
 
 /** Returns the numbers of records as one text; empty if all are zero. */
-function listKept(counted: unknown): string {
+function listKept(recordCounts: unknown): string {
   const { t, language } = i18n
-  const counts = isCounts(counted) ? counted : {}
+  const counts = isCounts(recordCounts) ? recordCounts : {}
   const parts = Object.entries(keptLabels).flatMap(([name, words]) => {
     const count = counts[name]
     return typeof count === 'number' && count > 0 ? [t(words, { count })] : []

@@ -29,7 +29,7 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
   const today = useToday()
   const years = offeredYears(today)
   const [year, setYear] = useState(Temporal.PlainDate.from(today).year)
-  const [adjusting, setAdjusting] = useState(false)
+  const [isAdjusting, setIsAdjusting] = useState(false)
   const query = useQuery(orpc.leaves.balances.queryOptions({ input: { userId: person.id, year } }))
 
   return (
@@ -66,19 +66,19 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
             {t('Close')}
           </Button>
           {person.can.adjustBalance ? (
-            <Button leftSection={<IconPlusMinus size={16} aria-hidden />} onClick={() => setAdjusting(true)}>
+            <Button leftSection={<IconPlusMinus size={16} aria-hidden />} onClick={() => setIsAdjusting(true)}>
               {t('Adjust Balance')}
             </Button>
           ) : null}
         </DialogButtons>
       </Dialog>
-      {adjusting ? (
+      {isAdjusting ? (
         <AdjustBalanceDialog
           person={person}
           year={year}
-          onClose={() => setAdjusting(false)}
+          onClose={() => setIsAdjusting(false)}
           // Switches to the year that was adjusted.
-          onAdjusted={(adjusted) => setYear(years.includes(adjusted) ? adjusted : year)}
+          onAdjusted={(adjustedYear) => setYear(years.includes(adjustedYear) ? adjustedYear : year)}
         />
       ) : null}
     </>

@@ -122,12 +122,12 @@ test('asks nothing about changes of fields that the form does not show', async (
 })
 
 test('offers pay as a whole: amount with currency, and invoicing terms', async () => {
-  const invoiced = { isInternal: false, accountId: colleague.id, chargingMethod: 'hourly' as const }
+  const invoicing = { isInternal: false, accountId: colleague.id, chargingMethod: 'hourly' as const }
   const { sent, onClose } = await edit(paidUser, [
     {
       monthlySalary: { amount: 900, currency: 'USD' },
       nextSalary: { monthlySalary: { amount: 950, currency: 'USD' }, baseSalary: null, from: '2027-01-01' },
-      ...invoiced,
+      ...invoicing,
       invoicingAmount: { amount: 20, currency: 'USD' },
     },
   ])
@@ -149,8 +149,8 @@ test('offers pay as a whole: amount with currency, and invoicing terms', async (
 })
 
 test('sends pay that the user may no longer change, so that the server refuses it', async () => {
-  const hidden = { monthlySalary: undefined, baseSalary: undefined, nextSalary: undefined, can: person.can }
-  const { sent } = await edit(paidUser, [hidden])
+  const hiddenPay = { monthlySalary: undefined, baseSalary: undefined, nextSalary: undefined, can: person.can }
+  const { sent } = await edit(paidUser, [hiddenPay])
   await type("Employee's Salary (Monthly)", '32000')
   save()
   expect((await panel('Someone else edited this')).textContent).not.toMatch(/30|32/)

@@ -28,7 +28,7 @@ const checkChanged = (user: UserDetail, values: UserValues, before: UserValues) 
   ...missingInChanged(user, values),
 })
 
-const filled = {
+const filledValues = {
   ...newUser(today),
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -56,9 +56,9 @@ describe('a new user', () => {
     })
   })
   test('is sent with the specified field names', () => {
-    expect(checkNew(filled)).toEqual({})
+    expect(checkNew(filledValues)).toEqual({})
     const manager = { id: id(2), firstName: 'Omar', lastName: 'Farouk' }
-    expect(toCreate({ ...filled, manager })).toMatchObject({
+    expect(toCreate({ ...filledValues, manager })).toMatchObject({
       managerId: id(2),
       is_internal: true,
       monthly_salary: { amount: 30000.5, currency: 'EGP' },
@@ -66,7 +66,7 @@ describe('a new user', () => {
     })
   })
   test('needs an account and an amount if not internal', () => {
-    const outside = { ...filled, isInternal: false }
+    const outside = { ...filledValues, isInternal: false }
     expect(checkNew(outside)).toEqual({
       accountId: 'Account is required',
       invoicing: 'Invoicing Amount is required',
@@ -78,7 +78,7 @@ describe('a new user', () => {
     })
   })
   test.each(['0', '-1', '', '1.005'])('a salary of “%s” is refused', (salary) => {
-    expect(Object.keys(checkNew({ ...filled, salary }))).toEqual(['salary'])
+    expect(Object.keys(checkNew({ ...filledValues, salary }))).toEqual(['salary'])
   })
 })
 
@@ -157,8 +157,8 @@ describe('an edited user', () => {
   })
   test('sends invoicing terms with their first day', () => {
     const accountId = '019a6b7e-0000-7000-8000-000000000001'
-    const invoiced = { isInternal: false, accountId, invoicing: '90', invoicingFrom: '2026-01-16' }
-    expect(inputFor(invoiced)).toEqual({
+    const invoicedValues = { isInternal: false, accountId, invoicing: '90', invoicingFrom: '2026-01-16' }
+    expect(inputFor(invoicedValues)).toEqual({
       ...identity,
       isInternal: false,
       accountId,

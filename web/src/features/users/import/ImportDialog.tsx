@@ -55,7 +55,7 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
   const { last, onClose, onShow } = props
   const { t } = useTranslation()
   const { file, check, refusal, choose, form } = useImport({ onBegun: onShow, onDone: onClose })
-  const { create = 0, change = 0, same = 0, refused = 0 } = check?.counts ?? {}
+  const { create = 0, change = 0, same: unchanged = 0, refused: rejected = 0 } = check?.counts ?? {}
   const count = create + change
   return (
     <FormDialog
@@ -63,7 +63,7 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
       onClose={onClose}
       title={t('Import People')}
       submit={check && count > 0 ? t('Import {count} people', { count }) : t('Import')}
-      disabled={count === 0 || refused > 0}
+      disabled={count === 0 || rejected > 0}
       size={880}
     >
       <p className="soft">
@@ -92,12 +92,12 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
             {[
               t('{count} to add', { count: create }),
               t('{count} to change', { count: change }),
-              t('{count} unchanged', { count: same }),
-              t('{count} rejected', { count: refused }),
+              t('{count} unchanged', { count: unchanged }),
+              t('{count} rejected', { count: rejected }),
             ].join(' · ')}
           </p>
         ) : null}
-        {refused > 0 ? (
+        {rejected > 0 ? (
           <Box component="p" c="var(--red-ink)">
             {t('Correct the rejected lines, then choose the file again.')}
           </Box>

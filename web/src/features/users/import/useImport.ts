@@ -31,12 +31,12 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
 
   const imports = useAction({
     call: (input: { file: File; digest: string }, context) => client.users.import(input, { context }),
-    onSuccess: (started) => {
-      queryClient.setQueryData(orpc.users.lastImport.queryKey(), started)
+    onSuccess: (startedImport) => {
+      queryClient.setQueryData(orpc.users.lastImport.queryKey(), startedImport)
       checking.reset()
-      const { status, leftOut } = started.import
+      const { status, leftOut } = startedImport.import
       if (status !== 'DONE' || leftOut.length) return onBegun()
-      showSuccess(t('People imported'), importCounts(t, started.import))
+      showSuccess(t('People imported'), importCounts(t, startedImport.import))
       onDone()
     },
     explainRefusal: (error, { file }) => {

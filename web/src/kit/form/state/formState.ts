@@ -77,11 +77,9 @@ export function changedFields<Values extends object>(values: Values, before: Val
 
 /** Returns true if the form has unsent input. Leading and trailing spaces don't count. */
 export const isDirty = <Values extends object>({ values, before }: FormState<Values>): boolean =>
-  fieldsOf(values).some(
-    (field) => serializeContent(trimmed(values[field])) !== serializeContent(trimmed(before[field])),
-  )
+  fieldsOf(values).some((field) => serializeContent(trim(values[field])) !== serializeContent(trim(before[field])))
 
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 
 /**
  * Returns the form based on the record's current values. Fields with input keep it; other fields take the new values.
@@ -95,8 +93,11 @@ export const followInitial = <Values extends object>(
 })
 
 /** Returns the form after its values were saved. Input entered since it was sent stays unsent. */
-export const markSaved = <Values extends object>({ values }: FormState<Values>, saved: Values): FormState<Values> => ({
-  ...initialState(saved),
+export const markSaved = <Values extends object>(
+  { values }: FormState<Values>,
+  savedValues: Values,
+): FormState<Values> => ({
+  ...initialState(savedValues),
   values,
 })
 

@@ -61,7 +61,7 @@ export function useFormState<Values extends object>(initial: Values, parts?: rea
     change,
     choose,
     lookAgain: reload,
-    settle: (saved: Values) => setState((now) => markSaved(now, saved)),
+    settle: (savedValues: Values) => setState((now) => markSaved(now, savedValues)),
     reset: () => setState(initialState(latest.current)),
     remoteChanges: remoteChangesOf(state, parts ?? []),
   }
