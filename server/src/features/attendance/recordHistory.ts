@@ -22,7 +22,7 @@ export interface RecordedDay {
   plan?: { source: PlanSource | null; start: string; end: string; agreedMinutes: number }
   /** True if the person was late although the status is not LATE. */
   isLate?: boolean
-  /** True if the day was closed automatically, so that it has no overtime. */
+  /** True if the day was closed automatically. Such days have no overtime. */
   autoClosed?: boolean
 }
 

@@ -151,8 +151,8 @@ test('a dropped connection gets what it missed, oldest first', async () => {
 test('a page without notifications so far gets those since the last ping', async () => {
   const employee = await newcomer(app, 'Unnotified')
   const first = await liveOf(employee)
-  await expect.poll(() => first.marks()).toHaveLength(1)
-  const [mark] = first.marks()
+  await expect.poll(() => first.marks().length).toBeGreaterThan(0)
+  const mark = first.marks().at(-1)
   first.close()
   const missedId = await notifyPerson(employee)
   await expectReceived(await liveOf(employee, { after: mark })).toEqual([missedId])

@@ -30,10 +30,10 @@ const clockedInLate = (date: string, clockIn: string, plannedStart: string): Not
 })
 
 /**
- * Clocks the actor in now: on the day of the shift that this clock-in serves, or else on their local date (design,
- * "Whose day"). If the first clock-in of the day is late, the person is notified once.
- * @throws Refusal 409 while a session is open, with `details.openSince`, or if the clock is behind the last recorded
- * time.
+ * Clocks the actor in now. The record belongs to the date of the shift that the clock-in fits, otherwise to the local
+ * date (design, "Whose day"). If the first clock-in of the day is late, the person is notified once.
+ * @throws Refusal 409 while a session is open, with `details.openSince`, or if the server's clock is earlier than the
+ * last recorded time.
  */
 export async function clockIn(ctx: Context, input: ClockIn) {
   const { app, actor } = ctx
