@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Inserts a person's document with its first version directly into the database, and returns its row. */
-async function insertDocument(firstName: string, more: Partial<typeof documents.$inferInsert> = {}) {
+async function insertDocument(firstName: string, columns: Partial<typeof documents.$inferInsert> = {}) {
   const { db } = app.app
   const uploadedBy = app.company.id(firstName)
   const file = { name: 'a.pdf', mediaType: 'application/pdf', bytes: 3 }
@@ -23,7 +23,7 @@ async function insertDocument(firstName: string, more: Partial<typeof documents.
   const about = { description: '', tags: [], category: 'GENERAL' as const }
   const [row] = await db
     .insert(documents)
-    .values({ ...file, ...about, uploadedBy, fileId, ...more })
+    .values({ ...file, ...about, uploadedBy, fileId, ...columns })
     .returning()
   if (!row) throw new Error('A row was not written')
   await db.insert(documentVersions).values({ ...file, documentId: row.id, number: 1, fileId, uploadedBy })
@@ -40,7 +40,7 @@ const countsOf = async (ownerId: string) => {
     )
     .toSorted()
 }
-const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ cause: { code: 'MU001' } })
+const expectRefusal = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ cause: { code: 'MU001' } })
 
 test('documents are counted by place, for their uploader, for everyone, and in total', async () => {
   const { db } = app.app
@@ -79,13 +79,13 @@ test('the database keeps a document’s uploader, and its versions until it is d
   const other = await insertDocument('Employee')
   const change = (values: Partial<typeof documents.$inferInsert>) =>
     db.update(documents).set(values).where(eq(documents.id, id)).execute()
-  await refused(change({ uploadedBy: app.company.id('Hr') }))
-  await refused(change({ version: 3 }))
-  await refused(change({ fileId: other.fileId }))
+  await expectRefusal(change({ uploadedBy: app.company.id('Hr') }))
+  await expectRefusal(change({ version: 3 }))
+  await expectRefusal(change({ fileId: other.fileId }))
   await change({ fileId: other.fileId, version: 2 })
-  await refused(change({ version: 1 }))
-  await refused(db.update(documentVersions).set({ name: 'b.pdf' }).execute())
-  await refused(db.delete(documentVersions).where(eq(documentVersions.documentId, id)).execute())
+  await expectRefusal(change({ version: 1 }))
+  await expectRefusal(db.update(documentVersions).set({ name: 'b.pdf' }).execute())
+  await expectRefusal(db.delete(documentVersions).where(eq(documentVersions.documentId, id)).execute())
   await db.delete(documents).where(eq(documents.id, id))
   expect(await db.$count(documentVersions, eq(documentVersions.documentId, id))).toBe(0)
 })

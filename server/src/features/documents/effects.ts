@@ -7,7 +7,7 @@ import { documents } from './tables.ts'
 
 const megabyte = 1024 * 1024
 /** Maximum number of people listed by name. */
-const named = 3
+const maxNames = 3
 
 /**
  * Returns the effects of lower size limits: the number of larger documents and of people above the new quota. Their
@@ -37,5 +37,5 @@ async function findOverQuota(db: Queryable, settings: CompanyChange['settings'])
     .groupBy(users.id)
     .having(sql`sum(${files.bytes}) > ${maxMegabytes * megabyte}`)
     .orderBy(sql`sum(${files.bytes}) desc`, users.id)
-  return counted('documents.over', found.length, { people: found.slice(0, named) })
+  return counted('documents.over', found.length, { people: found.slice(0, maxNames) })
 }

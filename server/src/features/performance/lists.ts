@@ -36,12 +36,12 @@ export async function selectPeople(db: Queryable, actor: Actor, about: About): P
   const isOne = about.userId || about.scope === 'own' || reach === 'own'
   if (isOne || (reach === 'all' && !about.search)) return isSelected
   // Without a search, a team needs no names, so the users table is not read.
-  const named = db.select({ id: users.id }).from(users).where(isSelected(users.id))
-  const below = db
+  const peopleFound = db.select({ id: users.id }).from(users).where(isSelected(users.id))
+  const team = db
     .select({ id: managementPaths.personId })
     .from(managementPaths)
     .where(and(eq(managementPaths.managerId, actor.id), isAbout(actor, managementPaths.personId, about)))
-  const found = await (reach === 'team' && !about.search ? below : named).limit(maxPeopleFirst + 1)
+  const found = await (reach === 'team' && !about.search ? team : peopleFound).limit(maxPeopleFirst + 1)
   if (found.length > maxPeopleFirst) return isSelected
   const ids = found.map(({ id }) => id)
   return (person) => isOneOf(person, ids)
@@ -60,7 +60,7 @@ export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search 
   )
 
 /** What to count: items in these states, with this label. With `isRated`, only reviews that count toward averages. */
-export interface Counted {
+export interface CountFilter {
   thing: PerformanceThing
   states: readonly string[]
   label?: string | undefined
@@ -68,21 +68,21 @@ export interface Counted {
 }
 
 type Counts = typeof performanceCounts | typeof performanceTotals
-const isCounted = (table: Counts, { thing, states, label }: Counted) =>
+const isCounted = (table: Counts, { thing, states, label }: CountFilter) =>
   and(eq(table.thing, thing), inArray(table.state, [...states]), label ? eq(table.label, label) : undefined)
 
-const countKept = (table: Counts, counted: Counted, where?: SQL): SQL<number> =>
-  sql<number>`(select coalesce(sum(${counted.isRated ? table.rated : table.count}), 0)::int from ${table} where ${and(isCounted(table, counted), where)})`
+const countKept = (table: Counts, filter: CountFilter, where?: SQL): SQL<number> =>
+  sql<number>`(select coalesce(sum(${filter.isRated ? table.rated : table.count}), 0)::int from ${table} where ${and(isCounted(table, filter), where)})`
 
 /** Returns the SQL for the number of items about the requested people visible to the actor, from stored counts. */
-export function countWithin(actor: Actor, counted: Counted, about: About, isAsked: IsSelected): SQL<number> {
+export function countWithin(actor: Actor, filter: CountFilter, about: About, isAsked: IsSelected): SQL<number> {
   const { userId } = performanceCounts
   const { scope, search } = about
-  if (!counted.states.length) return sql<number>`0`
+  if (!filter.states.length) return sql<number>`0`
   if (reachOf(actor, performanceArea) !== 'all' || about.userId || search || scope === 'own' || scope === 'team')
-    return countKept(performanceCounts, counted, isAsked(userId))
-  const all = countKept(performanceTotals, counted)
-  return scope === 'all' ? all : sql<number>`(${all} - ${countKept(performanceCounts, counted, eq(userId, actor.id))})`
+    return countKept(performanceCounts, filter, isAsked(userId))
+  const all = countKept(performanceTotals, filter)
+  return scope === 'all' ? all : sql<number>`(${all} - ${countKept(performanceCounts, filter, eq(userId, actor.id))})`
 }
 
 interface Paged {

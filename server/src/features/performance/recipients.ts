@@ -26,7 +26,7 @@ const idsOf = (groups: readonly Group[]) => [...new Set(groups.map(({ of }) => o
  * it, nearest first.
  */
 async function findReaders(db: Parameters<FindMembers>[0], groups: readonly Group[]) {
-  const above = await selectManagersWith(db, idsOf(groups), seesPerformance)
+  const managersOf = await selectManagersWith(db, idsOf(groups), seesPerformance)
   const setters = [...new Set(groups.map(({ setBy }) => setBy as string))]
   const overall = await db
     .select({ id: users.id })
@@ -34,10 +34,10 @@ async function findReaders(db: Parameters<FindMembers>[0], groups: readonly Grou
     .where(and(inArray(users.id, setters), holdsAny(performanceArea.all)))
   const seesAll = new Set(overall.map(({ id }) => id))
   return groups.map((group) => {
-    const managers = above.get(group.of as string) ?? []
+    const managers = managersOf.get(group.of as string) ?? []
     const setBy = group.setBy as string
-    const sees = seesAll.has(setBy) || managers.includes(setBy)
-    return { group, setters: sees ? [setBy] : [], managers }
+    const canSee = seesAll.has(setBy) || managers.includes(setBy)
+    return { group, setters: canSee ? [setBy] : [], managers }
   })
 }
 
@@ -55,8 +55,8 @@ export const performanceGroups: Record<string, FindMembers> = {
   },
 
   async nearestAbove(db, groups) {
-    const above = await selectManagersWith(db, idsOf(groups), seesPerformance)
-    return groups.map(({ of }) => (above.get(of as string) ?? []).slice(0, 1))
+    const managersOf = await selectManagersWith(db, idsOf(groups), seesPerformance)
+    return groups.map(({ of }) => (managersOf.get(of as string) ?? []).slice(0, 1))
   },
 }
 

@@ -203,7 +203,7 @@ export const performanceReminders = pgTable(
  * private, so they are not counted), goals by `OPEN` or `COMPLETED` and priority, notes by `OPEN` or `PRIVATE` and
  * type. Maintained by triggers.
  */
-const counted = {
+const countColumns = {
   thing: text().$type<PerformanceThing>().notNull(),
   state: text().notNull(),
   label: text().notNull(),
@@ -217,7 +217,7 @@ const rated = integer().notNull().default(0)
 /** Stored counts per person. The triggers rely on the order of the columns. */
 export const performanceCounts = pgTable(
   'performance_counts',
-  { userId: person('cascade').notNull(), ...counted, rated },
+  { userId: person('cascade').notNull(), ...countColumns, rated },
   (t) => [primaryKey({ columns: [t.userId, t.thing, t.state, t.label] })],
 )
 
@@ -227,6 +227,6 @@ export const performanceCounts = pgTable(
  */
 export const performanceTotals = pgTable(
   'performance_totals',
-  { ...counted, part: smallint().notNull(), rated },
+  { ...countColumns, part: smallint().notNull(), rated },
   (t) => [primaryKey({ columns: [t.thing, t.state, t.label, t.part] })],
 )

@@ -37,9 +37,9 @@ export async function reviewKindOf(tx: Tx, actor: Actor, userId: string): Promis
   return kind
 }
 
-function kindOf(actor: Actor, userId: string, below: boolean): ReviewKind {
+function kindOf(actor: Actor, userId: string, isManaged: boolean): ReviewKind {
   if (userId === actor.id) return 'SELF'
-  return below || (seesAll(actor) && hasPermission(actor, kindPermissions.MANAGER)) ? 'MANAGER' : 'PEER'
+  return isManaged || (seesAll(actor) && hasPermission(actor, kindPermissions.MANAGER)) ? 'MANAGER' : 'PEER'
 }
 
 /**

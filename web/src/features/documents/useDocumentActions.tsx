@@ -22,8 +22,8 @@ const pathOf = (id: string) => `/documents/${id}/download`
 export function useDocumentActions(): { actions: DocumentActions; isAsking: boolean; dialogs: ReactNode } {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [opened, setOpened] = useState<ReactNode>(null)
-  const onClose = () => setOpened(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
   const { download, coming: progress } = useDownload()
   const common = { invalidates: 'documents', itemIdOf: idOf }
   const closeDetails = () => setAddress({ document: null }, { replace: true })
@@ -94,21 +94,21 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
         failureTitle: t('{file} could not be downloaded', { file: originalName }),
         onSaved: () => void invalidateAfterChange(queryClient, 'documents'),
       }),
-    share: (document) => setOpened(<ShareDialog document={document} onClose={onClose} />),
+    share: (document) => setDialog(<ShareDialog document={document} onClose={onClose} />),
     togglePrivacy: (document) => (document.isPrivate ? makeVisible.confirm(document) : void makePrivate.run(document)),
-    move: (document) => setOpened(<MoveDialog document={document} onClose={onClose} />),
+    move: (document) => setDialog(<MoveDialog document={document} onClose={onClose} />),
     remove: (document) => void remove.run(document),
     restore: (document) => void restore.run(document),
     destroy: deletePermanently.confirm,
     busy: (id) => all.some((action) => action.runningInput(id) !== undefined),
-    coming: (id) => (progress?.path === pathOf(id) ? progress.bytes : null),
+    downloadedBytes: (id) => (progress?.path === pathOf(id) ? progress.bytes : null),
   }
   return {
     actions,
-    isAsking: opened !== null || makeVisible.isAsking || deletePermanently.isAsking,
+    isAsking: dialog !== null || makeVisible.isAsking || deletePermanently.isAsking,
     dialogs: (
       <>
-        <Suspense fallback={null}>{opened}</Suspense>
+        <Suspense fallback={null}>{dialog}</Suspense>
         {makeVisible.confirmDialog}
         {deletePermanently.confirmDialog}
       </>

@@ -103,10 +103,10 @@ export default function PerformancePage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { params } = useAddress()
-  const sees = usePerformanceScope()
+  const visibility = usePerformanceScope()
   const { isAsking, dialogs, ...actions } = usePerformanceActions()
   useFocusReturn(isAsking || ['review', 'goal', 'note'].some((key) => params.has(key)))
-  const person = sees.others ? idFilter.read(params.get('person') ?? '') : undefined
+  const person = visibility.others ? idFilter.read(params.get('person') ?? '') : undefined
   const visibleTabs = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (
     <>
@@ -119,7 +119,7 @@ export default function PerformancePage() {
             description={t('Reviews, goals and notes.')}
             action={<WriteButtons actions={actions} />}
           />
-          {sees.others ? <Figures all={sees.all} /> : null}
+          {visibility.others ? <Figures all={visibility.all} /> : null}
           {can(routes.performance.reviews['~orpc'].meta.needs) ? (
             <PageTabs label={t('Performance Management')} tabs={visibleTabs} leaves={nothingElse} atOnce>
               {({ Panel }) => <Panel actions={actions} />}
@@ -132,9 +132,9 @@ export default function PerformancePage() {
         </>
       )}
       {/* Only one dialog is open at a time. Dialogs named in the URL are hidden while another one is open. */}
-      <ReviewDialog aside={isAsking} actions={actions} />
-      <GoalDialog aside={isAsking || params.has('review')} actions={actions} />
-      <NoteDialog aside={isAsking || params.has('review') || params.has('goal')} actions={actions} />
+      <ReviewDialog isHidden={isAsking} actions={actions} />
+      <GoalDialog isHidden={isAsking || params.has('review')} actions={actions} />
+      <NoteDialog isHidden={isAsking || params.has('review') || params.has('goal')} actions={actions} />
       {dialogs}
     </>
   )

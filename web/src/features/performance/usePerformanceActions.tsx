@@ -138,28 +138,28 @@ function useQuestions() {
  * open.
  */
 export function usePerformanceActions(): PerformanceActions & { isAsking: boolean; dialogs: ReactNode } {
-  const [opened, setOpened] = useState<ReactNode>(null)
-  const onClose = () => setOpened(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
   const { submit, complete, discard, removeGoal, removeNote } = useQuestions()
   const questions = [submit, complete, discard, removeGoal, removeNote]
-  const editReview = (review: Review) => setOpened(<ReviewFormDialog review={review} onClose={onClose} />)
+  const editReview = (review: Review) => setDialog(<ReviewFormDialog review={review} onClose={onClose} />)
   return {
-    createReview: (about, of) => setOpened(<ReviewFormDialog about={about} of={of} onClose={onClose} />),
+    createReview: (about, of) => setDialog(<ReviewFormDialog about={about} of={of} onClose={onClose} />),
     editReview,
     submitReview: (review) => (isWritten(review) ? submit.confirm(review) : editReview(review)),
     completeReview: complete.confirm,
-    commentReview: (review) => setOpened(<CommentDialog review={review} onClose={onClose} />),
+    commentReview: (review) => setDialog(<CommentDialog review={review} onClose={onClose} />),
     removeReview: discard.confirm,
-    setGoal: (about) => setOpened(<GoalFormDialog about={about} onClose={onClose} />),
-    editGoal: (goal) => setOpened(<GoalFormDialog goal={goal} onClose={onClose} />),
+    setGoal: (about) => setDialog(<GoalFormDialog about={about} onClose={onClose} />),
+    editGoal: (goal) => setDialog(<GoalFormDialog goal={goal} onClose={onClose} />),
     removeGoal: removeGoal.confirm,
-    addNote: (about) => setOpened(<NoteFormDialog about={about} onClose={onClose} />),
-    editNote: (note) => setOpened(<NoteFormDialog note={note} onClose={onClose} />),
+    addNote: (about) => setDialog(<NoteFormDialog about={about} onClose={onClose} />),
+    editNote: (note) => setDialog(<NoteFormDialog note={note} onClose={onClose} />),
     removeNote: removeNote.confirm,
-    isAsking: opened !== null || questions.some(({ isAsking }) => isAsking),
+    isAsking: dialog !== null || questions.some(({ isAsking }) => isAsking),
     dialogs: (
       <>
-        <Suspense fallback={null}>{opened}</Suspense>
+        <Suspense fallback={null}>{dialog}</Suspense>
         {submit.confirmDialog}
         {complete.confirmDialog}
         {discard.confirmDialog}

@@ -50,13 +50,13 @@ export function OwnRecord<T>(props: {
   )
 }
 
-/** Shows another person's record, or the text `none` if there is none yet. */
+/** Shows another person's record, or `emptyText` if there is none yet. */
 export function PersonRecordView<T>(props: {
   record: StoredRecord<T>
-  none: string
+  emptyText: string
   children: (details: T, version: number) => ReactNode
 }) {
-  const { record, none, children } = props
+  const { record, emptyText, children } = props
   const { t } = useTranslation()
   return (
     <Loaded query={record.current} skeleton={<ListSkeleton rows={3} height={56} />}>
@@ -68,7 +68,7 @@ export function PersonRecordView<T>(props: {
             {record.earlier}
           </>
         ) : (
-          <p>{none}</p>
+          <p>{emptyText}</p>
         )
       }
     </Loaded>

@@ -54,8 +54,8 @@ test('repeating it changes nothing', async () => {
 })
 
 test('asked again, those who have confirmed are not notified and need not; a new version asks everyone', async () => {
-  const more = { toAcknowledge: true, sharedWithIds: [idOf('Colleague'), idOf('Employee')] }
-  const { id } = await uploadDocument(app, 'Hr', more)
+  const changes = { toAcknowledge: true, sharedWithIds: [idOf('Colleague'), idOf('Employee')] }
+  const { id } = await uploadDocument(app, 'Hr', changes)
   const confirmed = await acknowledge('Colleague', id)
   await editDocument(app, 'Hr', id, { toAcknowledge: false })
   await readNewNotices(app)

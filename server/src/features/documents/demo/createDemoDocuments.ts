@@ -93,7 +93,7 @@ async function createDemoDocument(acting: Acting, world: World, plan: PlannedDoc
     })
   await addDemoVersions(step, id, plan, draft)
   if (isOpen) await downloadByOthers(acting, world, { id, by, n, daysAgo })
-  const version = 1 + (plan.more ?? 0) + (plan.isRestored ? 1 : 0)
+  const version = 1 + (plan.laterVersions ?? 0) + (plan.isRestored ? 1 : 0)
   if (toAcknowledge) await confirmByOthers(acting, world, { id, n, version, plan })
   if (plan.isTrashed) await removeDocument(step('DELETE /documents/{id}', 'remove', Math.min(daysAgo, n % 20)), { id })
 }
@@ -101,15 +101,19 @@ async function createDemoDocument(acting: Acting, world: World, plan: PlannedDoc
 async function addDemoVersions(
   step: (call: string, name: string, ago: number) => Context,
   id: string,
-  { daysAgo, more = 0, isRestored }: PlannedDocument,
+  { daysAgo, laterVersions = 0, isRestored }: PlannedDocument,
   draft: (version: number) => Promise<File>,
 ): Promise<void> {
-  for (let version = 2; version <= more + 1; version++) {
+  for (let version = 2; version <= laterVersions + 1; version++) {
     const adding = step('POST /documents/{id}/versions', `version-${version}`, Math.floor(daysAgo / version))
     const document = await draft(version)
     await runOnce(adding, () => addVersion(adding, { id, document }))
   }
-  const restoring = step('POST /documents/{id}/versions/{number}/restore', 'restore', Math.floor(daysAgo / (more + 2)))
+  const restoring = step(
+    'POST /documents/{id}/versions/{number}/restore',
+    'restore',
+    Math.floor(daysAgo / (laterVersions + 2)),
+  )
   if (isRestored) await restoreVersion(restoring, { id, number: 1 })
 }
 

@@ -21,7 +21,7 @@ export interface PlannedDocument {
   expiresIn?: number
   toAcknowledge?: boolean
   /** Number of versions after the first. */
-  more?: number
+  laterVersions?: number
   /** True to restore the first version at the end. */
   isRestored?: boolean
   isTrashed?: boolean
@@ -33,25 +33,31 @@ const totalCount = 200
 const at = (local: string) => `${local}@demo.test`
 const hr = at('hr')
 
-type Company = [title: string, kind: DemoKind, category: DocumentCategory, by: string, more?: Partial<PlannedDocument>]
+type Company = [
+  title: string,
+  kind: DemoKind,
+  category: DocumentCategory,
+  by: string,
+  details?: Partial<PlannedDocument>,
+]
 
 /** Documents that are visible to everyone. */
 const companyDocuments: Company[] = [
-  ['Employee handbook', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true, more: 2 }],
+  ['Employee handbook', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true, laterVersions: 2 }],
   ['Code of conduct', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true }],
   ['Information security policy', 'pdf', 'COMPLIANCE', 'daniel.mbeki', { toAcknowledge: true, expiresIn: 120 }],
-  ['Remote work policy', 'docx', 'HR_POLICIES', 'marcus.bergstrom', { more: 1, isRestored: true }],
+  ['Remote work policy', 'docx', 'HR_POLICIES', 'marcus.bergstrom', { laterVersions: 1, isRestored: true }],
   ['Travel and expenses', 'docx', 'HR_POLICIES', 'william.ashworth', { expiresIn: 25 }],
   ['Expense form', 'xlsx', 'GENERAL', 'william.ashworth'],
   ['Public holidays 2026', 'xlsx', 'GENERAL', 'paula.jimenez', { expiresIn: 39 }],
   ['Fire safety certificate', 'pdf', 'COMPLIANCE', 'ivana.petrovic', { expiresIn: 6 }],
   ['Insurance certificate', 'pdf', 'COMPLIANCE', 'hassan.elmasry', { expiresIn: -12 }],
   ['First aid certificate', 'pdf', 'COMPLIANCE', 'ivana.petrovic', { expiresIn: 1 }],
-  ['Floor plan', 'png', 'GENERAL', 'ivana.petrovic', { more: 1 }],
+  ['Floor plan', 'png', 'GENERAL', 'ivana.petrovic', { laterVersions: 1 }],
   ['Summer party', 'jpg', 'GENERAL', 'ben.oconnor'],
   ['New office', 'jpg', 'GENERAL', 'maya.thompson'],
   ['How to book a room', 'gif', 'TRAINING', 'ivana.petrovic'],
-  ['Logo and colours', 'zip', 'GENERAL', 'aylin.demir', { more: 1 }],
+  ['Logo and colours', 'zip', 'GENERAL', 'aylin.demir', { laterVersions: 1 }],
   ['Onboarding checklist', 'txt', 'TRAINING', 'adaeze.nwosu'],
   ['Benefits at a glance', 'pdf', 'HR_POLICIES', 'paula.jimenez'],
   ['Data protection training', 'pdf', 'TRAINING', 'daniel.mbeki', { toAcknowledge: true, expiresIn: 60 }],
@@ -82,7 +88,7 @@ const personDocuments: [title: string, category: DocumentCategory][] = [
 ]
 
 function companyPlans(): PlannedDocument[] {
-  return companyDocuments.map(([title, kind, category, by, more], i) => ({
+  return companyDocuments.map(([title, kind, category, by, details], i) => ({
     by: at(by),
     title,
     kind,
@@ -92,7 +98,7 @@ function companyPlans(): PlannedDocument[] {
     daysAgo: 3 + ((i * 17) % 300),
     isOpen: true,
     folder: by === 'hr' || by === 'ivana.petrovic' ? 'Company' : undefined,
-    ...more,
+    ...details,
   }))
 }
 
@@ -109,7 +115,7 @@ function departmentPlans(): PlannedDocument[] {
       daysAgo: 1 + ((i * 31 + h * 11) % 200),
       departments: [department],
       folder: department,
-      ...(i === 1 && { more: 2 }),
+      ...(i === 1 && { laterVersions: 2 }),
       ...(i === 4 && { toAcknowledge: true }),
     })),
   )
@@ -133,7 +139,7 @@ function personPlans(count: number): PlannedDocument[] {
       daysAgo: (i * 13) % 365,
       ...(i % 4 === 0 && manager && { people: [manager] }),
       ...(i % 5 === 0 && { folder: 'My papers' }),
-      ...(i % 9 === 0 && { more: 1 }),
+      ...(i % 9 === 0 && { laterVersions: 1 }),
       ...(i % 11 === 0 && { expiresIn: (i % 60) - 10 }),
       ...(i % 16 === 7 && { isTrashed: true }),
     }

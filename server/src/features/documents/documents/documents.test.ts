@@ -87,22 +87,22 @@ describe('an upload', () => {
   })
 
   test('is refused if its content does not match its type, or if it is too large, empty, missing, or for an unknown folder', async () => {
-    const none = '00000000-0000-4000-8000-000000000000'
+    const unknownFolderId = '00000000-0000-4000-8000-000000000000'
     const cases: [number, File | string, Record<string, string>, string][] = [
       [415, fileOf('<svg/>', 'a.svg'), {}, 'document'],
       [415, fileOf('<html><script>', 'a.pdf'), {}, 'document'],
       [400, fileOf('', 'a.pdf'), {}, 'document'],
       [400, 'no file', {}, 'document'],
       [413, fileOf(Buffer.alloc(25 * 1024 * 1024 + 1), 'a.pdf'), {}, 'document'],
-      [400, pdf(), { folderId: none }, 'folderId'],
+      [400, pdf(), { folderId: unknownFolderId }, 'folderId'],
       [400, pdf(), { tags: '["", "b"]' }, 'tags.0'],
       [400, pdf(), { tags: 'a,b' }, 'tags'],
       [400, pdf(), { category: 'SECRET' }, 'category'],
       [400, pdf(), { expiresOn: '2025-02-30' }, 'expiresOn'],
     ]
     const answers = []
-    for (const [, file, more] of cases) {
-      const { status, body } = await postDocument(app, 'Employee', file as File, more)
+    for (const [, file, fields] of cases) {
+      const { status, body } = await postDocument(app, 'Employee', file as File, fields)
       answers.push([status, body.errors?.[0]?.path])
     }
     expect(answers).toEqual(cases.map(([status, , , path]) => [status, path]))
@@ -146,8 +146,8 @@ describe('a document is visible', () => {
   })
 
   test('to the people it is shared with, who are notified, whether it is public or private', async () => {
-    const shared = { sharedWithIds: [idOf('Colleague'), idOf('Lead'), idOf('Employee')], name: 'Shared' }
-    const { id, sharedWithIds } = await uploadDocument(app, 'Employee', shared)
+    const changes = { sharedWithIds: [idOf('Colleague'), idOf('Lead'), idOf('Employee')], name: 'Shared' }
+    const { id, sharedWithIds } = await uploadDocument(app, 'Employee', changes)
     expect(sharedWithIds.toSorted()).toEqual([idOf('Colleague'), idOf('Lead')].toSorted())
     const noticeText = (recipient: string) => `${recipient}: Employee Test shared “Shared.pdf” with you.`
     expect(await readNewNotices(app)).toEqual([noticeText('Colleague'), noticeText('Lead')])
@@ -241,15 +241,15 @@ describe('a change', () => {
 
   test('cannot share with no one, with people who have left, or beyond the limits', async () => {
     const { id } = await uploadDocument(app, 'Employee')
-    const refused = async (more: object) => {
-      const { status, body } = await patchDocument(app, 'Employee', id, more)
+    const refusalOf = async (changes: object) => {
+      const { status, body } = await patchDocument(app, 'Employee', id, changes)
       return [status, body.errors?.[0]?.path]
     }
-    expect(await refused({ sharedWithIds: ['00000000-0000-4000-8000-000000000000'] })).toEqual([400, 'sharedWithIds'])
-    expect(await refused({ sharedWithIds: [idOf('Pending')] })).toEqual([400, 'sharedWithIds'])
-    expect(await refused({ sharedWithDepartments: ['Nobody'] })).toEqual([400, 'sharedWithDepartments'])
-    expect(await refused({ folderId: '00000000-0000-4000-8000-000000000000' })).toEqual([400, 'folderId'])
-    expect(await refused({ tags: Array.from({ length: 21 }, String) })).toEqual([400, 'tags'])
+    expect(await refusalOf({ sharedWithIds: ['00000000-0000-4000-8000-000000000000'] })).toEqual([400, 'sharedWithIds'])
+    expect(await refusalOf({ sharedWithIds: [idOf('Pending')] })).toEqual([400, 'sharedWithIds'])
+    expect(await refusalOf({ sharedWithDepartments: ['Nobody'] })).toEqual([400, 'sharedWithDepartments'])
+    expect(await refusalOf({ folderId: '00000000-0000-4000-8000-000000000000' })).toEqual([400, 'folderId'])
+    expect(await refusalOf({ tags: Array.from({ length: 21 }, String) })).toEqual([400, 'tags'])
   })
 })
 
@@ -262,10 +262,10 @@ describe('downloads', () => {
     await app.call('Colleague', 'GET', `/documents/${id}/download`)
     expect([(await range('bytes=0-9')).status, (await range('bytes=10-')).status]).toEqual([206, 206])
     expect((await get('Employee', id)).body.document.downloadCount).toBe(2)
-    const twice = await Promise.all(
+    const downloads = await Promise.all(
       Array.from({ length: 8 }, () => app.call('Colleague', 'GET', `/documents/${id}/download`)),
     )
-    expect(twice.every(({ status }) => status === 200)).toBe(true)
+    expect(downloads.every(({ status }) => status === 200)).toBe(true)
     const { document } = (await get('Employee', id)).body
     expect(document.downloadCount).toBe(10)
   })

@@ -39,19 +39,19 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
       staleRefusal(document.updatedAt, updatedAt),
       input.folderId === document.folderId ? null : await lockedFolderRefusal(tx, actor, input.folderId),
     )
-    const had = (await sharesById(tx, [id]))(id)
-    const has: Shares = {
-      userIds: [...new Set(sharedWithIds ?? had.userIds)].filter((one) => one !== document.uploadedBy),
-      departments: [...new Set(sharedWithDepartments ?? had.departments)],
+    const sharesBefore = (await sharesById(tx, [id]))(id)
+    const sharesAfter: Shares = {
+      userIds: [...new Set(sharedWithIds ?? sharesBefore.userIds)].filter((one) => one !== document.uploadedBy),
+      departments: [...new Set(sharedWithDepartments ?? sharesBefore.departments)],
     }
-    await share(tx, id, had, has)
+    await share(tx, id, sharesBefore, sharesAfter)
     const values: Values = { ...rest, ...(name !== undefined && { name: keepExtension(document.name, name) }) }
     await tx
       .update(documents)
       .set({ ...values, updatedAt: at ?? laterThan(documents.updatedAt) })
       .where(eq(documents.id, id))
-    const before: Reach = { everybody: !document.isPrivate, ...had }
-    const after: Reach = { everybody: !(values.isPrivate ?? document.isPrivate), ...has }
+    const before: Reach = { everybody: !document.isPrivate, ...sharesBefore }
+    const after: Reach = { everybody: !(values.isPrivate ?? document.isPrivate), ...sharesAfter }
     const next = { ...document, ...values }
     return {
       action: 'document.changed',
@@ -68,12 +68,12 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
   })
 
 /** Saves the people and departments that a document is shared with. */
-async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Promise<void> {
+async function share(tx: Tx, documentId: string, sharesBefore: Shares, sharesAfter: Shares): Promise<void> {
   const deleted = {
-    userIds: had.userIds.filter((id) => !has.userIds.includes(id)),
-    departments: had.departments.filter((one) => !has.departments.includes(one)),
+    userIds: sharesBefore.userIds.filter((id) => !sharesAfter.userIds.includes(id)),
+    departments: sharesBefore.departments.filter((one) => !sharesAfter.departments.includes(one)),
   }
-  const added = addedTo(had, has)
+  const added = addedTo(sharesBefore, sharesAfter)
   throwIf(await peopleRefusal(tx, added.userIds))
   if (deleted.userIds.length + deleted.departments.length)
     await tx
@@ -111,9 +111,9 @@ async function checkDepartments(sharing: Promise<void>): Promise<void> {
 }
 const missingDepartment = 'One of these departments no longer exists. Please choose again.'
 
-const addedTo = (had: Shares, has: Shares): Shares => ({
-  userIds: has.userIds.filter((id) => !had.userIds.includes(id)),
-  departments: has.departments.filter((one) => !had.departments.includes(one)),
+const addedTo = (sharesBefore: Shares, sharesAfter: Shares): Shares => ({
+  userIds: sharesAfter.userIds.filter((id) => !sharesBefore.userIds.includes(id)),
+  departments: sharesAfter.departments.filter((one) => !sharesBefore.departments.includes(one)),
 })
 
 /** The fields that the audit trail leaves out: a document's name, description and tags. */

@@ -126,12 +126,12 @@ describe('folders', () => {
     expect(await folders('Colleague')).toMatchObject([{ id, documents: 2 }])
     expect((await app.call('Colleague', 'GET', `/documents?limit=1&folderId=${id}`)).body.pagination.totalItems).toBe(2)
     // Anyone who sees a folder may add their own documents to it.
-    const mine = await uploadDocument(app, 'Manager', { folderId: id, name: 'Manager’s' })
-    expect(mine.folder).toEqual({ id, name: 'Projects' })
+    const document = await uploadDocument(app, 'Manager', { folderId: id, name: 'Manager’s' })
+    expect(document.folder).toEqual({ id, name: 'Projects' })
     expect((await app.call('Manager', 'DELETE', `/documents/folders/${id}`)).status).toBe(403)
     expect((await app.call('Stranger', 'PATCH', `/documents/folders/${id}`, { name: 'x' })).status).toBe(403)
     expect((await app.call('Colleague', 'DELETE', `/documents/folders/${id}`)).status).toBe(204)
-    expect((await app.call('Manager', 'GET', `/documents/${mine.id}`)).body.document.folder).toBeNull()
+    expect((await app.call('Manager', 'GET', `/documents/${document.id}`)).body.document.folder).toBeNull()
     expect((await app.call('Colleague', 'DELETE', `/documents/folders/${id}`)).status).toBe(404)
   })
 
@@ -144,7 +144,7 @@ describe('folders', () => {
     })
     expect((await make('Employee', 'plans')).status).toBe(201)
     const { folder } = (await make('Lead', 'Others')).body
-    const rename = (more: object) => app.call('Lead', 'PATCH', `/documents/folders/${folder.id}`, more)
+    const rename = (changes: object) => app.call('Lead', 'PATCH', `/documents/folders/${folder.id}`, changes)
     expect((await rename({ name: 'plans' })).body.code).toBe('document.folder_taken')
     const { body } = await rename({ name: 'OTHERS', updatedAt: folder.updatedAt })
     expect(body.folder.name).toBe('OTHERS')

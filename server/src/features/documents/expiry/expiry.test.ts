@@ -24,8 +24,9 @@ async function notificationsOn(day: string, time = '12:00'): Promise<string[]> {
   await remindOfExpiry(app.app)
   return readNewNotices(app)
 }
-const soon = (day: string) => `Employee: “plan.pdf” expires on ${day}.`
-const over = (day: string) => `Employee: “plan.pdf” expired on ${day}. Please upload a new version or change the date.`
+const expiryText = (day: string) => `Employee: “plan.pdf” expires on ${day}.`
+const expiredText = (day: string) =>
+  `Employee: “plan.pdf” expired on ${day}. Please upload a new version or change the date.`
 
 test('its uploader is reminded once each 30, 7 and 1 days before, and after it has expired', async () => {
   const { id } = await uploadDocument(app, 'Employee', { expiresOn: '2027-03-31' })
@@ -35,18 +36,18 @@ test('its uploader is reminded once each 30, 7 and 1 days before, and after it h
     notices[day] = await notificationsOn(day)
   expect(notices).toEqual({
     '2027-02-28': [],
-    '2027-03-01': [soon('31 Mar 2027')],
+    '2027-03-01': [expiryText('31 Mar 2027')],
     '2027-03-02': [],
-    '2027-03-24': [soon('31 Mar 2027')],
+    '2027-03-24': [expiryText('31 Mar 2027')],
     '2027-03-25': [],
-    '2027-03-30': [soon('31 Mar 2027')],
+    '2027-03-30': [expiryText('31 Mar 2027')],
     '2027-03-31': [],
   })
-  expect(await notificationsOn('2027-04-01')).toEqual([over('31 Mar 2027')])
+  expect(await notificationsOn('2027-04-01')).toEqual([expiredText('31 Mar 2027')])
   expect(await notificationsOn('2027-04-02')).toEqual([])
   // A new expiry date causes new reminders.
   await editDocument(app, 'Employee', id, { expiresOn: '2027-05-01' })
-  expect(await notificationsOn('2027-04-03')).toEqual([soon('1 May 2027')])
+  expect(await notificationsOn('2027-04-03')).toEqual([expiryText('1 May 2027')])
   await editDocument(app, 'Employee', id, { expiresOn: null })
   expect(await notificationsOn('2028-01-01')).toEqual([])
 })
@@ -76,7 +77,7 @@ test('no one is notified at night', async () => {
   const { id } = await uploadDocument(app, 'Employee', { expiresOn: '2027-07-31' })
   await readNewNotices(app)
   expect(await notificationsOn('2027-07-30', '06:59')).toEqual([])
-  expect(await notificationsOn('2027-07-30', '07:00')).toEqual([soon('31 Jul 2027')])
+  expect(await notificationsOn('2027-07-30', '07:00')).toEqual([expiryText('31 Jul 2027')])
   await editDocument(app, 'Employee', id, { expiresOn: null })
 })
 
@@ -85,7 +86,7 @@ test('of missed reminders only the last is sent; sixteen simultaneous runs send 
   await readNewNotices(app)
   setClock(() => Temporal.Instant.from('2027-09-08T12:00:00Z'))
   await Promise.all(Array.from({ length: 16 }, () => remindOfExpiry(app.app)))
-  expect(await readNewNotices(app)).toEqual([soon('10 Sep 2027')])
+  expect(await readNewNotices(app)).toEqual([expiryText('10 Sep 2027')])
   await editDocument(app, 'Employee', id, { expiresOn: null })
 })
 

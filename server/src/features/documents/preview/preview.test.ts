@@ -48,8 +48,8 @@ test('the beginning of a file can be requested alone', async () => {
 
 test('a file that cannot be shown is refused as such', async () => {
   const { id } = await uploadDocument(app, 'Employee', open, fileOf(zipOf(docxEntries()), 'letter.docx'))
-  for (const ask of [preview, firstPage]) {
-    const { status, body } = await ask('Colleague', id)
+  for (const load of [preview, firstPage]) {
+    const { status, body } = await load('Colleague', id)
     expect([status, body.message]).toEqual([415, 'This file cannot be shown here. Please download it.'])
   }
   const picture = await uploadDocument(app, 'Employee', open, fileOf(samplePng(), 'no-pdf.png'))
@@ -114,7 +114,7 @@ test('a document that is no longer for someone hides its page too, even if it wa
 
 test('access to someone’s private document by those who may change all is recorded', async () => {
   const { id } = await uploadDocument(app, 'Employee', {}, onePage('private.pdf'))
-  for (const ask of [preview, firstPage]) expect((await ask('Employee', id)).status).toBe(200)
+  for (const load of [preview, firstPage]) expect((await load('Employee', id)).status).toBe(200)
   const findViews = () =>
     app.app.db
       .select({ actorId: auditEntries.actorId })

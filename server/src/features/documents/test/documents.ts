@@ -15,26 +15,26 @@ export async function postDocument(
   app: TestApp,
   as: string,
   file: File,
-  more: Record<string, string> = {},
+  fields: Record<string, string> = {},
 ): Promise<Answer> {
-  const { body, headers } = await multipart({ document: file, ...more })
+  const { body, headers } = await multipart({ document: file, ...fields })
   return app.call(as, 'POST', '/documents', body, headers)
 }
 
-/** Uploads a document, applies the changes in `more`, and returns it. */
-export async function uploadDocument(app: TestApp, as: string, more: object = {}, file = pdf()): Promise<Document> {
+/** Uploads a document, applies the changes, and returns it. */
+export async function uploadDocument(app: TestApp, as: string, changes: object = {}, file = pdf()): Promise<Document> {
   const first = await postDocument(app, as, file)
   expect(first.status, JSON.stringify(first.body)).toBe(201)
-  return Object.keys(more).length ? editDocument(app, as, first.body.document.id, more) : first.body.document
+  return Object.keys(changes).length ? editDocument(app, as, first.body.document.id, changes) : first.body.document
 }
 
 /** Changes a document and returns the response. */
-export const patchDocument = (app: TestApp, as: string, id: string, more: object): Promise<Answer> =>
-  app.call(as, 'PATCH', `/documents/${id}`, more)
+export const patchDocument = (app: TestApp, as: string, id: string, changes: object): Promise<Answer> =>
+  app.call(as, 'PATCH', `/documents/${id}`, changes)
 
 /** Changes a document and returns it. */
-export async function editDocument(app: TestApp, as: string, id: string, more: object): Promise<Document> {
-  const { status, body } = await patchDocument(app, as, id, more)
+export async function editDocument(app: TestApp, as: string, id: string, changes: object): Promise<Document> {
+  const { status, body } = await patchDocument(app, as, id, changes)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.document
 }

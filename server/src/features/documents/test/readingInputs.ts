@@ -10,12 +10,12 @@ import { uploadForm } from './world.ts'
 /** Returns a PDF with one page. */
 export const onePage = (name = 'page.pdf'): File => demoPdf(name, 'Plan', ['of one page'])
 
-/** Uploads a one-page document as the subject, private unless `more` changes that, and returns its id. */
-async function paged({ app }: World, { subject }: Who, more?: Omit<EditDocument, 'id'>): Promise<{ id: string }> {
+/** Uploads a one-page document as the subject, private unless `changes` changes that, and returns its id. */
+async function paged({ app }: World, { subject }: Who, changes?: Omit<EditDocument, 'id'>): Promise<{ id: string }> {
   if (!subject) return { id: unknownId() }
   const ctx = contextOf(app, subject)
   const { document } = await uploadDocument(ctx, uploadForm({ document: onePage() }))
-  if (more) await editDocument(ctx, { id: document.id, ...more })
+  if (changes) await editDocument(ctx, { id: document.id, ...changes })
   return { id: document.id }
 }
 

@@ -10,19 +10,23 @@ import { removeDocument } from '../trash/removeDocument.ts'
 import { addVersion } from '../versions/addVersion.ts'
 
 /** Returns the form fields of an upload. */
-export const uploadForm = (more: Partial<UploadDocument> = {}): UploadDocument => ({
+export const uploadForm = (fields: Partial<UploadDocument> = {}): UploadDocument => ({
   document: fileOf(samplePdf(), 'plan.pdf'),
   description: '',
   category: 'GENERAL',
   tags: [],
-  ...more,
+  ...fields,
 })
 
-/** Creates a person's document, private unless `more` says otherwise; returns its id. */
-export async function documentOf({ app }: World, personId: string, more?: Omit<EditDocument, 'id'>): Promise<string> {
+/** Creates a person's document, private unless `changes` says otherwise; returns its id. */
+export async function documentOf(
+  { app }: World,
+  personId: string,
+  changes?: Omit<EditDocument, 'id'>,
+): Promise<string> {
   const ctx = contextOf(app, personId)
   const { document } = await uploadDocument(ctx, uploadForm())
-  if (more) await editDocument(ctx, { id: document.id, ...more })
+  if (changes) await editDocument(ctx, { id: document.id, ...changes })
   return document.id
 }
 

@@ -17,8 +17,8 @@ beforeEach(() => readNewNotices(app))
 
 const versions = async (as: string, id: string): Promise<DocumentVersion[]> =>
   (await app.call(as, 'GET', `/documents/${id}/versions`)).body.versions
-const restore = (as: string, id: string, number: number, more: object = {}) =>
-  app.call(as, 'POST', `/documents/${id}/versions/${number}/restore`, more)
+const restore = (as: string, id: string, number: number, changes: object = {}) =>
+  app.call(as, 'POST', `/documents/${id}/versions/${number}/restore`, changes)
 const content = (as: string, path: string) => app.call(as, 'GET', `/documents/${path}/download`)
 const readTakenBytes = async (as: string) => (await app.call(as, 'GET', '/documents/stats')).body.stats.totalSize
 
@@ -97,8 +97,8 @@ test('a document has no more versions than can be shown together', async () => {
   await pool.query('alter table documents enable trigger documents_guard')
   expect((await sendVersion(app, 'Employee', id, pdf('last.pdf'))).body.document.version).toBe(maxVersions)
   const before = await readTakenBytes('Employee')
-  for (const more of [sendVersion(app, 'Employee', id, pdf('more.pdf')), restore('Employee', id, 1)])
-    expect(await more).toMatchObject({ status: 409, body: { code: 'document.versions_full' } })
+  for (const upload of [sendVersion(app, 'Employee', id, pdf('more.pdf')), restore('Employee', id, 1)])
+    expect(await upload).toMatchObject({ status: 409, body: { code: 'document.versions_full' } })
   expect(await readTakenBytes('Employee')).toBe(before)
 })
 

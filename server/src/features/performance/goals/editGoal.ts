@@ -87,8 +87,8 @@ function notifyOwner(
 ): NewEvent[] {
   const isWord = action !== 'CHANGED' || changes.some(({ field }) => field !== 'progress')
   if (user.id === actor.id || !isWord) return []
-  const moved = changes.some(({ field }) => field === 'targetDate')
-  return [notify({ ...goalChanged(id, actor, moved ? targetDate : undefined), at }, [user.id])]
+  const hasNewDate = changes.some(({ field }) => field === 'targetDate')
+  return [notify({ ...goalChanged(id, actor, hasNewDate ? targetDate : undefined), at }, [user.id])]
 }
 
 function eventsOf({ actor, request: { at } }: Context, { id, user, setBy }: Goal, action: Action): NewEvent[] {

@@ -62,7 +62,7 @@ type Lists = ReturnType<typeof figureLists>
 type Figure = keyof PerformanceStats
 
 /** Returns all items of the list that a card links to, as the reader sees it. */
-async function opened(as: string, { list, filters }: Lists[Figure], more: Record<string, string> = {}) {
+async function rowsIn(as: string, { list, filters }: Lists[Figure], more: Record<string, string> = {}) {
   const query = new URLSearchParams({ ...filters, ...more, limit: '100' }).toString()
   const { status, body } = await app.call(as, 'GET', `/performance/${list}?${query}`)
   expect(status, `${as} ${list} ${query}`).toBe(200)
@@ -72,7 +72,7 @@ async function opened(as: string, { list, filters }: Lists[Figure], more: Record
 
 async function expectEqual(as: string, lists: Lists, stats: PerformanceStats, more: Record<string, string> = {}) {
   for (const [figure, list] of Object.entries(lists) as [Figure, Lists[Figure]][]) {
-    const rows = await opened(as, list, more)
+    const rows = await rowsIn(as, list, more)
     const ratings = rows.reduce((sum, { overallRating }) => sum + overallRating, 0)
     const found = figure.startsWith('average') ? averageOf(ratings, rows.length) : rows.length
     expect([as, figure, found]).toEqual([as, figure, stats[figure]])
@@ -105,11 +105,11 @@ test('an employee has no cards', async () => {
 
 test('a goal belongs to the company’s month of its completion, and to that of its target date', async () => {
   for (const { list, filters } of Object.values(figureLists('team'))) {
-    const whole = await opened('Manager', { list, filters })
+    const all = await rowsIn('Manager', { list, filters })
     for (const name of Object.keys(filters)) {
       const others = Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name))
-      const more = await opened('Manager', { list, filters: others as typeof filters })
-      expect(more.length, `${list} without ${name}`).toBeGreaterThan(whole.length)
+      const wider = await rowsIn('Manager', { list, filters: others as typeof filters })
+      expect(wider.length, `${list} without ${name}`).toBeGreaterThan(all.length)
     }
   }
 })

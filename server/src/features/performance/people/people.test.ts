@@ -124,14 +124,14 @@ test('people to choose from are active people one may write about', async () => 
 })
 
 test('people one may review are found, whatever else one may do', async () => {
-  const some: Record<string, string[]> = {
+  const permissionsByRole: Record<string, string[]> = {
     Peers: ['performance.peer_review', 'performance.team_view'],
     Managing: ['performance.manager_review', 'performance.team_view'],
     Allpeers: ['performance.peer_review', 'performance.all_view'],
     Allmanagers: ['performance.manager_review', 'performance.all_view'],
     Selfonly: ['performance.self_review'],
   }
-  for (const [name, permissions] of Object.entries(some)) {
+  for (const [name, permissions] of Object.entries(permissionsByRole)) {
     await newcomer(app, name, { manager: 'Owner', roleId: await createRole(app.app.db, name, permissions) })
     await newcomer(app, `Below${name}`, { manager: name })
     const found = await people(name, 'review')

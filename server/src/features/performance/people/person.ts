@@ -26,12 +26,12 @@ const countedMonths = 60
  */
 export async function person({ app: { db }, actor }: Context, { id }: { id: string }): Promise<PersonPerformance> {
   const isReached = seesAll(actor) ? undefined : visibleBelow(actor, performanceArea, users.id)
-  const may = (about: keyof typeof writableConditions): SQL<boolean> =>
+  const mayWrite = (about: keyof typeof writableConditions): SQL<boolean> =>
     sql<boolean>`(${users.status} = 'ACTIVE' and ${writableConditions[about](actor) ?? sql`true`})`
   const [found] = await db
     .select({
       person: personColumns,
-      can: { review: may('review'), goal: may('goal'), note: may('note') },
+      can: { review: mayWrite('review'), goal: mayWrite('goal'), note: mayWrite('note') },
     })
     .from(users)
     .where(and(eq(users.id, id), isReached))
@@ -64,7 +64,7 @@ async function goalsOf(db: Db, id: string) {
   const months = Array.from({ length: countedMonths }, (_, n) => present.subtract({ months: countedMonths - 1 - n }))
   const days = months.map((month) => month.toPlainDate({ day: 1 }))
   const starts = days.map((day) => day.toZonedDateTime(zone).toInstant().toString())
-  const begins = `${months[0]?.toString()}-01`
+  const firstDay = `${months[0]?.toString()}-01`
   const { rows } = await db.execute<PersonPerformance['goals'][number]>(sql`
     select month, sum(completed)::int as "completedInMonth", sum(due)::int as "dueInMonth" from (
       select (${sql.param(months.map(String))}::text[])[width_bucket(${completedAt}, ${sql.param(starts)}::timestamptz[])] as month,
@@ -72,7 +72,7 @@ async function goalsOf(db: Db, id: string) {
       from ${performanceGoals} where ${userId} = ${id} and ${completedAt} >= ${starts[0]}::timestamptz
       union all
       select to_char(${targetDate}, 'YYYY-MM'), 0, 1
-      from ${performanceGoals} where ${userId} = ${id} and ${targetDate} >= ${begins}::date
+      from ${performanceGoals} where ${userId} = ${id} and ${targetDate} >= ${firstDay}::date
     ) counted group by month order by month desc limit ${maxMonths}`)
   return rows.toReversed()
 }

@@ -73,14 +73,14 @@ test('of existing reviews of one person, period, kind and author the newest subm
   await migrate(pool)
   const { rows } = await pool.query('select id from performance_reviews where is_replaced')
   expect(rows.map(({ id }) => String(id)).toSorted()).toEqual([old, between].toSorted())
-  const counted = 'select label, state, count, ratings, rated from'
+  const selectCounts = 'select label, state, count, ratings, rated from'
   const counts = [
     { label: 'MANAGER', state: 'COMPLETED', count: 2, ratings: 4, rated: 1 },
     { label: 'MANAGER', state: 'SUBMITTED', count: 2, ratings: 5, rated: 1 },
     { label: 'SELF', state: 'SUBMITTED', count: 1, ratings: 5, rated: 1 },
   ]
-  expect((await pool.query(`${counted} performance_counts order by 1, 2`)).rows).toEqual(counts)
+  expect((await pool.query(`${selectCounts} performance_counts order by 1, 2`)).rows).toEqual(counts)
   const totals = `(select label, state, sum(count)::int as count, sum(ratings)::int as ratings, sum(rated)::int as rated
     from performance_totals group by 1, 2) summed`
-  expect((await pool.query(`${counted} ${totals} order by 1, 2`)).rows).toEqual(counts)
+  expect((await pool.query(`${selectCounts} ${totals} order by 1, 2`)).rows).toEqual(counts)
 })

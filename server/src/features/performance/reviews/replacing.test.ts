@@ -29,7 +29,7 @@ async function averages() {
 }
 const submit = (as: string, reviewPeriod: string, overallRating: number, more = {}) =>
   postReview(app, as, person, { reviewPeriod, overallRating, submit: true, ...more })
-const replaced = async (id: string) => {
+const isReplaced = async (id: string) => {
   const { body } = await app.call('Hr', 'GET', `/performance/reviews/${id}`)
   return (body.review as Review).isReplaced
 }
@@ -44,15 +44,15 @@ test('self and peer reviews stand beside the average of managers’ reviews', as
 
 test('a second review of a person and period is refused unless confirmed, and then the newer one counts', async () => {
   const first = (await submit('Lead', '2026 Q3', 2)).body.review
-  const again = await submit('Lead', ' 2026 q3 ', 4)
-  expect([again.status, again.body.code]).toEqual([409, 'review.repeated'])
-  expect(again.body.message).toBe(
+  const repeated = await submit('Lead', ' 2026 q3 ', 4)
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'review.repeated'])
+  expect(repeated.body.message).toBe(
     'You have already reviewed this person for 2026 q3. Only the newer review counts toward the average.',
   )
   expect(await averages()).toEqual([2, null, null, 1])
   const { status, body } = await submit('Lead', '2026 q3', 4, { again: true })
   expect([status, body.review.isReplaced]).toEqual([201, false])
-  expect(await replaced(first.id)).toBe(true)
+  expect(await isReplaced(first.id)).toBe(true)
   expect(await averages()).toEqual([4, null, null, 2])
   const [entry] = await app.app.db
     .select()
@@ -79,10 +79,10 @@ describe('a draft that is submitted', () => {
   test('asks for confirmation like one that is submitted at once', async () => {
     const { id } = (await submit('Lead', '2026 Q3', 2)).body.review
     const draft = await draftReview(app, 'Lead', person, { reviewPeriod: '2026 Q3', overallRating: 5 })
-    const refused = await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED' })
-    expect([refused.status, refused.body.code]).toEqual([409, 'review.repeated'])
+    const answer = await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'review.repeated'])
     expect((await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED', again: true })).status).toBe(200)
-    expect(await replaced(id)).toBe(true)
+    expect(await isReplaced(id)).toBe(true)
     expect(await averages()).toEqual([5, null, null, 2])
   })
 
@@ -104,11 +104,11 @@ describe('a submitted review whose period changes', () => {
     expect((await edit(app, 'Lead', 'reviews', newer.id, change)).body.code).toBe('review.repeated')
     const { body } = await edit(app, 'Lead', 'reviews', newer.id, { ...change, again: true })
     expect(body.review.isReplaced).toBe(true)
-    expect(await Promise.all([old.id, newer.id, other.id].map(replaced))).toEqual([false, true, false])
+    expect(await Promise.all([old.id, newer.id, other.id].map(isReplaced))).toEqual([false, true, false])
     expect(await averages()).toEqual([2, null, null, 3])
     // Back in its old period, it is the newest review there.
     await edit(app, 'Lead', 'reviews', newer.id, { reviewPeriod: '2026 Q3', again: true })
-    expect(await Promise.all([old.id, newer.id, other.id].map(replaced))).toEqual([true, false, false])
+    expect(await Promise.all([old.id, newer.id, other.id].map(isReplaced))).toEqual([true, false, false])
   })
 
   test('stays where it is if only its text changes', async () => {

@@ -40,7 +40,7 @@ export function DocumentCard({ document, actions }: { document: Document; action
   const { t } = useTranslation()
   const { id, originalName, description, tags, fileSize, uploadedBy, createdAt, downloadCount, goneOn } = document
   const menu = useMenu(document, actions)
-  const coming = actions.coming(id)
+  const downloadedBytes = actions.downloadedBytes(id)
   return (
     <Stack component="li" className={`${classes.card} card`} gap="xs" aria-busy={actions.busy(id) || undefined}>
       <Group align="flex-start" wrap="nowrap" gap="sm">
@@ -79,9 +79,11 @@ export function DocumentCard({ document, actions }: { document: Document; action
       {goneOn === null ? null : (
         <p className="soft small">{t('Will be deleted for good on {day}', { day: formatDate(goneOn) })}</p>
       )}
-      {coming === null ? null : (
+      {downloadedBytes === null ? null : (
         <p className="soft small numbers" role="status">
-          {coming > 0 ? t('Downloading, {size} so far', { size: formatFileSize(coming) }) : t('Downloading…')}
+          {downloadedBytes > 0
+            ? t('Downloading, {size} so far', { size: formatFileSize(downloadedBytes) })
+            : t('Downloading…')}
         </p>
       )}
     </Stack>

@@ -18,8 +18,8 @@ import { openDocument, type DocumentActions } from '../shared/links.ts'
 export function useMenu(document: Document, actions: DocumentActions): RowAction[] {
   const { t } = useTranslation()
   const { can, isPrivate, trashedAt } = document
-  const entry = (may: boolean, label: string, Icon: Icon, run: (document: Document) => void, danger?: boolean) =>
-    may ? [{ label, icon: <Icon size={16} aria-hidden />, onClick: () => run(document), danger }] : []
+  const entry = (isAllowed: boolean, label: string, Icon: Icon, run: (document: Document) => void, danger?: boolean) =>
+    isAllowed ? [{ label, icon: <Icon size={16} aria-hidden />, onClick: () => run(document), danger }] : []
   const inTrash = trashedAt !== null
   return [
     ...entry(true, t('View Details'), IconEye, openDocument),

@@ -158,10 +158,10 @@ function Buttons({ document, actions, onEdit }: DetailsProps) {
       code === 'document.changed_meanwhile' ? 'There is a new version. Please read and confirm that one.' : undefined,
     invalidates: 'documents',
   })
-  const coming = actions.coming(id)
+  const downloadedBytes = actions.downloadedBytes(id)
   const busy = actions.busy(id)
-  const button = (may: boolean, label: string, run: (document: Document) => void) =>
-    may ? (
+  const button = (isAllowed: boolean, label: string, run: (document: Document) => void) =>
+    isAllowed ? (
       <Button variant="default" aria-disabled={busy || undefined} onClick={() => !busy && run(document)}>
         {label}
       </Button>
@@ -185,10 +185,10 @@ function Buttons({ document, actions, onEdit }: DetailsProps) {
       {can.download ? (
         <Button
           variant={can.acknowledge ? 'default' : 'filled'}
-          aria-busy={coming !== null || undefined}
-          aria-disabled={coming !== null || undefined}
-          leftSection={coming === null ? null : <Loader size={14} color="currentColor" aria-hidden />}
-          onClick={() => coming === null && actions.download(document)}
+          aria-busy={downloadedBytes !== null || undefined}
+          aria-disabled={downloadedBytes !== null || undefined}
+          leftSection={downloadedBytes === null ? null : <Loader size={14} color="currentColor" aria-hidden />}
+          onClick={() => downloadedBytes === null && actions.download(document)}
         >
           {t('Download')}
         </Button>

@@ -41,7 +41,7 @@ const actions: DocumentActions = {
   restore: noting('restore'),
   destroy: noting('destroy'),
   busy: () => false,
-  coming: () => null,
+  downloadedBytes: () => null,
 }
 
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>

@@ -46,12 +46,12 @@ const valuesOf = (document: Document): Values => ({
 const part = <K extends keyof Values>(
   key: K,
   label: string,
-  say: (value: Values[K]) => string,
+  format: (value: Values[K]) => string,
 ): FieldGroup<Values> => ({
   key,
   label,
   fields: [key],
-  format: (values) => say(values[key]),
+  format: (values) => format(values[key]),
 })
 
 const parts: readonly FieldGroup<Values>[] = [
@@ -67,7 +67,7 @@ const parts: readonly FieldGroup<Values>[] = [
   },
   part('tags', 'Tags', (tags) => tags.join(', ')),
   part('expiresOn', 'Expires on', (day) => day && formatDate(day)),
-  part('toAcknowledge', 'Request read confirmation', (asks) => i18n.t(asks ? 'Yes' : 'No')),
+  part('toAcknowledge', 'Request read confirmation', (isRequested) => i18n.t(isRequested ? 'Yes' : 'No')),
 ]
 
 /** Lets the user edit a document's details. Access is changed in the share dialog instead. */

@@ -62,7 +62,7 @@ function NoPreview({ message, onRetry }: { message: string; onRetry?: () => void
 }
 
 /** Shows that a file is loading or could not be loaded. */
-function Coming({ query, refused }: { query: { error: unknown; refetch: () => unknown }; refused: string }) {
+function LoadingPreview({ query, refusal }: { query: { error: unknown; refetch: () => unknown }; refusal: string }) {
   const { t } = useTranslation()
   if (query.error === null)
     return (
@@ -72,7 +72,7 @@ function Coming({ query, refused }: { query: { error: unknown; refetch: () => un
     )
   const error = apiError(query.error)
   return error.status === 415 ? (
-    <NoPreview message={refused} />
+    <NoPreview message={refusal} />
   ) : (
     <NoPreview message={t(messageOf(error, connectionLost))} onRetry={() => void query.refetch()} />
   )
@@ -85,7 +85,7 @@ function Picture({ document }: { document: Document }) {
   const [isBroken, setIsBroken] = useState(false)
   const failed = t('This picture can’t be shown. Download it to see it.')
   if (isBroken) return <NoPreview message={failed} />
-  if (!query.data) return <Coming query={query} refused={failed} />
+  if (!query.data) return <LoadingPreview query={query} refusal={failed} />
   return (
     <>
       <div className={classes.page}>
@@ -118,14 +118,14 @@ function Pages({ document }: { document: Document }) {
     queryFn: () => client.documents.preview({ id }),
     enabled: showsAll,
   })
-  const whole = showsAll ? all.data : undefined
+  const text = showsAll ? all.data : undefined
   const showsPages = navigator.pdfViewerEnabled
   return (
     <>
-      {whole && showsPages ? (
-        <FileFrame file={whole} className={classes.whole} title={originalName} />
+      {text && showsPages ? (
+        <FileFrame file={text} className={classes.whole} title={originalName} />
       ) : !first.data ? (
-        <Coming query={first} refused={t('This PDF can’t be shown. Download it to read it.')} />
+        <LoadingPreview query={first} refusal={t('This PDF can’t be shown. Download it to read it.')} />
       ) : (
         <div className={classes.page}>
           <FilePicture
@@ -141,7 +141,7 @@ function Pages({ document }: { document: Document }) {
         </p>
       ) : null}
       <div className={classes.ways}>
-        {showsPages && !whole ? (
+        {showsPages && !text ? (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -152,12 +152,12 @@ function Pages({ document }: { document: Document }) {
             {t('Show All Pages')}
           </Button>
         ) : null}
-        {showsPages && whole ? (
+        {showsPages && text ? (
           <>
             <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(false)}>
               {t('Show First Page')}
             </Button>
-            <InNewTab file={whole} />
+            <InNewTab file={text} />
           </>
         ) : null}
         {showsPages ? null : (
@@ -180,7 +180,7 @@ function Text({ document }: { document: Document }) {
     },
   })
   if (query.data === undefined)
-    return <Coming query={query} refused={t('No preview for this type of file. Download it to read it.')} />
+    return <LoadingPreview query={query} refusal={t('No preview for this type of file. Download it to read it.')} />
   return (
     <>
       {/* Focusable, so that the keyboard can scroll it. */}

@@ -28,8 +28,8 @@ export function FolderRow(props: { selectedId: string | undefined; onChoose: (id
   const { user } = useSession()
   const { data, error, refetch } = useQuery(foldersQuery())
   const [all, setAll] = useState(false)
-  const [opened, setOpened] = useState<ReactNode>(null)
-  const onClose = () => setOpened(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
   const remove = useAction({
     call: ({ id }: Folder, context) => client.documents.removeFolder({ id }, { context }),
     onSuccess: (_, { id, name }) => {
@@ -92,7 +92,7 @@ export function FolderRow(props: { selectedId: string | undefined; onChoose: (id
                           {
                             label: t('Rename'),
                             icon: <IconPencil size={16} aria-hidden />,
-                            onClick: () => setOpened(<FolderDialog folder={folder} onClose={onClose} />),
+                            onClick: () => setDialog(<FolderDialog folder={folder} onClose={onClose} />),
                           },
                         ]
                       : []),
@@ -118,7 +118,7 @@ export function FolderRow(props: { selectedId: string | undefined; onChoose: (id
           {all ? t('Show fewer folders') : t('Show all {count} folders', { count: folders.length })}
         </Button>
       ) : null}
-      <Suspense fallback={null}>{opened}</Suspense>
+      <Suspense fallback={null}>{dialog}</Suspense>
       {remove.confirmDialog}
     </section>
   )

@@ -19,13 +19,13 @@ import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import classes from './share.module.css'
 
 interface ShareValues {
-  everybody: boolean
+  everyone: boolean
   sharedWithIds: string[]
   sharedWithDepartments: string[]
 }
 
 const valuesOf = ({ isPrivate, sharedWithIds, sharedWithDepartments }: Document): ShareValues => ({
-  everybody: !isPrivate,
+  everyone: !isPrivate,
   sharedWithIds,
   sharedWithDepartments,
 })
@@ -63,14 +63,14 @@ export default function ShareDialog({ document, onClose }: { document: Document;
   const form = useForm({
     initial: valuesOf(document),
     schema: EditDocument,
-    toInput: ({ everybody, sharedWithIds, sharedWithDepartments }) => ({
+    toInput: ({ everyone, sharedWithIds, sharedWithDepartments }) => ({
       id,
-      isPrivate: !everybody,
+      isPrivate: !everyone,
       sharedWithIds,
       sharedWithDepartments,
       updatedAt: present.updatedAt,
     }),
-    names: { isPrivate: 'everybody' },
+    names: { isPrivate: 'everyone' },
     submit: (input, { context }) => client.documents.edit(input, { context }),
     onSuccess: ({ document: { isPrivate, isShared, originalName } }) => {
       if (isPrivate && !isShared) showSuccess(t('Document made private'), originalName)
@@ -82,10 +82,10 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       code: 'document.changed_meanwhile',
       parts: [
         {
-          key: 'everybody',
+          key: 'everyone',
           label: t('Everyone in the company'),
-          fields: ['everybody'],
-          format: ({ everybody }) => (everybody ? t('Yes') : t('No')),
+          fields: ['everyone'],
+          format: ({ everyone }) => (everyone ? t('Yes') : t('No')),
         },
         {
           key: 'people',
@@ -108,7 +108,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       goneMessage: 'This document was deleted, or you no longer have access.',
     },
   })
-  const { sharedWithIds, sharedWithDepartments, everybody } = form.values
+  const { sharedWithIds, sharedWithDepartments, everyone } = form.values
   const departments = useDepartments([...present.sharedWithDepartments, ...sharedWithDepartments])
   const problem = problemOf(form.problems, 'sharedWithIds')
   const add = (person: Colleague) => {
@@ -128,7 +128,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       <p className="soft breaks">{document.originalName}</p>
       <SwitchField
         form={form}
-        name="everybody"
+        name="everyone"
         label={t('Everyone in the company')}
         description={t('When off, only you, the people below and document administrators can see it.')}
       />
@@ -179,7 +179,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
           ))}
         </div>
       </Checkbox.Group>
-      {everybody ? (
+      {everyone ? (
         <p className="soft">
           {t(
             'Everyone can see it. People and departments listed here are notified and keep access if it becomes private.',

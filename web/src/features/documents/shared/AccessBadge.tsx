@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
 
 const accessStyles = {
-  everybody: { Icon: IconWorld, word: 'Everyone in the company' },
+  everyone: { Icon: IconWorld, word: 'Everyone in the company' },
   shared: { Icon: IconUsers, word: 'Shared' },
   private: { Icon: IconLock, word: 'Private' },
 } as const
@@ -11,7 +11,7 @@ const accessStyles = {
 /** Shows an icon for who can see a document, with a tooltip and a text for screen readers. */
 export function AccessBadge({ document }: { document: Pick<Document, 'isPrivate' | 'isShared'> }) {
   const { t } = useTranslation()
-  const { Icon, word } = accessStyles[!document.isPrivate ? 'everybody' : document.isShared ? 'shared' : 'private']
+  const { Icon, word } = accessStyles[!document.isPrivate ? 'everyone' : document.isShared ? 'shared' : 'private']
   return (
     <span title={t(word)}>
       <Icon size={16} className="icon" display="block" aria-hidden />

@@ -10,7 +10,7 @@ export function DocumentBadges({ document }: { document: Document }) {
   const { t } = useTranslation()
   const today = Temporal.PlainDate.from(useToday())
   const { category, can, acknowledgedAt, toAcknowledge, isExpired, expiresOn } = document
-  const soon = expiresOn !== null && today.until(expiresOn).days <= expiryReminderDays[0]
+  const expiresSoon = expiresOn !== null && today.until(expiresOn).days <= expiryReminderDays[0]
   return (
     <>
       <span className="tag" data-colour="accent">
@@ -30,7 +30,7 @@ export function DocumentBadges({ document }: { document: Document }) {
         <span className="tag" data-colour="red">
           {t('Expired')}
         </span>
-      ) : soon ? (
+      ) : expiresSoon ? (
         <span className="tag" data-colour="amber">
           {t('Expires {day}', { day: formatDate(expiresOn) })}
         </span>

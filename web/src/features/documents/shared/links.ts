@@ -13,9 +13,9 @@ export interface DocumentActions {
   restore: (document: Document) => void
   /** Permanently deletes a document in the trash. */
   destroy: (document: Document) => void
-  /** True while an action on the document is running. `coming` is the progress of its download in bytes, or null. */
+  /** True while an action on the document is running. `downloadedBytes` is the progress of its download in bytes, or null. */
   busy: (id: string) => boolean
-  coming: (id: string) => number | null
+  downloadedBytes: (id: string) => number | null
 }
 
 /** Opens the details of a document. */

@@ -22,16 +22,16 @@ export function UploadTray() {
   const { user } = useSession()
   const all = useUploads()
   const uploads = all.filter(({ owner }) => owner === user.id)
-  const [folded, setFolded] = useState(false)
+  const [isFolded, setIsFolded] = useState(false)
   const [isPaused, setIsPaused] = useState(false)
   const box = useRef<HTMLElement>(null)
 
   const count = (state: Upload['state']) => uploads.filter((each) => each.state === state).length
-  const failed = count('failed')
-  const done = count('done')
-  const activeCount = uploads.length - failed - done
+  const failedCount = count('failed')
+  const doneCount = count('done')
+  const activeCount = uploads.length - failedCount - doneCount
   const retriable = uploads.filter(({ state, retriable }) => state === 'failed' && retriable)
-  const isComplete = uploads.length > 0 && done === uploads.length
+  const isComplete = uploads.length > 0 && doneCount === uploads.length
 
   useCancelOnSignOut(user.id)
   useReservedSpace(box, uploads.length > 0)
@@ -44,11 +44,11 @@ export function UploadTray() {
   if (uploads.length === 0) return null
   const title =
     activeCount > 0
-      ? t('Uploading {done} of {total}', { done: done + 1, total: uploads.length - failed })
-      : failed > 0
-        ? t('{count} files could not be uploaded', { count: failed })
-        : t('{count} files uploaded', { count: done })
-  const Chevron = folded ? IconChevronUp : IconChevronDown
+      ? t('Uploading {done} of {total}', { done: doneCount + 1, total: uploads.length - failedCount })
+      : failedCount > 0
+        ? t('{count} files could not be uploaded', { count: failedCount })
+        : t('{count} files uploaded', { count: doneCount })
+  const Chevron = isFolded ? IconChevronUp : IconChevronDown
 
   return (
     <section
@@ -71,15 +71,15 @@ export function UploadTray() {
             </Button>
           ) : null}
           <Tool
-            label={folded ? t('Show files') : t('Hide files')}
+            label={isFolded ? t('Show files') : t('Hide files')}
             Icon={Chevron}
-            expanded={!folded}
-            onClick={() => setFolded(!folded)}
+            expanded={!isFolded}
+            onClick={() => setIsFolded(!isFolded)}
           />
           {activeCount === 0 ? <Tool label={t('Close')} Icon={IconX} onClick={() => removeUploads(always)} /> : null}
         </Group>
       </Group>
-      {folded ? null : (
+      {isFolded ? null : (
         <ul className={`${classes.uploads} rows`} aria-label={t('Files')}>
           {uploads.map((upload) => (
             <Row key={upload.id} upload={upload} />

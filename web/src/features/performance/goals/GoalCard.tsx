@@ -19,7 +19,7 @@ import { useProgress } from './useProgress.ts'
 export function GoalCard(props: { goal: Goal; actions: PerformanceActions; heading?: 'h2' | 'h3' }) {
   const { goal: loadedGoal, actions, heading: Title = 'h2' } = props
   const { t } = useTranslation()
-  const sees = usePerformanceScope()
+  const visibility = usePerformanceScope()
   const menu = useRecordMenu()
   const progress = useProgress(loadedGoal)
   const { goal } = progress
@@ -30,7 +30,7 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
     open: () => openGoal(goal),
     edit: () => actions.editGoal(goal),
     remove: () => actions.removeGoal(goal),
-    more: progress.reopen !== undefined && {
+    extra: progress.reopen !== undefined && {
       label: t('Reopen'),
       icon: <IconRotate size={16} />,
       onClick: progress.reopen,
@@ -47,7 +47,7 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
         </Title>
         <RowActions actions={actionsOf} />
       </Group>
-      {sees.namesInList(goal.user) ? <PersonLink person={goal.user} size={24} /> : null}
+      {visibility.namesInList(goal.user) ? <PersonLink person={goal.user} size={24} /> : null}
       {description ? (
         <p className={`${classes.about} soft breaks`} dir="auto">
           {description}

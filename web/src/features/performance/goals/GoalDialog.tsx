@@ -19,12 +19,12 @@ import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
 
 /** Shows the details of the goal named in the URL. */
-export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
+export const GoalDialog = ({ isHidden, actions }: { isHidden: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (
     <RecordDialog
       name="goal"
-      isHidden={aside}
+      isHidden={isHidden}
       query={(id) => orpc.performance.goal.queryOptions({ input: { id } })}
       title={(answer) => answer?.goal.title ?? t('Goal')}
       notFound={{ title: t('Goal not found'), back: t('Close') }}
@@ -36,7 +36,7 @@ export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
 
 function GoalDetails({ goal: loadedGoal, actions }: { goal: Goal; actions: PerformanceActions }) {
   const { t } = useTranslation()
-  const sees = usePerformanceScope()
+  const visibility = usePerformanceScope()
   const progress = useProgress(loadedGoal)
   const { goal } = progress
   const top = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ function GoalDetails({ goal: loadedGoal, actions }: { goal: Goal; actions: Perfo
   return (
     <>
       <Stack ref={top} gap="md" tabIndex={-1} style={{ outline: 'none' }}>
-        {sees.names(user) ? <PersonLink person={user} /> : null}
+        {visibility.names(user) ? <PersonLink person={user} /> : null}
         <Group gap="xs">
           <StatusBadge look={goalStyles[status]} />
           <StatusBadge look={priorityStyles[priority]} />

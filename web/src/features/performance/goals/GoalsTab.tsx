@@ -24,14 +24,14 @@ const filters = { search: text(100), status: oneOf(statuses), priority: oneOf(pr
 const pageSize = 12
 
 /** Shows the goals visible to the reader, as cards with progress sliders. */
-export default function GoalsTab({ person, may, actions }: TabProps) {
+export default function GoalsTab({ person, rights, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
   const list = useListPage(
     (input) => orpc.performance.goals.queryOptions({ input: { ...input, ...personFilter(person) } }),
     { filters, limit: pageSize },
   )
-  const maySet = may ? may.goal : can(routes.performance.setGoal['~orpc'].meta.needs)
+  const maySet = rights ? rights.goal : can(routes.performance.setGoal['~orpc'].meta.needs)
   return (
     <>
       <RecordFilters list={list} person={person}>

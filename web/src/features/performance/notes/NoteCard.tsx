@@ -26,7 +26,7 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
 /** Shows a note in a list. Its title opens it. */
 export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
-  const sees = usePerformanceScope()
+  const visibility = usePerformanceScope()
   const menu = useRecordMenu()
   const { title, content, user, createdBy, createdAt } = note
   const actionsOf = menu(note, {
@@ -38,7 +38,7 @@ export function NoteCard({ note, actions }: { note: Note; actions: PerformanceAc
     <Stack component="li" className={`${classes.note} card`} gap="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <Stack gap="xs" miw={0} align="flex-start">
-          {sees.namesInList(user) ? <Person person={user} size={24} /> : null}
+          {visibility.namesInList(user) ? <Person person={user} size={24} /> : null}
           <h2 className="lead breaks">
             <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openNote(note)}>
               {title}

@@ -13,12 +13,12 @@ import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { NoteBadges } from './NoteCard.tsx'
 
 /** Shows the note named in the URL. */
-export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
+export const NoteDialog = ({ isHidden, actions }: { isHidden: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (
     <RecordDialog
       name="note"
-      isHidden={aside}
+      isHidden={isHidden}
       query={(id) => orpc.performance.note.queryOptions({ input: { id } })}
       title={(answer) => answer?.note.title ?? t('Performance Note')}
       notFound={{ title: t('Note not found'), back: t('Close') }}
@@ -30,12 +30,12 @@ export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
 
 function NoteDetails({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
-  const sees = usePerformanceScope()
+  const visibility = usePerformanceScope()
   const { id, user, content, createdBy, createdAt, can } = note
   return (
     <>
       <Stack gap="md">
-        {sees.names(user) ? <PersonLink person={user} /> : null}
+        {visibility.names(user) ? <PersonLink person={user} /> : null}
         <NoteBadges note={note} />
         <p className="breaks measure" style={{ whiteSpace: 'pre-line' }} dir="auto">
           {content}

@@ -21,14 +21,14 @@ const filters = { search: text(100), type: withKey('type', oneOf(types)), only: 
 const pageSize = 20
 
 /** Shows the notes visible to the reader, newest first. */
-export default function NotesTab({ person, may, actions }: TabProps) {
+export default function NotesTab({ person, rights, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
   const list = useListPage(
     (input) => orpc.performance.notes.queryOptions({ input: { ...input, ...personFilter(person) } }),
     { filters, limit: pageSize },
   )
-  const mayAdd = may ? may.note : can(routes.performance.addNote['~orpc'].meta.needs)
+  const mayAdd = rights ? rights.note : can(routes.performance.addNote['~orpc'].meta.needs)
   return (
     <>
       <RecordFilters list={list} person={person}>

@@ -43,12 +43,12 @@ function ViewAllLink({ tab, label }: { tab: string; label: string }) {
 
 /** Shows a review in one row that opens it. */
 function ReviewRow({ review }: { review: Review }) {
-  const sees = usePerformanceScope()
+  const visibility = usePerformanceScope()
   const { user, reviewPeriod, overallRating } = review
   return (
     <li className={`${classes.review} row`}>
       <div className={classes.what}>
-        {sees.namesInList(user) ? <Person person={user} size={24} /> : null}
+        {visibility.namesInList(user) ? <Person person={user} size={24} /> : null}
         <h3 className="breaks">
           <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openReview(review)}>
             {reviewPeriod}
@@ -68,8 +68,8 @@ function ReviewRow({ review }: { review: Review }) {
 export function OverviewTab({ person, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const sees = usePerformanceScope()
-  const findsPeople = sees.others && can(routes.performance.addNote['~orpc'].meta.needs)
+  const visibility = usePerformanceScope()
+  const findsPeople = visibility.others && can(routes.performance.addNote['~orpc'].meta.needs)
   const reviews = useQuery(
     orpc.performance.reviews.queryOptions({ input: { limit: maxRows, ...personFilter(person) } }),
   )

@@ -106,7 +106,7 @@ export default function PersonPage(props: { id: string; leaves: Record<string, n
               leaves={leaves}
               atOnce
             >
-              {({ Panel }) => <Panel of={of} person={person} may={can} actions={actions} />}
+              {({ Panel }) => <Panel of={of} person={person} rights={can} actions={actions} />}
             </PageTabs>
           </>
         )

@@ -17,12 +17,12 @@ import { commentsLabel, reviewKindWords, reviewStyles } from '../shared/labels.t
 import { TextSection } from '../shared/TextSection.tsx'
 
 /** Shows the review named in the URL (specification 3, section 2). */
-export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
+export const ReviewDialog = ({ isHidden, actions }: { isHidden: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (
     <RecordDialog
       name="review"
-      isHidden={aside}
+      isHidden={isHidden}
       query={(id) => orpc.performance.review.queryOptions({ input: { id } })}
       title={(answer) =>
         answer ? t('Performance Review: {period}', { period: answer.review.reviewPeriod }) : t('Performance Review')
@@ -38,15 +38,15 @@ const dayOf = (instant: string | null) => instant && formatDate(localDayOf(insta
 
 function ReviewDetails({ review, actions }: { review: Review; actions: PerformanceActions }) {
   const { t } = useTranslation()
-  const sees = usePerformanceScope()
+  const visibility = usePerformanceScope()
   const { id, user, author, authorLeft, kind, status, overallRating, dueOn, can, employeeComments } = review
-  const nothing = t('Nothing written')
+  const emptyText = t('Nothing written')
   const isCompleting = can.complete && !can.submit
   return (
     <>
       <Stack gap="lg">
         <Stack gap="md">
-          {sees.names(user) ? <PersonLink person={user} leads={kind !== 'PEER'} /> : null}
+          {visibility.names(user) ? <PersonLink person={user} leads={kind !== 'PEER'} /> : null}
           <Group gap="xs">
             <StatusBadge look={reviewStyles[status]} />
             <span className="tag">{t(reviewKindWords[kind])}</span>
@@ -70,10 +70,10 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
             {t('Replaced by a newer review for the same period. Only the newer one counts toward the average.')}
           </p>
         ) : null}
-        <TextSection title={t('Goals')} text={review.goals} nothing={nothing} />
-        <TextSection title={t('Achievements')} text={review.achievements} nothing={nothing} />
-        <TextSection title={t('Areas for Improvement')} text={review.areasForImprovement} nothing={nothing} />
-        <TextSection title={t(commentsLabel(kind))} text={review.managerComments} nothing={nothing} />
+        <TextSection title={t('Goals')} text={review.goals} emptyText={emptyText} />
+        <TextSection title={t('Achievements')} text={review.achievements} emptyText={emptyText} />
+        <TextSection title={t('Areas for Improvement')} text={review.areasForImprovement} emptyText={emptyText} />
+        <TextSection title={t(commentsLabel(kind))} text={review.managerComments} emptyText={emptyText} />
         <TextSection title={t('Employee Comments')} text={employeeComments} />
         {can.comment && !employeeComments ? (
           <p className="notice" data-colour="blue">
@@ -90,7 +90,7 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
         {status === 'DRAFT' ? null : (
           <ChangeHistory
             query={orpc.performance.reviewHistory.queryOptions({ input: { id } })}
-            called={{ managerComments: commentsLabel(kind) }}
+            fieldLabels={{ managerComments: commentsLabel(kind) }}
           />
         )}
       </Stack>

@@ -31,8 +31,8 @@ const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(k
 function useColumns(): Column<Review>[] {
   const { t } = useTranslation()
   const { user: me } = useSession()
-  const sees = usePerformanceScope()
-  const folded = useFolded()
+  const visibility = usePerformanceScope()
+  const isFolded = useFolded()
   const employee: Column<Review> = {
     key: 'user',
     header: t('Employee'),
@@ -42,8 +42,9 @@ function useColumns(): Column<Review>[] {
     key: 'period',
     header: t('Review Period'),
     render: (review) => {
-      const of = !sees.others && sees.names(review.user) ? t('of {name}', { name: fullName(review.user) }) : null
-      const second = [of, folded && reviewLine(review)].filter(Boolean).join(' · ')
+      const of =
+        !visibility.others && visibility.names(review.user) ? t('of {name}', { name: fullName(review.user) }) : null
+      const second = [of, isFolded && reviewLine(review)].filter(Boolean).join(' · ')
       return (
         <>
           <span className="breaks" dir="auto">
@@ -59,11 +60,11 @@ function useColumns(): Column<Review>[] {
     },
   }
   const columns: Column<Review>[] = [
-    ...(sees.others ? [employee, period] : [period]),
+    ...(visibility.others ? [employee, period] : [period]),
     { key: 'rating', header: t('Overall Rating'), render: ({ overallRating }) => <Stars rating={overallRating} /> },
     { key: 'status', header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]
-  if (folded) return columns
+  if (isFolded) return columns
   return [
     ...columns,
     {
@@ -83,7 +84,7 @@ function useColumns(): Column<Review>[] {
 }
 
 /** Shows the reviews visible to the reader, newest first. */
-export default function ReviewsTab({ person, may, actions }: TabProps) {
+export default function ReviewsTab({ person, rights, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
   const columns = useColumns()
@@ -92,7 +93,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
     (input) => orpc.performance.reviews.queryOptions({ input: { ...input, ...personFilter(person) } }),
     { filters, limit: 20 },
   )
-  const mayReview = may ? may.review : can('performance.manager_review')
+  const mayReview = rights ? rights.review : can('performance.manager_review')
   const first = mayReview
     ? { label: t('Create Review'), run: () => actions.createReview(person) }
     : !person && can('performance.self_review')
@@ -127,7 +128,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
             open: () => openReview(review),
             edit: () => actions.editReview(review),
             remove: () => actions.removeReview(review),
-            removal: t('Discard Draft'),
+            removeLabel: t('Discard Draft'),
             leads: review.kind !== 'PEER',
           })
         }

@@ -49,8 +49,13 @@ export const inputOf = ({ user, dueOn, ...values }: ReviewValues, submit: boolea
 const part = <K extends keyof ReviewValues>(
   key: K,
   label: string,
-  say: (value: ReviewValues[K]) => string = String,
-): FieldGroup<ReviewValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
+  format: (value: ReviewValues[K]) => string = String,
+): FieldGroup<ReviewValues> => ({
+  key,
+  label,
+  fields: [key],
+  format: ({ [key]: value }) => (value ? format(value) : ''),
+})
 
 /** The groups of fields to choose from if the author edits a review in two windows at the same time. */
 export const reviewFieldGroups: readonly FieldGroup<ReviewValues>[] = [

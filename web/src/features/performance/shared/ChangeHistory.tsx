@@ -14,37 +14,37 @@ import classes from './ChangeHistory.module.css'
 type Answer = { history: readonly PerformanceChange[] }
 
 /**
- * Shows who changed what in a review, goal or note, newest first. Loaded when opened. `called` replaces field names.
+ * Shows who changed what in a review, goal or note, newest first. Loaded when opened. `fieldLabels` replaces field names.
  */
 export function ChangeHistory<Key extends QueryKey>(props: {
   query: UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
-  called?: Record<string, string>
+  fieldLabels?: Record<string, string>
 }) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const query = useQuery({ ...props.query, enabled: opened })
+  const query = useQuery({ ...props.query, enabled: isOpen })
   return (
     <section>
       <h3 className="subhead">
         <UnstyledButton
           className={classes.opener}
-          aria-expanded={opened}
-          aria-controls={opened ? id : undefined}
-          onClick={() => setOpened(!opened)}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
         >
           <IconChevronRight className={`${classes.sign} icon mantine-rotate-rtl`} size={16} aria-hidden />
           {t('History')}
         </UnstyledButton>
       </h3>
-      {opened ? (
+      {isOpen ? (
         <div id={id} className={classes.changes}>
           <Loaded query={query} skeleton={<ListSkeleton rows={3} height={44} />}>
             {({ history }) =>
               history.length > 0 ? (
                 <ol className={classes.list}>
                   {history.map((change) => (
-                    <Change key={change.id} change={change} called={props.called} />
+                    <Change key={change.id} change={change} fieldLabels={props.fieldLabels} />
                   ))}
                 </ol>
               ) : (
@@ -58,7 +58,13 @@ export function ChangeHistory<Key extends QueryKey>(props: {
   )
 }
 
-function Change({ change, called }: { change: PerformanceChange; called: Record<string, string> | undefined }) {
+function Change({
+  change,
+  fieldLabels,
+}: {
+  change: PerformanceChange
+  fieldLabels: Record<string, string> | undefined
+}) {
   const { t } = useTranslation()
   const { at, by, action, changes } = change
   return (
@@ -72,7 +78,7 @@ function Change({ change, called }: { change: PerformanceChange; called: Record<
         <dl className={classes.fields}>
           {changes.map(({ field, before, after }) => (
             <div key={field}>
-              <dt className="faint small">{t(fieldLabelOf(field, called))}</dt>
+              <dt className="faint small">{t(fieldLabelOf(field, fieldLabels))}</dt>
               <dd className="breaks" dir="auto">
                 {before ? <del className={classes.before}>{describeChange(field, before)}</del> : null}
                 {before && after ? <span className="visually-hidden">{t('now')}</span> : null}

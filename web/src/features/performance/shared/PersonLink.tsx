@@ -19,9 +19,9 @@ export function PersonLink({
 }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const sees = usePerformanceScope()
+  const visibility = usePerformanceScope()
   const secondary = person.id === user.id ? t('You') : null
-  if (!leads || !sees.pageOf(person)) return <Person person={person} secondary={secondary} size={size} />
+  if (!leads || !visibility.pageOf(person)) return <Person person={person} secondary={secondary} size={size} />
   return (
     <AddressLink className={classes.link} href={personLink(person)}>
       <Person person={person} secondary={secondary} size={size} />

@@ -1,8 +1,8 @@
 /**
- * Shows a text below its heading. Without a text, shows `nothing`, or hides the section if that is not given either.
+ * Shows a text below its heading. Without a text, shows `emptyText`, or hides the section if that is not given either.
  */
-export const TextSection = ({ title, text, nothing }: { title: string; text: string | null; nothing?: string }) =>
-  text || nothing ? (
+export const TextSection = ({ title, text, emptyText }: { title: string; text: string | null; emptyText?: string }) =>
+  text || emptyText ? (
     <section>
       <h3 className="subhead">{title}</h3>
       {text ? (
@@ -10,7 +10,7 @@ export const TextSection = ({ title, text, nothing }: { title: string; text: str
           {text}
         </p>
       ) : (
-        <p className="faint">{nothing}</p>
+        <p className="faint">{emptyText}</p>
       )}
     </section>
   ) : null

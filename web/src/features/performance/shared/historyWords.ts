@@ -17,10 +17,10 @@ export const actionLabels: Record<PerformanceChange['action'], string> = {
 const day = (value: string) => formatDay(value)
 
 /** Names of the fields in the history, and functions that format their values. */
-const fields: Record<string, { word: string; say?: (value: string) => string }> = {
+const fields: Record<string, { word: string; format?: (value: string) => string }> = {
   reviewPeriod: { word: 'Review Period' },
-  overallRating: { word: 'Overall Rating', say: (value) => `${value} · ${ratingLabel(Number(value))}` },
-  status: { word: 'Status', say: (value) => i18n.t(reviewStyles[value as ReviewStatus]?.label ?? value) },
+  overallRating: { word: 'Overall Rating', format: (value) => `${value} · ${ratingLabel(Number(value))}` },
+  status: { word: 'Status', format: (value) => i18n.t(reviewStyles[value as ReviewStatus]?.label ?? value) },
   goals: { word: 'Goals' },
   achievements: { word: 'Achievements' },
   areasForImprovement: { word: 'Areas for Improvement' },
@@ -28,17 +28,17 @@ const fields: Record<string, { word: string; say?: (value: string) => string }> 
   employeeComments: { word: 'Employee Comments' },
   title: { word: 'Title' },
   description: { word: 'Description' },
-  targetDate: { word: 'Target Date', say: day },
-  priority: { word: 'Priority', say: (value) => i18n.t(priorityWords[value as GoalPriority] ?? value) },
-  progress: { word: 'Progress', say: (value) => percent(Number(value)) },
-  type: { word: 'Type', say: (value) => i18n.t(noteStyles[value as NoteType]?.label ?? value) },
+  targetDate: { word: 'Target Date', format: day },
+  priority: { word: 'Priority', format: (value) => i18n.t(priorityWords[value as GoalPriority] ?? value) },
+  progress: { word: 'Progress', format: (value) => percent(Number(value)) },
+  type: { word: 'Type', format: (value) => i18n.t(noteStyles[value as NoteType]?.label ?? value) },
   content: { word: 'Note' },
-  isPrivate: { word: 'Private note', say: (value) => (value === 'true' ? i18n.t('Yes') : i18n.t('No')) },
+  isPrivate: { word: 'Private note', format: (value) => (value === 'true' ? i18n.t('Yes') : i18n.t('No')) },
 }
 
-/** Returns the name of a field as a translation key. `called` replaces the standard names. */
-export const fieldLabelOf = (field: string, called: Record<string, string> = {}): string =>
-  called[field] ?? fields[field]?.word ?? field
+/** Returns the name of a field as a translation key. `fieldLabels` replaces the standard names. */
+export const fieldLabelOf = (field: string, fieldLabels: Record<string, string> = {}): string =>
+  fieldLabels[field] ?? fields[field]?.word ?? field
 
 /** Returns a field's value as shown in the history. */
-export const describeChange = (field: string, value: string): string => fields[field]?.say?.(value) ?? value
+export const describeChange = (field: string, value: string): string => fields[field]?.format?.(value) ?? value

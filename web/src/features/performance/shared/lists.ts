@@ -3,12 +3,12 @@ import type { PersonReference } from '@muster/contract/performance/shared'
 import type { PerformanceActions } from './links.ts'
 
 /**
- * The props of each tab. On a person's page, `person` is that person and `may` is what the reader may write about them.
+ * The props of each tab. On a person's page, `person` is that person and `rights` is what the reader may write about them.
  */
 export interface TabProps {
   actions: PerformanceActions
   person?: PersonReference
-  may?: PersonPerformance['can']
+  rights?: PersonPerformance['can']
 }
 
 /** Returns the filter that limits a list to one person, or no filter without a person. */

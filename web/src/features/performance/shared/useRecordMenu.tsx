@@ -16,22 +16,22 @@ export function useRecordMenu() {
   const visibility = usePerformanceScope()
   return (
     { user, can }: PerformanceRecord,
-    does: {
+    handlers: {
       open: () => void
       edit: () => void
       remove: () => void
       /** Label of the delete action; “Delete” by default. */
-      removal?: string
+      removeLabel?: string
       /** An additional action. */
-      more?: RowAction | false
+      extra?: RowAction | false
       /** False to leave out the link to the person. */
       leads?: boolean
     },
   ): RowAction[] => {
-    const { open, edit, remove, removal = t('Delete'), more = false, leads = true } = does
+    const { open, edit, remove, removeLabel = t('Delete'), extra = false, leads = true } = handlers
     const menu: (RowAction | false)[] = [
       { label: t('View Details'), icon: <IconEye size={16} />, onClick: open },
-      more,
+      extra,
       can.edit && { label: t('Edit'), icon: <IconPencil size={16} />, onClick: edit },
       leads &&
         visibility.pageOf(user) && {
@@ -39,7 +39,7 @@ export function useRecordMenu() {
           icon: <IconUser size={16} />,
           onClick: () => openPerson(user),
         },
-      can.remove && { label: removal, icon: <IconTrash size={16} />, danger: true, onClick: remove },
+      can.remove && { label: removeLabel, icon: <IconTrash size={16} />, danger: true, onClick: remove },
     ]
     return menu.filter((each) => each !== false)
   }

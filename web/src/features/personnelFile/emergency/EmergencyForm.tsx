@@ -9,13 +9,13 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { relationshipLabels } from './EmergencyFacts.tsx'
 
-const nothing = { contactName: '', relationship: '', phoneNumber: '', email: '', address: '' }
+const emptyContact = { contactName: '', relationship: '', phoneNumber: '', email: '', address: '' }
 
 /** Lets the user enter or change their emergency contact. */
 export function EmergencyForm({ personId, stored }: { personId: string; stored: EmergencyContact | null }) {
   const { t } = useTranslation()
   const form = useForm({
-    initial: { ...nothing, ...stored },
+    initial: { ...emptyContact, ...stored },
     schema: EmergencyContact,
     submit: (input, { context }) => client.personnelFile.saveEmergencyContact({ id: personId, ...input }, { context }),
     invalidates: 'personnelFile',

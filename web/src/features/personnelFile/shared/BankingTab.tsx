@@ -92,7 +92,7 @@ function OwnBanking({ personId }: OfPerson) {
 function BankingOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
-    <PersonRecordView record={useBanking(personId)} none={t('No banking details yet.')}>
+    <PersonRecordView record={useBanking(personId)} emptyText={t('No banking details yet.')}>
       {(details, version) => <BankingFacts key={version} personId={personId} details={details} />}
     </PersonRecordView>
   )

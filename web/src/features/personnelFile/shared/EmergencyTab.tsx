@@ -61,7 +61,7 @@ function OwnContact({ personId }: OfPerson) {
 function ContactOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
-    <PersonRecordView record={useContact(personId)} none={t('No emergency contact yet.')}>
+    <PersonRecordView record={useContact(personId)} emptyText={t('No emergency contact yet.')}>
       {(contact) => <EmergencyFacts contact={contact} />}
     </PersonRecordView>
   )

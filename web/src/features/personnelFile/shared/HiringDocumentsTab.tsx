@@ -42,7 +42,7 @@ function refusalOf({ name, size }: File): string | null {
 function OwnDocuments({ personId }: OfPerson) {
   const { t } = useTranslation()
   const documents = useDocuments(personId)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const upload = useAction({
     call: (document: File, context) =>
       client.personnelFile.uploadHiringDocument({ id: personId, document }, { context }),
@@ -52,7 +52,7 @@ function OwnDocuments({ personId }: OfPerson) {
   })
   const choose = (file: File) => {
     const found = refusalOf(file)
-    setRefused(found)
+    setRefusal(found)
     if (!found) void upload.run(file)
   }
   const button = (
@@ -71,7 +71,7 @@ function OwnDocuments({ personId }: OfPerson) {
       action={documents.data?.documents.length ? button : null}
     >
       <div>
-        <Problem title={t('Failed to upload document')} message={refused === null ? upload.failure : t(refused)} />
+        <Problem title={t('Failed to upload document')} message={refusal === null ? upload.failure : t(refusal)} />
         <Loaded query={documents} skeleton={<ListSkeleton rows={3} height={56} />}>
           {({ documents: present }) =>
             present.length ? (

@@ -137,7 +137,7 @@ function Templates() {
 
 function useColumns(): Column<EmailTemplate>[] {
   const { t } = useTranslation()
-  const folded = useFolded()
+  const isFolded = useFolded()
   const events = useEvents().data?.events
   const columns: (Column<EmailTemplate> | null)[] = [
     {
@@ -173,7 +173,7 @@ function useColumns(): Column<EmailTemplate>[] {
     },
     { key: 'category', header: t('Category'), render: ({ category }) => t(categoryLabels[category]) },
     { key: 'status', header: t('Status'), width: 1, render: (template) => <StatusBadge look={styleOf(template)} /> },
-    folded
+    isFolded
       ? null
       : {
           key: 'changed',
