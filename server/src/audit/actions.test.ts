@@ -23,7 +23,9 @@ const actionLists: [where: string, actions: readonly string[]][] = [
 ]
 const mails = new Set<string>(mailEvents.map(({ event }) => event))
 const actionsListed = new Set<string>(actionLists.flatMap(([, actions]) => actions))
-/** Texts that look like actions but are permissions, refusal codes, effects, mails, scheduled work or file names. */
+/**
+ * Texts that look like audit actions but are permissions, refusal codes, effects, mails, scheduled work or file names.
+ */
 const otherTexts = new Set<string>([
   ...allPermissions,
   ...Object.keys(refusalCodes),

@@ -8,14 +8,17 @@ import type { Keys } from '../files/store/keys.ts'
 import { type ChainHead, headMac, isSameDigest } from './digests.ts'
 import { auditEntries, auditSeals } from './tables.ts'
 
-/** The chain's head as stored outside the database, or a sentence saying why there is none. */
+/** The chain's head that is stored outside the database, or a sentence saying why it can't be used. */
 export type Anchor = { head: ChainHead } | { fault: string }
 
 const anchorPath = (dataDir: string) => join(dataDir, 'keys', 'audit-head.json')
 const StoredAnchor = z.object({ position: z.int().min(0), digest: z.string(), mac: z.string().optional() })
 const emptyHead: ChainHead = { position: 0, digest: '' }
 
-/** Reads the stored head and verifies its signature, whose key is derived from the master key for anchors only. */
+/**
+ * Reads the stored head and verifies its signature. The key of these signatures is derived from the master key and
+ * signs nothing else.
+ */
 export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
   const path = anchorPath(dataDir)
   let text
@@ -56,8 +59,9 @@ export async function createAnchor(db: Db, dataDir: string, keys: Keys): Promise
 }
 
 /**
- * Stores the chain's head outside the database, so that removing the newest entries is detected. The anchor only moves
- * forward. If seals were removed, the stored head is no longer in the chain: it is left for the check to report.
+ * Stores the chain's head outside the database, so that removing the newest entries is detected. Only a later head
+ * replaces the stored one. If seals were removed, the stored head is not in the chain any more: it is kept, so that the
+ * check reports the removal.
  * @throws Error with a sentence if seals were removed or there is no readable anchor.
  */
 export async function advanceAnchor(db: Db, dataDir: string, keys: Keys, head: ChainHead): Promise<void> {

@@ -47,12 +47,15 @@ export function sealDigest(keys: ChainKeys, previous: string, position: number, 
   return hmac(keys.for('audit'), [previous, position, ...contentOf(entry), ...mac])
 }
 
-/** Adds a seal and its entry to the digest that identifies a whole section of the chain if its key is lost. */
+/** Adds a seal and its entry to a section's digest, which identifies the section if its key is lost. */
 export function addToRangeDigest(stretch: Hmac, { position, digest }: ChainHead, entry: Entry | null): void {
   stretch.update(JSON.stringify([position, digest, entry && [...contentOf(entry), entry.mac]]))
 }
 
-/** Starts the digest that identifies a whole section of the chain, with the keys of the section after it. */
+/**
+ * Creates the digest of a section whose key is lost, to which all its seals are added. It is made with the next
+ * section's key.
+ */
 export const createRangeDigest = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
 
 /** Returns the signature of the record that ends a section of the chain, made with the keys of the next section. */

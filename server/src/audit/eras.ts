@@ -96,7 +96,10 @@ function openedKeys(keys: Keys, position: number, sealedKeys: string): ChainKeys
   return { for: (purpose) => Buffer.from(keysByPurpose[purpose] ?? '', 'base64') }
 }
 
-/** Returns the number of sections whose stored keys can't be opened; lost keys are not included. */
+/**
+ * Returns the number of sections whose stored keys can't be decrypted. Sections whose keys are recorded as lost are not
+ * counted.
+ */
 export async function countUnopenableEras(db: Queryable, keys: Keys): Promise<number> {
   const rows = await db.select().from(auditEras)
   return rows.filter(({ position, sealedKeys }) => sealedKeys !== null && !openedContent(keys, position, sealedKeys))
@@ -112,7 +115,7 @@ function openedContent(keys: Keys, position: number, sealedKeys: string): Buffer
   }
 }
 
-/** Records that the previous key made the chain up to this position, and the current key continues it. */
+/** Records that the previous key signed the chain up to this position. From there, the current key continues it. */
 export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: number): Promise<void> {
   const keysByPurpose = Object.fromEntries(purposes.map((purpose) => [purpose, before.for(purpose).toString('base64')]))
   const sealedKeys = sealOf(keys)
@@ -122,7 +125,7 @@ export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: nu
 }
 
 /**
- * Records that the key of the chain up to this position is lost, with the digest of that section. Entries up to
+ * Records that the key for the chain up to this position is lost, and stores the digest of that section. Entries up to
  * `entriesThrough` may have been signed with the lost key. Deletes the records of all earlier keys.
  */
 export async function recordLostEra(
@@ -146,7 +149,7 @@ const insertEra = async (tx: Tx, keys: ChainKeys, era: Omit<Row, 'mac'>) => {
   await tx.insert(auditEras).values(row).onConflictDoUpdate({ target: auditEras.position, set: row })
 }
 
-/** Encrypts the stored keys of earlier sections again with the current key; returns how many were changed. */
+/** Re-encrypts the stored keys of earlier sections with the current key; returns the number of sections changed. */
 export async function resealEras(tx: Tx, keys: Keys): Promise<number> {
   const seal = sealOf(keys)
   let count = 0

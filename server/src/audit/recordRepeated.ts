@@ -13,10 +13,10 @@ export type RefusedEntry = Omit<AuditEntry, 'before'> & { after?: Record<string,
 const currentHour = sql`date_trunc('hour', now())`
 
 /**
- * Records an action that anyone can repeat at will, without letting it flood the trail. The first in an hour is
- * recorded at once; the repetitions become one entry with their count when the hour is over. They are counted by
- * action, subject, affected person and reason, separately for each person (or network without a session), or for each
- * `caller` if given.
+ * Records an action that anyone can repeat at will, without flooding the trail. Its first occurrence in an hour is
+ * recorded at once. When the hour is over, the repetitions are recorded as one entry with their count. They are counted
+ * separately for each action, subject, affected person, reason and caller. By default, the caller is the person, or the
+ * network if there is no session.
  */
 export async function recordRepeated(ctx: Context, entry: RefusedEntry, caller = callerKey(ctx)): Promise<void> {
   const { db } = ctx.app

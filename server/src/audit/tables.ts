@@ -64,7 +64,7 @@ export const auditEras = pgTable('audit_eras', {
   entriesThrough: bigint({ mode: 'number' }),
   /** The keys that verify the section, encrypted with the current key (audit/eras.ts), in base64url; null if lost. */
   sealedKeys: text(),
-  /** The digest of the whole section when its key was lost, made with the next key. */
+  /** The digest of the whole section, made with the next key when the section's own key was lost; otherwise null. */
   digest: text(),
   /** The signature of the row, made with a key that is not in the database. */
   mac: text().notNull(),
@@ -85,7 +85,7 @@ export const auditRepeats = pgTable(
     subjectId: text(),
     personId: uuid(),
     after: jsonb(),
-    /** The id of the first of the requests. */
+    /** The id of the first of these requests. */
     requestId: text().notNull(),
     address: text().notNull(),
   },
@@ -104,7 +104,7 @@ export const auditChecks = pgTable(
     /** The time of the last progress report; null if no process is working on the check. */
     workedAt: instant(),
     endedAt: instant(),
-    /** The first faults, one sentence each; `faultCount` is the number of all. */
+    /** The first faults, one sentence each; `faultCount` is the number of all faults. */
     faults: jsonb().$type<string[]>().notNull().default([]),
     faultCount: integer().notNull().default(0),
     /** The time at which the newest sealed entry was written. */

@@ -19,9 +19,9 @@ export interface Verdict {
 
 /**
  * Checks the whole audit trail and returns its faults. It detects entries that were edited, removed, reordered,
- * inserted or not written by Muster, entries removed before they were sealed, and, by the anchor, a chain that was cut
- * off at its end. `reportProgress` is called with the position after every thousand seals. If the key changes during the
- * check, it starts again, because that would look like a fault.
+ * inserted, not written by Muster, or removed before they were sealed. The anchor shows if the end of the chain was cut
+ * off. `reportProgress` is called with the position after every thousand seals. A key change during the check would
+ * look like a fault; the check then starts again.
  */
 export async function verifyAudit(
   db: Db,
@@ -70,8 +70,8 @@ async function verifySeals(
 }
 
 /**
- * Returns a function to call for each seal in order. It adds a fault for any section with a lost key that has changed
- * since the loss.
+ * Returns a function that must be called with each seal in order. It adds a fault for each section whose key is lost
+ * and whose seals or entries have changed since then.
  */
 function createLostRangeCheck(eras: Eras, faults: string[]) {
   let rangeDigest: ReturnType<typeof createRangeDigest> | null = null
@@ -91,7 +91,10 @@ function createLostRangeCheck(eras: Eras, faults: string[]) {
 
 type Entry = typeof auditEntries.$inferSelect
 
-/** Returns the faults of an entry. Entries older than signatures have none, and must come before all signed ones. */
+/**
+ * Returns the faults of an entry. An entry from before signatures existed needs none, but is a fault after a signed
+ * one.
+ */
 function faultsOf(eras: Eras, position: number, entry: Entry, isKeyed: boolean): string[] {
   const { mac } = entry
   const signers = eras.signers(position)

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { logFailure } from '../kernel/logFailure.ts'
 import type { Periodic } from '../kernel/periodic.ts'
 
-/** Scheduled work by name, with its cron expression in UTC. Running it twice must do no harm. */
+/** Scheduled work by name, with its cron expression in UTC. All of it must be safe to run twice. */
 export type Schedule = Record<string, { cron: string; work: () => Promise<void> }>
 
 /** Queues that earlier versions used. */

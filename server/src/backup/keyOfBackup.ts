@@ -8,9 +8,9 @@ import type { BackupHead } from './makeBackup.ts'
 export const withoutKey = 'without-key'
 
 /**
- * Returns whether the key of a backup is available before anything is restored: in the backup, or in MUSTER_KEY. It is
- * false only if `word` confirms that the key is lost. `dataDir` contains no key yet.
- * @throws StartError if the key is missing without that word, or MUSTER_KEY is a different key.
+ * Returns whether the key of a backup is available: in the backup itself, or in MUSTER_KEY. Call it before anything is
+ * restored, while `dataDir` contains no key. Returns false only if `word` confirms that the key is lost.
+ * @throws StartError if the key is missing and `word` does not confirm this, or if MUSTER_KEY is a different key.
  */
 export async function isKeyAvailable(
   path: string,

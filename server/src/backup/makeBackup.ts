@@ -108,7 +108,7 @@ async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Pr
 
 /**
  * Adds all tables from one snapshot, read on a separate connection. Returns the tables, the sequences and the ids of
- * the files that the database names.
+ * all files with a database row.
  */
 async function addDatabase(pool: pg.Pool, add: Add) {
   const client = new pg.Client({ ...pool.options, pipeline: false })

@@ -179,7 +179,7 @@ async function writeFrom(path: string, content: AsyncIterable<Buffer>): Promise<
   await finished(file)
 }
 
-/** Removes files without a database row, which were deleted while the backup was made. */
+/** Removes the files without a database row: they were deleted while the backup was being made. */
 async function removeOrphanedFiles(client: pg.Client, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from files')
   const namedIds = new Set(rows.map(({ id }) => id))

@@ -11,7 +11,7 @@ import { mails } from '../mail/tables.ts'
 /** The access that a restore ended, because it may have been revoked after the backup was made. */
 export interface EndedAccess {
   sessions: number
-  /** The number of one-use links, and of requests for a link that is not sent yet. */
+  /** The number of one-use links, including requested links that are not sent yet. */
   links: number
   /** The number of queued mails, which are held back in the outbox. */
   mails: number
@@ -22,8 +22,8 @@ export interface EndedAccess {
 const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'restore', idempotencyKey: null }
 
 /**
- * Ends all access except passwords and holds back queued mails, because the restored data does not know what was
- * revoked or sent after `madeAt`. Recorded as `backup.restored`.
+ * Ends all access except passwords and holds back queued mails, because access may have been revoked and mails may have
+ * been sent after `madeAt`, the time of the backup. Recorded as `backup.restored`.
  */
 export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAccess> =>
   transaction(db, async (tx) => {

@@ -67,7 +67,7 @@ export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey
     }
   })
 
-/** Does the same as `withTrail` for a command that can do without the key. */
+/** Does the same as `withTrail` for commands that don't need the key. */
 export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>): void =>
   exitWith(async () => {
     const config = readConfig(process.env)

@@ -10,9 +10,9 @@ import { users } from '../people/tables.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**
- * `npm run reset-password -- ADDRESS`: prints a link to choose a new password, which works once within an hour. It is
- * meant for people who can't sign in and receive no mail. The audit trail records it, and using the link ends all
- * sessions and API keys.
+ * `npm run reset-password -- ADDRESS`: prints a link to choose a new password. The link works once, within an hour. The
+ * command is meant for people who can't sign in and receive no mail. It is recorded in the audit trail. Using the link
+ * ends all sessions and API keys.
  */
 async function resetPassword({ db, keys }: Trail, argument: string | undefined): Promise<boolean> {
   const email = argument?.trim().toLowerCase()

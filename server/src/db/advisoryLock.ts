@@ -7,8 +7,9 @@ type WhenLocked = 'wait' | 'skip' | 'skipAfterTimeout'
 
 /**
  * Runs `work` while holding the advisory lock of this name, so that no other process runs it at the same time. By
- * default it waits for the lock. With `whenLocked` it skips the work if the lock is taken, either at once or after the
- * lock timeout. Returns whether the work ran. A killed process loses the lock with its connection.
+ * default it waits for the lock. If another process holds the lock, `skip` skips the work at once, and
+ * `skipAfterTimeout` after the lock timeout. Returns whether the work ran. A killed process loses the lock with its
+ * connection.
  * @param work must query through the connection it is passed.
  */
 export async function withAdvisoryLock(

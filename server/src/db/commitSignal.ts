@@ -7,7 +7,7 @@ export function commitSignal() {
   const signalled = new WeakSet<Tx>()
   const listeners = perOwner(() => new Set<() => void>())
   return {
-    /** Sends the signal once the transaction is committed, only once per transaction. */
+    /** Sends the signal after the transaction is committed, at most once per transaction. */
     give(tx: Tx): void {
       if (signalled.has(tx)) return
       signalled.add(tx)
@@ -15,7 +15,7 @@ export function commitSignal() {
         for (const listener of listeners(db)) listener()
       })
     },
-    /** Calls `hear` on each signal of a database. Returns a function that stops this. */
+    /** Calls `hear` whenever the signal is sent for this database. Returns a function that unsubscribes. */
     hear(db: Db, hear: () => void): () => void {
       listeners(db).add(hear)
       return () => listeners(db).delete(hear)

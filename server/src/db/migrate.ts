@@ -14,7 +14,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 const LOCK = 7_268_012
 
 /**
- * Takes the migration lock until the transaction ends, so that one process at a time does the one-time work of a start.
+ * Takes the migration lock until the transaction ends. Processes that start at the same time then do their one-time
+ * work, such as migrations, one after another.
  */
 export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 

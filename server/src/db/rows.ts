@@ -18,7 +18,9 @@ export function withFastRows<P>(query: P): P {
   return query
 }
 
-/** Returns a function that converts a row to an object with these fields. The fields' paths are equal up to `depth`. */
+/**
+ * Returns a function that converts a row to an object with these fields. Up to `depth`, all fields have the same path.
+ */
 function objectOf(fields: (SelectedField & { at?: number })[], depth: number, present?: Record<string, boolean>): Read {
   const parts = new Map<string, (SelectedField & { at: number })[]>()
   for (const [i, field] of fields.entries()) {
@@ -52,8 +54,8 @@ function valueOf({ field, at }: SelectedField & { at: number }): Read {
 const decoderOf = (field: unknown): Decoder => (is(field, Column) ? field : decoderOfSql(field))
 
 /**
- * Returns the index of the column that is null if the outer-joined table has no matching row; undefined if the object
- * is not such a table.
+ * Returns the index of a column that is null if the outer-joined table has no matching row; undefined if the fields are
+ * not those of an outer-joined table.
  */
 function firstColumnOfMissing(
   ownFields: (SelectedField & { at: number })[],

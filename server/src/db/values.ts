@@ -107,7 +107,7 @@ function batchStatements(client: pg.Client): void {
 
 /** The clients that are in a transaction. */
 const patchedClients = new WeakSet<pg.Client>()
-/** The names of prepared statements by their SQL, as many as one connection should keep. */
+/** The names of prepared statements, by their SQL: at most `maxNames`, because each connection keeps all of them. */
 const names = new Map<string, string>()
 const maxNames = 1000
 /**
@@ -117,8 +117,9 @@ const maxNames = 1000
 const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 
 /**
- * Returns a name for a query in a transaction, so that the database plans it once per connection: writes are repeated
- * with other values. Queries of lists are planned for their values instead (see prepareOnce.ts).
+ * Returns the name under which a query in a transaction is prepared. The database then plans it only once per
+ * connection, although it is repeated with other values. Lists are planned for their values instead (see
+ * prepareOnce.ts).
  */
 function withStatementName(client: pg.Client, statement: object): { name?: string } {
   const { text, name } = statement as { text?: unknown; name?: unknown }

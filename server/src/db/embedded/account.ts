@@ -8,8 +8,8 @@ export type Account = { name: string; uid: number; gid: number } | null
 export type ProgramEnd = { code: number | string | null; stdout: string; stderr: string }
 
 /**
- * Runs a program as the given user and waits for it to exit. The working folder is open to all users; the environment
- * has only PATH, the locale and the variables of a moved clock. Never throws: if the program can't be run, `code` is
+ * Runs a program as the given user and waits for it to exit. The working folder is open to all users. The environment
+ * has only PATH, the locale and the variables of a shifted clock. Never throws: if the program can't be run, `code` is
  * the error's name, such as `ENOENT`.
  */
 export function runAs(account: Account, program: string, args: string[]): Promise<ProgramEnd> {
@@ -21,12 +21,12 @@ export function runAs(account: Account, program: string, args: string[]): Promis
   })
 }
 
-/** The environment variables of Debian’s `datefudge`, which moves the clock of a process and its children. */
+/** The environment variables of Debian’s `datefudge`, which shifts the clock of a process and its children. */
 const clockVariables = ['LD_PRELOAD', 'DATEFUDGE'] as const
 
 /**
- * Returns the variables that move this process's clock, or none. The database needs the same clock to judge whether
- * sessions and links have expired.
+ * Returns the environment variables that shift this process's clock; none if it is not shifted. The database needs the
+ * same clock to judge whether sessions and links have expired.
  */
 export const readClockVariables = (): Record<string, string> =>
   Object.fromEntries(clockVariables.flatMap((name) => (process.env.DATEFUDGE ? [[name, process.env[name] ?? '']] : [])))
@@ -44,9 +44,10 @@ export function spawnOptions(account: Account) {
 }
 
 /**
- * Returns the user that runs the database. PostgreSQL refuses to run as root, so for root it is the owner of the
- * cluster, else `postgres`, else `nobody`. Without root it is null: the current user.
- * @throws StartError if root finds none of these users.
+ * Returns the user that runs the database. PostgreSQL refuses to run as root. If Muster runs as root, the result is the
+ * owner of the cluster, otherwise `postgres`, otherwise `nobody`. If Muster runs as another user, the result is null,
+ * which means that user.
+ * @throws StartError if Muster runs as root and none of these users exists.
  */
 export async function databaseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return null

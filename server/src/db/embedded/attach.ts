@@ -16,7 +16,10 @@ import {
 } from './postmaster.ts'
 import { isServedElsewhere } from './heartbeat.ts'
 
-/** The time allowed for temporary problems, such as a server that does not answer yet or remains of a killed server. */
+/**
+ * The time allowed for temporary problems, such as a server that does not answer yet, or processes left by a killed
+ * server.
+ */
 const START_TIMEOUT_MS = 30_000
 /** The time allowed for the server to notice that the connection of a killed Muster is gone. */
 const LOCK_TIMEOUT_MS = 3_000
@@ -28,8 +31,8 @@ export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boo
 export class DataInUseError extends StartError {}
 
 /**
- * Starts the PostgreSQL server of this data, or takes over one that already runs. Waits for a crash recovery and
- * returns once it holds the lock on the data.
+ * Starts the PostgreSQL server of this data, or takes over one that is already running. Waits until a crash recovery
+ * has ended; returns once this process holds the lock on the data.
  * @throws DataInUseError if another Muster holds the lock.
  * @throws StartError if the server does not start; nothing is changed then.
  */
@@ -89,9 +92,9 @@ function notAnswering({ cluster }: Place, { pid }: Postmaster, reason: string) {
 }
 
 /**
- * Throws unless a new attempt may succeed, because another start runs at the same moment or processes of a killed
- * server are still ending.
- * @throws StartError with PostgreSQL's own message.
+ * Checks whether to try the start again. This makes sense, until the timeout, while another process is starting the
+ * server or processes of a killed server are still ending.
+ * @throws StartError with PostgreSQL's own message otherwise.
  */
 async function assertRetryable(place: Place, server: LaunchedServer, waitedMs: number): Promise<void> {
   const reason = await failureOf(place, server)

@@ -96,7 +96,10 @@ async function probe(folder: string, account: Account) {
   }
 }
 
-/** Copies to a temporary name and then renames it, so that an interrupted copy is never mistaken for a complete one. */
+/**
+ * Copies the binaries under a temporary name and then renames the copy, so that an interrupted copy is never mistaken
+ * for a complete one.
+ */
 async function copyBinaries(from: string, to: string): Promise<void> {
   const partial = `${to}.${process.pid}`
   await cp(from, join(partial, 'native'), { recursive: true, verbatimSymlinks: true })

@@ -17,7 +17,7 @@ const fileIn = (dataDir: string) => join(dataDir, '.serving')
 /** The running heartbeat; `end(false)` stops it but keeps the file for the process that now serves the data. */
 export type Heartbeat = { end: (remove: boolean) => Promise<void> }
 
-/** Starts to show other processes that this process serves the data. */
+/** Starts the heartbeat: a file that is touched regularly, to show other processes that this one serves the data. */
 export async function startHeartbeat(dataDir: string, log: (sentence: string) => void): Promise<Heartbeat> {
   const file = await open(fileIn(dataDir), 'w', 0o600)
   await file.writeFile(await processNamespace())
@@ -37,8 +37,8 @@ export async function startHeartbeat(dataDir: string, log: (sentence: string) =>
 }
 
 /**
- * Returns whether a Muster on another machine or in another container serves the data. If that is possible, finding out
- * takes a few seconds.
+ * Returns whether a Muster on another machine or in another container serves the data. This takes a few seconds if the
+ * heartbeat file comes from there.
  */
 export async function isServedElsewhere(dataDir: string): Promise<boolean> {
   const where = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
@@ -49,7 +49,7 @@ export async function isServedElsewhere(dataDir: string): Promise<boolean> {
   return (await readTouchMs()) !== before
 }
 
-/** Returns a name for the machine and container, within which processes can see each other. */
+/** Returns a name for this machine and container. Processes with the same name can see each other. */
 async function processNamespace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { DATABASE_USER } from './cluster.ts'
 import type { Postmaster } from './postmaster.ts'
 
-/** The number of the advisory lock that a Muster holds on its data, chosen at random. */
+/** A number, chosen at random, for the advisory lock that Muster holds on its data. */
 export const LOCK = 7_268_011
 
 /**

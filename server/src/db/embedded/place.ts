@@ -5,14 +5,17 @@ import { StartError } from '../../kernel/startError.ts'
 import { type Account, databaseAccount, canAccess } from './account.ts'
 
 export type Place = {
-  /** Muster's data folder: the requested folder, or its fallback below `elsewhere`. */
+  /** Muster's data folder: the requested folder, or its fallback below `FALLBACK_FOLDER`. */
   dataDir: string
   /** PostgreSQL's folder within the data folder. */
   cluster: string
   account: Account
 }
 
-/** The folder for data that the database's user could not reach in the requested folder. */
+/**
+ * The folder that contains the fallback data folders. They are used if the database's user can't access the requested
+ * folder.
+ */
 const FALLBACK_FOLDER = '/var/lib/muster'
 
 /**
@@ -50,7 +53,10 @@ export async function choosePlace(
   return fallbackPlace
 }
 
-/** Returns the place where an earlier start put the data of a folder, or null if there was none. Creates nothing. */
+/**
+ * Returns the place of existing data for the requested folder: in that folder or in its fallback; null if there is
+ * none. Creates nothing.
+ */
 export async function findPlace(requested: string, fallbackFolder = FALLBACK_FOLDER): Promise<Place | null> {
   const realDir = await realpath(resolve(requested)).catch(() => null)
   if (realDir === null) return null

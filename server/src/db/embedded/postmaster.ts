@@ -73,7 +73,9 @@ export async function replaceProcessId({ pid }: Postmaster, cluster: string): Pr
   await writeFile(path, ['2147483647', ...lines.slice(1)].join('\n'))
 }
 
-/** Creates a private folder for the socket, with a short path, that the database's user may enter. */
+/**
+ * Creates a private folder for the socket. Its path is short enough for a socket, and the database's user may enter it.
+ */
 export async function makeSocketFolder({ account }: Place, temporary = tmpdir()): Promise<string> {
   const longestPath = join(temporary, `${SOCKET_FOLDER}XXXXXX`, `.s.PGSQL.${PORT}`)
   const fits = longestPath.length <= MAX_SOCKET_PATH_LENGTH && (await canAccess(account, '-x', temporary))
@@ -87,7 +89,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
   if (basename(folder).startsWith(SOCKET_FOLDER)) await rm(folder, { recursive: true, force: true })
 }
 
-/** A launched server, and the size of the log in bytes before its first message. */
+/** A launched server, and the size of its log in bytes before the launch. */
 export type LaunchedServer = { child: ChildProcess; logged: number }
 
 /**
