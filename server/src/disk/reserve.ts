@@ -6,7 +6,7 @@ import { MiB, isReserveNeeded, reserveBytes, spaceOf } from './space.ts'
 
 const fileIn = (dataDir: string) => join(dataDir, 'reserve')
 
-/** Returns whether the data folder contains a reserve. */
+/** Returns whether the data folder contains the reserve, a file that is deleted when the disk is almost full. */
 export async function hasReserve(dataDir: string): Promise<boolean> {
   return (await stat(fileIn(dataDir)).catch(() => null)) !== null
 }

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises'
 export const MiB = 1024 * 1024
 
 /**
- * The size of the reserve: four segments of PostgreSQL's log, enough to recover from a crash and to keep running for
- * long.
+ * The size of the reserve: four segments of PostgreSQL's log, enough to recover from a crash and to keep running for a
+ * long time.
  */
 export const reserveBytes = 64 * MiB
 /** The free space below which the reserve is deleted and changes are refused. */

@@ -14,8 +14,8 @@ export interface Disk {
 interface WatchedDisk {
   dataDir: string
   /**
-   * True if the database is in the data folder. Only then is a reserve kept for it, and are changes refused on a full
-   * disk.
+   * True if the database is in the data folder. Only then does the folder get a reserve, and only then are changes
+   * refused on a full disk.
    */
   withDatabase: boolean
   log: FastifyBaseLogger

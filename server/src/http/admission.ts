@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for calls that require a signed-in caller, who must be identified first. */
     signedIn?: boolean
-    /** The number of calls as which it counts in the limit per minute, by its CPU time; 1 by default. */
+    /** The number of ordinary calls that this call counts as in the limit per minute, by its CPU time; 1 by default. */
     cost?: number
   }
 }
@@ -62,8 +62,8 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
 }
 
 /**
- * Returns the holder and the maximum of a caller's slots. An API key has slots of its own, so that its owner is not
- * blocked.
+ * Returns the holder of a caller's slots, and how many slots this holder may have. An API key has slots of its own, so
+ * that it can't block its owner.
  */
 const placeOf = ({ actor: { id, keyId } }: Caller) =>
   keyId === undefined
@@ -75,7 +75,8 @@ function refuseFor(seconds: number | null) {
 }
 
 /**
- * Closes a connection on which a request follows a stream, since the endless stream would keep it from being answered.
+ * Closes a connection if another request follows a stream on it. That request would never be answered, because the
+ * stream does not end.
  */
 function closeBehindStreams(server: FastifyInstance) {
   const streamingSockets = new WeakSet<Socket>()
@@ -107,8 +108,8 @@ function countCalls(server: FastifyInstance) {
   }
 
   /**
-   * Takes a call's slots, or replaces them once the caller is known. While a token is looked up, the call has a slot
-   * among the calls from its address with a token, so that calls without a session can't block signed-in people.
+   * Takes a call's slots, or replaces them once the caller is known. While its token is looked up, a call is counted
+   * apart from the calls without a token from its address, so that those can't block signed-in people.
    */
   function claimSlots(request: FastifyRequest, isLookedUp = false) {
     end(request)

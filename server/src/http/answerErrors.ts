@@ -32,7 +32,7 @@ const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTT
 
 /**
  * Answers, in the same format, a connection that sends something other than HTTP, is too slow, or sends headers that
- * are too large. There is no request then.
+ * are too large. There is no request object in these cases.
  */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

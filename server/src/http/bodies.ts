@@ -7,15 +7,15 @@ import { type SpeedLimits, receive } from './receive.ts'
 /** The maximum size of a JSON body in bytes. */
 export const maxJsonBytes = 256 * 1024
 /**
- * The maximum size in bytes of a JSON body sent without a session. A password and a link fit; reading more would cost
- * too much.
+ * The maximum size in bytes of a JSON body sent without a session. This is enough for a password and a link; reading
+ * larger bodies would cost too much.
  */
 const maxOpenJsonBytes = 16 * 1024
 
 export interface BodyLimits extends SpeedLimits {
   /** The maximum memory, in bytes, for all request bodies still being received. */
   bytesInAll: number
-  /** The maximum number of bodies still arriving per person, or per address without a session. */
+  /** The maximum number of bodies being received at the same time, per person, or per address without a session. */
   ofOne: number
 }
 
@@ -24,12 +24,15 @@ const ordinary: BodyLimits = { seconds: 10, minBytesPerSecond: 0, bytesInAll: 32
 /** The memory overhead in bytes of each received chunk: many tiny chunks take more memory than their content. */
 const pieceCost = 512
 
-/** Returns the sender by which bodies are limited: a person's id, or the network of an address without a session. */
+/**
+ * Returns the sender whose bodies are limited together: a person's id, or the network of the address if there is no
+ * session.
+ */
 export const senderOf = ({ caller, ip }: FastifyRequest): string => caller?.actor.id ?? networkOf(ip)
 
 const tooLarge = () => new Refusal(413, 'The request is too large')
 
-/** Reads JSON bodies and limits the memory of incomplete ones; other types are refused. */
+/** Reads JSON bodies and refuses all others. Limits the memory that incomplete bodies take. */
 export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinary): void {
   /** The incomplete bodies of each sender, oldest first. */
   const receiving = new Map<string, Set<AbortController>>()

@@ -15,8 +15,8 @@ const rateWindow = Temporal.Duration.from({ minutes: 1 })
 const maxRemembered = 20_000
 
 /**
- * A counter of calls per minute: by session, so that colleagues at one address don't affect each other, or by address
- * without a session.
+ * A counter of calls per minute. It counts by session, so that colleagues at one address don't affect each other. Calls
+ * without a session are counted by address.
  */
 export class CallRates {
   readonly #sessions: Limiter
@@ -32,16 +32,17 @@ export class CallRates {
   }
 
   /**
-   * Returns the seconds to wait before a token is looked up, or null for no wait. Each invalid token costs a query, so
-   * it is not looked up for an address that has made too many calls without a session.
+   * Returns the seconds to wait before a token may be looked up, or null if it may be looked up now. Looking up an
+   * invalid token costs a query: an address that has made too many calls without a session must wait. Remembered tokens
+   * never wait.
    */
   secondsToWait(address: string, token: string | null): number | null {
     return token !== null && this.#sessionTokens.has(token) ? null : this.#addresses.secondsToWait(address)
   }
 
   /**
-   * Counts a call as `cost` calls of its session, or of its address if `token` is null. Returns the seconds to wait if
-   * that exceeds the limit, otherwise null.
+   * Counts a call in the limit of its session, or of its address if `token` is null. The call counts as `cost` ordinary
+   * calls. Returns the seconds to wait if the limit is exceeded, otherwise null.
    */
   consume(address: string, token: string | null, cost: number): number | null {
     if (token === null) return this.#addresses.consume(address, 0, cost)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** The time for running requests to finish after the server stops accepting connections. */
 const maxFinishMs = 25_000
-/** The time for a connection to send its first request after that. */
+/** The time for a new connection to send its first request after the server stops accepting connections. */
 const maxSilenceMs = 1_000
 const pollMs = 20
 const shortRoundMs = 0.1
@@ -25,9 +25,9 @@ export interface Draining {
 
 /**
  * Returns the functions that stop a server without losing requests. A request that arrives while its connection is
- * being closed would be lost. So connections in use are closed by a response that announces it, new connections get
- * time for their first request, and only idle ones are closed. Node's own `close` would treat new connections as idle.
- * `endStreams` ends the live streams.
+ * being closed would be lost. So a connection in use is closed by its next response, which announces the closing. New
+ * connections get time for their first request, and only idle ones are closed. Node's own `close` would treat new
+ * connections as idle. `endStreams` ends the live streams.
  */
 export function createDraining(server: FastifyInstance, endStreams: () => void): Draining {
   const { server: http } = server
@@ -66,8 +66,8 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
   }
 
   /**
-   * Waits for a short round of the event loop in which no connection was accepted. Each round accepts one connection;
-   * those still queued when the server stops listening are lost.
+   * Waits until no connection is queued: until a short round of the event loop has accepted none. Each round accepts
+   * one connection. Those still queued when the server stops listening are lost.
    */
   async function allAccepted() {
     const endsAt = performance.now() + maxSilenceMs

@@ -10,16 +10,15 @@ import { type SpeedLimits, receive } from './receive.ts'
 import type { Uploads } from './uploads.ts'
 
 const megabyte = 1024 * 1024
-/** The default maximum size of a form's file, and the maximum size of the rest of the form, in bytes. */
+/** The default maximum size of a form's file, in bytes. The rest of the form may have up to `otherBytes`. */
 const defaultFileBytes = 10 * megabyte
 const otherBytes = megabyte
 /**
- * The average speed that a form needs to arrive in time. Every form has at least two minutes, which is enough for 10 MB
- * or less.
+ * The average speed at which a form must arrive. It sets the time allowed for the form, which is at least two minutes.
  */
 const minBytesPerSecond = 64 * 1024
 const minSeconds = 120
-/** The time for the largest form of any call, in seconds. The server ends no request earlier. */
+/** The maximum time for a form of any size, in seconds. It is also the server's time limit for requests. */
 export const maxFormSeconds = 30 * 60
 const speedLimitsOf = (maxBytes: number): SpeedLimits => ({
   seconds: Math.min(maxFormSeconds, Math.max(minSeconds, maxBytes / minBytesPerSecond)),
@@ -53,8 +52,8 @@ export class Form {
   }
 
   /**
-   * Runs work on the form when it is its turn. Only a few forms are processed at a time, because their files are in
-   * memory meanwhile.
+   * Queues work on the form and runs it when a slot is free. Only a few forms are processed at a time, because their
+   * files are in memory meanwhile.
    */
   runQueued<T>(work: () => Promise<T>): Promise<T> {
     return this.#uploads.runQueued(work)

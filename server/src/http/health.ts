@@ -4,7 +4,7 @@ import { throwIf, unavailable } from '../kernel/errors.ts'
 
 /**
  * Serves the two health checks, to which no limit applies. `/api/health` succeeds if the server and its database work.
- * `/api/ready` also requires that the server accepts new requests; a stopping server does not.
+ * `/api/ready` also fails while the server is stopping, because it will soon accept no more requests.
  */
 export function serveHealth(
   server: FastifyInstance,

@@ -19,8 +19,8 @@ export function mergeInput(method: string, query: Input, body: unknown, params: 
 }
 
 /**
- * Refuses input that a change would ignore: any query, because a change takes its fields from the body, and unknown
- * fields of a deletion. Without this, a misspelled `date` would delete a whole series.
+ * Refuses input that a change would ignore: query parameters, because a change takes its fields from the body, and
+ * unknown fields in the body of a DELETE. Otherwise, a misspelled `date` would delete a whole series.
  * @throws Refusal 400 that names each such input.
  */
 export function assertTaken(method: string, query: unknown, body: unknown, fields: readonly string[]): void {

@@ -23,7 +23,10 @@ const retryAfter = ({ headers }: LightMyRequestResponse) => Number(headers['retr
 const inShape = (answer: LightMyRequestResponse) => ErrorBody.strict().safeParse(answer.json()).success
 
 describe('too many at once', () => {
-  /** Returns a server whose calls wait until the test releases them. Any token identifies its own person. */
+  /**
+   * Returns a server whose calls wait until the test releases them. Each token identifies a different person; the token
+   * `made up` is not valid.
+   */
   async function serverThatWaits(callsPerMinute?: CallsPerMinute) {
     let looks = 0
     const tokenOf = ({ headers }: FastifyRequest) => headers.authorization ?? null
@@ -56,7 +59,7 @@ describe('too many at once', () => {
         headers: authorization === undefined ? {} : { authorization: authorization },
       })
     const statusOf = async (...args: Parameters<typeof get>) => (await get(...args)).statusCode
-    /** Starts this many calls; resolves with their pending answers once all of them are running. */
+    /** Starts this many calls and waits until all of them are running. Returns the promises of their answers. */
     async function beginCalls(count: number, url: string, person: (index: number) => string | undefined) {
       const answers: Promise<LightMyRequestResponse>[] = []
       for (let i = 0; i < count; i++) {

@@ -53,7 +53,7 @@ interface Served {
 
 /** The handlers of a feature, one for each of its calls. */
 export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
-/** The functions that return the maximum file size of calls in bytes where the company can set it. */
+/** The functions that return the maximum file size in bytes, for the calls where the company can set it. */
 export type FileBytes<F extends keyof Contract> = Partial<Record<keyof Contract[F], (db: Queryable) => Promise<number>>>
 /** The handlers of all features. */
 export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F>; fileBytes?: FileBytes<F> } }
@@ -149,7 +149,10 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
     return recordRepeated(ctx, { action: 'access.refused', subject, ...(reason && { after: { why: reason } }) })
   }
 
-  /** Returns the contract's path with the values of its parameters, however the URL was spelled. */
+  /**
+   * Returns the call's path as in the contract, with the values of its parameters. The spelling of the URL does not
+   * matter.
+   */
   function pathOf({ params }: FastifyRequest) {
     const paramsByName = params as Record<string, string>
     return route.path?.replace(/\{(\w+)\}/g, (_all, name: string) => String(paramsByName[name]).toLowerCase())

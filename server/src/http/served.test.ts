@@ -30,7 +30,10 @@ describe.each(calls)('$method $path', (call) => {
   })
 })
 
-/** Returns a path without the names of its parameters, for which the router may use those of another call. */
+/**
+ * Returns a path without the names of its parameters. The router may show a parameter under the name used by another
+ * call.
+ */
 const withoutPatterns = (route: string) => route.replaceAll(/:[\w:|]+/g, ':')
 
 /** Returns `METHOD /path` of each route in the tree printed by the router. */

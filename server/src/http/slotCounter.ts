@@ -1,4 +1,4 @@
-/** A slot that a holder needs, and the number of slots that the holder may have at the same time. */
+/** A claim to one slot: its holder, and how many slots this holder may have at the same time. */
 export interface Claim {
   holder: unknown
   max: number

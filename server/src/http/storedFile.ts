@@ -12,7 +12,7 @@ export class StoredFile {
   readonly row: StoredRow
   /** True if the browser may display the file instead of downloading it. */
   readonly inline: boolean
-  /** Called before the file's first byte is sent, and therefore not for a resumed download. */
+  /** Called before the file's first byte is sent. A resumed download starts at a later byte and does not call it. */
   readonly begun: (() => Promise<void>) | undefined
   readonly #store: FileStore
 
@@ -38,9 +38,9 @@ export class StoredFile {
 const inlineTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif']
 
 /**
- * Returns a stored file as the response of a call. The caller's access must already be checked, which happens for each
- * range, too. With `inline`, the browser may display the file if its type allows that. `begun` is called before the
- * first byte is sent.
+ * Returns a stored file as the response of a call. The call must check access first. Each requested range is a call of
+ * its own, so access is checked every time. With `inline`, the browser may display the file if its type allows that.
+ * `begun` is called before the first byte is sent.
  * @throws DamagedFile if the file is missing.
  */
 export async function answerStored(

@@ -15,7 +15,7 @@ import { type Claim, SlotCounter } from './slotCounter.ts'
 const maxUploads = { ofOne: 4, inAll: 64 }
 /** The maximum number of calls that process an upload at the same time, with its content in memory. */
 const workAtOnce = 4
-/** The age from which an upload must be the remains of a killed server, because no upload takes that long. */
+/** The age above which an upload must have been left by a killed server, because no upload takes that long. */
 const leftBehind = Temporal.Duration.from({ hours: 1 })
 
 /** A folder that stores uploads from their arrival until their call has ended, with limits on their number. */
@@ -32,7 +32,7 @@ export class Uploads {
   }
 
   /**
-   * Takes slots for another upload of this sender, which the caller must release.
+   * Takes slots for another upload of this sender; pass them to `release` afterwards.
    * @throws Refusal 503 if none is free.
    */
   acquire(sender: string): Claim[] {
@@ -58,7 +58,7 @@ export class Uploads {
     return this.#store.receive(content, to)
   }
 
-  /** Runs work on an upload when it is its turn; only a few run at a time. */
+  /** Queues work on an upload and runs it when a slot is free. Only a few run at a time. */
   runQueued<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work)
   }

@@ -10,7 +10,7 @@ import { idempotencyKeys } from './tables.ts'
 
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }
 interface StoredAnswer {
-  /** Null if the call reads its answer again. */
+  /** The stored answer; null if a repeated call must read its answer from the data again. */
   answer: unknown
 }
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>
@@ -108,9 +108,9 @@ const outdated = () =>
   )
 
 /**
- * Runs a call's work, or returns the first answer if its Idempotency-Key was used before. It does so before checking
- * any rule, which might refuse the repetition. If the stored answer is not the call's whole answer (`isAnswer` returns
- * false), the work runs again without repeating its change.
+ * Runs a call's work, or returns the first answer if its Idempotency-Key was used before. The key is checked first,
+ * because the call's own rules might refuse the repetition. If the stored answer is not the call's whole answer
+ * (`isAnswer` returns false), the work runs again without repeating its change.
  */
 export async function runOncePerKey(
   source: Context,

@@ -30,8 +30,8 @@ test('errors name their cause with one of these codes', () => {
 const errorNames = ['error', 'failure']
 
 /**
- * Returns the path of a file for each `throw` in it that may throw a refusal. Throwing a new error of another class or
- * a caught error is allowed.
+ * Returns the file's path once for each `throw` that may throw a refusal. Throwing a new error of another class, or a
+ * caught error, is allowed.
  */
 function thrownIn({ path, program }: Source): string[] {
   const found: string[] = []

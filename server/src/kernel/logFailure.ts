@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * A function that may explain an error together with others of the same cause. It returns true if the error needs no
- * log line of its own; `say` would write that line.
+ * A function that may log several errors with the same cause as one. It returns true if it takes over the error: it
+ * then calls `writeLog` itself if the error needs a log line of its own.
  */
 export type Explain = (error: unknown, writeLog: () => void) => boolean
 

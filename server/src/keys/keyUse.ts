@@ -6,14 +6,17 @@ import type { Keys } from '../files/store/keys.ts'
 import { repeatEvery, type Periodic } from '../kernel/periodic.ts'
 import { logFailure } from '../kernel/logFailure.ts'
 
-/** The first number of all advisory locks concerning the key, chosen at random. */
+/** The first of the two numbers of each advisory lock concerning the key, chosen at random. */
 const lockNamespace = 7_268_013
-/** The time after which everything that was signed or encrypted just before a key change has been written. */
+/**
+ * The time for which a process still holds the lock of a previous key. By then, everything that was signed or encrypted
+ * with that key has been written.
+ */
 const graceMs = 6_000
 
 /**
- * Switches to a new key as soon as it is in the key file, and shows in the database which key this process uses. It
- * does so by shared locks on a separate connection, which end with the process.
+ * Switches to a new key as soon as it is in the key file. Shows other processes which key this process uses, by shared
+ * database locks on a separate connection, which end with the process.
  */
 export async function startKeyUse(
   { pool, keys, log }: { pool: pg.Pool; keys: Keys; log: FastifyBaseLogger },
@@ -71,7 +74,7 @@ export async function countProcessesWithKey(pool: pg.Pool, fingerprint: string):
 
 const keyFileLock = 'the file of the key'
 
-/** Runs work that copies the key file and then the encrypted data, and keeps the key file unchanged meanwhile. */
+/** Runs work that copies the key file and then the encrypted data. Meanwhile, the key file can't change. */
 export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...pool.options, pipeline: false })
   // A broken connection ends the lock. The key file may then change, as if this process had been killed.

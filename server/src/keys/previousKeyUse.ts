@@ -8,11 +8,11 @@ import type { FileStore } from '../files/store/store.ts'
 import { files as fileRows } from '../files/store/tables.ts'
 import { keysOfTable, type SealedTable } from './sealedTables.ts'
 
-/** Data that may still need a previous key after everything that could be decrypted has been encrypted again. */
+/** The data that may still need a previous key after everything that could be decrypted has been re-encrypted. */
 export interface PreviousKeyUse {
   /**
-   * The number of records, the ids of files and the number of sections of the audit trail that no known key decrypts.
-   * Data whose key is recorded as lost is left out.
+   * The data that no known key decrypts: the number of records, the ids of files, and the number of sections of the
+   * audit trail. Data whose key is recorded as lost is not included.
    */
   records: number
   unopenable: string[]

@@ -20,15 +20,15 @@ type Row = { id: string; userId: string; sealed: string }
 const batchSize = 200
 
 /**
- * The number of base64url characters at the start that identify the format and the key. They cover all but half of the
- * last of five bytes.
+ * The number of base64url characters at the start of an encrypted text by which its format and key are compared. They
+ * contain four and a half of the five bytes that identify both.
  */
 const prefixLength = 6
 
 /**
- * Encrypts a table's data of previous keys again with the current key, while others read and write. Each batch is one
- * transaction, after which `onProgress` is called. Returns the number of rows encrypted again, and of those that no key
- * decrypts, which are left unchanged.
+ * Re-encrypts a table's rows of previous keys with the current key, while others read and write. Each batch is one
+ * transaction, after which `onProgress` is called. Returns the number of re-encrypted rows, and the number of rows that
+ * no key decrypts, which are left unchanged.
  */
 export async function resealTable(
   db: Db,
@@ -88,7 +88,10 @@ async function updateSealed(tx: Tx, { name }: SealedTable, rows: (Row & { anew: 
 
 /** The keys that encrypted the rows of a table. */
 export interface TableKeys {
-  /** The number of rows and the people of each key, by the key's id in hex (files/seal.ts). */
+  /**
+   * The number of rows that each key encrypted, and the people they are about, by the key's id in hex
+   * (files/store/seal.ts).
+   */
   byKey: Map<string, { rows: number; people: Set<string> }>
 }
 

@@ -1,8 +1,8 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
 /**
- * Returns the key by which requests from an address are limited: an IPv4 address itself, or the /64 network of an IPv6
- * address (such as `2001:db8:0:1::/64`), which belongs to one customer as a whole.
+ * Returns the name under which an address is counted in limits: an IPv4 address itself, or the /64 network of an IPv6
+ * address (such as `2001:db8:0:1::/64`), because a whole /64 network belongs to one customer.
  */
 export function networkOf(address: string): string {
   const spelled = plainAddress(address)

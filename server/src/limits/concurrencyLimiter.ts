@@ -1,5 +1,6 @@
 /**
- * A limiter that runs a limited number of tasks at a time and queues a limited number of others in order of arrival.
+ * A limiter that runs a limited number of tasks at a time and queues further tasks in order of arrival. While the queue
+ * is full, callers must refuse more work.
  */
 export class ConcurrencyLimiter {
   readonly #maxConcurrent: number
@@ -17,12 +18,12 @@ export class ConcurrencyLimiter {
     return this.#running === 0
   }
 
-  /** True while the queue is full; callers must then refuse more work. */
+  /** True while the queue is full. */
   get isFull(): boolean {
     return this.#running >= this.#maxConcurrent && this.#waiting.length >= this.#maxQueueLength
   }
 
-  /** Runs a task when it is its turn and returns its result. */
+  /** Runs a task as soon as a slot is free and returns its result. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#maxConcurrent) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))

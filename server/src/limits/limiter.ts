@@ -4,7 +4,7 @@ interface Tally {
 }
 
 /**
- * Returns a function that returns a separate value for each owner, created at its first call for that owner. It keeps
+ * Returns a function that returns one value for each owner, created when it is first called for that owner. This keeps
  * several apps in one process apart.
  */
 export function perOwner<T>(make: () => T): (owner: object) => T {
@@ -32,7 +32,7 @@ export class Limiter {
   }
 
   /**
-   * Returns the seconds until the next event is allowed, or null if it is allowed now. Counts nothing; `more` is added
+   * Returns the seconds until the next event is allowed, or null if it is allowed now. Counts nothing; `extra` is added
    * to the maximum.
    */
   secondsToWait(key: string, extra = 0): number | null {

@@ -65,9 +65,9 @@ async function findExisting(db: Db) {
 }
 
 /**
- * Checks that the demo company can only be reached from this machine, not even through a proxy, because its passwords
- * are public.
- * @throws StartError if it can.
+ * Checks that the demo company can only be reached from this machine and that no proxy lets others in, because its
+ * passwords are public.
+ * @throws StartError if others could reach it.
  */
 function assertLocalOnly({ host, publicUrl, trustedProxies }: Config) {
   const { hostname } = new URL(publicUrl)

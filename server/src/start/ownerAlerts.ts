@@ -49,7 +49,8 @@ export async function notifyOfRestore(parts: Parts): Promise<void> {
 }
 
 /**
- * Returns the alert for the owner about so many stored files without a record that the database may be the wrong one.
+ * Returns the alert for the owner about stored files without a record, if there are so many that the database may be
+ * the wrong one.
  */
 export const filesAlert = (orphans: number, storedCount: number): OwnerAlert => ({
   title: 'Stored files without a record',

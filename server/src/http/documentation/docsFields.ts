@@ -48,10 +48,7 @@ export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   })
 }
 
-/**
- * Returns the schema of the items of a list, or of a value that may be null, and the suffix for the field's name (`[]`
- * for each list).
- */
+/** Returns the schema inside lists and nullable values, and the suffix for the field's name: `[]` for each list. */
 function openSchema(schema: Schema): [Schema, string] {
   if (schema.items) {
     const [inner, suffix] = openSchema(schema.items)

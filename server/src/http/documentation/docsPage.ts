@@ -208,8 +208,8 @@ function shapeArticle(name: string, schema: unknown): Html {
 }
 
 /**
- * Returns the values of a shape without fields, each with its meaning if the document has one; null if it has no
- * values.
+ * Returns the list of a shape's possible values, each with its meaning if the document explains it; null if the shape
+ * lists no values.
  */
 function choicesOf({ enum: values, description }: Schema): Html | null {
   if (!values) return null

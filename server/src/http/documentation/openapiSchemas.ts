@@ -21,7 +21,7 @@ export const describeFiles: Interceptor = (options) => {
   return [required, { ...binary, ...limits }]
 }
 
-/** Describes the management tree by its nodes, because its validator does not say what it contains. */
+/** Describes the management tree as a list of nodes. The tree's own validator does not say what the tree contains. */
 export const describeTree: Interceptor = (options) =>
   options.next(options.schema === HierarchyTree ? { ...options, schema: z.array(HierarchyNode) } : options)
 
