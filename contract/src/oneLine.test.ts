@@ -95,7 +95,7 @@ const exceptions = new Set([
 /** Returns true for the path of a search term, which is not stored. */
 const isFilter = (path: string) => /\.(search|role)$/.test(path)
 
-/** Returns the schema wrapped in an optional, nullable, default or pipe schema. */
+/** Returns the schema inside optional, nullable, default and pipe schemas. */
 function within(schema: ZodType): ZodType {
   if (schema instanceof z.ZodPipe) return within(schema.in as ZodType)
   return 'unwrap' in schema && !(schema instanceof z.ZodArray) ? within((schema.unwrap as () => ZodType)()) : schema

@@ -133,8 +133,8 @@ function isRange(item: string): boolean {
 const isSender = (value: string) =>
   /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(/^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value)
 /**
- * Returns a function that checks whether a value is a URL with one of these protocols and a host. The query parameter
- * `host` may replace the host, as for a socket.
+ * Returns a function that checks whether a value is a URL with one of these protocols and a host. For a socket, the
+ * query parameter `host` may contain it instead.
  */
 const isUrl =
   (...protocols: string[]) =>

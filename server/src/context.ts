@@ -28,7 +28,7 @@ export interface App {
   people: readonly PeopleHooks[]
   /** All mails that the product can send, by event. */
   mails: ReadonlyMap<string, MailEvent>
-  /** The functions with which features find the effects of a change of the company's settings. */
+  /** The functions by which each feature finds the effects of changing the company's settings. */
   effects: readonly FindEffects[]
 }
 
@@ -42,7 +42,10 @@ export interface RequestInfo {
   idempotencyKey: string | null
   /** The time of the recorded action, for the history of the demo company; now if not set. */
   at?: string
-  /** The digests of the input of a call with an Idempotency-Key: by the current key, then by previous keys. */
+  /**
+   * The digests of the input, for a call with an Idempotency-Key. The first is made with Muster's current key, the
+   * others with its previous keys.
+   */
   inputDigests?: string[]
 }
 

@@ -28,16 +28,16 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   fileBytes?: FileBytes<Name>
   /** The areas of personal data for which the feature decides separately who can reach a person. */
   areas?: readonly Area[]
-  /** The tables with encrypted texts, which are encrypted again when the key changes. */
+  /** The tables with encrypted texts, which are re-encrypted when the key changes. */
   sealedTables?: readonly SealedTable[]
   /** The actions that the feature records in the audit trail. */
   auditActions?: readonly AuditAction[]
   /** The emails that the feature sends. */
   mails?: readonly MailEvent[]
   /**
-   * The permissions needed to see the feature's actions in the audit trail, by the first word of an action or by its
-   * full name. Elsewhere, each of these permissions shows the same data about everyone. Actions without a permission
-   * here are visible to all readers of the trail.
+   * The permissions needed to see the feature's actions in the audit trail, by the full name or the first word of an
+   * action. Each must be a permission that shows the same data about everyone elsewhere in the product. Actions without
+   * a permission here are visible to all readers of the trail.
    */
   auditPermissions?: Readonly<Record<string, Permission>>
   /** The hooks that run when people are added, changed or deleted, or leave. */
@@ -46,7 +46,7 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   effects?: FindEffects
   /** The groups of recipients for the feature's events, by name. */
   groups?: Record<string, FindMembers>
-  /** The scheduled jobs by name, with a cron expression in UTC. Running a job twice must do no harm. */
+  /** The scheduled jobs by name, with a cron expression in UTC. Each job must be safe to run twice. */
   scheduledWork?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
   /** Deletes expired data. Runs every hour. */
   removeExpiredData?: (db: Db) => Promise<void>

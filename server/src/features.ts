@@ -65,5 +65,5 @@ export const mailEvents: readonly MailEvent[] = [
   ...preferenceMails,
 ]
 
-/** The functions with which features find the effects of a change of the company's settings. */
+/** The functions by which each feature finds the effects of changing the company's settings. */
 export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])

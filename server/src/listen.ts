@@ -8,8 +8,9 @@ import { StartError } from './kernel/startError.ts'
 type Place = Pick<Config, 'host' | 'port'>
 
 /**
- * Checks that Muster can listen on the configured host and port, because a start takes a minute and would fail only at
- * its end. It does not listen itself: requests that arrive in the meantime would be lost.
+ * Checks in advance that Muster can listen on the configured host and port, because a start takes a minute and would
+ * fail only at its end. The check does not start to listen: requests that arrived before the end of the start would be
+ * lost.
  * @throws StartError if the port is in use, or this user or machine can't listen there.
  */
 export async function tryToListen(place: Place): Promise<void> {

@@ -31,11 +31,11 @@ export interface PeopleHooks {
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Permanent records about people. A person with any such record can't be deleted. */
   permanentRecords?: {
-    /** The columns by which a person's records are counted, by the name of each count in the response. */
+    /** The columns that link records to a person, by the name under which the response counts those records. */
     counted?: Partial<Record<keyof KeptRecords, PgColumn>>
     /**
-     * Further columns that reference a person. Rows whose column `but` is the same person belong to that person and are
-     * deleted together with them.
+     * Further columns that reference a person. If a row's column `but` references the same person, the row belongs to
+     * that person and is deleted together with them.
      */
     named?: readonly { column: PgColumn; but?: PgColumn }[]
   }
@@ -53,7 +53,7 @@ export interface DepartmentChange {
   by: { id: string; firstName: string; lastName: string }
 }
 
-/** The documents whose readers would change along with a department. */
+/** The documents whose readers would change if a department were renamed or merged. */
 export interface AffectedDocuments {
   count: number
   /** The ids of the documents, up to the maximum that an audit entry lists. */
@@ -81,7 +81,7 @@ export interface DepartmentHooks {
   renamed: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
   /**
    * Returns the documents that a change affects. For a merge that also moves people (`movesPeople`), these include the
-   * documents of the other department.
+   * documents of the department that receives them.
    */
   documents?: (
     db: Queryable,
@@ -110,7 +110,7 @@ export interface Newcomers {
   today: string
 }
 
-/** The date and the actor of a change of people. */
+/** The date and the actor of a change to people. */
 export interface ChangeSource {
   /** Today's date in the company's time zone. */
   today: string

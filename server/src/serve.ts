@@ -15,8 +15,8 @@ import { ownerEmail } from './people/owner.ts'
 import { users } from './people/tables.ts'
 
 /**
- * Returns a line for the start to print if the person named in OWNER_EMAIL can't open System Settings at the moment,
- * otherwise none.
+ * Returns the lines for the start to print about OWNER_EMAIL: one if the person with that address can't open System
+ * Settings at the moment, otherwise none.
  * @throws StartError if no one has that address.
  */
 async function ownerLines({ db, config }: Pick<App, 'db' | 'config'>): Promise<string[]> {

@@ -11,7 +11,8 @@ const built = pathToFileURL(import.meta.filename).href
 let map: SourceMap | null | undefined
 
 /**
- * Returns the source map of this file's build; null if it can't be read, because a missing map must not break stacks.
+ * Returns the source map of this file's build. Returns null if it can't be read, so that error stacks still work
+ * without it.
  */
 function readMap(): SourceMap | null {
   try {

@@ -32,7 +32,10 @@ import { nextYear } from '../src/features/leaves/test/leaves.ts'
 let app: TestApp
 let world: World
 
-/** A permission in any of its spellings, mostly of leave and dashboards, whose calls have the most rules. */
+/**
+ * A random permission, sometimes spelled as an alias. Most are for leave and dashboards, whose calls have the most
+ * rules.
+ */
 const permission = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...allPermissions.filter((name) => /^(leaves|dashboard)\./.test(name))) },
   { weight: 1, arbitrary: fc.constantFrom<string>(...allPermissions) },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** True if this user may mount a memory disk, as root may except in most containers. */
+/** True if this user may mount a memory disk. Root may do so, but not in most containers. */
 export const canMount = tryMount()
 
 function tryMount(): boolean {

@@ -74,7 +74,7 @@ interface FuzzedInput {
   address: string
 }
 
-/** Returns an arbitrary that yields a value in one of this many cases and null otherwise. */
+/** Returns an arbitrary that yields a value in one of `oneIn` cases, and null in the others. */
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(null), weight: oneIn - 1 })
 
@@ -109,7 +109,7 @@ async function optionsOf(call: Call, { input, raw, file, key, address }: FuzzedI
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 
-/** Returns a query string in which the items of a list repeat its name. */
+/** Returns a query string in which each item of a list is a separate parameter with the list's name. */
 const queryOf = (fields: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, textOf(one).slice(0, 4000)])),

@@ -25,8 +25,8 @@ interface Write {
 }
 
 /**
- * A load of leave requests by one person: unpaid leave for one day after another, over several connections. It
- * remembers which requests were acknowledged.
+ * A load of leave requests by one person, over several connections. Each request is for one day of unpaid leave, the
+ * day after that of the previous request. It remembers which requests were acknowledged.
  */
 class Writers {
   readonly acknowledged: (Write & { id: string })[] = []

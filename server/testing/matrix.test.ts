@@ -64,8 +64,8 @@ const canCall = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 
 /**
- * Returns the cases to test (docs/checks.md). Of the roles that may not make the call, only the most powerful one is
- * tested, which shows that the server checks the permission. For the others, the table itself is compared with their
+ * Returns the cases to test (docs/checks.md). Of the roles that may not make the call, only the most powerful one makes
+ * it, which shows that the server checks the permission. For the other roles, the table alone is compared with their
  * permissions.
  */
 function triedOf(call: Call, row: Row) {
@@ -125,9 +125,14 @@ function signedOutOf(row: Row): string[] {
 }
 
 describe.each(rows)('$title', ({ call, row }) => {
-  /** The input for callers without a session. They share it, because none of them may change anything. */
+  /**
+   * The input of all callers without a session. One input is enough, because none of their calls may change anything.
+   */
   let untouched: Promise<object> | undefined
-  /** The tokens of people. Calls that only read share one token per person, because they end no session. */
+  /**
+   * The session tokens, by person. Calls that only read can share a person's token, because they do not end the
+   * session.
+   */
   const tokens = new Map<string, string>()
   async function tokenOf(personId: string) {
     const token = (!call.changes && tokens.get(personId)) || (await world.token(personId))

@@ -33,8 +33,8 @@ export interface Muster {
 }
 
 /**
- * Returns the environment variables that processes of the product inherit: the path, the compile cache and those of a
- * moved clock.
+ * Returns the environment variables that processes of the product inherit: the path, the temporary folder, the compile
+ * cache and those of a shifted clock.
  */
 export const surroundings = () => {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env

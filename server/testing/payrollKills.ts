@@ -13,8 +13,8 @@ import { dataFolder } from './dataFolder.ts'
 import { callMuster, freePort, type Muster, startMuster } from './muster.ts'
 
 /**
- * The point at which a run is killed: after this many more batches, either before the next batch or while its lines are
- * written.
+ * The point at which a run is killed: after `portions` more batches, either before the next batch starts (`between`) or
+ * while it writes its lines (`within`).
  */
 export interface KillPoint {
   portions: number

@@ -75,7 +75,7 @@ export async function folderWithDemoCompany(onFinished: OnFinished): Promise<str
   return dataDir
 }
 
-/** The number of the lock under which the demo company is created, chosen at random. */
+/** A number, chosen at random, for the lock under which the demo company is created. */
 const demoLock = 3_604_177
 
 /** Starts the product on a folder, and shuts it down cleanly once it is ready. */

@@ -48,10 +48,7 @@ export function startWriter(dataDir: string, onFinished: typeof onTestFinished =
       const goal = lines.length + count
       while (lines.length < goal) await more(child.stdout)
     },
-    /**
-     * Waits until the process has written `times` lines to stderr that start with this sentence, counted from its
-     * start.
-     */
+    /** Waits until the process has written this sentence to stderr at least `times` times since its start. */
     async says(sentence: string, times: number): Promise<void> {
       while (errors.split(sentence).length <= times) await more(child.stderr)
     },

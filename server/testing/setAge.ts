@@ -1,8 +1,8 @@
 import { utimes } from 'node:fs/promises'
 
 /**
- * Sets the age of a file or folder by this process's clock. If that clock was moved, the kernel dates new files
- * differently.
+ * Sets the age of a file or folder by this process's clock. The kernel dates new files by its own clock, which differs
+ * if this one is shifted.
  */
 export async function setAge(path: string, age: Temporal.DurationLike): Promise<void> {
   const time = Temporal.Now.instant().subtract(age).epochMilliseconds / 1000

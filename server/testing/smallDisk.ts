@@ -28,7 +28,7 @@ export async function smallDisk(size: number) {
   return {
     dataDir: disk,
     free,
-    /** Writes until only this many MiB are free, or for 0 until the disk is full. */
+    /** Writes until only this many MiB are free; 0 fills the disk. */
     async fill(freeMiB: number) {
       const file = await open(filler, 'a')
       try {

@@ -1,6 +1,6 @@
 /**
- * A limiter that runs a limited number of tasks at a time and queues further tasks in order of arrival. While the queue
- * is full, callers must refuse more work.
+ * A limiter that runs a limited number of tasks at a time and queues further tasks, up to a maximum, in order of
+ * arrival.
  */
 export class ConcurrencyLimiter {
   readonly #maxConcurrent: number
@@ -18,7 +18,7 @@ export class ConcurrencyLimiter {
     return this.#running === 0
   }
 
-  /** True while the queue is full. */
+  /** True while the queue is full; callers must then refuse more work. */
   get isFull(): boolean {
     return this.#running >= this.#maxConcurrent && this.#waiting.length >= this.#maxQueueLength
   }

@@ -110,9 +110,9 @@ export class BillingReference {
   }
 
   /**
-   * Returns the days of employment that are invoiced with a month. Usually these are the days of the month. For weekly
-   * charging they are whole weeks, counted from the first day of the employment, that end in the month; a week also
-   * ends early when the terms change.
+   * Returns the days of employment that are invoiced with a month. Usually these are the days of the month. With weekly
+   * charging, they are the weeks that end in the month. Weeks are counted from the first day of the employment; a week
+   * also ends early when the terms change.
    */
   private datesEnding(month: string): string[] {
     const until = daysAfter(datesOf(month).at(-1)!, 7)

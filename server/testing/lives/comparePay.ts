@@ -25,9 +25,9 @@ interface PayRecord extends Record<string, unknown> {
 }
 
 /**
- * Compares each person's pay up to a newly generated month: for the work of each month in all records, for bonuses and
- * deductions, and the amount still to be deducted. If a person has an earlier month that is not approved, only the new
- * month is compared, because later records settle the others.
+ * Compares each person's pay up to a newly generated month: the pay for the work of each month, summed over all
+ * records, the bonuses and deductions, and the amount still to be deducted. If a person has an earlier month that is
+ * not approved, only the work of the new month is compared, because later records settle the rest.
  * @throws Disagreement if they differ.
  */
 export async function comparePay({ app }: World, people: readonly Person[], months: readonly string[]): Promise<void> {
@@ -107,7 +107,8 @@ function compareOne(
 }
 
 /**
- * Checks that after approving a month, a record is only pending if its person has an earlier open one.
+ * Checks after the approval of a month that a record is only pending if its person has an earlier month that is not
+ * approved yet.
  * @throws Disagreement if another record is pending.
  */
 export async function compareApproved({ app }: World, people: readonly Person[], month: string): Promise<void> {

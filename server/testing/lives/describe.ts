@@ -2,7 +2,9 @@ import { daysAfter } from './days.ts'
 import { type CompanyEvent, eventsOfCompany, eventsOfLife, type LifeEvent, nameOf } from './plan.ts'
 import type { Script, Step } from './steps.ts'
 
-/** Returns a readable list of the dated steps in a script up to a day, of the company and of each life. */
+/**
+ * Returns a readable list of a script's steps up to a day, each with its date: those of the company and of all lives.
+ */
 export function describeScript(script: Script, until: string): string {
   const lines = [
     ...script.lives.flatMap((_, life) => eventsOfLife(script, life).map((event) => ofLife(script, event))),

@@ -31,8 +31,8 @@ import { CompanyReference } from './reference.ts'
 import type { Life, Script } from './steps.ts'
 
 /**
- * The number of latest months to invoice again each month, for days that were entered late. In the last month, all
- * months are invoiced again.
+ * The number of months that are invoiced in each month: the month itself and those before it, because days may have
+ * been entered late. In the last month, all months are invoiced again.
  */
 const billingRepeats = 3
 
@@ -177,7 +177,7 @@ class Performance {
     return this.compare((_, people) => comparePay(this.world, people, generated))
   }
 
-  /** Puts people's records of a month on hold as their scripts say, only once. */
+  /** Puts people's records of a month on hold as their scripts say, each record only once. */
   private async holdBackOf(month: string): Promise<void> {
     const { world, months, releases } = this
     for (const [life, person] of this.living) {
@@ -239,12 +239,17 @@ class Performance {
     }
   }
 
-  /** Compares all people for whom no difference has been found, until no more is found. */
+  /**
+   * Repeats a comparison until it finds no more differences. People for whom it found one are left out of the next
+   * round.
+   */
   private async compare(comparison: (world: World, people: readonly Person[]) => Promise<void>): Promise<void> {
     while (await this.keepFound(() => comparison(this.world, this.people))) continue
   }
 
-  /** Runs work and returns true if it found a difference for a person, whom later comparisons leave out. */
+  /**
+   * Runs work and returns true if it found a difference for a person. The person is then left out of later comparisons.
+   */
   private async keepFound(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()

@@ -14,7 +14,7 @@ export interface Person {
   name: string
   id: string
   reference: LifeReference
-  /** The number of times that the person has returned, after each of which they must sign in again. */
+  /** The number of times that the person has returned. After each return, they must sign in again. */
   returnCount: number
   /** The ids of the days with corrected hours, by date. */
   corrected: Map<string, string>
@@ -41,14 +41,14 @@ export type Tally = Map<string, number>
 
 export const count = (tally: Tally, name: string, times = 1): unknown => tally.set(name, (tally.get(name) ?? 0) + times)
 
-/** Sets the clock to a time of a day in UTC, where it stays. */
+/** Sets the clock to a time of a day, in UTC, and stops it there. */
 export const setTime = (date: string, time: string): void => setClock(() => Temporal.Instant.from(`${date}T${time}Z`))
 
 /** The name of a person, or of the company, whose steps are performed. */
 export type Named = Pick<Person, 'name'>
 
 /**
- * Makes a step's call and returns the body; null if the product refused, when the reference must not change.
+ * Makes a step's call and returns the body. Returns null if the product refused; the reference must not change then.
  * @throws Disagreement if the response is neither a success nor an ordinary refusal.
  */
 export async function ask(
@@ -71,7 +71,7 @@ export async function ask(
 
 type Request = [as: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object]
 
-/** Makes a call without waiting for its notifications, which takes as long as the call itself. */
+/** Makes a call without waiting for its notifications: waiting would take as long as the call itself. */
 async function send(app: TestApp, ...[as, method, path, payload]: Request) {
   const headers = { authorization: `Bearer ${await app.tokenOf(as)}` }
   const answer = await app.server.inject({ method, url: `/api${path}`, headers, payload })
@@ -233,7 +233,10 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
 }
 
-/** Shortens the last approved leave to this many days, or cancels it if that leaves no days or is not shorter. */
+/**
+ * Shortens the last approved leave to this many days. Cancels the leave instead if no days would remain or it would not
+ * become shorter.
+ */
 async function endLeave(world: World, person: Person, days: number): Promise<void> {
   const { leaves } = person.reference
   const [id, leave] = [...leaves].at(-1) ?? []

@@ -60,7 +60,7 @@ export class LifeReference {
   readonly leaves = new Map<string, Leave>()
   /** The minutes worked, by date. */
   readonly worked = new Map<string, number>()
-  /** The days corrected to "not worked", which are absences at once, without waiting for the nightly check. */
+  /** The days corrected to "not worked". They are absences at once, without waiting for the nightly check. */
   readonly notWorked = new Set<string>()
   /** The range of days checked for absences; empty if `until` is before `from`. */
   looked: { from: string; until: string }

@@ -12,8 +12,8 @@ export interface Shortened {
 
 /**
  * Returns the shortest script with a single life for which the product and the reference still differ; null if they
- * only differ when other lives are present. All shorter lives of a round are performed in one company, which takes no
- * longer than a single one.
+ * only differ when other lives are present. Each round performs all shorter lives in one company, because that takes no
+ * longer than performing one life.
  */
 export async function shorten(script: Script, disagreement: Disagreement): Promise<Shortened | null> {
   const life = script.lives.findIndex((_, i) => nameOf(i) === disagreement.name)

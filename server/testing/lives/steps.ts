@@ -38,7 +38,7 @@ export interface Life {
   salary: number
   currency: Currency
   charging: Charging | null
-  /** The months in which the person's pay is on hold, by index in the script, and for how many days. */
+  /** The months whose pay is put on hold, by index in the script, each with the number of days until it is released. */
   holdPeriods: { month: number; days: number }[]
   steps: Step[]
 }
@@ -49,11 +49,11 @@ export interface Life {
  */
 export interface MonthPlan {
   generate: number
-  /** The number of days until the payroll is generated again; null if it is not. */
+  /** The number of days until the payroll is generated a second time; null if it is generated only once. */
   generateAgain: number | null
   /**
    * The time at which discarded drafts are generated again: at once, or when all other months are done. With `never`,
-   * they are not discarded.
+   * no drafts are discarded.
    */
   discarded: 'never' | 'at once' | 'till the end'
   /**
@@ -65,7 +65,7 @@ export interface MonthPlan {
   pay: number
   /** The number of days after the end of the month until its work is invoiced. */
   bill: number
-  /** The number of days until the last invoice of the month is voided; null if it is not. */
+  /** The number of days until the month's last invoice is voided; null if no invoice is voided. */
   void: number | null
 }
 
@@ -91,7 +91,7 @@ const wait = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 12 }) },
   { weight: 1, arbitrary: fc.nat({ max: 40 }) },
 )
-/** Returns an arbitrary of days relative to the date of a step, often the same day. */
+/** Returns an arbitrary of the number of days between a step's date and another date; it is often 0. */
 const around = (min: number, max: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min, max }) })
 /** Salaries, most of which can't be divided evenly by 31 days. */

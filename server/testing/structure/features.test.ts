@@ -7,7 +7,7 @@ import { lists } from './newFeature.ts'
 import { features, leading, product, productBelow } from './project.ts'
 import { foldersIn, parseSource, root, type Source } from './sources.ts'
 
-/** The features without a folder in the browser, with the folder that makes their calls. */
+/** The features without a folder of their own in the web application, each with the folder that makes its calls. */
 const elsewhere: Record<string, string> = {
   auth: 'web/src/app',
 }

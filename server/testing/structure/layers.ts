@@ -1,7 +1,10 @@
 import { leading } from './project.ts'
 import { ringsIn, type Source } from './sources.ts'
 
-/** The layer of a file in each part by its path, where 0 is the lowest. Unlisted paths belong to the kit. */
+/**
+ * The functions that return the layer of a file by its path, for each of the three parts. Layer 0 is the lowest;
+ * unlisted paths belong to it.
+ */
 const floors: Record<string, (path: string) => number> = {
   contract: (path) => {
     if (/^(kit|access)\//.test(path)) return 0

@@ -89,7 +89,10 @@ export default function WeatherPage() {
 `,
 }
 
-/** The lists of features, each with the import to add at its start, and the entry before the new one. */
+/**
+ * The files that list the features. Each has the import to add at its start, the entry after which to add the new one,
+ * and the new entry.
+ */
 export const lists: Record<string, { imported: string; entry: RegExp; added: string }> = {
   'contract/src/contract.ts': {
     imported: "import { weather } from './weather/calls.ts'\n",
