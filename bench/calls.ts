@@ -9,13 +9,13 @@ export interface MeasuredCall {
   /** Email address of the caller in the demo company; null for a call without a session. */
   as: string | null
   /**
-   * Email address of another caller for the bare route to replay, if replays of the same person's request would
-   * collide.
+   * Email address of the person whose request is recorded for the bare route. Set if replays for the caller would
+   * collide with the caller's own requests.
    */
   recordedAs?: string
-  /** Returns the body of one request. `serial` counts up, so that each body can be different. */
+  /** Returns the body of a request. `serial` increases with each request, so that the bodies can differ. */
   body?: (serial: number) => object
-  /** The aim, if there is one: the largest allowed multiple of the bare route's time. */
+  /** The largest allowed multiple of the bare route's time; absent if the call has no aim. */
   aim?: number
 }
 
@@ -23,12 +23,14 @@ export interface MeasuredCall {
 const firstDay = Temporal.PlainDate.from('2000-01-01')
 
 /**
- * Returns the day for a request with this number. A replay of a recorded request replaces `dayOf(0)` with its own day.
+ * Returns the day for the request with this number. When a recorded request is replayed, `dayOf(0)` is replaced by the
+ * day of the replay.
  */
 export const dayOf = (serial: number) => firstDay.add({ days: serial % 8_000 }).toString()
 
 /**
- * Returns a request for one day of unpaid leave. Each has another day, so that none overlap and no balance runs out.
+ * Returns a request for one day of unpaid leave. Each request is for a different day, so that none overlap and no
+ * balance runs out.
  */
 function leaveOf(serial: number) {
   const day = dayOf(serial)
@@ -36,7 +38,7 @@ function leaveOf(serial: number) {
 }
 
 /**
- * Email addresses of the people who take turns signing in. Ten parallel attempts by one person would look like
+ * Email addresses of the people who take turns signing in. Ten parallel attempts by one person would look like password
  * guessing.
  */
 export const signers = demoPeople.filter(({ status }) => status === 'ACTIVE').map(({ email }) => email)

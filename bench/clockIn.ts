@@ -30,7 +30,10 @@ const peopleCount = size('BENCH_PEOPLE', 10_000)
 const clockInsPerSecond = size('BENCH_PACE', 60)
 const seconds = size('BENCH_SECONDS', 10)
 const nightPeople = size('BENCH_NIGHT_PEOPLE', 5000)
-/** More people than can clock in during the measured seconds, because each can do so only once. */
+/**
+ * The number of additional people: more than can clock in during the measured seconds, because each can do so only
+ * once.
+ */
 const others = seconds * 2000 + 100
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-clock-'))
@@ -68,7 +71,10 @@ async function prepare(): Promise<string[]> {
   return sessions.map(({ token }) => token)
 }
 
-/** Prints the database statements of each call in a person's day, up to its answer. */
+/**
+ * Prints how many database statements each call of a person's day sends before its answer. `--statements` also prints
+ * the statements.
+ */
 async function printStatements([token = '']: string[]) {
   const { server, ...running } = await openApp()
   const headers = { authorization: `Bearer ${token}` }
@@ -97,7 +103,10 @@ async function printStatements([token = '']: string[]) {
   await running.close()
 }
 
-/** Clocks everyone in at the given pace, then the other people as fast as possible, and finally makes plain inserts. */
+/**
+ * Measures clock-ins of `peopleCount` people at the given pace, then of the other people as fast as possible, and
+ * finally plain inserts.
+ */
 async function measureClocking(tokens: string[]) {
   const planFile = join(dataDir, 'plan.json')
   await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))

@@ -16,16 +16,16 @@ interface Start {
   seconds: number
   aim: number | string
   /**
-   * Memory of the process and the database together, with shared memory counted once (PSS). Only on systems that report
-   * it.
+   * Memory of the server process. Like the database's, it is measured as PSS, so that their sum counts shared memory
+   * once. Only on systems that report it.
    */
   'MB at rest'?: number
   'MB of its database'?: number
 }
 
 /**
- * Measures the seconds from the command to the first answer: with and without the demo company, each time without data,
- * with data, and after a kill.
+ * Measures the seconds from the command to the first answer, for three starts: without data, with data, and after a
+ * kill. Each is measured with and without the demo company.
  */
 export async function measureColdStarts() {
   const table: Record<string, Start> = {}

@@ -10,7 +10,10 @@ import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { createLog } from '../server/src/log.ts'
 import { openCalls, otherOpenAnswers } from '../server/testing/openAnswers.ts'
 
-/** Calls before the measurement, until the code is compiled and the limits on sign-ins and links take effect. */
+/**
+ * The number of calls before the measurement. They suffice for the code to be compiled and for the limits on sign-ins
+ * and links to take effect.
+ */
 const warmUps = 40
 const rounds = 100
 

@@ -19,8 +19,8 @@ import { processorTime } from './processorTime.ts'
 
 const people = Number(process.argv[2] ?? 10_000)
 /**
- * The aims: seconds to generate, additional megabytes, and the multiple of the time for a list in a company of 48
- * people.
+ * The aims: the seconds to generate a payroll, the additional megabytes needed for that, and how many times as long a
+ * list may take as in a company of 48 people.
  */
 const aims = { generate: 10, memory: 400, list: 2 }
 const requests = 40

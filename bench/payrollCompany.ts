@@ -8,10 +8,10 @@ import { employmentHistory, users } from '../server/src/people/tables.ts'
 import { fillPeople } from './scaleCompany.ts'
 
 /**
- * Fills an empty database with people and everything that the pay of two months depends on, all recorded long ago, with
- * the Egyptian pack. Salaries have allowances; one in thirty is in dollars, one in twenty is raised in the second
- * month. Attendance has about two approved hours of overtime a month and an absence every fifty days. One in ten people
- * has three days of unpaid leave, one in five a bonus, one in twenty a deduction.
+ * Fills an empty database with people and everything that affects their pay in two months. All of it was recorded long
+ * ago. The pay rules use the Egyptian pack. Salaries have allowances; one in thirty is in dollars, one in twenty is
+ * raised in the second month. Attendance has about two approved hours of overtime a month and an absence every fifty
+ * days. One in ten people has three days of unpaid leave, one in five a bonus, one in twenty a deduction.
  */
 export async function fillPayroll(
   tx: Tx,

@@ -6,7 +6,7 @@ export interface Statement {
   text: string
   name?: string
   values: unknown[]
-  /** The number of its connection. All statements of a transaction have the same one. */
+  /** The number of the connection that sent the statement. It is the same for all statements of a transaction. */
   connection: number
 }
 

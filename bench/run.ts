@@ -21,7 +21,7 @@ import { recordStatements, type Statement } from './record.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const rounds = 3
-/** Numbers the requests that have a body, so that each body is different. */
+/** The number of the next request that has a body. It makes each body different. */
 let serial = 1000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))

@@ -29,7 +29,7 @@ const nameParts = process.argv
   ?.slice('--only='.length)
   .split(',')
 
-/** Starts a server with this many people, and returns each list as a request that can be repeated. */
+/** Starts a server with this many people. `question` in the result turns a list into a request that can be repeated. */
 async function openCompany(people: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-scale-'))
   const embedded = await startEmbedded({ dataDir, log: console.error })
@@ -90,7 +90,7 @@ async function openCompany(people: number) {
 }
 
 /**
- * Returns the median milliseconds of each request, which is sent many times. The requests take turns, so that a busy
+ * Sends each request many times and returns the median milliseconds of each. The requests alternate, so that a busy
  * moment of the machine affects all of them.
  */
 async function middles(questions: (() => Promise<void>)[]): Promise<number[]> {

@@ -32,8 +32,8 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
 }
 
 /**
- * Adds twenty notifications per person. The 48th person gets ten times as many as there are people. One in ten is
- * unread.
+ * Adds twenty notifications per person. The 48th person gets ten for each person in the company, but at least twenty.
+ * One in ten is unread.
  */
 async function fillNotifications(tx: Tx, people: number): Promise<void> {
   const count = Math.max(20, people * 10)
@@ -45,9 +45,9 @@ async function fillNotifications(tx: Tx, people: number): Promise<void> {
 }
 
 /**
- * Adds only the people, whose absences are recorded from today on. Emails are `p1@bench.example` (Super Admin), `p2@`
- * (HR Manager), `p3@` (Department Manager) and so on: a Team Lead for every other manager, and the rest are Employees.
- * One in forty was added today.
+ * Adds only the people. Their absences are recorded from today on. Their emails are `p1@bench.example`, `p2@` and so
+ * on. The first is a Super Admin, the second an HR Manager, and the next three are Department Managers. All further
+ * managers are Team Leads, and everyone else is an Employee. One in forty was added today.
  */
 export async function fillPeople(tx: Tx, people: number, today: string): Promise<void> {
   // Adding three years at once takes longer than the product's limit for a statement.

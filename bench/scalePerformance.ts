@@ -6,9 +6,9 @@ import { performanceGoals, performanceNotes, performanceReviews } from '../serve
 const each = 20
 
 /**
- * Adds performance data. Everyone has reviews by their manager, all completed except the latest, and a draft. Everyone
- * has goals: three are open and one of these is overdue. One note in five is private. The table `numbered` must contain
- * the people.
+ * Adds performance data. Everyone's manager has written reviews of them: the latest is a draft, the one before is
+ * submitted, and the others are completed. Everyone has goals: three are open, and one of the three is overdue. One
+ * note in five is private. The table `numbered` must contain the people.
  */
 export async function fillPerformance(tx: Tx, today: string): Promise<void> {
   const managed = sql`numbered p join numbered m on m.n = case when p.n = 1 then 2 else greatest(p.above, 1) end`

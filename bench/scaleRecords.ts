@@ -5,9 +5,9 @@ import { accounts, invoiceLines, invoicePayments, invoices } from '../server/src
 import { mails } from '../server/src/mail/tables.ts'
 
 /**
- * Adds forty audit entries and twenty mails per person; one in fifty mails stays unsent. Adds an account for every ten
- * people with three years of monthly invoices: the last two are drafts and the one before is outstanding. Audit entries
- * have no seals, because lists do not read them. The table `numbered` must contain the people.
+ * Adds forty audit entries and twenty mails per person; one in fifty mails stays unsent. Adds one account per ten
+ * people. Each account has three years of monthly invoices: the last two are drafts, and the one before is outstanding.
+ * Audit entries have no seals, because lists do not read seals. The table `numbered` must contain the people.
  */
 export async function fillRecords(tx: Tx, people: number, today: string): Promise<void> {
   await tx.execute(sql`insert into ${auditEntries} (id, at, action, actor_id, subject_type, subject_id, person_id, after,

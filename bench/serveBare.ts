@@ -45,8 +45,8 @@ const send = (client: pg.Pool | pg.ClientBase, { text, name }: Statement, values
   client.query({ text, values, ...(name ? { name } : {}) })
 
 /**
- * Returns the handler of a read route: first the session, then in parallel everything that the list needs, as in
- * Muster.
+ * Returns the handler of a read route. It reads the session first, then everything that the list needs, in parallel, as
+ * Muster does.
  */
 function readRoute(statements: Statement[]) {
   const [session, ...rest] = statements
@@ -57,7 +57,10 @@ function readRoute(statements: Statement[]) {
   }
 }
 
-/** Returns the handler of a write route: it sends the statements in order, those of a transaction on one connection. */
+/**
+ * Returns the handler of a write route. It sends the statements in order, and all statements of a transaction on the
+ * same connection.
+ */
 function writeRoute({ name }: MeasuredCall, statements: Statement[]) {
   let latest = 0
   const hash = hashIn(statements)

@@ -22,8 +22,9 @@ interface Visit {
 }
 
 /**
- * Measures the first visits to five screens at each address, in turn: the requests and the kilobytes sent, including
- * live connection and prefetching, and the milliseconds until the main content is shown.
+ * Measures the first visit to each of the five screens, alternating between the addresses. Counts the requests and the
+ * kilobytes sent, including those of the live connection and of prefetching, and the milliseconds until the main
+ * content is shown.
  */
 export async function measureVisits(addresses: readonly string[]) {
   const { executablePath, args, env } = await chromium()

@@ -22,10 +22,10 @@ import { fillCompany } from './scaleCompany.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const people = 1000
-/** The numbers of sixteen team leads, each with one person in their team. */
+/** The numbers of sixteen team leads. One person in the team of each (`reportOf`) requests leave. */
 const leads = Array.from({ length: 16 }, (_, index) => index + 20)
 const reportOf = (lead: number) => (lead - 1) * 8 + 2
-/** The number of days requested so far, by the number of the person. */
+/** The number of days each person has requested so far, keyed by the person's number. */
 const leaveSerials = new Map<number, number>()
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-writes-'))
@@ -41,8 +41,8 @@ try {
 }
 
 /**
- * Fills the company, signs in everyone who writes, and prints the statements of each call. Returns the tokens, by the
- * number of the person.
+ * Fills the company, signs in everyone who writes, and prints the number of statements of each call. Returns the
+ * tokens, keyed by the person's number.
  */
 async function prepare(): Promise<Map<number, string>> {
   const config = { ...readConfig({}), dataDir: embedded.dataDir }
@@ -67,8 +67,9 @@ async function prepare(): Promise<Map<number, string>> {
 }
 
 /**
- * Prints the statements of a call up to its answer, and those of the relay afterwards. It takes the smallest of five
- * counts, because other work runs too.
+ * Prints how many statements each call sends before its answer, and how many the relay sends afterwards. Each number is
+ * the smallest of five counts, because other work sends statements too. `--statements` also prints the statements of
+ * the calls.
  */
 async function printStatements({ app, server }: Awaited<ReturnType<typeof createApp>>, tokens: Map<number, string>) {
   const inject = async (n: number, method: 'POST' | 'PATCH', url: string, payload: object) => {
@@ -170,10 +171,10 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
   async function measure(call: (lead: number) => Promise<boolean>, callers: number[]) {
     const before = await processorTime(child.pid ?? 0, postmaster)
     const startMs = performance.now()
-    let done = 0
+    let calls = 0
     await Promise.all(
       callers.map(async (lead) => {
-        while (performance.now() - startMs < seconds * 1000 && (await call(lead))) done++
+        while (performance.now() - startMs < seconds * 1000 && (await call(lead))) calls++
       }),
     )
     const took = performance.now() - startMs
@@ -182,10 +183,10 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
     const after = await processorTime(child.pid ?? 0, postmaster)
     const rounded = (value: number) => Number(value.toFixed(2))
     return {
-      'a second': rounded((done / took) * 1000),
-      'a second, all told and sent': rounded((done / allNotified) * 1000),
-      'Node ms': rounded((after.node - before.node) / done),
-      'PostgreSQL ms': rounded((after.postgres - before.postgres) / done),
+      'a second': rounded((calls / took) * 1000),
+      'a second, all told and sent': rounded((calls / allNotified) * 1000),
+      'Node ms': rounded((after.node - before.node) / calls),
+      'PostgreSQL ms': rounded((after.postgres - before.postgres) / calls),
     }
   }
 }

@@ -125,7 +125,7 @@ test('roles: the cards, the forms, the holders, and the confirmations', async ({
   await expectNoAxeViolations(page, 'roles, not loaded')
 })
 
-/** Opens the row's action menu, where there is only one row or card, and chooses an entry. */
+/** Opens the action menu of the only row or card and chooses an entry. */
 async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()

@@ -11,45 +11,45 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
   const { username } = await addPerson(server)
   const page = await openAs(username, { at: attendance.today })
   const other = await openAs(username, { at: attendance.today, ...phone })
-  const [here, there] = [todayScreen(page), todayScreen(other)]
-  await expect(here.status).toContainText('Ready to start your day?')
-  await expect(there.clockIn).toBeVisible()
-  const before = await here.clock.innerText()
-  await expect(here.clock).not.toHaveText(before)
+  const [onDesktop, onPhone] = [todayScreen(page), todayScreen(other)]
+  await expect(onDesktop.status).toContainText('Ready to start your day?')
+  await expect(onPhone.clockIn).toBeVisible()
+  const before = await onDesktop.clock.innerText()
+  await expect(onDesktop.clock).not.toHaveText(before)
 
-  await here.clockIn.click()
+  await onDesktop.clockIn.click()
   await expect(toast(page, 'Successfully clocked in!')).toBeVisible()
-  await expect(here.status).toContainText('You are clocked in')
-  await expect(here.entries).toContainText('Currently clocked in')
-  await expect(here.entries).toContainText('Total Sessions: 1')
+  await expect(onDesktop.status).toContainText('You are clocked in')
+  await expect(onDesktop.entries).toContainText('Currently clocked in')
+  await expect(onDesktop.entries).toContainText('Total Sessions: 1')
   // The person's other device is updated.
-  await expect(there.status).toContainText('You are clocked in')
-  await expect(there.figure('Hours Worked')).toHaveText(/^0:00:\d\d$/)
+  await expect(onPhone.status).toContainText('You are clocked in')
+  await expect(onPhone.figure('Hours Worked')).toHaveText(/^0:00:\d\d$/)
 
-  await there.lunch.tap()
+  await onPhone.lunch.tap()
   await expect(toast(other, 'Break started!')).toBeVisible()
-  await expect(there.status).toContainText(/On Lunch break since \d/)
-  await expect(here.status).toContainText(/On Lunch break since \d/)
+  await expect(onPhone.status).toContainText(/On Lunch break since \d/)
+  await expect(onDesktop.status).toContainText(/On Lunch break since \d/)
   await page.reload()
-  await expect(here.status).toContainText(/On Lunch break since \d/)
-  await expect(here.lunch).toBeHidden()
+  await expect(onDesktop.status).toContainText(/On Lunch break since \d/)
+  await expect(onDesktop.lunch).toBeHidden()
   const [worked, paused] = await Promise.all(
-    ['Hours Worked', 'Break Time'].map((name) => here.figure(name).innerText()),
+    ['Hours Worked', 'Break Time'].map((name) => onDesktop.figure(name).innerText()),
   )
-  await expect(here.figure('Break Time')).not.toHaveText(paused ?? '')
-  await expect(here.figure('Hours Worked')).toHaveText(worked ?? '')
-  await here.endBreak.click()
+  await expect(onDesktop.figure('Break Time')).not.toHaveText(paused ?? '')
+  await expect(onDesktop.figure('Hours Worked')).toHaveText(worked ?? '')
+  await onDesktop.endBreak.click()
   await expect(toast(page, 'Break ended!')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Break Time' })).toContainText('Lunch 1')
 
-  await here.clockOut.click()
+  await onDesktop.clockOut.click()
   await expect(toast(page, 'Successfully clocked out!')).toBeVisible()
-  await expect(here.status).toContainText('Ready to start your day?')
-  await expect(here.entries).not.toContainText('Active session')
-  await here.clockIn.click()
-  await expect(here.entries).toContainText('Total Sessions: 2')
-  await here.clockOut.click()
-  await expect(there.status).toContainText('Ready to start your day?')
+  await expect(onDesktop.status).toContainText('Ready to start your day?')
+  await expect(onDesktop.entries).not.toContainText('Active session')
+  await onDesktop.clockIn.click()
+  await expect(onDesktop.entries).toContainText('Total Sessions: 2')
+  await onDesktop.clockOut.click()
+  await expect(onPhone.status).toContainText('Ready to start your day?')
 
   await moveTo(page, attendance.history)
   const days = page.getByRole('list', { name: /^Attendance, / })
@@ -137,8 +137,8 @@ test('the employee is asked about a session left open, and can clock in again', 
 })
 
 /**
- * Returns the day, or the day before if the clocks change in the following night, which adds or removes an hour of
- * work.
+ * Returns `day`, or the day before if the clocks change in the night after `day`. That change would add or remove an
+ * hour of work.
  */
 function nightWithoutClockChange(day: string): string {
   const evening = Temporal.PlainDateTime.from(`${day}T22:00`).toZonedDateTime('Africa/Cairo')

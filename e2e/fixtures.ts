@@ -14,7 +14,7 @@ export interface EnterOptions extends Appearance, Pick<BrowserContextOptions, 'i
 }
 
 interface PersonOptions extends EnterOptions {
-  /** Set for a test that ends the session, so that it gets one that no other test uses. */
+  /** True if the test ends the session. It then gets a session that no other test uses. */
   ownSession?: boolean
 }
 
@@ -138,16 +138,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export const connection = (page: Page) => page.getByRole('banner').getByRole('status')
 
 /**
- * Waits until the browser's history is at the entry of the last of this many open dialogs, or with none at the page's
- * own entry. It arrives there a moment after a dialog has opened or closed, and another step would interfere. A dialog
- * that is part of the address, such as a request's details, has no separate entry.
+ * Waits until the browser's history is at the entry of the topmost dialog if `dialogs` dialogs are open, or at the
+ * page's entry if `dialogs` is 0. The history moves there a moment after a dialog has opened or closed, and another
+ * step would interfere. A dialog that is part of the address, such as a request's details, has no separate entry.
  */
 export const expectDialogDepth = (page: Page, dialogs: number) =>
   expect.poll(() => page.evaluate(() => (history.state as { depth: number }).depth)).toBe(dialogs)
 
 /**
- * Goes to another address of the application without reloading it, as Forward does, because a reload takes longer than
- * anything else in a test. It waits for dialogs to close. The previous screen may stay visible for a moment.
+ * Goes to another address of the application without a reload, as Forward does. A reload takes longer than anything
+ * else in a test. First waits until no dialog is open. Afterwards, the previous screen may stay visible for a moment.
  */
 export async function moveTo(page: Page, at: string): Promise<void> {
   await expectDialogDepth(page, 0)

@@ -22,7 +22,10 @@ const texts = {
   'two thousand characters': 'abcdefghi '.repeat(200).trimEnd().padEnd(2000, '!'),
 }
 
-/** Expects a harmful text to have done nothing: no script, no elements of its own, no wider page. */
+/**
+ * Expects a harmful text to have had no effect: it has run no script, created no elements, and made no page wider than
+ * the window.
+ */
 async function expectUnharmed(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await expect(page.locator('script:not([src]), iframe, img[src="x"], a[href*="elsewhere"]')).toHaveCount(0)

@@ -5,7 +5,9 @@ import { leaves, question, requestForm, rowOf, toast } from './support/leaveScre
 import { addPaidPerson } from './support/addPaidPerson.ts'
 import { signInForm } from './support/signInForm.ts'
 
-/** Expects the focused element to show its focus, by its own outline or that of the element displayed in its place. */
+/**
+ * Expects the focus to be visible: the focused element has an outline, or the element displayed in its place has one.
+ */
 async function expectFocusSeen(page: Page): Promise<void> {
   const result = await page.evaluate(() => {
     const active = document.activeElement

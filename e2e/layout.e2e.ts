@@ -24,7 +24,10 @@ const widths = [768, 1024, 1440]
 // This person has the longest name, which appears in the widest lists.
 const specialist = 'maximiliana-konstantina.papadopoulou-vandenberghe'
 
-/** Expects nothing to be wider than the window, at each of the widths or at the width of the page's phone. */
+/**
+ * Expects nothing to be wider than the window, at each width in `at`. If `at` is empty, the page keeps the phone's
+ * width.
+ */
 async function expectToFit(page: Page, screenName: string, at: readonly number[]): Promise<void> {
   for (const width of at.length > 0 ? at : [phone.viewport.width]) {
     if (at.length > 0) await page.setViewportSize({ width, height: 900 })

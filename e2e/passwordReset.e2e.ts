@@ -6,7 +6,7 @@ import { addPerson } from './support/addPerson.ts'
 import type { RunningServer } from './support/server.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
-/** Returns the link in the newest mail to a person, with the address of the server. */
+/** Returns the complete link, including the server's address, from the newest password mail to a person. */
 async function linkMailedTo(server: RunningServer, username: string): Promise<string> {
   const mails = await server.query<{ text: string }>(
     `select text from mails where recipient = $1 and subject = 'Choose a new password' order by created_at desc limit 1`,

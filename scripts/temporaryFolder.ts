@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
 const GiB = 2 ** 30
-/** The most bytes that a whole run has in use at once, plus as much again for its processes. */
+/**
+ * The required free memory: the most bytes that a whole run has in use at once, plus the same amount for its processes.
+ */
 const minFreeBytes = 8 * GiB
 
 /**

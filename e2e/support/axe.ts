@@ -6,13 +6,14 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 type Colours = 'light' | 'dark'
 
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
-/** The screens that each test has already checked, and their dialogs, by the test's id. */
+/** The screens that a test has already checked, with and without a dialog, keyed by the test's id. */
 const checkedScreens = new Map<string, Set<string>>()
 
 /**
  * Expects axe to find nothing on the page. The first state of a screen is checked in light and dark colours, later
- * states only in the page's current colours; with TEST_EVERY_CASE every state is checked in both. It starts with the
- * current colours and leaves the page in the other ones, because repainting a page takes longer than checking it.
+ * states only in the page's current colours. With TEST_EVERY_CASE, every state is checked in both. A check in both
+ * starts with the current colours and leaves the page in the other ones, because repainting a page takes longer than
+ * checking it.
  */
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
@@ -42,8 +43,8 @@ export async function violationsInBothColours(page: Page) {
 const pageRegions = ['#root header', '#root aside', '#root main']
 
 /**
- * Returns whether a test checks this screen (a view with its tab and dialogs) for the first time, and the regions to
- * leave out. Those are the regions behind a dialog, if the test has already checked the screen without the dialog.
+ * Returns whether a test checks this screen (a view with its tab and dialogs) for the first time, and which regions to
+ * leave out: those behind a dialog, if the test has already checked the screen without the dialog.
  */
 async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string[] }> {
   const { testId } = test.info()
@@ -66,8 +67,8 @@ interface InPage {
 }
 
 /**
- * Returns axe's findings on the page. axe is injected only once per page, which takes longer than a check. The pages
- * have no frames.
+ * Returns axe's findings on the page. axe is injected only once per page, because injecting it takes longer than a
+ * check. The pages have no frames.
  */
 async function violations(page: Page, tagsOrRules: string[], leftOut: string[]): Promise<Result[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
@@ -98,8 +99,9 @@ const described = (found: Result[]) =>
   }))
 
 /**
- * Waits until nothing moves or fades, because half-faded text has no colour of its own. Spinners are ignored, since
- * they never stop. It polls by time and not by frame, because painting a page takes longer than checking it.
+ * Waits until nothing moves or fades, because half-faded text does not have its final colour. Spinners are ignored,
+ * since they never stop. The page is checked at intervals rather than at each frame, because painting a page takes
+ * longer than checking it.
  */
 const settled = (page: Page) =>
   page.waitForFunction(

@@ -28,7 +28,7 @@ export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
 export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /**
- * Returns the first Monday on or after a day whose week has no holiday of the demo company, because series leave
+ * Returns the first Monday on or after a day. Skips weeks with a holiday of the demo company, because series leave
  * holidays out.
  */
 export function nextMonday(day: string): string {
@@ -79,8 +79,8 @@ export function companyAt(url: string) {
     (await as<{ leaveRequests: LeaveRequest[] }>(username, 'GET', '/leaves?limit=100')).leaveRequests
 
   /**
-   * Returns `count` different ranges of days, all in one year, that overlap none of a person's requests: some months
-   * ahead, or within this year.
+   * Returns a range of `count` days, all in one year, that overlaps none of a person's requests. It lies some months
+   * ahead or, if `when` is `this year`, within this year.
    */
   async function freeDays(username: string, count: number, when: 'later' | 'this year' = 'later'): Promise<DateRange> {
     const requests = await requestsOf(username)

@@ -1,11 +1,14 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Request, Response, WebError } from '@playwright/test'
 
-/** Matches the request of a page whose browser still has the cookie of an ended session, with its answer. */
+/**
+ * Matches an expected fault: a page whose browser still has the cookie of an ended session asks for the signed-in
+ * person and gets a 401.
+ */
 const sessionProbe = /^GET \/api\/auth\/me 401$/
 
 /**
- * Begins the console message with which a browser reports a failed request. `follow` reports the failure more
- * precisely.
+ * The beginning of the console message about a failed request. The message is ignored, because `follow` reports the
+ * failure more precisely.
  */
 const loadFailureText = 'Failed to load resource'
 

@@ -16,7 +16,7 @@ export const leaves = {
 export const rangeText = ({ startDate, endDate }: DateRange) => formatRange(startDate, endDate)
 
 /**
- * Returns a pattern for a range of days, which does not match at the end of other dates: `3 Nov 2026` does not match
+ * Returns a pattern that matches a range of days, but not the end of another date or range: `3 Nov 2026` does not match
  * `13 Nov 2026`, `1–3 Nov 2026` or `30 Oct – 3 Nov 2026`.
  */
 export const exactRange = (days: DateRange) => new RegExp(`(?<!\\d|–|– )${rangeText(days)}`)

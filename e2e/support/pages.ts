@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { reportPolicyViolations } from './faults.ts'
 
 /**
- * The display options that a page can be given later. Any other option of a browser context needs a separate browser
- * context.
+ * The display options that can be changed on an open page. Any other option of a browser context needs a separate
+ * browser context.
  */
 export interface Appearance {
   viewport?: { width: number; height: number }
@@ -14,8 +14,8 @@ export interface Appearance {
 const isAborted = (error: unknown) => error instanceof Error && error.message.includes('net::ERR_ABORTED')
 
 /**
- * Makes every page of a browser context retry a load that the application itself interrupted: shortly after a dialog
- * has closed, it steps back in the history, and the browser then cancels loads that have begun.
+ * Makes every page of a browser context retry a load that the application itself has interrupted. Shortly after a
+ * dialog has closed, the application steps back in the history, and the browser cancels the loads that are in progress.
  */
 export function retryAbortedLoads(context: BrowserContext): void {
   context.on('page', (page) => {
@@ -31,7 +31,7 @@ export function retryAbortedLoads(context: BrowserContext): void {
   })
 }
 
-/** Makes the pages of a browser context save data, because prefetching while idle would slow every test. */
+/** Turns on the data saver for the pages of a browser context, because prefetching while idle would slow every test. */
 export const saveData = (context: BrowserContext) =>
   context.addInitScript(() => {
     const { connection } = navigator as Navigator & { connection?: object }

@@ -12,7 +12,7 @@ export const performance = {
   of: (userId: string) => `/?view=performance&person=${userId}`,
 }
 
-/** Sets a goal for a person as `by`. If `progress` is above 0, the person then reports it. */
+/** Adds a goal for a person, set by `by`. If `progress` is above 0, the person then reports this progress. */
 export async function setGoal(
   company: Company,
   by: string,

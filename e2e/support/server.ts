@@ -128,7 +128,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs the server and resolves once it is ready. Its environment contains nothing else that changes its behaviour. */
+/**
+ * Runs the server and resolves once it is ready. Of the tests' own environment, it gets only PATH, the temporary folder
+ * and the clock; other variables could change its behaviour.
+ */
 async function run(dataDir: string, port: number, env: Record<string, string>, lines: string[] = []) {
   const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
     env: {
